@@ -1,0 +1,106 @@
+import { at } from '../at.ts'
+import { transform } from './fourier.ts'
+
+/** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
+export interface Spectrum {
+  readonly re: Float64Array
+  readonly im: Float64Array
+}
+
+/** The three transforms of one variable from which every sum over pairs follows: values, squares, presence. */
+export interface Spectra {
+  readonly size: number
+  /** Some two of the observed values differ; a constant has no correlation with anything. */
+  readonly varies: boolean
+  readonly values: Spectrum
+  readonly squares: Spectrum
+  readonly present: Spectrum
+}
+
+/** Values moved to mean 0 and scaled to variance 1 over the observed days; missing days 0. */
+interface Standard {
+  readonly varies: boolean
+  readonly values: Float64Array
+  readonly present: Float64Array
+}
+
+/**
+ * Standardises over the observed days and lays the series on the ring, zeros where missing or beyond its end.
+ * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits.
+ */
+export function standardise(series: Float64Array, size: number): Standard {
+  const values = new Float64Array(size)
+  const present = new Float64Array(size)
+  const observed = series.filter((value) => !Number.isNaN(value))
+  const first = observed[0] ?? 0
+  if (observed.every((value) => value === first)) {
+    series.forEach((value, day) => {
+      present[day] = Number.isNaN(value) ? 0 : 1
+    })
+    return { varies: false, values, present }
+  }
+  const mean = observed.reduce((sum, value) => sum + value, 0) / observed.length
+  const scale = Math.sqrt(observed.reduce((sum, value) => sum + (value - mean) ** 2, 0) / observed.length)
+  series.forEach((value, day) => {
+    if (Number.isNaN(value)) return
+    values[day] = (value - mean) / scale
+    present[day] = 1
+  })
+  return { varies: true, values, present }
+}
+
+/** The spectra of a series of days (NaN = missing) on a ring of the given size. */
+export function spectraOf(series: Float64Array, size: number): Spectra {
+  const { varies, values, present } = standardise(series, size)
+  const squares = values.map((value) => value * value)
+  const [valueSpectrum, presentSpectrum] = realPair(values, present)
+  const [squareSpectrum] = realPair(squares, new Float64Array(size))
+  return { size, varies, values: valueSpectrum, squares: squareSpectrum, present: presentSpectrum }
+}
+
+/**
+ * The spectra of two real sequences from one complex transform of a + ib:
+ * A(f) = (Z(f) + Z*(P−f))/2 and B(f) = (Z(f) − Z*(P−f))/2i.
+ */
+function realPair(a: Float64Array, b: Float64Array): [Spectrum, Spectrum] {
+  const size = a.length
+  const re = a.slice()
+  const im = b.slice()
+  transform(re, im)
+  const half = size / 2 + 1
+  const first = { re: new Float64Array(half), im: new Float64Array(half) }
+  const second = { re: new Float64Array(half), im: new Float64Array(half) }
+  for (let f = 0; f < half; f++) {
+    const mirror = (size - f) % size
+    first.re[f] = (at(re, f) + at(re, mirror)) / 2
+    first.im[f] = (at(im, f) - at(im, mirror)) / 2
+    second.re[f] = (at(im, f) + at(im, mirror)) / 2
+    second.im[f] = (at(re, mirror) - at(re, f)) / 2
+  }
+  return [first, second]
+}
+
+/**
+ * Two circular cross-correlations a⋆b and c⋆d of real sequences, where (a⋆b)(τ) = Σ_t a(t−τ)·b(t), from one complex
+ * inverse transform of A*B + i·C*D: one comes out as the real part, the other as the imaginary part.
+ */
+export function crossPair(a: Spectrum, b: Spectrum, c: Spectrum, d: Spectrum): [Float64Array, Float64Array] {
+  const half = a.re.length - 1
+  const size = 2 * half
+  const re = new Float64Array(size)
+  const im = new Float64Array(size)
+  for (let f = 0; f <= half; f++) {
+    const pr = (at(a.re, f) * at(b.re, f) + at(a.im, f) * at(b.im, f)) / size
+    const pi = (at(a.re, f) * at(b.im, f) - at(a.im, f) * at(b.re, f)) / size
+    const qr = (at(c.re, f) * at(d.re, f) + at(c.im, f) * at(d.im, f)) / size
+    const qi = (at(c.re, f) * at(d.im, f) - at(c.im, f) * at(d.re, f)) / size
+    const mirror = (size - f) % size
+    re[f] = pr - qi
+    im[f] = pi + qr
+    if (mirror === f) continue
+    re[mirror] = pr + qi
+    im[mirror] = qr - pi
+  }
+  transform(im, re)
+  return [re, im]
+}

@@ -1,0 +1,64 @@
+import { at } from '../at.ts'
+import { ringSize } from './size.ts'
+import { crossPair, type Spectra, spectraOf } from './spectra.ts'
+
+/**
+ * The correlation of two series at every shift around a ring of P days. Index τ pairs x(t−τ) with y(t), so that
+ * τ = 3 asks whether x leads y by three days, and τ = P−3 whether y leads x.
+ */
+export interface Ring {
+  /** P */
+  readonly size: number
+  /** Pairs present at each shift. */
+  readonly n: Float64Array
+  /** Pearson's r at each shift; NaN where the shift does not count. */
+  readonly r: Float64Array
+}
+
+/** Fewest pairs at which a shift can count. */
+export const FEWEST_PAIRS = 20
+/** A shift counts only with at least this share of the pairs of the best searched lag. */
+export const PAIR_SHARE = 0.35
+/** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
+export const NEAR_CONSTANT = 1e-6
+
+/**
+ * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift counts when it has
+ * n(τ) ≥ max(20, .35 · max n over |τ| ≤ L) pairs and neither side is nearly constant on them.
+ * All six sums (n, Σxy, Σx, Σy, Σx², Σy²) at all shifts come from fast Fourier transforms: O(P log P).
+ */
+export function ringOf(x: Float64Array, y: Float64Array, maxLag: number): Ring {
+  const size = ringSize(x.length, maxLag)
+  return ringOfSpectra(spectraOf(x, size), spectraOf(y, size), maxLag)
+}
+
+/** The ring from spectra already at hand: a variable's spectra serve all its pairs. */
+export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
+  const { size } = x
+  const [n, sumXY] = crossPair(x.present, y.present, x.values, y.values)
+  const [sumX, sumXX] = crossPair(x.values, y.present, x.squares, y.present)
+  const [sumY, sumYY] = crossPair(x.present, y.values, x.present, y.squares)
+  for (let shift = 0; shift < size; shift++) n[shift] = Math.round(at(n, shift)) + 0 // + 0 turns −0 into 0
+  const fewest = fewestPairs(n, maxLag)
+  const r = new Float64Array(size).fill(Number.NaN)
+  if (!x.varies || !y.varies) return { size, n, r }
+  for (let shift = 0; shift < size; shift++) {
+    const pairs = at(n, shift)
+    if (pairs < fewest) continue
+    const meanX = at(sumX, shift) / pairs
+    const meanY = at(sumY, shift) / pairs
+    const varianceX = at(sumXX, shift) / pairs - meanX * meanX
+    const varianceY = at(sumYY, shift) / pairs - meanY * meanY
+    if (varianceX < NEAR_CONSTANT || varianceY < NEAR_CONSTANT) continue
+    const covariance = at(sumXY, shift) / pairs - meanX * meanY
+    r[shift] = Math.max(-1, Math.min(1, covariance / Math.sqrt(varianceX * varianceY)))
+  }
+  return { size, n, r }
+}
+
+/** The number of pairs from which a shift counts: max(20, .35 · max n over |τ| ≤ L). */
+function fewestPairs(n: Float64Array, maxLag: number): number {
+  let most = at(n, 0)
+  for (let lag = 1; lag <= maxLag; lag++) most = Math.max(most, at(n, lag), at(n, n.length - lag))
+  return Math.max(FEWEST_PAIRS, PAIR_SHARE * most)
+}
