@@ -24,27 +24,30 @@ interface Standard {
   readonly present: Float64Array
 }
 
+/** Values that differ by less than this share of their size differ by rounding only. */
+const ROUNDING = 1e-12
+
 /**
  * Standardises over the observed days and lays the series on the ring, zeros where missing or beyond its end.
- * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits.
+ * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits, and
+ * those of very large or very small ones would leave the range of numbers.
  */
 export function standardise(series: Float64Array, size: number): Standard {
   const values = new Float64Array(size)
   const present = new Float64Array(size)
-  const observed = series.filter((value) => !Number.isNaN(value))
-  const first = observed[0] ?? 0
-  if (observed.every((value) => value === first)) {
-    series.forEach((value, day) => {
-      present[day] = Number.isNaN(value) ? 0 : 1
-    })
-    return { varies: false, values, present }
-  }
-  const mean = observed.reduce((sum, value) => sum + value, 0) / observed.length
-  const scale = Math.sqrt(observed.reduce((sum, value) => sum + (value - mean) ** 2, 0) / observed.length)
   series.forEach((value, day) => {
-    if (Number.isNaN(value)) return
-    values[day] = (value - mean) / scale
-    present[day] = 1
+    present[day] = Number.isNaN(value) ? 0 : 1
+  })
+  const observed = series.filter((value) => !Number.isNaN(value))
+  const largest = observed.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
+  const mean = observed.reduce((sum, value) => sum + value / observed.length, 0)
+  const spread = observed.reduce((most, value) => Math.max(most, Math.abs(value - mean)), 0)
+  if (spread <= ROUNDING * largest || spread < Number.MIN_VALUE / Number.EPSILON)
+    return { varies: false, values, present }
+  const square = observed.reduce((sum, value) => sum + ((value - mean) / spread) ** 2, 0) / observed.length
+  const scale = spread * Math.sqrt(square)
+  series.forEach((value, day) => {
+    if (!Number.isNaN(value)) values[day] = (value - mean) / scale
   })
   return { varies: true, values, present }
 }

@@ -45,7 +45,10 @@ function expectSame(actual: Ring, expected: Ring): void {
 
 /** Two series of one length, some days missing, on any scale and far from zero. */
 const twoSeries = fc.integer({ min: 1, max: 120 }).chain((days) => {
-  const day = fc.option(fc.double({ min: -3, max: 3, noNaN: true }), { nil: Number.NaN, freq: 4 })
+  const day = fc.option(
+    fc.integer({ min: -3000, max: 3000 }).map((thousandths) => thousandths / 1000),
+    { nil: Number.NaN, freq: 4 },
+  )
   const series = fc
     .tuple(fc.array(day, { minLength: days, maxLength: days }), fc.constantFrom(0, 1000), fc.constantFrom(1, 0.01))
     .map(([values, offset, scale]) => Float64Array.from(values, (value) => offset + scale * value))
@@ -79,6 +82,27 @@ describe('the ring of correlations', () => {
     const y = Float64Array.from({ length: 60 }, (_, t) => Math.sin(t * t))
     expect(ringOf(x, y, 14).r.every(Number.isNaN)).toBe(true)
     expect(at(ringOf(x, y, 14).n, 0)).toBe(60)
+  })
+
+  test('counts no shift of values too small to be told from zero, and every shift of very large ones', () => {
+    const y = Float64Array.from({ length: 60 }, (_, t) => Math.sin(t * t))
+    expect(
+      ringOf(
+        Float64Array.from(y, (_, t) => (t % 2) * Number.MIN_VALUE),
+        y,
+        14,
+      ).r.every(Number.isNaN),
+    ).toBe(true)
+    expect(
+      at(
+        ringOf(
+          y.map((value) => value * 1e300),
+          y,
+          14,
+        ).r,
+        0,
+      ),
+    ).toBeCloseTo(1, 12)
   })
 
   test('leaves out a shift on which one side is nearly constant', () => {

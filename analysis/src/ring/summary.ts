@@ -1,0 +1,75 @@
+import { at } from '../at.ts'
+import type { Ring } from './twin.ts'
+
+/**
+ * All that the shift-variance test asks of a ring: the searched lags themselves, and how much, and for how long,
+ * correlations wander at shifts too far apart to mean anything.
+ */
+export interface RingSummary {
+  /** L: lags −L…L are given. */
+  readonly maxLag: number
+  /** Pairs present at lag k: index k + L. */
+  readonly n: Float64Array
+  /** Pearson's r at lag k: index k + L; NaN where the lag does not count. */
+  readonly r: Float64Array
+  /** |F|: far shifts that count. */
+  readonly farShifts: number
+  /** s²: mean over F of u²; 1 for white noise. NaN when F is empty. */
+  readonly inflation: number
+  /** ν: how many independent shifts F is worth. NaN when F is empty. */
+  readonly freedom: number
+  /** ρ_0…ρ_{L}: autocorrelation of u inside F, for the number of lags that are effectively searched. */
+  readonly rho: Float64Array
+}
+
+/** |r| is clipped here, so that a perfect correlation keeps a finite z. */
+export const LARGEST_R = 0.999999
+
+/** The largest distance at which the autocorrelation of u enters ν. */
+export const FARTHEST_RHO = 80
+
+/** u = atanh r · √(n − 3): Fisher's z in units of its white-noise error. */
+export function fisherU(r: number, n: number): number {
+  return Math.atanh(Math.max(-LARGEST_R, Math.min(LARGEST_R, r))) * Math.sqrt(n - 3)
+}
+
+/**
+ * Reduces a ring to what the test needs, with far shifts F = {2L+2 … P−2L−2}:
+ *
+ *     s² = Σ_F u² / |F|       ρ_k = Σ u(τ)·u(τ+k) / Σ u²  inside F, shifts that do not count as 0
+ *     ν = |F| / (1 + 2 Σ_{k ≤ min(80, ⌊|F|/4⌋)} ρ_k²)
+ */
+export function summarise(ring: Ring, maxLag: number): RingSummary {
+  const { size } = ring
+  const lags = Float64Array.from({ length: 2 * maxLag + 1 }, (_, i) => (i - maxLag + size) % size)
+  const first = 2 * maxLag + 2
+  const far = new Float64Array(Math.max(0, size - 2 * first + 1))
+  let farShifts = 0
+  for (let i = 0; i < far.length; i++) {
+    const r = at(ring.r, first + i)
+    if (Number.isNaN(r)) continue
+    far[i] = fisherU(r, at(ring.n, first + i))
+    farShifts++
+  }
+  const power = laggedSum(far, 0)
+  const reach = Math.min(FARTHEST_RHO, Math.floor(farShifts / 4))
+  const rho = Float64Array.from({ length: Math.max(reach, maxLag) + 1 }, (_, k) => laggedSum(far, k) / power)
+  let squares = 0
+  for (let k = 1; k <= reach; k++) squares += at(rho, k) ** 2
+  return {
+    maxLag,
+    n: lags.map((shift) => at(ring.n, shift)),
+    r: lags.map((shift) => at(ring.r, shift)),
+    farShifts,
+    inflation: power / farShifts,
+    freedom: farShifts / (1 + 2 * squares),
+    rho: rho.slice(0, maxLag + 1),
+  }
+}
+
+/** Σ u(i)·u(i+k), without going around. */
+function laggedSum(u: Float64Array, k: number): number {
+  let sum = 0
+  for (let i = 0; i + k < u.length; i++) sum += at(u, i) * at(u, i + k)
+  return sum
+}
