@@ -1,0 +1,49 @@
+import type { Static, TObject, TSchema } from 'typebox'
+import type { Scope } from './scopes.ts'
+
+/** One line of the interface. Types, checks, documents, scopes and the client all follow from it. */
+export interface Endpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  /** Below /api/v3. */
+  readonly path: string
+  /** Further paths that mean the same. */
+  readonly alsoAt?: readonly string[]
+  readonly group: string
+  readonly scope: Scope
+  readonly summary: string
+  readonly description: string
+  readonly query?: TObject
+  readonly body?: TSchema
+  readonly answer: TSchema
+  /** The answer is the record itself, without an envelope. */
+  readonly isBare?: true
+  /** The answer is the same for everybody: it gets an ETag and may be cached. */
+  readonly isPublic?: true
+  /** What a caller would send, for the reference. */
+  readonly example?: unknown
+}
+
+export const API_PREFIX = '/api/v3'
+
+/** Keeps the exact type of an endpoint while checking that it is one. */
+export const endpoint = <const E extends Endpoint>(definition: E): E => definition
+
+/** Where a posted array holds the value, and in which of several shapes an item came. */
+export interface Posted<T> {
+  readonly index: number
+  readonly value: T
+}
+
+export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends TSchema } ? Static<Q> : undefined
+
+/** An array body reaches its handler item by item, so that one bad item does not hide the faults of the next. */
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends TSchema }
+  ? Static<B> extends readonly (infer T)[]
+    ? readonly Posted<T>[]
+    : Static<B>
+  : undefined
+
+/** What goes over the wire. */
+export type SentBody<E extends Endpoint> = E extends { body: infer B extends TSchema } ? Static<B> : undefined
+
+export type AnswerOf<E extends Endpoint> = E extends { answer: infer A extends TSchema } ? Static<A> : never

@@ -1,0 +1,14 @@
+export * from './client.ts'
+export * from './endpoint.ts'
+export * from './endpoints.ts'
+export * from './openapi.ts'
+export {
+  type Comparison,
+  type Condition,
+  type Conditions,
+  READING,
+  type Reading,
+  type SortOrder,
+} from './query.ts'
+export * from './records/index.ts'
+export * from './scopes.ts'

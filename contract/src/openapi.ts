@@ -1,0 +1,98 @@
+/** The OpenAPI 3.1 document of the whole interface, made from the table of endpoints and nothing else. */
+import type { TSchema } from 'typebox'
+import { API_PREFIX, type Endpoint } from './endpoint.ts'
+import { endpoints } from './endpoints.ts'
+import { READING } from './query.ts'
+import { Failure } from './records/envelope.ts'
+import * as records from './records/index.ts'
+import { scopes } from './scopes.ts'
+
+type Json = Record<string, unknown>
+
+export function openApiDocument(version: string): Json {
+  const components: Json = {}
+  for (const schema of Object.values(records)) {
+    if (isSchema(schema)) hoist(schema, components)
+  }
+  const paths: Record<string, Json> = {}
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+      const operationId = path === endpoint.path ? name : `${name}At${path.slice(1)}`
+      paths[path] = { ...paths[path], [endpoint.method.toLowerCase()]: operation(operationId, endpoint, components) }
+    }
+  }
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Upshot',
+      version,
+      description: 'Record what you do and how you feel, and learn, honestly, what leads to what.',
+      license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+    },
+    servers: [{ url: API_PREFIX }],
+    security: [{ bearer: [] }],
+    paths,
+    components: {
+      schemas: components,
+      securitySchemes: {
+        bearer: { type: 'http', scheme: 'bearer', description: `Scopes: ${scopes.join(', ')}.` },
+      },
+    },
+  }
+}
+
+function operation(operationId: string, endpoint: Endpoint, components: Json): Json {
+  const described = {
+    operationId,
+    tags: [endpoint.group],
+    summary: endpoint.summary,
+    description: endpoint.description,
+    'x-scope': endpoint.scope,
+    parameters: parametersOf(endpoint, components),
+    responses: responsesOf(endpoint, components),
+  }
+  if (!endpoint.body) return described
+  const content = {
+    schema: hoist(endpoint.body, components),
+    ...(endpoint.example ? { example: endpoint.example } : {}),
+  }
+  return { ...described, requestBody: { content: { 'application/json': content } } }
+}
+
+function parametersOf(endpoint: Endpoint, components: Json): Json[] {
+  const deletes = endpoint.method === 'DELETE' && endpoint.body && 'properties' in endpoint.body
+  const properties = { ...endpoint.query?.properties, ...(deletes ? (endpoint.body.properties as object) : {}) }
+  return Object.entries<TSchema>(properties as Record<string, TSchema>).map(([name, schema]) => {
+    const { description, ...rest } = hoist(schema, components) as Json
+    return { name, in: 'query', ...(description ? { description } : {}), schema: rest }
+  })
+}
+
+function responsesOf(endpoint: Endpoint, components: Json): Json {
+  const failure = { content: { 'application/json': { schema: hoist(Failure, components) } } }
+  return {
+    '2XX': {
+      description: 'It worked.',
+      content: { 'application/json': { schema: hoist(endpoint.answer, components) } },
+    },
+    ...(endpoint.isPublic ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
+    '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
+    '5XX': { description: 'The service could not answer.', ...failure },
+  }
+}
+
+const isSchema = (value: unknown): value is TSchema => typeof value === 'object' && value !== null && 'title' in value
+
+/** A schema with every titled record inside it replaced by a reference to the components. */
+function hoist(schema: unknown, components: Json): Json {
+  if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
+  if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
+  const { title, [READING]: _reading, ...rest } = schema as { title?: string } & Json
+  const plain = () => Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, components)]))
+  if (title === undefined) return plain()
+  if (!(title in components)) {
+    components[title] = {} // its place is taken before its inside is walked
+    components[title] = plain()
+  }
+  return { $ref: `#/components/schemas/${title}` }
+}

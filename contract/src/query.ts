@@ -1,0 +1,81 @@
+/**
+ * Query parameters. Query strings are text; each builder says how its parameter is read, so that the server decodes
+ * it, the client writes it and the OpenAPI document explains it from one line.
+ */
+import Type, { type TOptional, type TUnsafe } from 'typebox'
+
+export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
+
+export interface Condition {
+  readonly comparison: Comparison
+  readonly value: number
+}
+
+/** All of the groups must hold; of each group, any one condition. Times are epoch seconds. */
+export type Conditions = readonly (readonly Condition[])[]
+
+export interface SortOrder {
+  readonly field: string
+  readonly isDescending: boolean
+}
+
+export type Reading =
+  | { readonly as: 'text' }
+  | { readonly as: 'integer'; readonly minimum?: number; readonly maximum?: number }
+  | { readonly as: 'flag' }
+  | { readonly as: 'choice'; readonly choices: readonly string[] }
+  | { readonly as: 'numberFilter' }
+  | { readonly as: 'timeFilter' }
+  | { readonly as: 'time' }
+  | { readonly as: 'zone' }
+  | { readonly as: 'sort'; readonly fields: readonly string[] }
+
+/** The keyword under which a parameter's schema carries how it is read. */
+export const READING = 'x-reading'
+
+function parameter<T>(reading: Reading, schema: object): TOptional<TUnsafe<T>> {
+  return Type.Optional(Type.Unsafe<T>({ ...schema, [READING]: reading }))
+}
+
+export const text = (description: string) => parameter<string>({ as: 'text' }, { type: 'string', description })
+
+export const integer = (description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
+  parameter<number>({ as: 'integer', ...bounds }, { type: 'integer', description, ...bounds })
+
+export const flag = (description: string) => parameter<boolean>({ as: 'flag' }, { type: 'boolean', description })
+
+export const choice = <const C extends string>(description: string, choices: readonly C[]) =>
+  parameter<C>({ as: 'choice', choices }, { type: 'string', enum: choices, description })
+
+const FILTER = 'May start with (gt) (ge) (lt) (le) (ne); repeated means all of, a comma list any of.'
+
+export const numberFilter = (description: string) =>
+  parameter<Conditions>({ as: 'numberFilter' }, { type: 'string', description: `${description} ${FILTER}` })
+
+export const timeFilter = (description: string) =>
+  parameter<Conditions>({ as: 'timeFilter' }, { type: 'string', description: `${description} ${FILTER}` })
+
+/** A moment, as epoch seconds. */
+export const time = (description: string) =>
+  parameter<number>({ as: 'time' }, { type: 'string', description: `${description} UTC, YYYY-MM-DDThh:mm:ss.` })
+
+export const zone = (description: string) =>
+  parameter<string>({ as: 'zone' }, { type: 'string', description: `${description} IANA time zone.` })
+
+export const sort = <const F extends string>(fields: readonly F[]) =>
+  parameter<SortOrder>(
+    { as: 'sort', fields },
+    { type: 'string', description: `One of ${fields.join(', ')}; a leading - means descending.` },
+  )
+
+/** `limit` and `offset` as everywhere. */
+export const paging = (limit: { default: number; maximum: number } = { default: 100, maximum: 200 }) => ({
+  limit: integer('How many at the most.', { minimum: 1, ...limit }),
+  offset: integer('How many to skip.', { minimum: 0, default: 0 }),
+})
+
+/** Parameters that every operation takes. */
+export const everywhere = { clientId: text('Id of the calling app.') }
+
+/** On reads: another person's data, through a share. */
+export const subject = { userId: integer('Whose data, when shared with the caller.', { minimum: 1 }) }

@@ -1,0 +1,23 @@
+import Type, { type TObject, type TOptional, type TProperties, type TSchema } from 'typebox'
+
+/** Optional members of one type, named in a row: `optional(Type.String(), 'note', 'upc')`. */
+export function optional<S extends TSchema, const K extends string>(
+  schema: S,
+  ...names: readonly K[]
+): { [P in K]: TOptional<S> } {
+  const entries = names.map((name) => [name, Type.Optional(schema)])
+  return Object.fromEntries(entries) as { [P in K]: TOptional<S> }
+}
+
+export const strings = <const K extends string>(...names: readonly K[]) => optional(Type.String(), ...names)
+export const integers = <const K extends string>(...names: readonly K[]) => optional(Type.Integer(), ...names)
+export const numbers = <const K extends string>(...names: readonly K[]) => optional(Type.Number(), ...names)
+export const booleans = <const K extends string>(...names: readonly K[]) => optional(Type.Boolean(), ...names)
+
+/** Any JSON object: the interface names it, but not its members. */
+export const AnyObject = Type.Record(Type.String(), Type.Unknown())
+
+/** A record of the interface. Its title becomes its name in the OpenAPI document. */
+export function record<P extends TProperties>(title: string, description: string, properties: P): TObject<P> {
+  return Type.Object(properties, { title, description })
+}

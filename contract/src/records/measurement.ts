@@ -1,0 +1,116 @@
+import Type, { type Static } from 'typebox'
+import { Card } from './card.ts'
+import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { AnyObject, booleans, integers, numbers, optional, record, strings } from './fields.ts'
+
+export const Measurement = record('Measurement', 'One recorded value.', {
+  sourceName: Type.String({ description: 'Application or device that recorded it.' }),
+  startAt: Type.String({ description: 'UTC, YYYY-MM-DDThh:mm:ss.' }),
+  unitAbbreviatedName: Type.String(),
+  value: Type.Number({ description: 'In the unit named.' }),
+  variableName: Type.String(),
+  card: Type.Optional(Card),
+  valence: Type.Optional(Valence),
+  variableCategoryName: Type.Optional(VariableCategoryName),
+  ...strings(
+    'clientId',
+    'createdAt',
+    'displayValueAndUnitString',
+    'iconIcon',
+    'inputType',
+    'iconClassName',
+    'note',
+    'pngPath',
+    'pngUrl',
+    'productUrl',
+    'startDate',
+    'startTimeString',
+    'svgUrl',
+    'unitCategoryName',
+    'unitName',
+    'updatedAt',
+    'url',
+    'userVariableUnitAbbreviatedName',
+    'userVariableUnitCategoryName',
+    'userVariableUnitName',
+    'userVariableVariableCategoryName',
+    'variableCategoryImageUrl',
+    'variableDescription',
+    'displayName',
+  ),
+  ...integers(
+    'connectorId',
+    'id',
+    'originalUnitId',
+    'startTimeEpoch',
+    'unitCategoryId',
+    'unitId',
+    'userVariableUnitCategoryId',
+    'userVariableUnitId',
+    'userVariableVariableCategoryId',
+    'variableCategoryId',
+    'variableId',
+  ),
+  ...booleans('manualTracking'),
+  ...numbers('maximumAllowedValue', 'minimumAllowedValue', 'originalValue'),
+  ...optional(AnyObject, 'noteObject', 'noteHtml'),
+})
+export type Measurement = Static<typeof Measurement>
+
+/** A moment: text or epoch seconds, under the interface's name or one that older clients use. */
+const moment = {
+  startAt: Type.Optional(Type.String({ description: 'UTC, YYYY-MM-DDThh:mm:ss; an offset is kept.' })),
+  ...optional(
+    Type.Union([Type.Number(), Type.String()], { description: 'Epoch seconds, in place of startAt.' }),
+    'startTime',
+    'startTimeEpoch',
+    'timestamp',
+  ),
+}
+
+const variable = {
+  variableName: Type.String({ minLength: 1, maxLength: 125 }),
+  variableCategoryName: CategoryNameInput,
+  unitAbbreviatedName: Type.String({ description: 'Abbreviation of a unit, as GET /units lists them.' }),
+  combinationOperation: CombinationOperation,
+  sourceName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
+  upc: Type.Optional(Type.String({ maxLength: 50, description: 'Barcode, attached to the variable.' })),
+}
+
+const Note = Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]))
+
+export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
+  ...moment,
+  value: Type.Number(),
+  ...variable,
+  note: Note,
+})
+export type MeasurementItem = Static<typeof MeasurementItem>
+
+const SetItem = record('MeasurementSetItem', 'A value of a set.', { ...moment, value: Type.Number(), note: Note })
+export type MeasurementSetItem = Static<typeof SetItem>
+
+export const MeasurementSet = record('MeasurementSet', 'Many values of one variable.', {
+  ...variable,
+  measurementItems: Type.Array(SetItem),
+})
+export type MeasurementSet = Static<typeof MeasurementSet>
+
+export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to one measurement.', {
+  id: Type.Integer(),
+  value: Type.Optional(Type.Number()),
+  note: Note,
+  startAt: Type.Optional(Type.String()),
+})
+export type MeasurementUpdate = Static<typeof MeasurementUpdate>
+
+export const DailyValue = record('DailyValue', 'One local day as analysis sees it.', {
+  date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
+  value: Type.Number(),
+  unitAbbreviatedName: Type.String(),
+  origin: Type.Enum(['recorded', 'inferred', 'mixed', 'filled']),
+  numberOfMeasurements: Type.Integer(),
+  variableId: Type.Integer(),
+  variableName: Type.String(),
+})
+export type DailyValue = Static<typeof DailyValue>
