@@ -1,0 +1,32 @@
+import { at } from '../at.ts'
+
+/**
+ * The days on which both sides of a lagged pair are known, in order of days.
+ */
+export interface LaggedPairs {
+  readonly x: Float64Array
+  readonly y: Float64Array
+  /** Day index of the outcome of each pair. */
+  readonly days: Float64Array
+}
+
+/**
+ * Pairs x(t − lag) with y(t) for all days t on which both are there; the lag may be negative.
+ */
+export function laggedPairs(x: Float64Array, y: Float64Array, lag: number): LaggedPairs {
+  const causes = new Float64Array(y.length)
+  const effects = new Float64Array(y.length)
+  const days = new Float64Array(y.length)
+  let count = 0
+  const last = Math.min(y.length, x.length + lag)
+  for (let day = Math.max(0, lag); day < last; day++) {
+    const cause = at(x, day - lag)
+    const effect = at(y, day)
+    if (Number.isNaN(cause) || Number.isNaN(effect)) continue
+    causes[count] = cause
+    effects[count] = effect
+    days[count] = day
+    count++
+  }
+  return { x: causes.subarray(0, count), y: effects.subarray(0, count), days: days.subarray(0, count) }
+}

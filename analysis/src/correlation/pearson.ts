@@ -1,0 +1,48 @@
+import { at } from '../at.ts'
+
+/**
+ * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
+ */
+export interface Correlation {
+  readonly n: number
+  readonly r: number | null
+}
+
+/**
+ * Pearson's product-moment correlation of two complete lists of equal length:
+ * r = Σ(x−x̄)(y−ȳ) / √(Σ(x−x̄)² Σ(y−ȳ)²).
+ *
+ * Two passes, means first, so that a large common level (weights in grams) costs no digits. A side whose spread is
+ * lost in the rounding of its level counts as constant.
+ */
+export function pearson(x: Float64Array, y: Float64Array): Correlation {
+  const n = x.length
+  if (n < 2) return { n, r: null }
+  const meanX = mean(x)
+  const meanY = mean(y)
+  let xx = 0
+  let yy = 0
+  let xy = 0
+  for (let place = 0; place < n; place++) {
+    const dx = at(x, place) - meanX
+    const dy = at(y, place) - meanY
+    xx += dx * dx
+    yy += dy * dy
+    xy += dx * dy
+  }
+  if (isRoundingOnly(xx, meanX, n) || isRoundingOnly(yy, meanY, n)) return { n, r: null }
+  return { n, r: Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) }
+}
+
+/**
+ * Arithmetic mean of a complete list that is not empty.
+ */
+export function mean(values: Float64Array): number {
+  let sum = 0
+  for (let place = 0; place < values.length; place++) sum += at(values, place)
+  return sum / values.length
+}
+
+function isRoundingOnly(squares: number, level: number, n: number): boolean {
+  return !(squares > n * (1e-14 * level) ** 2)
+}

@@ -1,0 +1,43 @@
+import { at } from '../at.ts'
+
+/** Below this share of the overall mean square a window holds nothing but rounding. */
+const NOTHING = 1e-12
+
+/**
+ * Half-width h of the window of the local scale, ⌊max(30, ⌊T/6⌋) / 2⌋ days.
+ */
+export function scaleHalfWidth(days: number): number {
+  return Math.floor(Math.max(30, Math.floor(days / 6)) / 2)
+}
+
+/**
+ * Each observed value divided by the root mean square of the observed days from t−h to t+h, cut at the ends.
+ *
+ * A person whose mood swings four times as wide in one half of the year would otherwise carry that half's weight in
+ * every correlation, with fewer effective days than counted.
+ */
+export function divideByLocalScale(values: Float64Array): Float64Array {
+  const h = scaleHalfWidth(values.length)
+  const { squares, counts } = cumulative(values)
+  const overall = at(squares, values.length) / Math.max(1, at(counts, values.length))
+  return values.map((value, day) => {
+    if (Number.isNaN(value)) return value
+    const from = Math.max(0, day - h)
+    const to = Math.min(values.length, day + h + 1)
+    const meanSquare = (at(squares, to) - at(squares, from)) / (at(counts, to) - at(counts, from))
+    return meanSquare > NOTHING * overall ? value / Math.sqrt(meanSquare) : 0
+  })
+}
+
+/** Running sums of squares and of observed days; entry t covers the days before t. */
+function cumulative(values: Float64Array) {
+  const squares = new Float64Array(values.length + 1)
+  const counts = new Float64Array(values.length + 1)
+  for (let day = 0; day < values.length; day++) {
+    const value = at(values, day)
+    const isThere = !Number.isNaN(value)
+    squares[day + 1] = at(squares, day) + (isThere ? value * value : 0)
+    counts[day + 1] = at(counts, day) + (isThere ? 1 : 0)
+  }
+  return { squares, counts }
+}

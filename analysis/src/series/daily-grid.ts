@@ -1,0 +1,53 @@
+import { at } from '../at.ts'
+import type { Combination } from './table.ts'
+
+/**
+ * One measurement that already knows its local day.
+ */
+export interface DayValue {
+  /** Days from 1970-01-01. */
+  readonly day: number
+  readonly value: number
+}
+
+/**
+ * A run of days: the first one and how many.
+ */
+export interface DayRange {
+  readonly firstDay: number
+  readonly days: number
+}
+
+/**
+ * The shortest run of days that holds every given day, or null for none.
+ */
+export function dayRange(days: Iterable<number>): DayRange | null {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const day of days) {
+    if (day < first) first = day
+    if (day > last) last = day
+  }
+  return first <= last ? { firstDay: first, days: last - first + 1 } : null
+}
+
+/**
+ * Day values laid on the grid of a run of days, several of one day combined by sum or mean; NaN on empty days.
+ *
+ * Values that are no finite number and days outside the run are left out: the grid holds only what was measured.
+ */
+export function dailyGrid(entries: Iterable<DayValue>, range: DayRange, combination: Combination): Float64Array {
+  const sums = new Float64Array(range.days)
+  const counts = new Float64Array(range.days)
+  for (const { day, value } of entries) {
+    const index = day - range.firstDay
+    if (index < 0 || index >= range.days || !Number.isFinite(value)) continue
+    sums[index] = at(sums, index) + value
+    counts[index] = at(counts, index) + 1
+  }
+  return sums.map((sum, index) => {
+    const count = at(counts, index)
+    if (count === 0) return Number.NaN
+    return combination === 'MEAN' ? sum / count : sum
+  })
+}

@@ -1,0 +1,37 @@
+import { at } from '../at.ts'
+
+/**
+ * First and last day index with a value, and how many days have one; null for an empty series.
+ */
+export interface ObservedSpan {
+  readonly first: number
+  readonly last: number
+  readonly count: number
+}
+
+export function observedSpan(values: Float64Array): ObservedSpan | null {
+  let first = -1
+  let last = -1
+  let count = 0
+  for (let day = 0; day < values.length; day++) {
+    if (Number.isNaN(at(values, day))) continue
+    if (first < 0) first = day
+    last = day
+    count++
+  }
+  return first < 0 ? null : { first, last, count }
+}
+
+/**
+ * The values that are there, in order of days.
+ */
+export function observedValues(values: Float64Array): Float64Array {
+  return values.filter((value) => !Number.isNaN(value))
+}
+
+/**
+ * How many different values a series takes on its observed days.
+ */
+export function distinctCount(values: Float64Array): number {
+  return new Set(observedValues(values)).size
+}

@@ -1,0 +1,40 @@
+/**
+ * One variable on the daily grid of its table.
+ *
+ * `values` has one entry per day of the table, NaN where nothing is known; it is what an outcome is judged by.
+ * `causeValues` is there when absence means something (a zero-filled treatment): the same days with the filling,
+ * used only where the variable stands as a cause. `search` replaces the table's search for this cause.
+ */
+export interface Variable {
+  readonly name: string
+  readonly values: Float64Array
+  readonly causeValues?: Float64Array
+  readonly search?: Search
+}
+
+/**
+ * What is tried for a cause: every lag from `firstLag` to `lastLag` days, at every duration of action in days.
+ *
+ * A person who states an onset delay and a duration narrows both to one value, and pays for no search.
+ */
+export interface Search {
+  readonly firstLag: number
+  readonly lastLag: number
+  readonly durations: readonly number[]
+}
+
+/**
+ * A person's variables over one run of days, from the first to the last day of the whole table.
+ */
+export interface DayTable {
+  /** Days from 1970-01-01 to the first day of the table. */
+  readonly firstDay: number
+  /** Number of days T, gaps included. */
+  readonly days: number
+  readonly variables: readonly Variable[]
+}
+
+/**
+ * How the measurements of one day become one value.
+ */
+export type Combination = 'SUM' | 'MEAN'
