@@ -1,0 +1,32 @@
+/** One entry of the starter catalogue: what everybody finds when they begin to type. */
+export interface CommonVariable {
+  /** Fixed for ever and never reused: the category's block of a thousand plus a running number. */
+  readonly id: number
+  readonly name: string
+  readonly synonyms: readonly string[]
+  readonly category: string
+  /** The abbreviated name of the unit. */
+  readonly unit: string
+  readonly combination: 'SUM' | 'MEAN'
+  /** Zero only where a day without a record plausibly means none; outcomes are never filled. */
+  readonly filling: 'none' | 'zero'
+  readonly valence: 'positive' | 'negative' | 'numeric'
+  /** Plausible limits of one value in the unit; what lies outside is kept and left out of analysis. */
+  readonly minimum?: number
+  readonly maximum?: number
+  readonly loinc?: string
+  readonly description: string
+  /** Overrides of what the category says. */
+  readonly outcome?: boolean
+  readonly causeOnly?: boolean
+  readonly onsetDelaySeconds?: number
+  readonly durationOfActionSeconds?: number
+}
+
+type Own = Pick<CommonVariable, 'id' | 'name' | 'synonyms' | 'description'>
+type Shared = Omit<CommonVariable, keyof Own>
+
+/** Says once what a group of variables has in common; an entry may still differ. */
+export function sharing(shared: Shared, entries: readonly (Own & Partial<Shared>)[]): readonly CommonVariable[] {
+  return entries.map((entry) => ({ ...shared, ...entry }))
+}

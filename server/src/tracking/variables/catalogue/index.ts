@@ -1,0 +1,64 @@
+import { activity } from './activity.ts'
+import { causesOfIllness } from './causes-of-illness.ts'
+import { cognitivePerformance } from './cognitive-performance.ts'
+import type { CommonVariable } from './common-variable.ts'
+import { conditions } from './conditions.ts'
+import { emotions } from './emotions.ts'
+import { environment } from './environment.ts'
+import { drinks, foods } from './foods.ts'
+import { goals } from './goals.ts'
+import { laboratory } from './laboratory.ts'
+import { books, moviesAndTv, music } from './leisure.ts'
+import { locations } from './locations.ts'
+import { medicines } from './medicines.ts'
+import { miscellaneous } from './miscellaneous.ts'
+import { nutrients } from './nutrients.ts'
+import { payments } from './payments.ts'
+import { physicalActivities } from './physical-activities.ts'
+import { physique } from './physique.ts'
+import { sleep } from './sleep.ts'
+import { socialInteractions } from './social-interactions.ts'
+import { software } from './software.ts'
+import { supplements } from './supplements.ts'
+import { bodySymptoms } from './symptoms-body.ts'
+import { digestionSymptoms } from './symptoms-digestion.ts'
+import { nerveSymptoms } from './symptoms-nerves.ts'
+import { painSymptoms } from './symptoms-pain.ts'
+import { therapies } from './therapies.ts'
+import { vitalSigns } from './vital-signs.ts'
+
+export type { CommonVariable } from './common-variable.ts'
+
+/** Every variable a new installation knows, in the order of its ids. */
+export const catalogue: readonly CommonVariable[] = [
+  ...emotions,
+  ...physique,
+  ...physicalActivities,
+  ...locations,
+  ...miscellaneous,
+  ...sleep,
+  ...socialInteractions,
+  ...vitalSigns,
+  ...laboratory,
+  ...cognitivePerformance,
+  ...painSymptoms,
+  ...digestionSymptoms,
+  ...nerveSymptoms,
+  ...bodySymptoms,
+  ...nutrients,
+  ...goals,
+  ...medicines,
+  ...supplements,
+  ...therapies,
+  ...activity,
+  ...foods,
+  ...drinks,
+  ...conditions,
+  ...environment,
+  ...causesOfIllness,
+  ...books,
+  ...software,
+  ...music,
+  ...payments,
+  ...moviesAndTv,
+]

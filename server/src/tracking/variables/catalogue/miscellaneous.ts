@@ -1,0 +1,83 @@
+import { sharing } from './common-variable.ts'
+
+export const miscellaneous = sharing(
+  { category: 'Miscellaneous', unit: '/5', combination: 'MEAN', filling: 'none', valence: 'numeric' },
+  [
+    {
+      id: 5001,
+      name: 'Overall Health',
+      synonyms: ['General Health', 'Health', 'Self-Rated Health'],
+      valence: 'positive',
+      description: 'How healthy you feel on the whole.',
+    },
+    {
+      id: 5002,
+      name: 'Quality of Life',
+      synonyms: ['QoL', 'Life Quality'],
+      valence: 'positive',
+      description: 'How good your life is at present.',
+    },
+    {
+      id: 5003,
+      name: 'Appetite',
+      synonyms: ['Desire to Eat'],
+      valence: 'numeric',
+      description: 'How much you feel like eating.',
+    },
+    { id: 5004, name: 'Hunger', synonyms: ['Hungry', 'Hunger Level'], description: 'How hungry you feel.' },
+    { id: 5005, name: 'Thirst', synonyms: ['Thirsty'], description: 'How thirsty you feel.' },
+    {
+      id: 5006,
+      name: 'Cravings',
+      synonyms: ['Food Cravings', 'Sweet Tooth'],
+      valence: 'negative',
+      description: 'How strongly you long for certain foods.',
+    },
+    {
+      id: 5007,
+      name: 'Menstrual Flow',
+      synonyms: ['Period', 'Menstruation', 'Menses', 'Period Flow'],
+      unit: '/6',
+      description: 'How heavy menstrual bleeding is, from 0 for none to 5.',
+    },
+    {
+      id: 5008,
+      name: 'Day of Menstrual Cycle',
+      synonyms: ['Cycle Day'],
+      unit: 'count',
+      minimum: 1,
+      maximum: 150,
+      outcome: false,
+      description: 'The number of days since your last period began, the first being 1.',
+    },
+    {
+      id: 5009,
+      name: 'Ovulation Test Positive',
+      synonyms: ['LH Test', 'Ovulation Test'],
+      unit: 'yes/no',
+      description: 'Whether a test showed that ovulation is near.',
+    },
+    {
+      id: 5010,
+      name: 'Cervical Mucus',
+      synonyms: ['Cervical Fluid'],
+      unit: '/5',
+      description: 'How wet and stretchy cervical mucus is.',
+    },
+    {
+      id: 5011,
+      name: 'Dental Health',
+      synonyms: ['Oral Health', 'Gum Health'],
+      valence: 'positive',
+      description: 'How good teeth and gums feel.',
+    },
+    {
+      id: 5012,
+      name: 'Day Rating',
+      synonyms: ['How Was Your Day', 'Rate My Day', 'Good Day'],
+      valence: 'positive',
+      unit: '/10',
+      description: 'One figure for the whole day.',
+    },
+  ],
+)

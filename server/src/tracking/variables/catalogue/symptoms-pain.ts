@@ -1,0 +1,125 @@
+import { sharing } from './common-variable.ts'
+
+export const painSymptoms = sharing(
+  { category: 'Symptoms', unit: '/5', combination: 'MEAN', filling: 'none', valence: 'negative' },
+  [
+    {
+      id: 10001,
+      name: 'Overall Pain',
+      synonyms: ['Pain', 'Pain Level', 'General Pain', 'Ache'],
+      description: 'How much you hurt on the whole.',
+    },
+    {
+      id: 10002,
+      name: 'Headache',
+      synonyms: ['Headache Severity', 'Head Pain', 'Sore Head', 'Cephalalgia'],
+      description: 'How bad pain in the head is.',
+    },
+    {
+      id: 10003,
+      name: 'Migraine Severity',
+      synonyms: ['Migraine', 'Migraine Pain'],
+      description: 'How bad a migraine is.',
+    },
+    {
+      id: 10004,
+      name: 'Back Pain',
+      synonyms: ['Backache', 'Lower Back Pain', 'Lumbago', 'Sore Back'],
+      description: 'How bad pain in the back is.',
+    },
+    {
+      id: 10005,
+      name: 'Neck Pain',
+      synonyms: ['Sore Neck', 'Stiff Neck'],
+      description: 'How bad pain in the neck is.',
+    },
+    { id: 10006, name: 'Shoulder Pain', synonyms: ['Sore Shoulder'], description: 'How bad pain in the shoulders is.' },
+    {
+      id: 10007,
+      name: 'Joint Pain',
+      synonyms: ['Arthralgia', 'Arthritis Pain', 'Sore Joints', 'Painful Joints'],
+      description: 'How bad pain in the joints is.',
+    },
+    { id: 10008, name: 'Knee Pain', synonyms: ['Sore Knee'], description: 'How bad pain in the knees is.' },
+    { id: 10009, name: 'Hip Pain', synonyms: ['Sore Hip'], description: 'How bad pain in the hips is.' },
+    {
+      id: 10010,
+      name: 'Hand and Wrist Pain',
+      synonyms: ['Hand Pain', 'Wrist Pain', 'Finger Pain', 'Carpal Tunnel Pain'],
+      description: 'How bad pain in the hands or wrists is.',
+    },
+    {
+      id: 10011,
+      name: 'Foot Pain',
+      synonyms: ['Heel Pain', 'Ankle Pain', 'Sore Feet'],
+      description: 'How bad pain in the feet or ankles is.',
+    },
+    {
+      id: 10012,
+      name: 'Muscle Pain',
+      synonyms: ['Myalgia', 'Muscle Soreness', 'Sore Muscles', 'Muscle Ache'],
+      description: 'How bad pain in the muscles is.',
+    },
+    {
+      id: 10013,
+      name: 'Nerve Pain',
+      synonyms: ['Neuropathic Pain', 'Neuralgia', 'Burning Pain', 'Sciatica'],
+      description: 'How bad burning, shooting or electric pain is.',
+    },
+    {
+      id: 10014,
+      name: 'Chest Pain',
+      synonyms: ['Chest Tightness', 'Angina'],
+      description: 'How bad pain or pressure in the chest is; sudden and strong, it is an emergency.',
+    },
+    {
+      id: 10015,
+      name: 'Pelvic Pain',
+      synonyms: ['Lower Abdominal Pain', 'Endometriosis Pain'],
+      description: 'How bad pain in the pelvis is.',
+    },
+    {
+      id: 10016,
+      name: 'Menstrual Cramps',
+      synonyms: ['Period Pain', 'Dysmenorrhea', 'Dysmenorrhoea', 'Period Cramps'],
+      description: 'How bad cramps during a period are.',
+    },
+    {
+      id: 10017,
+      name: 'Jaw Pain',
+      synonyms: ['TMJ Pain', 'Temporomandibular Pain', 'Teeth Grinding'],
+      description: 'How bad pain in the jaw is.',
+    },
+    {
+      id: 10018,
+      name: 'Toothache',
+      synonyms: ['Tooth Pain', 'Dental Pain'],
+      description: 'How bad pain in the teeth is.',
+    },
+    { id: 10019, name: 'Ear Pain', synonyms: ['Earache', 'Otalgia'], description: 'How bad pain in the ears is.' },
+    {
+      id: 10020,
+      name: 'Eye Pain',
+      synonyms: ['Sore Eyes', 'Eye Strain', 'Eyestrain'],
+      description: 'How bad pain or strain in the eyes is.',
+    },
+    {
+      id: 10021,
+      name: 'Stiffness',
+      synonyms: ['Morning Stiffness', 'Joint Stiffness', 'Stiff Joints'],
+      description: 'How stiff joints or muscles are.',
+    },
+    {
+      id: 10022,
+      name: 'Muscle Cramps',
+      synonyms: ['Cramps', 'Leg Cramps', 'Muscle Spasms', 'Spasticity'],
+      description: 'How bad cramps or spasms in the muscles are.',
+    },
+    {
+      id: 10023,
+      name: 'Swelling',
+      synonyms: ['Edema', 'Oedema', 'Swollen Joints', 'Swollen Legs'],
+      description: 'How swollen limbs or joints are.',
+    },
+  ],
+)
