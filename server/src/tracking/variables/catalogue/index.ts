@@ -10,7 +10,9 @@ import { goals } from './goals.ts'
 import { laboratory } from './laboratory.ts'
 import { books, moviesAndTv, music } from './leisure.ts'
 import { locations } from './locations.ts'
-import { medicines } from './medicines.ts'
+import { bodyMedicines } from './medicines-body.ts'
+import { mindMedicines } from './medicines-mind.ts'
+import { painMedicines } from './medicines-pain.ts'
 import { miscellaneous } from './miscellaneous.ts'
 import { nutrients } from './nutrients.ts'
 import { payments } from './payments.ts'
@@ -47,7 +49,9 @@ export const catalogue: readonly CommonVariable[] = [
   ...bodySymptoms,
   ...nutrients,
   ...goals,
-  ...medicines,
+  ...painMedicines,
+  ...mindMedicines,
+  ...bodyMedicines,
   ...supplements,
   ...therapies,
   ...activity,
