@@ -1,0 +1,101 @@
+import { laggedPairs } from '../correlation/lagged-pairs.ts'
+import { laggedPearson } from '../correlation/lagged-pearson.ts'
+import { spearman } from '../correlation/spearman.ts'
+import { type NotEnough, notEnough, sentenceOf } from '../gates/not-enough.ts'
+import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
+import { fisherZ } from '../shift/peak.ts'
+import { adjustedInterval, FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
+import { forwardEvidence, reverseEvidence } from './evidence.ts'
+import type { Question, Try } from './questions.ts'
+import type { AnalysedPair, Association } from './result.ts'
+import type { RingLookup } from './rings.ts'
+import type { SeriesBank } from './series-bank.ts'
+
+/** What judging a pair needs besides the question. */
+export interface Court {
+  readonly bank: SeriesBank
+  readonly lookup: RingLookup
+  readonly spearman: 'always' | 'shown'
+}
+
+/**
+ * A directed pair, judged on its own; q and the verdict come later, from all pairs together.
+ */
+export function judgePair(question: Question, court: Court): AnalysedPair {
+  const back = reverseEvidence(question, court.lookup, court.bank)
+  const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
+  return {
+    ...judgeAssociation(question, court),
+    reverse: { lagDays: back && Math.abs(back.peak.lag), p: isTold ? back.p : null },
+  }
+}
+
+/**
+ * A pair judged at the lags of its question alone, without the opposite direction.
+ */
+export function judgeAssociation(question: Question, court: Court): Association {
+  const { bank } = court
+  const { cause, effect } = namesOf(question, bank)
+  const evidence = forwardEvidence(question, court.lookup, bank)
+  if (!evidence) return { cause, effect, ...unknown(question, court) }
+  const ring = question.tries.find(({ duration }) => duration === evidence.duration) as Try
+  const x = bank.feature(ring.cause).raw
+  const y = bank.feature(ring.effect).raw
+  const raw = laggedPearson(x, y, evidence.peak.lag)
+  const lack = variableLack(question, bank) ?? pairGate({ ...evidence, n: evidence.peak.n, span: raw.span })
+  const z = fisherZ(evidence.peak.r)
+  return {
+    cause,
+    effect,
+    n: evidence.peak.n,
+    lagDays: evidence.peak.lag,
+    durationDays: evidence.duration,
+    r: raw.r,
+    spearman: court.spearman === 'always' ? rawSpearman(x, y, evidence.peak.lag) : null,
+    z,
+    rAdjusted: Math.tanh(z),
+    s2: finite(evidence.inflation),
+    nu: finite(evidence.freedom),
+    m: evidence.searches,
+    ...(lack ? refused(lack) : { ...OPEN, p: evidence.p, interval: adjustedInterval(evidence.peak, evidence) }),
+  }
+}
+
+/**
+ * Spearman's ρ of the raw values at the lag that was found.
+ */
+export function rawSpearman(x: Float64Array, y: Float64Array, lag: number): number | null {
+  const pairs = laggedPairs(x, y, lag)
+  return spearman(pairs.x, pairs.y).r
+}
+
+/** What only the correction over all pairs can fill in. */
+const OPEN = { q: null, qStrict: null, verdict: 'cannot tell' } as const
+
+function refused(lack: NotEnough) {
+  return { ...OPEN, p: null, interval: null, notEnough: sentenceOf(lack), shortfall: lack }
+}
+
+/** A pair of which no lag counts: a column that never varies, or two that are hardly ever there together. */
+function unknown(question: Question, court: Court) {
+  const n = mostPairs(question, court)
+  const lack = variableLack(question, court.bank) ?? notEnough('noLag', n, FEWEST_PAIRS)
+  const nothing = { lagDays: null, durationDays: null, r: null, spearman: null, z: null, rAdjusted: null }
+  return { n, ...nothing, s2: null, nu: null, m: null, ...refused(lack) }
+}
+
+function variableLack({ cause, effect }: Question, bank: SeriesBank): NotEnough | null {
+  return bank.gate(cause, 'cause') ?? bank.gate(effect, 'effect')
+}
+
+function mostPairs({ plain, maxLag }: Question, { lookup }: Court): number {
+  return lookup(plain, maxLag).summary.n.reduce((most, n) => Math.max(most, n), 0)
+}
+
+function namesOf({ cause, effect }: Question, { table }: SeriesBank) {
+  return { cause: table.variables[cause]?.name ?? '', effect: table.variables[effect]?.name ?? '' }
+}
+
+function finite(value: number): number | null {
+  return Number.isFinite(value) ? value : null
+}

@@ -1,0 +1,96 @@
+import type { Search, Variable } from '../series/table.ts'
+import { type AnalyseOptions, searchFor } from './options.ts'
+import type { SeriesBank } from './series-bank.ts'
+
+/**
+ * One ring to look at: the cause at a duration against the effect, as places of features in the bank.
+ */
+export interface Try {
+  readonly duration: number
+  readonly cause: number
+  readonly effect: number
+}
+
+/**
+ * One pair to be judged: what is searched, and the rings to search on.
+ */
+export interface Question {
+  readonly cause: number
+  readonly effect: number
+  readonly search: Search
+  /** The largest lag L of its rings; it also sets where far shifts begin. */
+  readonly maxLag: number
+  readonly tries: readonly Try[]
+  /** The ring at duration 1, for the opposite direction. */
+  readonly plain: Try
+}
+
+/**
+ * All directed pairs of a table that may be asked about; with `only`, just those that involve that variable.
+ */
+export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
+  const { variables } = bank.table
+  const may = permissions(options)
+  const effects = variables.map((_, place) => bank.index(place, 'effect', 1))
+  return variables.flatMap((variable, cause) => {
+    if (!may.cause(variable.name)) return []
+    const search = searchFor(variable, options)
+    const causes = search.durations.map((duration) => bank.index(cause, 'cause', duration))
+    const plainCause = bank.index(cause, 'cause', 1)
+    const questions: Question[] = []
+    variables.forEach((other, effect) => {
+      if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
+      if (only !== undefined && only !== cause && only !== effect) return
+      const place = effects[effect] as number
+      const tries = causes.map((index, order) => ({
+        duration: search.durations[order] as number,
+        cause: index,
+        effect: place,
+      }))
+      const plain = { duration: 1, cause: plainCause, effect: place }
+      questions.push({ cause, effect, search, maxLag: search.lastLag, tries, plain })
+    })
+    return questions
+  })
+}
+
+/**
+ * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search.
+ *
+ * A filled variable takes the side of the cause, where its filling counts.
+ */
+export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
+  const { variables } = bank.table
+  const may = permissions(options)
+  const search = { firstLag: 0, lastLag: 0, durations: [1] }
+  return variables.flatMap((left, cause) => {
+    const maxLag = searchFor(left, options).lastLag
+    const questions: Question[] = []
+    variables.forEach((right, effect) => {
+      if (effect <= cause || !may.link(left, right)) return
+      if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
+      if (only !== undefined && only !== cause && only !== effect) return
+      const [first, second] = right.causeValues && !left.causeValues ? [effect, cause] : [cause, effect]
+      const plain = { duration: 1, cause: bank.index(first, 'cause', 1), effect: bank.index(second, 'effect', 1) }
+      questions.push({ cause, effect, search, maxLag, tries: [plain], plain })
+    })
+    return questions
+  })
+}
+
+/** Who may be a cause, who an effect, and which two may be linked at all. */
+function permissions(options: AnalyseOptions) {
+  const causes = options.causes && new Set(options.causes)
+  const effects = options.outcomes && new Set(options.outcomes)
+  const related = new Map<string, Set<string>>()
+  const relate = (left: string, right: string) => related.set(left, (related.get(left) ?? new Set()).add(right))
+  for (const [left, right] of options.related ?? []) {
+    relate(left, right)
+    relate(right, left)
+  }
+  return {
+    cause: (name: string) => causes?.has(name) ?? true,
+    effect: (name: string) => effects?.has(name) ?? true,
+    link: (left: Variable, right: Variable) => !related.get(left.name)?.has(right.name),
+  }
+}

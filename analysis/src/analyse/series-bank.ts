@@ -1,0 +1,98 @@
+import type { NotEnough } from '../gates/not-enough.ts'
+import { variableGate } from '../gates/variable-gate.ts'
+import { prepare } from '../prepare/prepare.ts'
+import { durationFeature } from '../series/duration-feature.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import { autocorrelation } from '../shift/autocorrelation.ts'
+import { crossCheckReach } from '../shift/cross-check.ts'
+
+/** A variable may stand as a cause with filled days, and as an effect without. */
+export type Role = 'cause' | 'effect'
+
+/**
+ * One series that rings are made of: a variable in a role at a duration, raw and prepared.
+ */
+export interface Feature {
+  readonly variable: number
+  readonly role: Role
+  readonly duration: number
+  readonly raw: Float64Array
+  readonly prepared: Float64Array
+  /** Autocorrelations of the prepared series, as far as the cross-check looks. */
+  readonly rho: Float64Array
+}
+
+/**
+ * The features of a table, each made once, when first asked for.
+ *
+ * `prepared` grows with them and is what a ring engine reads: a feature's index is its place there.
+ */
+export interface SeriesBank {
+  readonly table: DayTable
+  readonly prepared: readonly Float64Array[]
+  index(variable: number, role: Role, duration: number): number
+  feature(index: number): Feature
+  gate(variable: number, role: Role): NotEnough | null
+  /** The same bank with one variable replaced; the features of all others are shared, not made again. */
+  replacing(variable: number, by: Variable): SeriesBank
+}
+
+/**
+ * A bank for a table; `prepares` false takes raw values as they are.
+ */
+export function createBank(table: DayTable, prepares: boolean, known: readonly Feature[] = []): SeriesBank {
+  const features = [...known]
+  const prepared = features.map((feature) => feature.prepared)
+  const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
+  const gates = new Map<string, NotEnough | null>()
+  const variable = (place: number) => table.variables[place] as Variable
+
+  const index = (place: number, wanted: Role, duration: number): number => {
+    // Without filling, and at duration 1, a variable is the same series in both roles.
+    const role = variable(place).causeValues ? wanted : duration > 1 ? wanted : 'effect'
+    const key = keyOf({ variable: place, role, duration })
+    const made = places.get(key)
+    if (made !== undefined) return made
+    const feature = makeFeature(table, prepares, { variable: place, role, duration })
+    places.set(key, features.push(feature) - 1)
+    prepared.push(feature.prepared)
+    return features.length - 1
+  }
+
+  const gate = (place: number, role: Role): NotEnough | null => {
+    const key = keyOf({ variable: place, role, duration: 1 })
+    const found = gates.get(key)
+    if (found !== undefined) return found
+    const lack = variableGate(valuesIn(variable(place), role))
+    const named = lack && { ...lack, variable: variable(place).name }
+    gates.set(key, named)
+    return named
+  }
+
+  const replacing = (place: number, by: Variable): SeriesBank => {
+    const changed = { ...table, variables: table.variables.with(place, by) }
+    const shared = features.map((feature) =>
+      feature.variable === place ? makeFeature(changed, prepares, feature) : feature,
+    )
+    return createBank(changed, prepares, shared)
+  }
+
+  return { table, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
+}
+
+type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
+
+function keyOf({ variable, role, duration }: FeatureName): string {
+  return `${variable} ${role} ${duration}`
+}
+
+function valuesIn(variable: Variable, role: Role): Float64Array {
+  return role === 'cause' ? (variable.causeValues ?? variable.values) : variable.values
+}
+
+function makeFeature(table: DayTable, prepares: boolean, name: FeatureName): Feature {
+  const { variable, role, duration } = name
+  const raw = durationFeature(valuesIn(table.variables[variable] as Variable, role), duration)
+  const prepared = prepares ? prepare(raw, table) : raw
+  return { variable, role, duration, raw, prepared, rho: autocorrelation(prepared, crossCheckReach(table.days)) }
+}

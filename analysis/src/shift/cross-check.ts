@@ -1,0 +1,56 @@
+import { at } from '../at.ts'
+import { studentTwoSided } from '../distributions/student-t.ts'
+import { sidak } from './sidak.ts'
+
+/** The largest lag at which autocorrelations enter the effective number of days. */
+const FARTHEST = 40
+
+/**
+ * How many autocorrelations the cross-check wants for a table of T days: min(40, ⌊T/4⌋).
+ */
+export function crossCheckReach(days: number): number {
+  return Math.min(FARTHEST, Math.floor(days / 4))
+}
+
+/**
+ * Two autocorrelated series on T days and the n pairs found at a lag.
+ */
+export interface PairedAutocorrelation {
+  readonly n: number
+  readonly lag: number
+  readonly days: number
+  readonly rhoX: Float64Array
+  readonly rhoY: Float64Array
+}
+
+/**
+ * n_eff, how many independent pairs n pairs of autocorrelated series are worth:
+ * n / max(.2, 1 + 2c Σ_k (1 − k/T) ρ_x(k) ρ_y(k)) with c = n/(T − lag), kept in [4, n].
+ *
+ * Reference: Bartlett 1935; Bayley and Hammersley 1946, "The effective number of independent observations in an
+ * autocorrelated time series", JRSS Supplement 8, 184–197.
+ */
+export function effectivePairs({ n, lag, days, rhoX, rhoY }: PairedAutocorrelation): number {
+  const density = n / (days - Math.abs(lag))
+  let sum = 0
+  for (let k = 1; k <= crossCheckReach(days); k++) sum += (1 - k / days) * at(rhoX, k) * at(rhoY, k)
+  return Math.max(4, Math.min(n, n / Math.max(0.2, 1 + 2 * density * sum)))
+}
+
+/**
+ * p of r by the t test with n_eff − 2 degrees of freedom, corrected by Šidák for the number of looks.
+ *
+ * Blind to what the far shifts see, and the far shifts are blind to some of what it sees: hence a second opinion.
+ */
+export function crossCheckP(r: number, effective: number, looks: number): number {
+  const freedom = effective - 2
+  const t = Math.abs(r) * Math.sqrt(freedom / Math.max(1e-300, 1 - r * r))
+  return sidak(studentTwoSided(t, freedom), looks)
+}
+
+/**
+ * The p that is stated: the shift test's, unless the second opinion is more than ten times as doubtful.
+ */
+export function statedP(shiftP: number, crossP: number): number {
+  return crossP > 10 * shiftP ? crossP : shiftP
+}

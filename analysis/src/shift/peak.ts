@@ -1,0 +1,48 @@
+import { at } from '../at.ts'
+import { fisherU, LARGEST_R } from '../ring/summary.ts'
+
+/**
+ * The lag at which a ring stands out most among those searched.
+ */
+export interface Peak {
+  /** Days from cause to effect, with the sign of the ring: negative where the effect came first. */
+  readonly lag: number
+  readonly n: number
+  /** Correlation of the prepared series at that lag. */
+  readonly r: number
+  /** u = atanh r · √(n − 3), signed. */
+  readonly u: number
+}
+
+/**
+ * What is read off a summary: correlations and pair counts at lags −L … L.
+ */
+interface LagWindow {
+  readonly maxLag: number
+  readonly n: Float64Array
+  readonly r: Float64Array
+}
+
+/**
+ * The counted lag of largest |u| from `first` to `last` (in that order; the earlier one on equal |u|), or null where
+ * no lag counts.
+ */
+export function peakBetween(window: LagWindow, first: number, last: number): Peak | null {
+  const step = first <= last ? 1 : -1
+  let best: Peak | null = null
+  for (let lag = first; lag !== last + step; lag += step) {
+    const r = at(window.r, lag + window.maxLag)
+    if (Number.isNaN(r)) continue
+    const n = at(window.n, lag + window.maxLag)
+    const u = fisherU(r, n)
+    if (best === null || Math.abs(u) > Math.abs(best.u)) best = { lag, n, r, u }
+  }
+  return best
+}
+
+/**
+ * Fisher's z of a correlation, atanh r, kept finite for a perfect one.
+ */
+export function fisherZ(r: number): number {
+  return Math.atanh(Math.max(-LARGEST_R, Math.min(LARGEST_R, r)))
+}
