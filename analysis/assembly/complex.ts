@@ -1,0 +1,31 @@
+// Vectors of four: every number below is four numbers, one for each of the four pairs that are computed at once.
+// A complex value lies in memory as two vectors, real part first: 32 bytes.
+
+/** Bytes of a vector, and of a complex value. */
+export const VECTOR: usize = 16;
+export const COMPLEX: usize = 32;
+
+// @ts-ignore: decorator
+@inline
+export function add(a: v128, b: v128): v128 { return f32x4.add(a, b); }
+// @ts-ignore: decorator
+@inline
+export function sub(a: v128, b: v128): v128 { return f32x4.sub(a, b); }
+// @ts-ignore: decorator
+@inline
+export function mul(a: v128, b: v128): v128 { return f32x4.mul(a, b); }
+
+/** Real part of (a + ib)·(c + id). */
+// @ts-ignore: decorator
+@inline
+export function mulRe(a: v128, b: v128, c: v128, d: v128): v128 { return sub(mul(a, c), mul(b, d)); }
+
+/** Imaginary part of (a + ib)·(c + id). */
+// @ts-ignore: decorator
+@inline
+export function mulIm(a: v128, b: v128, c: v128, d: v128): v128 { return add(mul(a, d), mul(b, c)); }
+
+/** One 32-bit number of a table, in all four lanes. */
+// @ts-ignore: decorator
+@inline
+export function all(address: usize, offset: usize = 0): v128 { return v128.load32_splat(address + offset); }

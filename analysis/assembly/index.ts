@@ -1,0 +1,97 @@
+// The kernel: rings of correlations of one series against four at once, in 32-bit vectors.
+//
+// It works in a memory that all workers share. The host lays out the tables, the spectra and one scratch area per
+// worker (see analysis/src/ring/layout.ts) and calls `configure` once per instance.
+
+import { COMPLEX, VECTOR } from "./complex";
+import { pairsAndProducts, sumsOfX, sumsOfY } from "./product";
+import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
+import { TWIDDLE, forward, inverse } from "./transform";
+import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeWander } from "./wander";
+
+/** P, and the length of the last transforms. */
+let length: usize = 0;
+let leaf: usize = 0;
+/** L */
+let maxLag: i32 = 0;
+let twiddles: usize = 0;
+let positions: usize = 0;
+let roots: usize = 0;
+/** The transform of half the length, by which u is taken to frequencies, and where it wants each u. */
+let halfLeaf: usize = 0;
+let halfTwiddles: usize = 0;
+let places: usize = 0;
+let scatter: usize = 0;
+/** The short transform that gives ρ. */
+let short: usize = 0;
+let shortLeaf: usize = 0;
+let shortTwiddles: usize = 0;
+let shortPositions: usize = 0;
+let scratch: usize = 0;
+
+/** Reads the layout from a list of 32-bit numbers in memory, and takes a scratch area of its own. */
+export function configure(layout: usize, scratchArea: usize): void {
+  length = load<u32>(layout);
+  leaf = load<u32>(layout, 4);
+  maxLag = load<i32>(layout, 8);
+  twiddles = load<u32>(layout, 12);
+  positions = load<u32>(layout, 16);
+  roots = load<u32>(layout, 20);
+  halfLeaf = load<u32>(layout, 24);
+  halfTwiddles = load<u32>(layout, 28);
+  places = load<u32>(layout, 32);
+  scatter = load<u32>(layout, 36);
+  short = load<u32>(layout, 40);
+  shortLeaf = load<u32>(layout, 44);
+  shortTwiddles = load<u32>(layout, 48);
+  shortPositions = load<u32>(layout, 52);
+  scratch = scratchArea;
+}
+
+/** The levels after the first: each quarter of the buffer is a transform of its own. */
+function finish(buffer: usize): void {
+  const quarter = length >> 2;
+  for (let part: usize = 0; part < 4; part++) {
+    inverse(buffer + part * quarter * COMPLEX, quarter, leaf, twiddles + quarter * TWIDDLE);
+  }
+}
+
+/** From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane. */
+function correlate(x: usize, y: usize, u: usize, out: usize): v128 {
+  const buffer = (length + 1) * COMPLEX;
+  const pairs = scratch, ofX = pairs + buffer, ofY = ofX + buffer;
+  pairsAndProducts(pairs, length, twiddles, x, y);
+  finish(pairs);
+  sumsOfX(ofX, length, twiddles, x, y);
+  finish(ofX);
+  sumsOfY(ofY, length, twiddles, x, y);
+  finish(ofY);
+  const fewest = fewestPairs(pairs, positions, length, maxLag);
+  const doubt = searchedLags(pairs, ofX, ofY, positions, length, maxLag, fewest, out);
+  dropNearShifts(pairs, positions, length, maxLag);
+  const far = farShifts(pairs, ofX, ofY, length, fewest, scatter, u);
+  v128.store(out + <usize>(4 * maxLag + 5) * VECTOR, v128.or(doubt, farDoubt));
+  return far;
+}
+
+/**
+ * Rings of x against four y: `x` points at its lane in its group's spectra, `y` at a group.
+ * The answer is vectors: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt (not 0: do it again in 64 bits), ρ_0…ρ_L.
+ */
+export function rings(x: usize, y: usize, out: usize): void {
+  const half = length >> 1;
+  const u = scratch + 3 * (length + 1) * COMPLEX;
+  const sums = u + half * COMPLEX;
+  const far = correlate(x, y, u, out);
+  // The buffers of the sums are free again.
+  const power = scratch, work = scratch + (length + 1) * COMPLEX;
+  const count = <usize>(maxLag > FARTHEST_RHO ? maxLag : FARTHEST_RHO) + 1;
+  const edges = sums + count * VECTOR;
+  const scale = <f32>4 * <f32>length;
+  copyEdges(u, length, places, maxLag, edges);
+  forward(u, half, halfLeaf, halfTwiddles);
+  powerSpectrum(u, half, roots, power);
+  autocovariances(power, length, short, shortLeaf, shortTwiddles, shortPositions, roots, work, sums, count);
+  unwrap(edges, maxLag, scale, sums);
+  writeWander(sums, far, scale, maxLag, out + <usize>(4 * maxLag + 2) * VECTOR);
+}

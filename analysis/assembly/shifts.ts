@@ -1,0 +1,150 @@
+// From the six sums at every shift to correlations: r at the searched lags, u = atanh r · √(n − 3) at the far ones.
+// The buffers hold n and Σxy, Σx and Σx², Σy and Σy², in the order of reversed digits.
+
+import { COMPLEX, VECTOR, add, mul, sub } from "./complex";
+
+/** Fewest pairs, share of the best searched lag, and share of the whole variance: see twin.ts. */
+const FEWEST_PAIRS: f32 = 20;
+const PAIR_SHARE: f64 = 0.35;
+const NEAR_CONSTANT: f32 = 1e-6;
+/**
+ * Below this share of the whole variance, or above this |r|, 32 bits no longer carry r to 1e-6 or the near-constant
+ * rule to a clear answer: the lane is marked, and the pair is done again in 64 bits.
+ */
+const DOUBTFUL_VARIANCE: f32 = 0.05;
+const DOUBTFUL_R: f32 = 0.99;
+/** Up to here a polynomial is atanh to 4e-7; beyond, logarithms are needed. */
+const POLYNOMIAL_R: f32 = 0.5;
+const HALF_LN2: f32 = 0.34657359027997264;
+
+/** atanh(r) for |r| ≤ ½: r times a polynomial in r², fitted at Chebyshev points. */
+// @ts-ignore: decorator
+@inline
+function atanhNear(r: v128): v128 {
+  const v = mul(r, r);
+  let p = add(mul(v, f32x4.splat(0.19589586)), f32x4.splat(0.12191602));
+  p = add(mul(v, p), f32x4.splat(0.20198735));
+  p = add(mul(v, p), f32x4.splat(0.33326888));
+  p = add(mul(v, p), f32x4.splat(1.00000033));
+  return mul(r, p);
+}
+
+/**
+ * atanh(r) for any |r| < 1. With (1+a)/(1−a) = 2^e·m and 1 ≤ m < 2: atanh(a) = e·ln2/2 + atanh((m−1)/(m+1)), and the
+ * last argument is below ⅓.
+ */
+function atanhFar(r: v128): v128 {
+  const sign = v128.and(r, i32x4.splat(0x80000000));
+  const a = f32x4.pmin(f32x4.abs(r), f32x4.splat(0.999999));
+  const one = f32x4.splat(1);
+  const x = f32x4.div(add(one, a), sub(one, a));
+  const e = f32x4.convert_i32x4_s(i32x4.sub(i32x4.shr_u(x, 23), i32x4.splat(127)));
+  const m = v128.or(v128.and(x, i32x4.splat(0x007fffff)), one);
+  const s = f32x4.div(sub(m, one), add(m, one));
+  return v128.or(add(mul(e, f32x4.splat(HALF_LN2)), atanhNear(s)), sign);
+}
+
+/** n² times the variance of one side on its pairs, from n, Σx and Σx². */
+// @ts-ignore: decorator
+@inline
+function spread(n: v128, sum: v128, squares: v128): v128 { return sub(mul(n, squares), mul(sum, sum)); }
+
+/** What every call needs to know of its buffers. */
+// @ts-ignore: decorator
+@inline
+function pairsAt(place: usize): v128 { return f32x4.nearest(v128.load(place)); }
+
+/** The number of pairs from which a shift counts, per lane: max(20, .35 · max n over |τ| ≤ L). */
+export function fewestPairs(pairs: usize, positions: usize, length: usize, maxLag: i32): v128 {
+  let most = f32x4.splat(0);
+  for (let lag = -maxLag; lag <= maxLag; lag++) {
+    most = f32x4.pmax(most, pairsAt(pairs + placeOf(positions, length, lag)));
+  }
+  // 64 bits, since .35 · n decides exactly at multiples of 20.
+  const low = f64x2.mul(f64x2.promote_low_f32x4(most), f64x2.splat(PAIR_SHARE));
+  const high = f64x2.mul(f64x2.promote_low_f32x4(v128.shuffle<i32>(most, most, 2, 3, 2, 3)), f64x2.splat(PAIR_SHARE));
+  // n is whole, so that n ≥ b is n ≥ ⌈b⌉.
+  const a = f32x4.demote_f64x2_zero(f64x2.ceil(low)), b = f32x4.demote_f64x2_zero(f64x2.ceil(high));
+  return f32x4.pmax(f32x4.splat(FEWEST_PAIRS), v128.shuffle<i32>(a, b, 0, 1, 4, 5));
+}
+
+/** Byte offset at which a shift lies. */
+// @ts-ignore: decorator
+@inline
+export function placeOf(positions: usize, length: usize, shift: i32): usize {
+  return <usize>load<u32>(positions + ((<usize>shift & (length - 1)) << 2)) * COMPLEX;
+}
+
+/** Writes r and n of the searched lags to `out` (NaN where a lag does not count); answers the doubtful lanes. */
+export function searchedLags(
+  pairs: usize, ofX: usize, ofY: usize, positions: usize, length: usize, maxLag: i32, fewest: v128, out: usize,
+): v128 {
+  let doubt = i32x4.splat(0);
+  const lags = <usize>(2 * maxLag + 1);
+  for (let lag = -maxLag; lag <= maxLag; lag++) {
+    const place = placeOf(positions, length, lag);
+    const n = pairsAt(pairs + place);
+    const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
+    const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
+    const covariance = sub(mul(n, v128.load(pairs + place, 16)), mul(sx, sy));
+    const square = mul(n, n), least = f32x4.pmin(vx, vy);
+    const enough = f32x4.ge(n, fewest);
+    const counts = v128.and(enough, f32x4.ge(least, mul(square, f32x4.splat(NEAR_CONSTANT))));
+    const r = f32x4.div(covariance, f32x4.sqrt(mul(vx, vy)));
+    const risky = v128.or(
+      v128.not(f32x4.ge(least, mul(square, f32x4.splat(DOUBTFUL_VARIANCE)))),
+      f32x4.gt(f32x4.abs(r), f32x4.splat(DOUBTFUL_R)),
+    );
+    doubt = v128.or(doubt, v128.and(enough, risky));
+    v128.store(out, v128.bitselect(r, f32x4.splat(NaN), counts));
+    v128.store(out + lags * VECTOR, n);
+    out += VECTOR;
+  }
+  return doubt;
+}
+
+/** Takes the shifts |τ| ≤ 2L+1 out of the far ones by taking away their pairs. */
+export function dropNearShifts(pairs: usize, positions: usize, length: usize, maxLag: i32): void {
+  const reach = 2 * maxLag + 1;
+  for (let shift = -reach; shift <= reach; shift++) {
+    v128.store(pairs + placeOf(positions, length, shift), f32x4.splat(0));
+  }
+}
+
+/** Doubtful lanes of the last call of `farShifts`; a function answers only one vector. */
+export let farDoubt: v128 = i32x4.splat(0);
+
+/**
+ * Writes u of every far shift (0 where it does not count) to where the next transform wants it, which the table
+ * `scatter` names for each place; answers |F| per lane.
+ */
+export function farShifts(
+  pairs: usize, ofX: usize, ofY: usize, length: usize, fewest: v128, scatter: usize, to: usize,
+): v128 {
+  let count = f32x4.splat(0), doubt = i32x4.splat(0);
+  const end = length * COMPLEX;
+  for (let place: usize = 0; place < end; place += COMPLEX) {
+    const n = pairsAt(pairs + place);
+    const sx = v128.load(ofX + place), sy = v128.load(ofY + place);
+    const vx = spread(n, sx, v128.load(ofX + place, 16)), vy = spread(n, sy, v128.load(ofY + place, 16));
+    const covariance = sub(mul(n, v128.load(pairs + place, 16)), mul(sx, sy));
+    const square = mul(n, n), least = f32x4.pmin(vx, vy);
+    const enough = f32x4.ge(n, fewest);
+    const counts = v128.and(enough, f32x4.ge(least, mul(square, f32x4.splat(NEAR_CONSTANT))));
+    const r = v128.and(f32x4.div(covariance, f32x4.sqrt(mul(vx, vy))), counts);
+    const size = f32x4.abs(r);
+    const risky = v128.or(
+      v128.not(f32x4.ge(least, mul(square, f32x4.splat(DOUBTFUL_VARIANCE)))),
+      f32x4.gt(size, f32x4.splat(DOUBTFUL_R)),
+    );
+    doubt = v128.or(doubt, v128.and(enough, risky));
+    const large = f32x4.gt(size, f32x4.splat(POLYNOMIAL_R));
+    let z = atanhNear(r);
+    if (v128.any_true(large)) z = v128.bitselect(atanhFar(r), z, large);
+    v128.store(to + <usize>load<u32>(scatter), v128.and(mul(z, f32x4.sqrt(sub(n, f32x4.splat(3)))), counts));
+    count = add(count, v128.and(counts, f32x4.splat(1)));
+    scatter += 4;
+  }
+  farDoubt = doubt;
+  return count;
+}

@@ -1,0 +1,56 @@
+import { at } from '../at.ts'
+import { BIN_BYTES, COMPLEX_BYTES, type Layout, laneAddress, PLAN_ADDRESS, planOf, VECTOR_BYTES } from './layout.ts'
+import { positionsOf, twiddlesOf } from './levels.ts'
+import type { Spectra, Spectrum } from './spectra.ts'
+
+const PAGE_BYTES = 65536
+
+/** The memory for a layout, shared with any worker it is passed to, with its tables filled in. */
+export function createMemory(layout: Layout): WebAssembly.Memory {
+  const pages = Math.ceil(layout.totalBytes / PAGE_BYTES)
+  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+  writeTables(memory, layout)
+  return memory
+}
+
+function writeTables({ buffer }: WebAssembly.Memory, layout: Layout): void {
+  const { size, short } = layout
+  new Uint32Array(buffer, PLAN_ADDRESS).set(planOf(layout))
+  new Float32Array(buffer, layout.twiddles).set(twiddlesOf(size))
+  new Float32Array(buffer, layout.halfTwiddles).set(twiddlesOf(size / 2))
+  const roots = new Float32Array(buffer, layout.roots, 2 * size)
+  for (let k = 0; k < size; k++) {
+    roots[2 * k] = Math.cos((2 * Math.PI * k) / size)
+    roots[2 * k + 1] = Math.sin((2 * Math.PI * k) / size)
+  }
+  const positions = positionsOf(size)
+  const half = positionsOf(size / 2)
+  const places = new Uint32Array(buffer, layout.places, size)
+  const scatter = new Uint32Array(buffer, layout.scatter, size)
+  positions.forEach((position, shift) => {
+    const place = (half[shift >> 1] ?? 0) * COMPLEX_BYTES + (shift & 1) * VECTOR_BYTES
+    places[shift] = place
+    scatter[position] = place
+  })
+  new Uint32Array(buffer, layout.positions, size).set(positions)
+  new Uint32Array(buffer, layout.shortPositions, short).set(positionsOf(short))
+}
+
+/**
+ * Puts a variable's spectra into its lane. Scaled by 1/√P, so that a product of two carries the 1/P of the inverse
+ * transform; computed in 64 bits and only now rounded to 32.
+ */
+export function writeSpectra(memory: WebAssembly.Memory, layout: Layout, variable: number, spectra: Spectra): void {
+  const scale = 1 / Math.sqrt(layout.size)
+  const lane = new Float32Array(memory.buffer, laneAddress(layout, variable))
+  const put = ({ re, im }: Spectrum, offset: number) => {
+    for (let f = 0; f < re.length; f++) {
+      const bin = (f * BIN_BYTES) / 4 + offset
+      lane[bin] = at(re, f) * scale
+      lane[bin + 4] = at(im, f) * scale
+    }
+  }
+  put(spectra.values, 0)
+  put(spectra.present, 8)
+  put(spectra.squares, 16)
+}

@@ -1,0 +1,103 @@
+import { levelsOf, twiddleBytes } from './levels.ts'
+import { ringSize } from './size.ts'
+import { FARTHEST_RHO } from './summary.ts'
+
+/** How many variables, or pairs, one vector holds. */
+export const LANES = 4
+export const VECTOR_BYTES = 16
+export const COMPLEX_BYTES = 32
+/** Bytes of one frequency of a group of four variables: values, presence, squares, each real and imaginary. */
+export const BIN_BYTES = 96
+/** Below lies the list of numbers by which an instance finds everything else. */
+export const PLAN_ADDRESS = 1024
+const FIRST_ADDRESS = 2048
+/** The kernel's rings are at least this long; shorter tables go to the twin. */
+export const SHORTEST_KERNEL_RING = 64
+
+/** What a bank of spectra is for. */
+export interface BankShape {
+  /** T */
+  readonly days: number
+  /** L */
+  readonly maxLag: number
+  readonly variables: number
+  readonly workers: number
+}
+
+/** Where everything lies in the memory that all workers share: tables, then spectra, then scratch areas. */
+export interface Layout extends BankShape {
+  /** P */
+  readonly size: number
+  readonly twiddles: number
+  readonly positions: number
+  readonly roots: number
+  readonly halfTwiddles: number
+  readonly places: number
+  readonly scatter: number
+  /** Q: length of the shortened transform behind ρ. */
+  readonly short: number
+  readonly shortTwiddles: number
+  readonly shortPositions: number
+  readonly spectra: number
+  readonly groupBytes: number
+  readonly scratch: number
+  readonly scratchBytes: number
+  /** From a worker's scratch area to its answer of `answerVectors` vectors. */
+  readonly answer: number
+  readonly answerVectors: number
+  readonly totalBytes: number
+}
+
+/** Lays out the shared memory. Its size is exact: bank and scratch are all the kernel will ever take. */
+export function layoutOf(shape: BankShape): Layout {
+  const size = ringSize(shape.days, shape.maxLag)
+  const reach = Math.max(FARTHEST_RHO, shape.maxLag)
+  let end = FIRST_ADDRESS
+  const take = (bytes: number): number => {
+    const start = end
+    end += Math.ceil(bytes / 64) * 64
+    return start
+  }
+  const twiddles = take(twiddleBytes(size))
+  const halfTwiddles = take(twiddleBytes(size / 2))
+  const { short, isOfHalf } = shortTransform(size, reach)
+  const shortTwiddles = isOfHalf ? halfTwiddles + twiddleBytes(size / 2, short) : twiddles + twiddleBytes(size, short)
+  const tables = { positions: take(size * 4), roots: take(size * 8), places: take(size * 4), scatter: take(size * 4) }
+  const shortPositions = take(short * 4)
+  const groupBytes = (size / 2 + 1) * BIN_BYTES
+  const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
+  const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
+  const answer = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
+  const answerVectors = 2 * (2 * shape.maxLag + 1) + 4 + shape.maxLag + 1
+  const scratchBytes = Math.ceil((answer + answerVectors * VECTOR_BYTES) / 4096) * 4096
+  const scratch = take(shape.workers * scratchBytes)
+  return {
+    ...{ ...shape, size, twiddles, halfTwiddles, ...tables, short, shortTwiddles, shortPositions },
+    ...{ spectra, groupBytes, scratch, scratchBytes, answer, answerVectors, totalBytes: end },
+  }
+}
+
+/** The shortest transform on the levels of P or P/2 that is longer than the distances asked of it. */
+function shortTransform(size: number, reach: number): { short: number; isOfHalf: boolean } {
+  const short = Math.min(
+    ...[...levelsOf(size), ...levelsOf(size / 2)].filter((length) => length > reach && length > 8),
+    size,
+  )
+  return { short, isOfHalf: levelsOf(size / 2).includes(short) }
+}
+
+/** The numbers the kernel's `configure` reads, in its order. */
+export function planOf(layout: Layout): number[] {
+  const { size, short, maxLag } = layout
+  const leaf = (length: number) => levelsOf(length).at(-1) ?? length
+  return [
+    ...[size, leaf(size), maxLag, layout.twiddles, layout.positions, layout.roots],
+    ...[leaf(size / 2), layout.halfTwiddles, layout.places, layout.scatter],
+    ...[short, leaf(short), layout.shortTwiddles, layout.shortPositions],
+  ]
+}
+
+/** Address of a variable's lane in its group's spectra. */
+export function laneAddress(layout: Layout, variable: number): number {
+  return layout.spectra + Math.floor(variable / LANES) * layout.groupBytes + (variable % LANES) * 4
+}
