@@ -37,3 +37,11 @@ export function searchFor(variable: Variable, options: AnalyseOptions): Search {
     }
   )
 }
+
+/**
+ * The largest lag L of a cause's rings. A narrower search of its own does not shrink the ring: far shifts must stay
+ * as far as for everybody, and the ring can be shared.
+ */
+export function ringLagOf(variable: Variable, options: AnalyseOptions): number {
+  return Math.max(searchFor(variable, options).lastLag, options.maxLag ?? DEFAULT_MAX_LAG)
+}

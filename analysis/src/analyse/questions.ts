@@ -1,5 +1,5 @@
 import type { Search, Variable } from '../series/table.ts'
-import { type AnalyseOptions, searchFor } from './options.ts'
+import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /**
@@ -35,6 +35,7 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
   return variables.flatMap((variable, cause) => {
     if (!may.cause(variable.name)) return []
     const search = searchFor(variable, options)
+    const maxLag = ringLagOf(variable, options)
     const causes = search.durations.map((duration) => bank.index(cause, 'cause', duration))
     const plainCause = bank.index(cause, 'cause', 1)
     const questions: Question[] = []
@@ -48,7 +49,7 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
         effect: place,
       }))
       const plain = { duration: 1, cause: plainCause, effect: place }
-      questions.push({ cause, effect, search, maxLag: search.lastLag, tries, plain })
+      questions.push({ cause, effect, search, maxLag, tries, plain })
     })
     return questions
   })
@@ -64,7 +65,7 @@ export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, on
   const may = permissions(options)
   const search = { firstLag: 0, lastLag: 0, durations: [1] }
   return variables.flatMap((left, cause) => {
-    const maxLag = searchFor(left, options).lastLag
+    const maxLag = ringLagOf(left, options)
     const questions: Question[] = []
     variables.forEach((right, effect) => {
       if (effect <= cause || !may.link(left, right)) return

@@ -1,0 +1,70 @@
+import { type RingEngine, twinEngine } from '../ring/engine.ts'
+import { dayRange } from '../series/daily-grid.ts'
+import type { DayTable, Search } from '../series/table.ts'
+import { correctFamily } from './correct.ts'
+import { type Court, judgeAssociation, judgePair } from './judge.ts'
+import type { AnalyseOptions } from './options.ts'
+import { type PersonEstimate, personEstimates, poolEstimates } from './pooled-pairs.ts'
+import { questionsOf, sameDayQuestionsOf } from './questions.ts'
+import type { AnalysedPair, AnalysisResult, Association } from './result.ts'
+import { computeRings } from './rings.ts'
+import { createBank } from './series-bank.ts'
+
+/**
+ * One person's table of days, on the person's own grid.
+ */
+export interface Person {
+  readonly subject: string
+  readonly table: DayTable
+}
+
+/**
+ * What to ask of many people: as for a table, with one lag and duration set beforehand instead of a search.
+ */
+export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
+  readonly lagDays?: number
+  readonly durationDays?: number
+}
+
+/**
+ * Analyses several people at one lag and duration set beforehand, and pools them.
+ *
+ * `pairs` has a row per person and pair (with `sameDay` also rows of lag 0), each corrected within its person. The
+ * pooled rows take everybody with at least ten days, significant or not: choosing by significance would make any
+ * effect look large.
+ */
+export async function analysePeople(
+  people: readonly Person[],
+  options: PeopleOptions = {},
+  engine: RingEngine = twinEngine,
+): Promise<AnalysisResult> {
+  const lag = options.lagDays ?? 1
+  const search: Search = { firstLag: lag, lastLag: lag, durations: [options.durationDays ?? 1] }
+  const rows: (AnalysedPair | Association)[] = []
+  const estimates: PersonEstimate[] = []
+  for (const { subject, table } of people) {
+    const own = { ...table, variables: table.variables.map((variable) => ({ ...variable, search })) }
+    const judged = await judgePerson(own, options, engine)
+    rows.push(...judged.map((row) => ({ subject, ...row })))
+    estimates.push(...(await personEstimates(own, options, engine)))
+  }
+  const days = dayRange(people.flatMap(({ table }) => [table.firstDay, table.firstDay + table.days - 1]))?.days ?? 0
+  const variables = [...new Set(people.flatMap(({ table }) => table.variables.map(({ name }) => name)))]
+  return { days, variables, pairs: rows.sort(byQ), pooled: poolEstimates(estimates) }
+}
+
+async function judgePerson(table: DayTable, options: AnalyseOptions, engine: RingEngine) {
+  const bank = createBank(table, options.prepare !== false)
+  const directed = questionsOf(bank, options)
+  const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options) : []
+  const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
+  const court: Court = { bank, lookup, spearman: options.spearman ?? 'always' }
+  const pairs = directed.map((question) => judgePair(question, court))
+  const associations = sameDay.map((question) => judgeAssociation(question, court))
+  return [...correctFamily(pairs, bank, options), ...correctFamily(associations, bank, options)]
+}
+
+/** Stable, so that equal q keep the order of people; refused rows last. */
+function byQ(left: Association, right: Association): number {
+  return (left.q ?? 2) - (right.q ?? 2) || Math.abs(right.z ?? 0) - Math.abs(left.z ?? 0)
+}

@@ -1,0 +1,93 @@
+import { laggedPearson } from '../correlation/lagged-pearson.ts'
+import { sentenceOf } from '../gates/not-enough.ts'
+import { pool } from '../pooling/pool.ts'
+import type { Estimate } from '../pooling/study.ts'
+import type { RingEngine } from '../ring/engine.ts'
+import type { DayTable } from '../series/table.ts'
+import { effectivePairs } from '../shift/cross-check.ts'
+import { fisherZ } from '../shift/peak.ts'
+import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
+import type { AnalyseOptions } from './options.ts'
+import { type Question, questionsOf, sameDayQuestionsOf, type Try } from './questions.ts'
+import type { PooledPair } from './result.ts'
+import { computeRings, type RingLookup } from './rings.ts'
+import { createBank, type SeriesBank } from './series-bank.ts'
+
+/** Days with both values from which on a person counts. */
+const FEWEST_DAYS = 10
+
+/**
+ * One person's contribution to one pooled pair; no estimate where days or variation are lacking.
+ */
+export interface PersonEstimate {
+  readonly cause: string
+  readonly effect: string
+  readonly lagDays: number
+  readonly estimate: Estimate | null
+}
+
+/**
+ * A person's raw correlations at the lag set beforehand, as Fisher's z with its variance s²/(n − 3).
+ *
+ * s² comes from the ring of the raw series where it has 30 far shifts, else from autocorrelation as n/n_eff; at
+ * least 1, so that nobody counts for more than their days.
+ */
+export async function personEstimates(
+  table: DayTable,
+  options: AnalyseOptions,
+  engine: RingEngine,
+): Promise<PersonEstimate[]> {
+  const bank = createBank(table, false)
+  const questions = [...questionsOf(bank, options), ...(options.sameDay ? sameDayQuestionsOf(bank, options) : [])]
+  const lookup = await computeRings(bank, questions, engine)
+  return questions.map((question) => ({
+    cause: table.variables[question.cause]?.name ?? '',
+    effect: table.variables[question.effect]?.name ?? '',
+    lagDays: question.search.firstLag,
+    estimate: estimateOf(question, lookup, bank),
+  }))
+}
+
+function estimateOf(question: Question, lookup: RingLookup, bank: SeriesBank): Estimate | null {
+  const ring = question.tries[0] as Try
+  const lag = question.search.firstLag
+  const cause = bank.feature(ring.cause)
+  const effect = bank.feature(ring.effect)
+  const { n, r } = laggedPearson(cause.raw, effect.raw, lag)
+  if (n < FEWEST_DAYS || r === null) return null
+  const { farShifts, inflation } = lookup(ring, question.maxLag).summary
+  const paired = { n, lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
+  const s2 = farShifts >= FEWEST_FAR_SHIFTS ? inflation : n / effectivePairs(paired)
+  return { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) }
+}
+
+/**
+ * Pools the estimates of each pair and lag over people; mean, interval and prediction turned back into correlations.
+ */
+export function poolEstimates(people: readonly PersonEstimate[]): PooledPair[] {
+  const groups = Map.groupBy(people, ({ cause, effect, lagDays }) => JSON.stringify([cause, effect, lagDays]))
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group
+    if (!first) return []
+    const { cause, effect, lagDays } = first
+    const estimates = group.flatMap(({ estimate }) => estimate ?? [])
+    return [{ cause, effect, lagDays, ...pooledNumbers(estimates) }]
+  })
+}
+
+function pooledNumbers(estimates: readonly Estimate[]) {
+  const pooled = pool(estimates)
+  if (pooled.kind === 'notEnough') {
+    const nothing = { mean: null, interval: null, prediction: null, tau2: null, i2: null }
+    return { k: estimates.length, ...nothing, notEnough: sentenceOf(pooled), shortfall: pooled }
+  }
+  const asR = ([low, high]: readonly [number, number]) => [Math.tanh(low), Math.tanh(high)] as const
+  return {
+    k: pooled.k,
+    mean: Math.tanh(pooled.mean),
+    interval: asR(pooled.interval),
+    prediction: asR(pooled.prediction),
+    tau2: pooled.tau2,
+    i2: pooled.i2,
+  }
+}

@@ -1,0 +1,27 @@
+import { at } from '../at.ts'
+
+/**
+ * Size, mean and sum of squared deviations of a list.
+ */
+export interface Group {
+  readonly n: number
+  readonly mean: number
+  readonly squares: number
+}
+
+/**
+ * Moments of the values whose place is chosen, by Welford's one-pass update (Technometrics 4, 1962, 419–420).
+ */
+export function groupWhere(values: Float64Array, isChosen: (place: number) => boolean): Group {
+  let n = 0
+  let mean = 0
+  let squares = 0
+  for (let place = 0; place < values.length; place++) {
+    if (!isChosen(place)) continue
+    n++
+    const before = at(values, place) - mean
+    mean += before / n
+    squares += before * (at(values, place) - mean)
+  }
+  return { n, mean, squares }
+}

@@ -1,0 +1,64 @@
+import { at } from '../at.ts'
+import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import type { NotEnough } from '../gates/not-enough.ts'
+import type { DoseRange } from './dose-bins.ts'
+import { doseResponse, responseIn } from './dose-response.ts'
+import type { Spread } from './high-low.ts'
+
+/** Which outcome is wanted. */
+export type Aim = 'higher' | 'lower'
+
+/**
+ * A range of doses after which the outcome was better than usual, on days that did not choose it.
+ */
+export interface OptimalValue {
+  readonly kind: 'optimal'
+  readonly range: DoseRange
+  /** Days of the judging half with such a dose, their mean outcome, and the overall mean of that half. */
+  readonly days: number
+  readonly mean: number
+  readonly overall: number
+  readonly interval: readonly [number, number]
+}
+
+/** The honest answer when the best-looking dose does not hold up. */
+export interface NoOptimum {
+  readonly kind: 'none'
+}
+
+const FORTNIGHT_DAYS = 14
+
+/**
+ * The best range of doses: chosen by its shrunken mean on even fortnights, judged on odd ones, and named only if
+ * there its interval, simultaneous over all bins, lies wholly on the better side of the overall mean.
+ *
+ * Choosing and judging on the same days would always find an optimum, the winner's curse. Whole fortnights
+ * alternate, so that both halves see all seasons and weekdays and neighbouring days mostly stay together.
+ */
+export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): OptimalValue | NoOptimum | NotEnough {
+  const choosing = doseResponse(fortnights(pairs, 0), spread)
+  if (choosing.kind === 'notEnough') return choosing
+  const sign = aim === 'higher' ? 1 : -1
+  const best = choosing.bins.reduce((left, right) => (sign * right.shrunken > sign * left.shrunken ? right : left))
+  const judging = responseIn(choosing.bins, fortnights(pairs, 1), spread)
+  if (judging.kind === 'notEnough') return judging
+  const judged = judging.bins.find((bin) => bin.low === best.low && bin.high === best.high)
+  if (!judged) return { kind: 'none' }
+  const isBetter = aim === 'higher' ? judged.interval[0] > judging.overall : judged.interval[1] < judging.overall
+  if (!isBetter) return { kind: 'none' }
+  const range = { kind: best.kind, low: best.low, high: best.high }
+  return {
+    kind: 'optimal',
+    range,
+    days: judged.days,
+    mean: judged.mean,
+    overall: judging.overall,
+    interval: judged.interval,
+  }
+}
+
+/** The pairs of every other fortnight of the table, counted by the day of the outcome. */
+function fortnights(pairs: LaggedPairs, parity: 0 | 1): LaggedPairs {
+  const isIn = (_: number, place: number) => Math.floor(at(pairs.days, place) / FORTNIGHT_DAYS) % 2 === parity
+  return { x: pairs.x.filter(isIn), y: pairs.y.filter(isIn), days: pairs.days.filter(isIn) }
+}

@@ -1,0 +1,33 @@
+import { at } from '../at.ts'
+import { mean } from '../correlation/pearson.ts'
+
+/**
+ * How the days of a cause are parted into high and low: a yes/no by its two values, something mostly absent into
+ * some and none, anything else by its mean.
+ */
+export type SplitKind = 'onOff' | 'someNone' | 'aboveBelow'
+
+export interface Split {
+  readonly kind: SplitKind
+  /** A value is high when it is above this. */
+  readonly above: number
+}
+
+/** Zero on more than half of the days: "how much" matters less than "whether". */
+const MOSTLY = 0.5
+
+/**
+ * The split that fits the values of a cause; complete values, at least one.
+ */
+export function splitOf(values: Float64Array): Split {
+  const distinct = new Set(values)
+  if (distinct.size === 2) return { kind: 'onOff', above: Math.min(...distinct) }
+  let zeros = 0
+  let isNegative = false
+  for (let place = 0; place < values.length; place++) {
+    if (at(values, place) === 0) zeros++
+    if (at(values, place) < 0) isNegative = true
+  }
+  if (!isNegative && zeros > MOSTLY * values.length) return { kind: 'someNone', above: 0 }
+  return { kind: 'aboveBelow', above: mean(values) }
+}

@@ -1,0 +1,46 @@
+import type { Explanation } from './explanation.ts'
+import type { Verdict } from './verdict.ts'
+
+/**
+ * What a sentence about a finding says.
+ */
+export interface FindingWords {
+  readonly cause: string
+  readonly effect: string
+  readonly verdict: Exclude<Verdict, 'cannot tell'>
+  readonly lagDays: number
+  readonly days: number
+  readonly rAdjusted: number
+  readonly interval: readonly [number, number]
+  readonly explanation: Explanation
+}
+
+const OPENINGS = {
+  likely: 'Likely',
+  possible: 'Possible, not established',
+  'no sign': 'No sign of a link so far',
+} satisfies Record<FindingWords['verdict'], string>
+
+const OTHERWISE = {
+  reverse: 'It may also run the other way round.',
+  trend: 'A trend or season that both follow may explain part of it.',
+  'common cause': 'Something that moves both may explain it.',
+} satisfies Record<Explanation, string>
+
+/**
+ * A finding in one or two plain sentences: the word for its strength, direction, lag, days, interval, and the
+ * strongest other explanation. It never says "causes": days were not assigned at random.
+ */
+export function findingSentence(words: FindingWords): string {
+  const { cause, effect, verdict, lagDays, days, rAdjusted, interval } = words
+  const evidence = `${days} days, r ${two(rAdjusted)}, 95 % interval ${two(interval[0])} to ${two(interval[1])}`
+  if (verdict === 'no sign') return `${OPENINGS[verdict]} between ${cause} and ${effect} (${evidence}).`
+  const when = lagDays === 0 ? 'on the same day' : lagDays === 1 ? 'one day later' : `${lagDays} days later`
+  const side = rAdjusted > 0 ? 'higher' : 'lower'
+  return `${OPENINGS[verdict]}: after more ${cause}, ${effect} tends to be ${side} ${when} (${evidence}). ${OTHERWISE[words.explanation]}`
+}
+
+/** Two decimals with a true minus sign. */
+function two(value: number): string {
+  return value.toFixed(2).replace('-', '−')
+}
