@@ -1,0 +1,86 @@
+import type { DemoDay } from './calendar.ts'
+import type { Habits } from './habits.ts'
+import { rememberingNoise } from './noise.ts'
+import { randomStream } from './random.ts'
+
+/** How the person is, a figure for each day before it is rounded to a scale. */
+export interface Feelings {
+  readonly sleepHours: readonly number[]
+  readonly mood: readonly number[]
+  readonly energy: readonly number[]
+  readonly stress: readonly number[]
+  readonly restingHeartRate: readonly number[]
+  readonly headache: readonly number[]
+  readonly backPain: readonly number[]
+  readonly bloating: readonly number[]
+}
+
+/** Part of an outcome's spread that its cause makes up: the correlation before rounding. */
+const STRENGTH = 0.48
+
+interface Influence {
+  readonly cause: readonly number[]
+  readonly lagDays: number
+  readonly weight: number
+}
+
+/** Mean 0 and variance 1, so that a weight means the same for cups and for milligrams. */
+function standardised(values: readonly number[]): readonly number[] {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const variance = values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length
+  return values.map((value) => (value - mean) / Math.sqrt(variance))
+}
+
+/** Takes out what is only the day of the week, else a weekend would look like a cause. */
+function withoutWeekdays(values: readonly number[], days: readonly DemoDay[]): readonly number[] {
+  const sums = new Map<number, { total: number; count: number }>()
+  days.forEach(({ weekday }, index) => {
+    const { total, count } = sums.get(weekday) ?? { total: 0, count: 0 }
+    sums.set(weekday, { total: total + (values[index] ?? 0), count: count + 1 })
+  })
+  return values.map((value, index) => {
+    const { total, count } = sums.get(days[index]?.weekday ?? 0) ?? { total: 0, count: 1 }
+    return value - total / count
+  })
+}
+
+/** Influences at their lags, and the rest of the variance as noise: variance 1 in all. */
+function outcome(influences: readonly Influence[], noise: readonly number[]): readonly number[] {
+  const explained = influences.reduce((sum, { weight }) => sum + weight ** 2, 0)
+  const rest = Math.sqrt(1 - explained)
+  return noise.map((value, index) =>
+    influences.reduce((sum, { cause, lagDays, weight }) => sum + weight * (cause[index - lagDays] ?? 0), rest * value),
+  )
+}
+
+export function demoFeelings(seed: number, days: readonly DemoDay[], habits: Habits): Feelings {
+  const noise = (label: string, memory: number) => rememberingNoise(randomStream(seed, label), memory, days.length)
+  const pure = (values: readonly number[]) => standardised(withoutWeekdays(values, days))
+  const after = (cause: readonly number[], lagDays: number, weight: number): Influence => ({ cause, lagDays, weight })
+
+  const stress = noise('stress', 0.35)
+  // How the day went touches mood and energy together and is forgotten the next day.
+  const goodDay = noise('good day', 0)
+  const sleep = outcome([after(pure(habits.cupsOfCoffee), 1, -STRENGTH)], noise('sleep', 0.15))
+  const mood = outcome([after(sleep, 1, STRENGTH), after(goodDay, 0, 0.6)], noise('mood', 0.45))
+  const energy = outcome(
+    [after(pure(habits.cyclingMinutes), 1, STRENGTH), after(goodDay, 0, 0.6)],
+    noise('energy', 0.4),
+  )
+  const heart = outcome([after(stress, 1, STRENGTH)], noise('heart', 0.45))
+  const headache = outcome([after(pure(habits.alcoholicDrinks), 1, STRENGTH)], noise('headache', 0.3))
+  const backPain = outcome([after(pure(habits.naproxenMilligrams), 2, -STRENGTH)], noise('back pain', 0.5))
+  const bloating = outcome([after(pure(habits.dairyServings), 1, STRENGTH)], noise('bloating', 0.3))
+
+  const atWeekend = (index: number, amount: number) => ((days[index]?.weekday ?? 1) >= 6 ? amount : 0)
+  return {
+    sleepHours: sleep.map((value, index) => 7.2 + 0.85 * value + atWeekend(index, 0.4)),
+    mood: mood.map((value, index) => 3.3 + 0.85 * value + atWeekend(index, 0.2)),
+    energy: energy.map((value) => 3.1 + 0.9 * value),
+    stress: stress.map((value, index) => 2.9 + 0.95 * value - atWeekend(index, 0.7)),
+    restingHeartRate: heart.map((value) => 58 + 3 * value),
+    headache: headache.map((value) => 2.1 + 0.95 * value),
+    backPain: backPain.map((value) => 2.7 + 0.95 * value),
+    bloating: bloating.map((value) => 2.3 + 0.95 * value),
+  }
+}
