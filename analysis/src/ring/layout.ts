@@ -38,6 +38,10 @@ export interface Layout extends BankShape {
   readonly short: number
   readonly shortTwiddles: number
   readonly shortPositions: number
+  /** The series themselves, 64 bits, one after the other: for the pairs that need more digits. */
+  readonly series: number
+  /** One byte per variable: 1 where its values vary at all. */
+  readonly varies: number
   readonly spectra: number
   readonly groupBytes: number
   readonly scratch: number
@@ -64,6 +68,8 @@ export function layoutOf(shape: BankShape): Layout {
   const shortTwiddles = isOfHalf ? halfTwiddles + twiddleBytes(size / 2, short) : twiddles + twiddleBytes(size, short)
   const tables = { positions: take(size * 4), roots: take(size * 8), places: take(size * 4), scatter: take(size * 4) }
   const shortPositions = take(short * 4)
+  const series = take(shape.variables * shape.days * 8)
+  const varies = take(shape.variables)
   const groupBytes = (size / 2 + 1) * BIN_BYTES
   const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
   const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
@@ -73,7 +79,7 @@ export function layoutOf(shape: BankShape): Layout {
   const scratch = take(shape.workers * scratchBytes)
   return {
     ...{ ...shape, size, twiddles, halfTwiddles, ...tables, short, shortTwiddles, shortPositions },
-    ...{ spectra, groupBytes, scratch, scratchBytes, answer, answerVectors, totalBytes: end },
+    ...{ series, varies, spectra, groupBytes, scratch, scratchBytes, answer, answerVectors, totalBytes: end },
   }
 }
 

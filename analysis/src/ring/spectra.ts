@@ -17,7 +17,7 @@ export interface Spectra {
   readonly present: Spectrum
 }
 
-/** Values moved to mean 0 and scaled to variance 1 over the observed days; missing days 0. */
+/** A series on the ring: mean 0 and variance 1 over the observed days, and presence; both 0 on missing days. */
 interface Standard {
   readonly varies: boolean
   readonly values: Float64Array
@@ -26,6 +26,8 @@ interface Standard {
 
 /** Values that differ by less than this share of their size differ by rounding only. */
 const ROUNDING = 1e-12
+/** Differences below this have too few digits left to be divided by. */
+const SMALLEST = Number.MIN_VALUE / Number.EPSILON
 
 /**
  * Standardises over the observed days and lays the series on the ring, zeros where missing or beyond its end.
@@ -35,21 +37,35 @@ const ROUNDING = 1e-12
 export function standardise(series: Float64Array, size: number): Standard {
   const values = new Float64Array(size)
   const present = new Float64Array(size)
-  series.forEach((value, day) => {
-    present[day] = Number.isNaN(value) ? 0 : 1
-  })
-  const observed = series.filter((value) => !Number.isNaN(value))
-  const largest = observed.reduce((most, value) => Math.max(most, Math.abs(value)), 0)
-  const mean = observed.reduce((sum, value) => sum + value / observed.length, 0)
-  const spread = observed.reduce((most, value) => Math.max(most, Math.abs(value - mean)), 0)
-  if (spread <= ROUNDING * largest || spread < Number.MIN_VALUE / Number.EPSILON)
-    return { varies: false, values, present }
-  const square = observed.reduce((sum, value) => sum + ((value - mean) / spread) ** 2, 0) / observed.length
-  const scale = spread * Math.sqrt(square)
-  series.forEach((value, day) => {
-    if (!Number.isNaN(value)) values[day] = (value - mean) / scale
-  })
+  let count = 0
+  for (let day = 0; day < series.length; day++) {
+    if (Number.isNaN(at(series, day))) continue
+    present[day] = 1
+    count++
+  }
+  const mean = sumOver(series, (value) => value / count)
+  let largest = 0
+  let spread = 0
+  for (let day = 0; day < series.length; day++) {
+    if (at(present, day) === 0) continue
+    largest = Math.max(largest, Math.abs(at(series, day)))
+    spread = Math.max(spread, Math.abs(at(series, day) - mean))
+  }
+  if (spread <= ROUNDING * largest || spread < SMALLEST) return { varies: false, values, present }
+  const scale = spread * Math.sqrt(sumOver(series, (value) => ((value - mean) / spread) ** 2) / count)
+  for (let day = 0; day < series.length; day++) {
+    if (at(present, day) === 1) values[day] = (at(series, day) - mean) / scale
+  }
   return { varies: true, values, present }
+}
+
+function sumOver(series: Float64Array, term: (value: number) => number): number {
+  let sum = 0
+  for (let day = 0; day < series.length; day++) {
+    const value = at(series, day)
+    if (!Number.isNaN(value)) sum += term(value)
+  }
+  return sum
 }
 
 /** The spectra of a series of days (NaN = missing) on a ring of the given size. */

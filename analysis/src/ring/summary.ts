@@ -16,7 +16,7 @@ export interface RingSummary {
   readonly farShifts: number
   /** s²: mean over F of u²; 1 for white noise. NaN when F is empty. */
   readonly inflation: number
-  /** ν: how many independent shifts F is worth. NaN when F is empty. */
+  /** ν: how many independent shifts F is worth; 0 when F is empty. */
   readonly freedom: number
   /** ρ_0…ρ_{L}: autocorrelation of u inside F, for the number of lags that are effectively searched. */
   readonly rho: Float64Array

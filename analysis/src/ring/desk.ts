@@ -1,0 +1,108 @@
+import { writeSpectra } from './bank.ts'
+import type { RingJob } from './engine.ts'
+import { hasKernel, type Kernel, openKernel } from './kernel.ts'
+import { LANES, type Layout, SHORTEST_KERNEL_RING } from './layout.ts'
+import { isDoubtful, pack, packedLength, packLane } from './packed.ts'
+import { type Spectra, spectraOf } from './spectra.ts'
+import { type RingSummary, summarise } from './summary.ts'
+import { ringOfSpectra } from './twin.ts'
+
+/** What the threads share, as it is sent to a worker. */
+export interface SharedBank {
+  readonly memory: WebAssembly.Memory
+  readonly layout: Layout
+}
+
+/** One thread's place at the shared memory: it fills in spectra and works off tiles. */
+export interface Desk {
+  /** Transforms the series of the variables `from` up to `to`, exclusive, and lays the spectra into the bank. */
+  transform(from: number, to: number): void
+  /** The packed summaries of the jobs, in their order. Fastest when jobs of one larger index stand together. */
+  work(jobs: readonly RingJob[]): Float64Array<ArrayBuffer>
+}
+
+/** Whether a table of this shape is for the kernel; if not, the desk uses the twin alone, and nothing else changes. */
+function suitsKernel({ size, maxLag }: Layout): boolean {
+  return size >= SHORTEST_KERNEL_RING && maxLag < size / 8 && hasKernel()
+}
+
+/** Takes a place at the shared memory; each thread has its own number. */
+export function openDesk(bank: SharedBank, worker: number): Desk {
+  const exact = exactRings(bank)
+  if (!suitsKernel(bank.layout)) return twinDesk(bank.layout, exact)
+  return kernelDesk(bank, openKernel(bank.memory, bank.layout, worker), exact)
+}
+
+function twinDesk({ maxLag }: Layout, exact: ExactRings): Desk {
+  const length = packedLength(maxLag)
+  return {
+    transform: () => {},
+    work: (jobs) => {
+      const packed = new Float64Array(jobs.length * length)
+      jobs.forEach((job, place) => {
+        pack(exact.summary(job), packed, place * length)
+      })
+      return packed
+    },
+  }
+}
+
+/**
+ * The variable with the larger index is laid against four with smaller ones at a time: which way round depends on the
+ * job alone, so that a ring computed again, in whatever company, is the same to the last bit.
+ */
+function kernelDesk({ memory, layout }: SharedBank, kernel: Kernel, exact: ExactRings): Desk {
+  const { maxLag, variables } = layout
+  const length = packedLength(maxLag)
+  const varies = new Uint8Array(memory.buffer, layout.varies, variables)
+  return {
+    transform: (from, to) => {
+      for (let variable = from; variable < to; variable++) {
+        const spectra = exact.spectra(variable)
+        varies[variable] = spectra.varies ? 1 : 0
+        writeSpectra(memory, layout, variable, spectra)
+      }
+    },
+    work: (jobs) => {
+      const packed = new Float64Array(jobs.length * length)
+      let ready = -1
+      jobs.forEach((job, place) => {
+        const large = Math.max(job.x, job.y)
+        const small = Math.min(job.x, job.y)
+        const lane = small % LANES
+        const batch = large * variables + (small - lane)
+        if (batch !== ready) kernel.rings(large, (small - lane) / LANES)
+        ready = batch
+        // A constant is in doubt everywhere, but there is nothing to find out about it.
+        const isWorthDoubt = varies[large] === 1 && varies[small] === 1
+        if (isWorthDoubt && isDoubtful(kernel, maxLag, lane)) pack(exact.summary(job), packed, place * length)
+        else packLane(kernel, { lane, isReversed: job.x < job.y, maxLag }, packed, place * length)
+      })
+      return packed
+    },
+  }
+}
+
+/** 64-bit spectra kept at hand for pairs in doubt; 50 KB each at five years. */
+const SPECTRA_AT_HAND = 64
+
+/** The twin on the series of the bank. */
+interface ExactRings {
+  spectra(variable: number): Spectra
+  summary(job: RingJob): RingSummary
+}
+
+function exactRings({ memory, layout }: SharedBank): ExactRings {
+  const { days, size, maxLag } = layout
+  const atHand = new Map<number, Spectra>()
+  const spectra = (variable: number): Spectra => {
+    const known = atHand.get(variable)
+    if (known) return known
+    const made = spectraOf(new Float64Array(memory.buffer, layout.series + variable * days * 8, days), size)
+    const oldest = atHand.size < SPECTRA_AT_HAND ? undefined : atHand.keys().next().value
+    if (oldest !== undefined) atHand.delete(oldest)
+    atHand.set(variable, made)
+    return made
+  }
+  return { spectra, summary: ({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag) }
+}

@@ -1,0 +1,94 @@
+import { describe, expect, test } from 'vitest'
+import { at } from '../at.ts'
+import { type RingRequest, twinEngine } from './engine.ts'
+import { hasKernel } from './kernel.ts'
+import { kernelEngine } from './kernel-engine.ts'
+import { everyPair, seriesOf, type World } from './series.fixture.ts'
+import type { RingSummary } from './summary.ts'
+
+const relative = (a: number, b: number) => Math.abs(a / b - 1)
+
+/** Differences a verdict could hang on: none in what is counted, 1e-6 in r, 1e-3 relative in the rest. */
+function expectClose(kernel: RingSummary, twin: RingSummary): void {
+  expect([...kernel.n]).toEqual([...twin.n])
+  expect(kernel.farShifts).toBe(twin.farShifts)
+  expect([...kernel.r].map(Number.isNaN)).toEqual([...twin.r].map(Number.isNaN))
+  const distance = (_: number, i: number) => Math.abs(at(kernel.r, i) - at(twin.r, i)) || 0
+  expect(Math.max(...twin.r.map(distance))).toBeLessThan(1e-6)
+  if (twin.farShifts === 0) {
+    expect([kernel.inflation, kernel.freedom]).toEqual([Number.NaN, 0])
+    return
+  }
+  expect(relative(kernel.inflation, twin.inflation)).toBeLessThan(1e-5)
+  expect(relative(kernel.freedom, twin.freedom)).toBeLessThan(1e-5)
+  expect(Math.max(...twin.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
+}
+
+async function expectAgreement(request: RingRequest): Promise<void> {
+  const kernel = await kernelEngine(request)
+  const twin = await twinEngine(request)
+  expect(kernel).toHaveLength(request.jobs.length)
+  kernel.forEach((summary, place) => {
+    expectClose(summary, twin[place] as RingSummary)
+  })
+}
+
+const worlds: [string, World, number][] = [
+  ['white noise', { days: 365, persistence: 0, missing: 0 }, 14],
+  ['a third missing', { days: 365, persistence: 0.5, missing: 0.33 }, 14],
+  ['slowly varying', { days: 700, persistence: 0.97, missing: 0.1 }, 14],
+  ['five years', { days: 1825, persistence: 0.8, missing: 0.3 }, 14],
+  ['ten years and a long search', { days: 3650, persistence: 0.5, missing: 0.5 }, 30],
+  ['two months', { days: 60, persistence: 0.5, missing: 0.1 }, 7],
+  ['a search as long as the table', { days: 40, persistence: 0, missing: 0 }, 20],
+  ['a search beyond the reach of ρ', { days: 1000, persistence: 0.9, missing: 0 }, 100],
+  ['hardly any day', { days: 3, persistence: 0, missing: 0 }, 1],
+  ['nearly all missing', { days: 365, persistence: 0, missing: 0.8 }, 14],
+]
+
+describe('the kernel', () => {
+  test('runs on this machine', () => {
+    expect(hasKernel()).toBe(true)
+  })
+
+  test.each(worlds)('agrees with the twin: %s', async (_, world, maxLag) => {
+    await expectAgreement({ series: seriesOf(world, 6), jobs: everyPair(6), maxLag })
+  })
+
+  test('agrees with the twin where a side is nearly constant, constant, missing or a copy', async () => {
+    const [plain, other] = seriesOf({ days: 400, persistence: 0.5, missing: 0.2 }, 2) as [Float64Array, Float64Array]
+    const course = plain.map((_, day) => (day > 150 && day < 190 ? 1 : 0))
+    const outlier = plain.map((value, day) => (day === 7 ? 1e6 : value))
+    const faint = plain.map((value, day) => (day < 200 ? 1e-4 * value : value))
+    const weekly = plain.map((_, day) => day % 7)
+    const constant = plain.map(() => 3)
+    const gone = plain.map(() => Number.NaN)
+    const series = [plain, other, course, outlier, faint, weekly, constant, gone, plain.slice()]
+    await expectAgreement({ series, jobs: everyPair(series.length), maxLag: 14 })
+  })
+
+  test('gives a pair the same numbers, to the last bit, alone and in any company', async () => {
+    const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 9)
+    const jobs = everyPair(9)
+    const together = await kernelEngine({ series, jobs, maxLag: 14 })
+    for (const place of [0, 17, 40, 71]) {
+      const [alone] = await kernelEngine({ series, jobs: jobs.slice(place, place + 1), maxLag: 14 })
+      const company = together[place] as RingSummary
+      expect(alone && [...alone.r, ...alone.n, ...alone.rho, alone.inflation, alone.freedom]).toEqual([
+        ...[...company.r, ...company.n, ...company.rho],
+        ...[company.inflation, company.freedom],
+      ])
+    }
+  })
+
+  test('gives the swapped pair the same ring, read backwards', async () => {
+    const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 2)
+    const jobs = [
+      { x: 0, y: 1 },
+      { x: 1, y: 0 },
+    ]
+    const [forward, backward] = (await kernelEngine({ series, jobs, maxLag: 14 })) as [RingSummary, RingSummary]
+    expect([...backward.r]).toEqual([...forward.r].reverse())
+    expect(backward.freedom).toBe(forward.freedom)
+  })
+})

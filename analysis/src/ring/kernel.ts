@@ -1,0 +1,49 @@
+import { KERNEL_CODE } from './kernel-code.ts'
+import { LANES, type Layout, laneAddress, PLAN_ADDRESS } from './layout.ts'
+
+/** One instance of the compiled kernel, with a scratch area of its own in the shared memory. */
+export interface Kernel {
+  /** Computes the rings of variable `x` against the four variables of a group; the answer lies in `answer`. */
+  rings(x: number, group: number): void
+  /**
+   * Four answers side by side, value i of lane l at 4i + l: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt,
+   * ρ_0…ρ_L.
+   */
+  readonly answer: Float32Array
+  /** The same bytes, for the doubt: not 0 where 32 bits may not be enough. */
+  readonly answerBits: Int32Array
+}
+
+interface KernelExports {
+  configure(plan: number, scratch: number): void
+  rings(x: number, y: number, out: number): void
+}
+
+let compiled: WebAssembly.Module | undefined
+
+function code(): Uint8Array {
+  return Uint8Array.from(atob(KERNEL_CODE), (letter) => letter.charCodeAt(0))
+}
+
+/** Whether this machine runs WebAssembly with vectors and shared memory; where not, the twin does all. */
+export function hasKernel(): boolean {
+  return typeof WebAssembly === 'object' && typeof SharedArrayBuffer === 'function' && WebAssembly.validate(code())
+}
+
+/** Opens the kernel on a memory laid out for it; `worker` says which scratch area is its own. */
+export function openKernel(memory: WebAssembly.Memory, layout: Layout, worker: number): Kernel {
+  compiled ??= new WebAssembly.Module(code())
+  const abort = () => {
+    throw new Error('the kernel gave up')
+  }
+  const instance = new WebAssembly.Instance(compiled, { env: { memory, abort } })
+  const { configure, rings } = instance.exports as unknown as KernelExports
+  const scratch = layout.scratch + worker * layout.scratchBytes
+  const out = scratch + layout.answer
+  configure(PLAN_ADDRESS, scratch)
+  return {
+    rings: (x, group) => rings(laneAddress(layout, x), laneAddress(layout, group * LANES), out),
+    answer: new Float32Array(memory.buffer, out, layout.answerVectors * LANES),
+    answerBits: new Int32Array(memory.buffer, out, layout.answerVectors * LANES),
+  }
+}

@@ -1,0 +1,97 @@
+import { at } from '../at.ts'
+import type { Kernel } from './kernel.ts'
+import { LANES } from './layout.ts'
+import type { RingSummary } from './summary.ts'
+
+/**
+ * Numbers of a packed summary: r and n of 2L+1 lags, |F|, s², ν, ρ_0…ρ_L. Tens of thousands of summaries lie in a few
+ * large arrays this way, which threads hand over without copying.
+ */
+export function packedLength(maxLag: number): number {
+  return 2 * (2 * maxLag + 1) + 3 + maxLag + 1
+}
+
+/** Writes a summary from the twin at its place. */
+export function pack(summary: RingSummary, into: Float64Array, start: number): void {
+  const lags = summary.r.length
+  into.set(summary.r, start)
+  into.set(summary.n, start + lags)
+  into[start + 2 * lags] = summary.farShifts
+  into[start + 2 * lags + 1] = summary.inflation
+  into[start + 2 * lags + 2] = summary.freedom
+  into.set(summary.rho, start + 2 * lags + 3)
+}
+
+/** Which of the kernel's four answers, and whether the job asked for it the other way round. */
+export interface LaneChoice {
+  readonly lane: number
+  readonly isReversed: boolean
+  readonly maxLag: number
+}
+
+/** Copies one lane of the kernel's answer to its place. Read backwards, a ring is the ring of the swapped pair. */
+export function packLane({ answer }: Kernel, choice: LaneChoice, into: Float64Array, start: number): void {
+  const { lane, isReversed, maxLag } = choice
+  const lags = 2 * maxLag + 1
+  for (let i = 0; i < lags; i++) {
+    const from = isReversed ? lags - 1 - i : i
+    into[start + i] = answer[from * LANES + lane] as number
+    into[start + lags + i] = answer[(lags + from) * LANES + lane] as number
+  }
+  for (let i = 0; i < 3; i++) into[start + 2 * lags + i] = answer[(2 * lags + i) * LANES + lane] as number
+  for (let k = 0; k <= maxLag; k++) {
+    into[start + 2 * lags + 3 + k] = answer[(2 * lags + 4 + k) * LANES + lane] as number
+  }
+}
+
+/** Whether the kernel marked a lane as one where 32 bits may not be enough. */
+export function isDoubtful({ answerBits }: Kernel, maxLag: number, lane: number): boolean {
+  return answerBits[(2 * (2 * maxLag + 1) + 3) * LANES + lane] !== 0
+}
+
+/** A summary that is only a window on its packed numbers. */
+class PackedSummary implements RingSummary {
+  readonly maxLag: number
+  readonly #packed: Float64Array
+  readonly #start: number
+
+  constructor(packed: Float64Array, start: number, maxLag: number) {
+    this.#packed = packed
+    this.#start = start
+    this.maxLag = maxLag
+  }
+
+  get #lags(): number {
+    return 2 * this.maxLag + 1
+  }
+
+  get r(): Float64Array {
+    return this.#packed.subarray(this.#start, this.#start + this.#lags)
+  }
+
+  get n(): Float64Array {
+    return this.#packed.subarray(this.#start + this.#lags, this.#start + 2 * this.#lags)
+  }
+
+  get farShifts(): number {
+    return at(this.#packed, this.#start + 2 * this.#lags)
+  }
+
+  get inflation(): number {
+    return at(this.#packed, this.#start + 2 * this.#lags + 1)
+  }
+
+  get freedom(): number {
+    return at(this.#packed, this.#start + 2 * this.#lags + 2)
+  }
+
+  get rho(): Float64Array {
+    const start = this.#start + 2 * this.#lags + 3
+    return this.#packed.subarray(start, start + this.maxLag + 1)
+  }
+}
+
+/** The summary at a place of a packed array. */
+export function unpack(packed: Float64Array, start: number, maxLag: number): RingSummary {
+  return new PackedSummary(packed, start, maxLag)
+}

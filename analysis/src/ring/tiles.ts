@@ -1,0 +1,32 @@
+import type { RingJob } from './engine.ts'
+
+/** Variables on each side of a tile: 32 × 32 pairs, whose spectra stay in the second cache. */
+const TILE_SIDE = 32
+
+/** A piece of work: jobs that share their spectra, and where in the whole list each belongs. */
+export interface Tile {
+  readonly jobs: readonly RingJob[]
+  readonly places: readonly number[]
+}
+
+/**
+ * Sorts jobs into tiles of 32 × 32 variables, and inside a tile by the larger index, so that the desk finds the four
+ * pairs of a vector one after the other.
+ */
+export function tilesOf(jobs: readonly RingJob[]): Tile[] {
+  const byTile = new Map<number, number[]>()
+  jobs.forEach(({ x, y }, place) => {
+    const key = Math.floor(Math.max(x, y) / TILE_SIDE) * 2 ** 26 + Math.floor(Math.min(x, y) / TILE_SIDE)
+    const places = byTile.get(key)
+    if (places) places.push(place)
+    else byTile.set(key, [place])
+  })
+  const order = (place: number) => {
+    const { x, y } = jobs[place] as RingJob
+    return Math.max(x, y) * 2 ** 26 + Math.min(x, y)
+  }
+  return [...byTile.values()].map((places) => {
+    places.sort((a, b) => order(a) - order(b))
+    return { jobs: places.map((place) => jobs[place] as RingJob), places }
+  })
+}
