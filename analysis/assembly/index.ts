@@ -6,6 +6,7 @@
 import { COMPLEX, VECTOR } from "./complex";
 import { pairsAndProducts, sumsOfX, sumsOfY } from "./product";
 import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
+import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
 import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeWander } from "./wander";
 
@@ -76,7 +77,8 @@ function correlate(x: usize, y: usize, u: usize, out: usize): v128 {
 
 /**
  * Rings of x against four y: `x` points at its lane in its group's spectra, `y` at a group.
- * The answer is vectors: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt (not 0: do it again in 64 bits), ρ_0…ρ_L.
+ * The answer is vectors: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt (not 0: do it again in 64 bits), M of L
+ * lags, ρ_0…ρ_L.
  */
 export function rings(x: usize, y: usize, out: usize): void {
   const half = length >> 1;
@@ -93,5 +95,9 @@ export function rings(x: usize, y: usize, out: usize): void {
   powerSpectrum(u, half, roots, power);
   autocovariances(power, length, short, shortLeaf, shortTwiddles, shortPositions, roots, work, sums, count);
   unwrap(edges, maxLag, scale, sums);
-  writeWander(sums, far, scale, maxLag, out + <usize>(4 * maxLag + 2) * VECTOR);
+  const answer = out + <usize>(4 * maxLag + 2) * VECTOR;
+  writeWander(sums, far, scale, maxLag, answer);
+  for (let lane: usize = 0; lane < VECTOR; lane += 4) {
+    store<f32>(answer + 4 * VECTOR + lane, <f32>effectiveSearches(answer + 5 * VECTOR + lane, maxLag, work));
+  }
 }

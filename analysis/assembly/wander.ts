@@ -115,7 +115,7 @@ export function unwrap(edges: usize, maxLag: i32, scale: f32, sums: usize): void
   }
 }
 
-/** Writes |F|, s², ν and, after the doubt, ρ_0…ρ_L. */
+/** Writes |F|, s², ν and, after the doubt and M, ρ_0…ρ_L. */
 export function writeWander(sums: usize, far: v128, scale: f32, maxLag: i32, out: usize): void {
   const power = v128.load(sums);
   const reach = f32x4.pmin(f32x4.splat(<f32>FARTHEST_RHO), f32x4.floor(mul(far, f32x4.splat(0.25))));
@@ -128,6 +128,6 @@ export function writeWander(sums: usize, far: v128, scale: f32, maxLag: i32, out
   v128.store(out, f32x4.div(power, mul(far, f32x4.splat(scale))), VECTOR);
   v128.store(out, f32x4.div(far, add(f32x4.splat(1), add(squares, squares))), 2 * VECTOR);
   for (let k = 0; k <= maxLag; k++) {
-    v128.store(out + <usize>(k + 4) * VECTOR, f32x4.div(v128.load(sums + <usize>k * VECTOR), power));
+    v128.store(out + <usize>(k + 5) * VECTOR, f32x4.div(v128.load(sums + <usize>k * VECTOR), power));
   }
 }

@@ -21,6 +21,7 @@ function expectClose(kernel: RingSummary, twin: RingSummary): void {
   }
   expect(relative(kernel.inflation, twin.inflation)).toBeLessThan(1e-5)
   expect(relative(kernel.freedom, twin.freedom)).toBeLessThan(1e-5)
+  expect(relative(kernel.searches, twin.searches)).toBeLessThan(1e-3)
   expect(Math.max(...twin.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
 }
 

@@ -6,7 +6,7 @@ export interface Kernel {
   /** Computes the rings of variable `x` against the four variables of a group; the answer lies in `answer`. */
   rings(x: number, group: number): void
   /**
-   * Four answers side by side, value i of lane l at 4i + l: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt,
+   * Four answers side by side, value i of lane l at 4i + l: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt, M,
    * ρ_0…ρ_L.
    */
   readonly answer: Float32Array

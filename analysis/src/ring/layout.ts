@@ -74,7 +74,7 @@ export function layoutOf(shape: BankShape): Layout {
   const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
   const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
   const answer = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
-  const answerVectors = 2 * (2 * shape.maxLag + 1) + 4 + shape.maxLag + 1
+  const answerVectors = 2 * (2 * shape.maxLag + 1) + 5 + shape.maxLag + 1
   const scratchBytes = Math.ceil((answer + answerVectors * VECTOR_BYTES) / 4096) * 4096
   const scratch = take(shape.workers * scratchBytes)
   return {

@@ -4,11 +4,11 @@ import { LANES } from './layout.ts'
 import type { RingSummary } from './summary.ts'
 
 /**
- * Numbers of a packed summary: r and n of 2L+1 lags, |F|, s², ν, ρ_0…ρ_L. Tens of thousands of summaries lie in a few
+ * Numbers of a packed summary: r and n of 2L+1 lags, |F|, s², ν, M, ρ_0…ρ_L. Tens of thousands of summaries lie in a few
  * large arrays this way, which threads hand over without copying.
  */
 export function packedLength(maxLag: number): number {
-  return 2 * (2 * maxLag + 1) + 3 + maxLag + 1
+  return 2 * (2 * maxLag + 1) + 4 + maxLag + 1
 }
 
 /** Writes a summary from the twin at its place. */
@@ -19,7 +19,8 @@ export function pack(summary: RingSummary, into: Float64Array, start: number): v
   into[start + 2 * lags] = summary.farShifts
   into[start + 2 * lags + 1] = summary.inflation
   into[start + 2 * lags + 2] = summary.freedom
-  into.set(summary.rho, start + 2 * lags + 3)
+  into[start + 2 * lags + 3] = summary.searches
+  into.set(summary.rho, start + 2 * lags + 4)
 }
 
 /** Which of the kernel's four answers, and whether the job asked for it the other way round. */
@@ -39,9 +40,8 @@ export function packLane({ answer }: Kernel, choice: LaneChoice, into: Float64Ar
     into[start + lags + i] = answer[(lags + from) * LANES + lane] as number
   }
   for (let i = 0; i < 3; i++) into[start + 2 * lags + i] = answer[(2 * lags + i) * LANES + lane] as number
-  for (let k = 0; k <= maxLag; k++) {
-    into[start + 2 * lags + 3 + k] = answer[(2 * lags + 4 + k) * LANES + lane] as number
-  }
+  // The kernel has its doubt between ν and M; it is not packed.
+  for (let i = 3; i <= maxLag + 4; i++) into[start + 2 * lags + i] = answer[(2 * lags + 1 + i) * LANES + lane] as number
 }
 
 /** Whether the kernel marked a lane as one where 32 bits may not be enough. */
@@ -85,8 +85,12 @@ class PackedSummary implements RingSummary {
     return at(this.#packed, this.#start + 2 * this.#lags + 2)
   }
 
+  get searches(): number {
+    return at(this.#packed, this.#start + 2 * this.#lags + 3)
+  }
+
   get rho(): Float64Array {
-    const start = this.#start + 2 * this.#lags + 3
+    const start = this.#start + 2 * this.#lags + 4
     return this.#packed.subarray(start, start + this.maxLag + 1)
   }
 }

@@ -1,4 +1,5 @@
 import { at } from '../at.ts'
+import { effectiveSearches } from '../shift/effective-searches.ts'
 import type { Ring } from './twin.ts'
 
 /**
@@ -18,6 +19,11 @@ export interface RingSummary {
   readonly inflation: number
   /** ν: how many independent shifts F is worth; 0 when F is empty. */
   readonly freedom: number
+  /**
+   * M of L neighbouring lags, the search of lags 1…L or −1…−L; NaN when F is empty. Every engine has it at hand; a
+   * narrower search takes it from ρ.
+   */
+  readonly searches: number
   /** ρ_0…ρ_{L}: autocorrelation of u inside F, for the number of lags that are effectively searched. */
   readonly rho: Float64Array
 }
@@ -63,6 +69,7 @@ export function summarise(ring: Ring, maxLag: number): RingSummary {
     farShifts,
     inflation: power / farShifts,
     freedom: farShifts / (1 + 2 * squares),
+    searches: farShifts > 0 ? effectiveSearches(rho, maxLag) : Number.NaN,
     rho: rho.slice(0, maxLag + 1),
   }
 }
