@@ -15,8 +15,8 @@ export interface SharedBank {
 
 /** One thread's place at the shared memory: it fills in spectra and works off tiles. */
 export interface Desk {
-  /** Transforms the series of the variables `from` up to `to`, exclusive, and lays the spectra into the bank. */
-  transform(from: number, to: number): void
+  /** Transforms the series of these variables, which may be new, and lays the spectra into the bank. */
+  transform(variables: readonly number[]): void
   /** The packed summaries of the jobs, in their order. Fastest when jobs of one larger index stand together. */
   work(jobs: readonly RingJob[]): Float64Array<ArrayBuffer>
 }
@@ -36,7 +36,7 @@ export function openDesk(bank: SharedBank, worker: number): Desk {
 function twinDesk({ maxLag }: Layout, exact: ExactRings): Desk {
   const length = packedLength(maxLag)
   return {
-    transform: () => {},
+    transform: (variables) => variables.forEach(exact.forget),
     work: (jobs) => {
       const packed = new Float64Array(jobs.length * length)
       jobs.forEach((job, place) => {
@@ -56,8 +56,9 @@ function kernelDesk({ memory, layout }: SharedBank, kernel: Kernel, exact: Exact
   const length = packedLength(maxLag)
   const varies = new Uint8Array(memory.buffer, layout.varies, variables)
   return {
-    transform: (from, to) => {
-      for (let variable = from; variable < to; variable++) {
+    transform: (stale) => {
+      for (const variable of stale) {
+        exact.forget(variable)
         const spectra = exact.spectra(variable)
         varies[variable] = spectra.varies ? 1 : 0
         writeSpectra(memory, layout, variable, spectra)
@@ -89,6 +90,7 @@ const SPECTRA_AT_HAND = 64
 /** The twin on the series of the bank. */
 interface ExactRings {
   spectra(variable: number): Spectra
+  forget(variable: number): void
   summary(job: RingJob): RingSummary
 }
 
@@ -104,5 +106,8 @@ function exactRings({ memory, layout }: SharedBank): ExactRings {
     atHand.set(variable, made)
     return made
   }
-  return { spectra, summary: ({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag) }
+  const forget = (variable: number) => {
+    atHand.delete(variable)
+  }
+  return { spectra, forget, summary: ({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag) }
 }

@@ -2,10 +2,11 @@ import { describe, expect, test } from 'vitest'
 import { at } from '../at.ts'
 import { type RingRequest, twinEngine } from './engine.ts'
 import { hasKernel } from './kernel.ts'
-import { kernelEngine } from './kernel-engine.ts'
+import { createKernelEngine } from './kernel-engine.ts'
 import { everyPair, seriesOf, type World } from './series.fixture.ts'
 import type { RingSummary } from './summary.ts'
 
+const kernelEngine = createKernelEngine()
 const relative = (a: number, b: number) => Math.abs(a / b - 1)
 
 /** Differences a verdict could hang on: none in what is counted, 1e-6 in r, 1e-3 relative in the rest. */
@@ -80,6 +81,17 @@ describe('the kernel', () => {
         ...[company.inflation, company.freedom],
       ])
     }
+  })
+
+  test('computes a changed variable anew and keeps the others', async () => {
+    const engine = createKernelEngine()
+    const series = seriesOf({ days: 300, persistence: 0.6, missing: 0.3 }, 5)
+    await engine({ series, jobs: everyPair(5), maxLag: 14 })
+    const changed = series.with(2, seriesOf({ days: 300, persistence: 0, missing: 0 }, 1, 99)[0] as Float64Array)
+    const row = everyPair(5).filter(({ x, y }) => x === 2 || y === 2)
+    const after = await engine({ series: changed, jobs: row, maxLag: 14 })
+    const afresh = await createKernelEngine()({ series: changed, jobs: row, maxLag: 14 })
+    expect(after.map(({ r }) => [...r])).toEqual(afresh.map(({ r }) => [...r]))
   })
 
   test('gives the swapped pair the same ring, read backwards', async () => {

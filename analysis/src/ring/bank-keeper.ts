@@ -1,0 +1,54 @@
+import { createMemory } from './bank.ts'
+import type { SharedBank } from './desk.ts'
+import { layoutOf } from './layout.ts'
+
+/** Banks kept for the next request: one per searched lag of a person's table is enough. */
+const BANKS_KEPT = 2
+
+/** A bank for a request, and which of its variables have no spectra yet. */
+export interface PreparedBank {
+  readonly bank: SharedBank
+  readonly stale: readonly number[]
+}
+
+/** Keeps banks from request to request, so that after one variable changed only its spectra are computed again. */
+export interface BankKeeper {
+  bankFor(series: readonly Float64Array[], maxLag: number): PreparedBank
+  /** Call once the spectra of the stale variables are in the bank; before, they stay stale. */
+  settle(bank: SharedBank, series: readonly Float64Array[]): void
+}
+
+interface HeldBank {
+  readonly bank: SharedBank
+  /** The series whose spectra the bank holds; the same array is the same series, contents are not compared. */
+  held: readonly (Float64Array | undefined)[]
+}
+
+/** A keeper of banks with scratch areas for so many threads. */
+export function createBankKeeper(workers: number): BankKeeper {
+  let kept: HeldBank[] = []
+  const open = (series: readonly Float64Array[], maxLag: number): HeldBank => {
+    const layout = layoutOf({ days: series[0]?.length ?? 0, maxLag, variables: series.length, workers })
+    return { bank: { memory: createMemory(layout), layout }, held: [] }
+  }
+  return {
+    bankFor: (series, maxLag) => {
+      const fits = ({ bank: { layout } }: HeldBank) =>
+        layout.maxLag === maxLag && layout.variables === series.length && layout.days === (series[0]?.length ?? 0)
+      const entry = kept.find(fits) ?? open(series, maxLag)
+      kept = [entry, ...kept.filter((other) => other !== entry)].slice(0, BANKS_KEPT)
+      const stale = [...series.keys()].filter((variable) => entry.held[variable] !== series[variable])
+      for (const variable of stale) writeSeries(entry.bank, variable, series[variable] as Float64Array)
+      entry.held = entry.held.map((held, variable) => (held === series[variable] ? held : undefined))
+      return { bank: entry.bank, stale }
+    },
+    settle: (bank, series) => {
+      const entry = kept.find((other) => other.bank === bank)
+      if (entry) entry.held = [...series]
+    },
+  }
+}
+
+function writeSeries({ memory, layout }: SharedBank, variable: number, values: Float64Array): void {
+  new Float64Array(memory.buffer, layout.series + variable * layout.days * 8, layout.days).set(values)
+}
