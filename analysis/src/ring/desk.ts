@@ -15,7 +15,9 @@ export interface SharedBank {
 
 /** One thread's place at the shared memory: it fills in spectra and works off tiles. */
 export interface Desk {
-  /** Transforms the series of these variables, which may be new, and lays the spectra into the bank. */
+  /** Drops what this desk remembers of variables whose series have changed. */
+  forget(variables: readonly number[]): void
+  /** Transforms the series of these variables and lays the spectra into the bank. */
   transform(variables: readonly number[]): void
   /** The packed summaries of the jobs, in their order. Fastest when jobs of one larger index stand together. */
   work(jobs: readonly RingJob[]): Float64Array<ArrayBuffer>
@@ -36,7 +38,8 @@ export function openDesk(bank: SharedBank, worker: number): Desk {
 function twinDesk({ maxLag }: Layout, exact: ExactRings): Desk {
   const length = packedLength(maxLag)
   return {
-    transform: (variables) => variables.forEach(exact.forget),
+    forget: (variables) => variables.forEach(exact.forget),
+    transform: () => {},
     work: (jobs) => {
       const packed = new Float64Array(jobs.length * length)
       jobs.forEach((job, place) => {
@@ -56,9 +59,9 @@ function kernelDesk({ memory, layout }: SharedBank, kernel: Kernel, exact: Exact
   const length = packedLength(maxLag)
   const varies = new Uint8Array(memory.buffer, layout.varies, variables)
   return {
+    forget: (stale) => stale.forEach(exact.forget),
     transform: (stale) => {
       for (const variable of stale) {
-        exact.forget(variable)
         const spectra = exact.spectra(variable)
         varies[variable] = spectra.varies ? 1 : 0
         writeSpectra(memory, layout, variable, spectra)

@@ -16,6 +16,7 @@ export function createKernelEngine(): RingEngine {
     const { bank, stale } = keeper.bankFor(series, maxLag)
     const desk = desks.get(bank) ?? openDesk(bank, 0)
     desks.set(bank, desk)
+    desk.forget(stale)
     desk.transform(stale)
     keeper.settle(bank, series)
     const summaries: RingSummary[] = new Array(jobs.length)
