@@ -1,8 +1,10 @@
+import { studentTwoSided } from '../distributions/student-t.ts'
 import { crossCheckP, effectivePairs, statedP } from '../shift/cross-check.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
 import { type Peak, peakBetween } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
+import { symmetricT } from '../shift/skewness.ts'
 import type { Question, Try } from './questions.ts'
 import type { RingLookup, RingView } from './rings.ts'
 import type { SeriesBank } from './series-bank.ts'
@@ -79,21 +81,20 @@ function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, b
 
 function conclude(best: Candidate, tried: { searches: number; looks: number }, bank: SeriesBank): Evidence {
   const { peak, ring, view } = best
-  const effective = effectivePairs({
-    n: peak.n,
-    lag: peak.lag,
-    days: bank.table.days,
-    rhoX: bank.feature(ring.cause).rho,
-    rhoY: bank.feature(ring.effect).rho,
-  })
-  const shiftP = sidak(best.lagP, tried.searches)
+  const { farShifts, inflation, freedom } = view.summary
+  const cause = bank.feature(ring.cause)
+  const effect = bank.feature(ring.effect)
+  const paired = { n: peak.n, lag: peak.lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
+  const crossP = crossCheckP(peak.r, effectivePairs(paired), tried.looks)
+  const t = symmetricT(peak.u / Math.sqrt(inflation), (cause.skew * effect.skew) / Math.sqrt(peak.n))
+  const shiftP = farShifts >= FEWEST_FAR_SHIFTS ? sidak(studentTwoSided(t, freedom), tried.searches) : 1
   return {
     peak: { ...peak, lag: view.sign * peak.lag },
     duration: ring.duration,
-    farShifts: view.summary.farShifts,
-    inflation: view.summary.inflation,
-    freedom: view.summary.freedom,
+    farShifts,
+    inflation,
+    freedom,
     searches: tried.searches,
-    p: statedP(shiftP, crossCheckP(peak.r, effective, tried.looks)),
+    p: statedP(shiftP, crossP),
   }
 }

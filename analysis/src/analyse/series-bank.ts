@@ -5,6 +5,7 @@ import { durationFeature } from '../series/duration-feature.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
+import { skewness } from '../shift/skewness.ts'
 
 /** A variable may stand as a cause with filled days, and as an effect without. */
 export type Role = 'cause' | 'effect'
@@ -20,6 +21,8 @@ export interface Feature {
   readonly prepared: Float64Array
   /** Autocorrelations of the prepared series, as far as the cross-check looks. */
   readonly rho: Float64Array
+  /** Skewness of the prepared series. */
+  readonly skew: number
 }
 
 /**
@@ -94,5 +97,6 @@ function makeFeature(table: DayTable, prepares: boolean, name: FeatureName): Fea
   const { variable, role, duration } = name
   const raw = durationFeature(valuesIn(table.variables[variable] as Variable, role), duration)
   const prepared = prepares ? prepare(raw, table) : raw
-  return { variable, role, duration, raw, prepared, rho: autocorrelation(prepared, crossCheckReach(table.days)) }
+  const rho = autocorrelation(prepared, crossCheckReach(table.days))
+  return { variable, role, duration, raw, prepared, rho, skew: skewness(prepared) }
 }

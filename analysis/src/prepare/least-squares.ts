@@ -16,15 +16,22 @@ export function residuals(y: Float64Array, columns: readonly Float64Array[]): Fl
   const rest = y.slice()
   for (const column of columns) {
     const direction = column.slice()
-    const before = Math.sqrt(dot(direction, direction))
+    const before = Math.sqrt(sumOfSquares(direction))
     for (const earlier of basis) subtractProjection(direction, earlier)
-    const length = Math.sqrt(dot(direction, direction))
+    const length = Math.sqrt(sumOfSquares(direction))
     if (!(length > DEPENDENT * before)) continue
     for (let row = 0; row < direction.length; row++) direction[row] = at(direction, row) / length
     basis.push(direction)
     subtractProjection(rest, direction)
   }
   return rest
+}
+
+/**
+ * Σx², the squared length of a vector.
+ */
+export function sumOfSquares(vector: Float64Array): number {
+  return dot(vector, vector)
 }
 
 function dot(left: Float64Array, right: Float64Array): number {

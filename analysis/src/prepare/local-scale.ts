@@ -16,8 +16,7 @@ export function scaleHalfWidth(days: number): number {
  * A person whose mood swings four times as wide in one half of the year would otherwise carry that half's weight in
  * every correlation, with fewer effective days than counted.
  */
-export function divideByLocalScale(values: Float64Array): Float64Array {
-  const h = scaleHalfWidth(values.length)
+export function divideByLocalScale(values: Float64Array, h: number): Float64Array {
   const { squares, counts } = cumulative(values)
   const overall = at(squares, values.length) / Math.max(1, at(counts, values.length))
   return values.map((value, day) => {

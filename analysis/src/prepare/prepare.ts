@@ -1,9 +1,10 @@
 import { at } from '../at.ts'
 import { distinctCount, observedSpan } from '../series/observed.ts'
 import { calendarTerms, observedDays, SEASON_FROM_DAYS } from './calendar-terms.ts'
-import { residuals } from './least-squares.ts'
-import { divideByLocalScale } from './local-scale.ts'
+import { residuals, sumOfSquares } from './least-squares.ts'
+import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { normalScores } from './normal-scores.ts'
+import { freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
 
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
 const SCALE_FROM_DISTINCT = 10
@@ -26,18 +27,27 @@ export function prepare(
   if (!span) return feature.slice()
   const days = observedDays(feature)
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
-  const scores = normalScores(feature)
-  const before = days.map((day) => at(scores, day))
-  const freed = withoutRounding(residuals(before, calendarTerms(days, table, hasSeason)), before)
-  const prepared = new Float64Array(feature.length).fill(Number.NaN)
+  const scales = distinctCount(feature) >= SCALE_FROM_DISTINCT
+  const allScores = normalScores(feature)
+  const scores = days.map((day) => at(allScores, day))
+  const terms = calendarTerms(days, table, hasSeason)
+  let freed = withoutRounding(residuals(scores, terms), scores)
+  if (isCalendarBound(freed, scores)) {
+    freed = withoutRounding(freeOfStrongCalendar({ scores, days, terms, scales }, table.days), scores)
+  }
+  const prepared = onGrid(freed, days, feature.length)
+  return scales ? divideByLocalScale(prepared, scaleHalfWidth(feature.length)) : prepared
+}
+
+function onGrid(values: Float64Array, days: Float64Array, length: number): Float64Array {
+  const grid = new Float64Array(length).fill(Number.NaN)
   days.forEach((day, place) => {
-    prepared[day] = at(freed, place)
+    grid[day] = at(values, place)
   })
-  return distinctCount(feature) < SCALE_FROM_DISTINCT ? prepared : divideByLocalScale(prepared)
+  return grid
 }
 
 /** A series that follows the calendar exactly leaves only rounding behind; that is nothing, not a signal. */
 function withoutRounding(freed: Float64Array, before: Float64Array): Float64Array {
-  const size = (values: Float64Array) => Math.sqrt(values.reduce((sum, value) => sum + value * value, 0))
-  return size(freed) > ROUNDING * size(before) ? freed : freed.fill(0)
+  return sumOfSquares(freed) > ROUNDING ** 2 * sumOfSquares(before) ? freed : freed.fill(0)
 }
