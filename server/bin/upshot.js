@@ -1,1 +1,17 @@
 #!/usr/bin/env node
+// The command line is TypeScript, which an older Node cannot run: then the one installed with the project does.
+import { spawnSync } from 'node:child_process'
+import { createRequire } from 'node:module'
+import { fileURLToPath } from 'node:url'
+
+const [major = 0, minor = 0] = process.versions.node.split('.').map(Number)
+const isOldNode = major < 24 || (major === 24 && minor < 12)
+
+if (isOldNode) {
+  const node = createRequire(import.meta.url).resolve('node/bin/node')
+  const { status } = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
+  process.exitCode = status ?? 1
+} else {
+  const { run } = await import('../src/cli/main.ts')
+  process.exitCode = await run(process.argv.slice(2))
+}

@@ -1,0 +1,53 @@
+/** What a command is, and what it is given. */
+import type { ParseArgsConfig } from 'node:util'
+import type { Services } from '../compose.ts'
+import type { Config } from '../config.ts'
+import type { Database } from '../storage/executor.ts'
+
+export type Options = NonNullable<ParseArgsConfig['options']>
+
+export interface Surroundings {
+  readonly config: Config
+  print(text: string): void
+  /** Progress and warnings: not part of the result. */
+  warn(text: string): void
+  /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
+  open(): Promise<{ readonly database: Database; readonly services: Services }>
+}
+
+export interface Arguments {
+  readonly words: readonly string[]
+  readonly values: Readonly<Record<string, string | boolean | undefined>>
+}
+
+export interface Command {
+  /** As typed: `user add`. */
+  readonly name: string
+  readonly summary: string
+  /** After the name: `--email E [--name N]`. */
+  readonly usage: string
+  readonly options: Options
+  readonly help?: string
+  run(given: Arguments, surroundings: Surroundings): Promise<void>
+}
+
+/** The command line was not understood: exit code 2 and how to use it. */
+export class BadUsage extends Error {}
+
+export function required(given: Arguments, name: string): string {
+  const value = given.values[name]
+  if (typeof value !== 'string' || value === '') throw new BadUsage(`--${name} is required.`)
+  return value
+}
+
+export const text = (given: Arguments, name: string): string | undefined => {
+  const value = given.values[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+export function whole(given: Arguments, name: string, fallback: number): number {
+  const value = text(given, name)
+  if (value === undefined) return fallback
+  if (!/^\d{1,9}$/.test(value)) throw new BadUsage(`--${name} must be a whole number.`)
+  return Number(value)
+}

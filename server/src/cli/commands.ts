@@ -1,0 +1,6 @@
+import type { Command } from './command.ts'
+import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
+import { userAdd, userList } from './user.ts'
+
+/** Every command there is, in the order of the help text. */
+export const commands: readonly Command[] = [userAdd, userList, tokenCreate, tokenList, tokenRevoke]

@@ -1,0 +1,69 @@
+/** The only reader of the environment. It lists every fault at once. */
+import { join, resolve } from 'node:path'
+
+export interface Config {
+  readonly port: number
+  readonly host: string
+  readonly dataDir: string
+  /** Absent = SQLite in the data directory. */
+  readonly databaseUrl: string | undefined
+  readonly baseUrl: string
+  /** Requests a minute and token; 0 = no limit. */
+  readonly rateLimit: number
+  readonly overloadMs: number
+  readonly logLevel: string
+}
+
+export class BadConfig extends Error {}
+
+type Environment = Readonly<Record<string, string | undefined>>
+
+const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
+
+export function readConfig(environment: Environment): Config {
+  const faults: string[] = []
+  const whole = (name: string, fallback: number, [least, most]: readonly [number, number]): number => {
+    const text = environment[name]
+    if (text === undefined || text === '') return fallback
+    const value = Number(text)
+    if (Number.isInteger(value) && value >= least && value <= most) return value
+    faults.push(`${name} must be a whole number from ${least} to ${most}, not "${text}".`)
+    return fallback
+  }
+  const port = whole('PORT', 3000, [0, 65_535])
+  const host = environment['HOST'] || '127.0.0.1'
+  const config: Config = {
+    port,
+    host,
+    dataDir: resolve(environment['DATA_DIR'] || './data'),
+    databaseUrl: readDatabaseUrl(environment['DATABASE_URL'], faults),
+    baseUrl:
+      readBaseUrl(environment['BASE_URL'], faults) ??
+      `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
+    overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
+    logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
+  }
+  if (faults.length > 0) throw new BadConfig(faults.join('\n'))
+  return config
+}
+
+export const sqliteFile = (config: Config): string => join(config.dataDir, 'upshot.db')
+
+function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^postgres(ql)?:\/\//.test(text)) faults.push('DATABASE_URL must start with postgres://.')
+  return text
+}
+
+function readBaseUrl(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`BASE_URL must be an http(s) address, not "${text}".`)
+  return text.replace(/\/+$/, '')
+}
+
+function readLogLevel(text: string | undefined, faults: string[]): string {
+  if (text === undefined || text === '') return 'info'
+  if (!LOG_LEVELS.includes(text)) faults.push(`LOG_LEVEL must be one of ${LOG_LEVELS.join(', ')}, not "${text}".`)
+  return text
+}

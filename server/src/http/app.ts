@@ -1,0 +1,142 @@
+/** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
+import helmet from '@fastify/helmet'
+import rateLimit from '@fastify/rate-limit'
+import fastifyStatic from '@fastify/static'
+import underPressure from '@fastify/under-pressure'
+import { API_PREFIX } from '@upshot/contract'
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import { newRequestId } from '../lib/ids.ts'
+import { Refusal, refusals } from '../lib/refusal.ts'
+import { identify } from './auth.ts'
+import type { Authenticate } from './caller.ts'
+import { refusalOf, sendFailure } from './failure.ts'
+import { addMetrics } from './metrics.ts'
+import { addRoutes, type RouteParts } from './routes.ts'
+
+const BODY_LIMIT = 10 * 1024 * 1024
+const RETRY_AFTER_SECONDS = 5
+
+export interface AppParts extends RouteParts {
+  readonly authenticate: Authenticate
+  readonly log: FastifyBaseLogger
+  /** Requests a minute and token; 0 = no limit. */
+  readonly rateLimit: number
+  /** Beyond this much delay of the event loop, requests are turned away with 503. */
+  readonly overloadMs: number
+  readonly isReady: () => Promise<boolean>
+  readonly webRoot: string
+  /** Documents and pages the server makes itself: path → content. */
+  readonly documents: Readonly<Record<string, { readonly type: string; readonly content: string }>>
+}
+
+export async function createApp(parts: AppParts): Promise<FastifyInstance> {
+  const app: FastifyInstance = Fastify({
+    loggerInstance: parts.log,
+    // One line of our own for each request, see logRequests.
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: BODY_LIMIT,
+    genReqId: newRequestId,
+    forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
+  })
+  app.decorateRequest('caller', undefined)
+  answerFailures(app)
+  readJsonOnly(app)
+  logRequests(app)
+  await secure(app, parts)
+  addMetrics(app)
+  addHealth(app, parts)
+  addRoutes(app, parts)
+  await addDocuments(app, parts)
+  return app
+}
+
+function answerFailures(app: FastifyInstance): void {
+  app.setErrorHandler((error, request, reply) => {
+    const refusal = refusalOf(error)
+    if (refusals[refusal.kind].status >= 500) request.log.error({ err: error }, 'request failed')
+    return sendFailure(request, reply, refusal)
+  })
+  app.setNotFoundHandler((request, reply) =>
+    sendFailure(request, reply, new Refusal('notFound', 'There is nothing at this address.')),
+  )
+}
+
+/** JSON is all we read; an empty body is no body. */
+function readJsonOnly(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('error', 'error')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    if (text.trim() === '') done(null, undefined)
+    else parse(request, text, done)
+  })
+}
+
+/** One line for each request: no query, no body, no header that could hold a secret or a health value. */
+function logRequests(app: FastifyInstance): void {
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    const ms = Math.round(reply.elapsedTime)
+    request.log.info(
+      { method: request.method, route, status: reply.statusCode, ms, user: request.caller?.userId },
+      'request',
+    )
+  })
+}
+
+async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+      },
+    },
+    // The server itself speaks plain HTTP; whoever puts TLS in front decides about HSTS.
+    strictTransportSecurity: false,
+  })
+  await app.register(underPressure, {
+    maxEventLoopDelay: parts.overloadMs,
+    retryAfter: RETRY_AFTER_SECONDS,
+    sampleInterval: 500,
+  })
+  app.addHook('onRequest', async (request) => {
+    if (request.url.startsWith(API_PREFIX) || request.url.startsWith('/metrics')) {
+      await identify(request, parts.authenticate)
+    }
+  })
+  if (parts.rateLimit > 0) await limitRate(app, parts.rateLimit)
+}
+
+/** A known token has its own allowance; everybody else shares the one of their address. */
+async function limitRate(app: FastifyInstance, max: number): Promise<void> {
+  await app.register(rateLimit, {
+    max,
+    timeWindow: 60_000,
+    keyGenerator: (request: FastifyRequest) => (request.caller ? `token ${request.caller.tokenId}` : request.ip),
+    allowList: (request: FastifyRequest) => !request.url.startsWith(API_PREFIX),
+    errorResponseBuilder: (_request, { after }) => new Refusal('tooMany', `Please try again in ${after}.`),
+  })
+}
+
+function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
+  app.get('/health/live', async () => ({ status: 'live' }))
+  app.get('/health/ready', async (_request, reply) => {
+    const ready = await isReady()
+    return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
+  })
+}
+
+async function addDocuments(app: FastifyInstance, { webRoot, documents }: AppParts): Promise<void> {
+  await app.register(fastifyStatic, { root: webRoot, prefix: '/' })
+  for (const [path, { type, content }] of Object.entries(documents)) {
+    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
+  }
+}

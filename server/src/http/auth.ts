@@ -1,0 +1,50 @@
+import type { Scope } from '@upshot/contract'
+import type { FastifyRequest } from 'fastify'
+import { Refusal } from '../lib/refusal.ts'
+import type { Authenticate, Caller, Subject } from './caller.ts'
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    caller: Caller | undefined
+  }
+}
+
+const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
+
+/** The header alone counts: a token in the query string never authenticates. */
+export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
+  const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
+  request.caller = token === undefined ? undefined : await authenticate(token)
+}
+
+/** In the order 401, 403, 400. */
+export function guard(request: FastifyRequest, scope: Scope): Caller {
+  const { caller } = request
+  if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
+  if (!caller.scopes.has(scope)) throw new Refusal('forbidden', `This token lacks the scope ${scope}.`)
+  return caller
+}
+
+/** Identity is never copied from a body: it holds the caller's own id, or none. */
+export function refuseForeignBody(body: unknown, caller: Caller): void {
+  const items: unknown[] = Array.isArray(body) ? body : [body]
+  const isForeign = (item: unknown) =>
+    typeof item === 'object' && item !== null && 'userId' in item && item.userId !== caller.userId
+  if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own, or absent.')
+}
+
+/** Another person's id works only through a share; whether that id exists is not for everybody to see. */
+export function subjectOf(caller: Caller, given: string | readonly string[] | undefined): Subject {
+  const asked = typeof given === 'string' ? given : given?.at(-1)
+  if (asked === undefined || asked === String(caller.userId))
+    return { userId: caller.userId, timeZone: caller.timeZone }
+  if (/^\d+$/.test(asked)) throw new Refusal('forbidden', 'This person has not shared that with you.')
+  throw new Refusal('badInput', [{ message: 'userId must be a whole number.', field: 'userId' }])
+}
+
+/** A personal token belongs to no app: there, clientId is a label. */
+export function refuseForeignClient(caller: Caller, given: string | readonly string[] | undefined): void {
+  const asked = typeof given === 'string' ? given : given?.at(-1)
+  if (asked === undefined || caller.clientId === null || caller.clientId === asked) return
+  throw new Refusal('badInput', [{ message: 'clientId is not the app this token belongs to.', field: 'clientId' }])
+}

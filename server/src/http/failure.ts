@@ -1,0 +1,51 @@
+/** How a refusal looks on the wire: the envelope, or RFC 9457 for those who ask. */
+import type { Failure } from '@upshot/contract'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
+import { DatabaseAway } from '../storage/executor.ts'
+
+const RETRY_AFTER_SECONDS = 5
+
+/** What the framework refuses by itself, in our words. */
+const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The body may have 10 MB at most.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not valid JSON.'],
+  FST_UNDER_PRESSURE: ['away', 'The service is overloaded. Please try again in a few seconds.'],
+}
+
+export function refusalOf(error: unknown): Refusal {
+  if (error instanceof Refusal) return error
+  if (error instanceof DatabaseAway) return new Refusal('away', 'The database does not answer. Please try again soon.')
+  const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
+  const known = frameworkRefusals[code]
+  if (known) return new Refusal(...known)
+  if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', 'The body is not valid JSON.')
+  if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', 'The request could not be read.')
+  return new Refusal('internal', 'Nothing was changed. The log of the service has the details.')
+}
+
+export function failureOf({ kind, faults }: Refusal): Failure {
+  const { status, summary } = refusals[kind]
+  const description = faults.map((fault) => fault.message).join(' ')
+  return { status: 'ERROR', success: false, code: status, summary, description, errors: [...faults] }
+}
+
+export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
+  const failure = failureOf(refusal)
+  reply.code(failure.code).header('cache-control', 'private, no-store')
+  if (refusal.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Upshot"')
+  if (refusal.kind === 'away' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  if (!request.headers.accept?.includes('application/problem+json')) {
+    return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure))
+  }
+  const problem = {
+    type: 'about:blank',
+    title: failure.summary,
+    status: failure.code,
+    detail: failure.description,
+    instance: request.url.split('?')[0],
+    errors: failure.errors,
+  }
+  return reply.type('application/problem+json').send(JSON.stringify(problem))
+}

@@ -1,0 +1,20 @@
+import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, QueryOf } from '@upshot/contract'
+import type { Faults } from '../lib/refusal.ts'
+import type { Caller, Subject } from './caller.ts'
+import type { Reply } from './reply.ts'
+
+export interface Input<E extends Endpoint> {
+  readonly caller: Caller
+  readonly subject: Subject
+  readonly query: QueryOf<E>
+  /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
+  readonly body: BodyOf<E>
+  readonly faults: Faults
+}
+
+/** Translates a request for a service and its result for the caller. It decides nothing. */
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<AnswerOf<E>>>
+
+/** All of them: a missing handler does not compile. */
+export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }
+export type HandlersOf<K extends EndpointName> = Pick<Handlers, K>

@@ -1,0 +1,32 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { collectDefaultMetrics, Histogram, Registry } from 'prom-client'
+import { Refusal } from '../lib/refusal.ts'
+
+const LOOPBACK = new Set(['127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
+/** Request times by route and status, and the health of the process. */
+export function addMetrics(app: FastifyInstance): void {
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const seconds = new Histogram({
+    name: 'upshot_request_seconds',
+    help: 'Time to answer a request.',
+    labelNames: ['method', 'route', 'status'],
+    buckets: [0.001, 0.005, 0.02, 0.1, 0.3, 1, 5],
+    registers: [registry],
+  })
+  app.addHook('onResponse', async (request, reply) => {
+    const route = request.routeOptions.url ?? 'none'
+    seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
+  })
+  app.get('/metrics', async (request, reply) => {
+    if (!mayRead(request)) throw new Refusal('forbidden', 'Metrics are for this machine or an administrator.')
+    return reply.type(registry.contentType).send(await registry.metrics())
+  })
+}
+
+/** Behind a proxy every request comes from this machine: there, the forwarded address counts. */
+function mayRead(request: FastifyRequest): boolean {
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  return isLocal || request.caller?.scopes.has('admin') === true
+}

@@ -1,0 +1,125 @@
+/** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
+import type { Endpoint, Fault, Posted } from '@upshot/contract'
+import type { TSchema } from 'typebox'
+import { Compile, type Validator } from 'typebox/compile'
+import { type Faults, Refusal } from '../lib/refusal.ts'
+import type { RawQuery } from './read-query.ts'
+
+/** Reads the body of one endpoint. */
+export type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
+
+export function bodyReader(endpoint: Endpoint): BodyReader {
+  const schema = endpoint.body
+  if (!schema) return () => undefined
+  if ('items' in schema) return listReader(schema['items'] as TSchema)
+  const check = checker(schema)
+  if (endpoint.method !== 'DELETE') return (body, _query, faults) => check(body ?? {}, faults, {})
+  return (body, query, faults) => check({ ...fromQuery(schema, query), ...asObject(body) }, faults, {})
+}
+
+/** One object where the interface says array is an array of one. */
+function listReader(items: TSchema): BodyReader {
+  const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]).map(checker) : [checker(items)]
+  return (body, _query, faults): Posted<unknown>[] => {
+    const list = Array.isArray(body) ? body : [body]
+    if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
+    return list.flatMap((item, index) => {
+      const check = checkers.length > 1 && !isSet(item) ? checkers[1] : checkers[0]
+      const value = check?.(withSetName(item), faults, { index })
+      return value === undefined ? [] : [{ index, value }]
+    })
+  }
+}
+
+/** Many values of one variable, under either name. */
+const isSet = (item: unknown): boolean =>
+  typeof item === 'object' && item !== null && ('measurementItems' in item || 'measurements' in item)
+
+function withSetName(item: unknown): unknown {
+  if (typeof item !== 'object' || item === null || !('measurements' in item) || 'measurementItems' in item) return item
+  const { measurements, ...rest } = item
+  return { ...rest, measurementItems: measurements }
+}
+
+type Place = { readonly index?: number }
+
+/** The value if it fits, else undefined and a fault for each thing that does not. */
+function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
+  const validator = Compile(schema)
+  return (value, faults, place) => {
+    if (validator.Check(value)) return value
+    for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...place })
+    return undefined
+  }
+}
+
+function faultsOf(validator: Validator, value: unknown): Fault[] {
+  const errors = validator.Errors(value)
+  // A choice of types is reported once per branch; the summary of the choice says it all.
+  const choices = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath))
+  return errors.flatMap((error) => {
+    const isBranch = choices.has(error.instancePath) && error.schemaPath.includes('/anyOf/')
+    return isBranch ? [] : faultsOfOne(error)
+  })
+}
+
+type ValidationError = ReturnType<Validator['Errors']>[number]
+
+function faultsOfOne(error: ValidationError): Fault[] {
+  const path = error.instancePath.split('/').slice(1)
+  const itemIndex = path.length > 1 && /^\d+$/.test(path[1] ?? '') ? { itemIndex: Number(path[1]) } : {}
+  const under = (name?: string) => [...path, ...(name ? [name] : [])].filter((part) => !/^\d+$/.test(part)).at(-1)
+  const fault = (message: string, name?: string): Fault => {
+    const field = under(name)
+    return field === undefined
+      ? { message: `The body ${message}` }
+      : { message: `${field} ${message}`, field, ...itemIndex }
+  }
+  if (error.keyword === 'required') return error.params.requiredProperties.map((name) => fault('is required.', name))
+  return [fault(messageOf(error))]
+}
+
+function messageOf(error: ValidationError): string {
+  switch (error.keyword) {
+    case 'type':
+      return `must be ${typeText(String(error.params.type))}.`
+    case 'enum':
+      return `must be one of ${error.params.allowedValues.join(', ')}.`
+    case 'anyOf':
+      return 'is of the wrong type.'
+    case 'minLength':
+      return error.params.limit === 1 ? 'must not be empty.' : `must have at least ${error.params.limit} characters.`
+    case 'maxLength':
+      return `must have at most ${error.params.limit} characters.`
+    case 'minimum':
+      return `must be at least ${error.params.limit}.`
+    case 'maximum':
+      return `must be at most ${error.params.limit}.`
+    default:
+      return `${error.message}.`
+  }
+}
+
+function typeText(type: string): string {
+  if (type === 'integer') return 'a whole number'
+  return type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`
+}
+
+const asObject = (body: unknown): object => {
+  if (body === undefined || body === null) return {}
+  if (typeof body !== 'object' || Array.isArray(body)) throw new Refusal('badInput', 'The body must be an object.')
+  return body
+}
+
+/** The members of a DELETE body work in the query too, where numbers are text. */
+function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
+  const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
+  const entries = Object.entries(properties).flatMap(([name, { type }]) => {
+    const given = query[name]
+    const text = typeof given === 'string' ? given : given?.at(-1)
+    if (text === undefined) return []
+    const isNumber = (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))
+    return [[name, isNumber ? Number(text) : text] as const]
+  })
+  return Object.fromEntries(entries)
+}

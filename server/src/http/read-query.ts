@@ -1,0 +1,93 @@
+/** Query strings are text: this reads them as the contract says, and names every parameter that cannot be read. */
+import { type Comparison, type Condition, type Endpoint, type Fault, READING, type Reading } from '@upshot/contract'
+import type { Faults } from '../lib/refusal.ts'
+import { readMoment } from '../lib/utc-text.ts'
+import { isTimeZone } from '../lib/zone.ts'
+
+export type RawQuery = Readonly<Record<string, string | readonly string[]>>
+
+type Result = { readonly value: unknown } | { readonly message: string }
+
+export function readQuery(endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> {
+  const query: Record<string, unknown> = {}
+  for (const [name, schema] of Object.entries(endpoint.query?.properties ?? {})) {
+    const given = raw[name]
+    if (given === undefined) continue
+    const reading = (schema as { [READING]?: Reading })[READING] ?? { as: 'text' as const }
+    const result = readOne(reading, typeof given === 'string' ? [given] : given)
+    if ('message' in result) faults.add({ message: `${name} ${result.message}`, field: name } satisfies Fault)
+    else query[name] = result.value
+  }
+  return query
+}
+
+function readOne(reading: Reading, given: readonly string[]): Result {
+  if (reading.as === 'numberFilter') return readFilter(given, readNumber, 'must be a number')
+  if (reading.as === 'timeFilter') return readFilter(given, readTime, 'must be a time such as 2026-01-31T18:00:00')
+  const text = given.at(-1) ?? ''
+  switch (reading.as) {
+    case 'text':
+      return { value: text }
+    case 'integer':
+      return readInteger(text, reading)
+    case 'flag':
+      return readFlag(text)
+    case 'choice':
+      return reading.choices.includes(text)
+        ? { value: text }
+        : { message: `must be one of ${reading.choices.join(', ')}.` }
+    case 'time': {
+      const value = readTime(text)
+      return value === undefined ? { message: 'must be a time such as 2026-01-31T18:00:00.' } : { value }
+    }
+    case 'zone':
+      return isTimeZone(text) ? { value: text } : { message: 'must be an IANA time zone such as Europe/Berlin.' }
+    case 'sort':
+      return readSort(text, reading.fields)
+  }
+}
+
+function readInteger(text: string, { minimum, maximum }: { minimum?: number; maximum?: number }): Result {
+  const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
+  if (Number.isNaN(value)) return { message: 'must be a whole number.' }
+  if (minimum !== undefined && value < minimum) return { message: `must be at least ${minimum}.` }
+  if (maximum !== undefined && value > maximum) return { message: `must be at most ${maximum}.` }
+  return { value }
+}
+
+function readFlag(text: string): Result {
+  if (['true', '1', ''].includes(text.toLowerCase())) return { value: true }
+  if (['false', '0'].includes(text.toLowerCase())) return { value: false }
+  return { message: 'must be true or false.' }
+}
+
+function readSort(text: string, fields: readonly string[]): Result {
+  const isDescending = text.startsWith('-')
+  const field = isDescending ? text.slice(1) : text
+  return fields.includes(field)
+    ? { value: { field, isDescending } }
+    : { message: `must be one of ${fields.join(', ')}, with a leading - for descending.` }
+}
+
+const CONDITION = /^(?:\((gt|ge|lt|le|ne|eq)\))?(.*)$/s
+
+/** Repeated means all of, a comma list any of. */
+function readFilter(given: readonly string[], read: (text: string) => number | undefined, must: string): Result {
+  const groups = given.map((text) =>
+    text.split(',').map((part): Condition | undefined => {
+      const [, comparison = 'eq', operand = ''] = CONDITION.exec(part.trim()) ?? []
+      const value = read(operand.trim())
+      return value === undefined ? undefined : { comparison: comparison as Comparison, value }
+    }),
+  )
+  if (groups.flat().includes(undefined)) return { message: `${must}, after an optional (gt) (ge) (lt) (le) (ne).` }
+  return { value: groups }
+}
+
+function readNumber(text: string): number | undefined {
+  const value = text === '' ? Number.NaN : Number(text)
+  return Number.isFinite(value) ? value : undefined
+}
+
+/** A `+` in a query string means a space: an offset may arrive without its sign. */
+const readTime = (text: string): number | undefined => readMoment(text.replace(/ (\d{2}:?\d{2})$/, '+$1'))?.epochSeconds

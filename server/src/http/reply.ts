@@ -1,0 +1,52 @@
+import type { Envelope } from '@upshot/contract'
+
+/** JSON that is already text: the measured hot paths write their answers by hand. */
+export class JsonText<T> {
+  readonly text: string
+  /** Only for the type: what the text would parse to. */
+  declare readonly shape: T
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+export interface Reply<T> {
+  readonly status: 200 | 201
+  readonly body: T | JsonText<T>
+  readonly headers?: Readonly<Record<string, string>>
+  /** There is more behind this page. */
+  readonly next?: { readonly limit: number; readonly offset: number }
+}
+
+type Own<T> = Omit<T, keyof Envelope> & Partial<Pick<Envelope, 'errors' | 'link' | 'card'>>
+
+/** Words for the help popup. */
+export interface Words {
+  readonly summary: string
+  readonly description: string
+}
+
+function envelope<T extends Envelope>(status: 200 | 201, words: Words, own: Own<T>): Reply<T> {
+  const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
+  return { status, body: { ...head, ...own } as unknown as T }
+}
+
+export const ok = <T extends Envelope>(words: Words, own: Own<T>): Reply<T> => envelope(200, words, own)
+export const created = <T extends Envelope>(words: Words, own: Own<T>): Reply<T> => envelope(201, words, own)
+
+/** A bare answer: the record itself. */
+export const replyWith = <T>(body: T | JsonText<T>, next?: Reply<T>['next']): Reply<T> => ({
+  status: 200,
+  body,
+  ...(next ? { next } : {}),
+})
+
+/** The part of a list that was asked for, and where the next one starts if there is more. */
+export function pageOf<T>(
+  list: readonly T[],
+  page: { limit?: number; offset?: number },
+): { items: T[]; next?: Reply<T>['next'] } {
+  const { limit = 100, offset = 0 } = page
+  const items = list.slice(offset, offset + limit)
+  return offset + limit < list.length ? { items, next: { limit, offset: offset + limit } } : { items }
+}

@@ -1,0 +1,104 @@
+/** From the table of endpoints to routes: check, call the handler, send what it says. */
+import { createHash } from 'node:crypto'
+import { API_PREFIX, type Endpoint, endpoints } from '@upshot/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { sha256 } from '../lib/hash.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
+import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
+import { failureOf } from './failure.ts'
+import type { Handlers, Input } from './handler.ts'
+import type { Answer, Idempotency } from './idempotency.ts'
+import { bodyReader } from './read-body.ts'
+import { type RawQuery, readQuery } from './read-query.ts'
+import { JsonText, type Reply } from './reply.ts'
+
+const JSON_TYPE = 'application/json; charset=utf-8'
+const MAX_KEY_LENGTH = 255
+
+export interface RouteParts {
+  readonly handlers: Handlers
+  readonly idempotency: Idempotency
+}
+
+export function addRoutes(app: FastifyInstance, { handlers, idempotency }: RouteParts): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const handler = handlers[name as keyof Handlers] as unknown as AnyHandler
+    const answerTo = createAnswerer(endpoint, handler, idempotency)
+    for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+      app.route({
+        method: endpoint.method,
+        url: API_PREFIX + path,
+        // After the rate limit, which also counts what is refused here, and before the body is read.
+        preParsing: async (request) => void guard(request, endpoint.scope),
+        handler: async (request, reply) => send(request, reply, await answerTo(request), endpoint),
+      })
+    }
+  }
+}
+
+type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
+
+function createAnswerer(endpoint: Endpoint, handler: AnyHandler, idempotency: Idempotency) {
+  const readBody = bodyReader(endpoint)
+  const isList = endpoint.body !== undefined && 'items' in endpoint.body
+  return async (request: FastifyRequest): Promise<Answer> => {
+    const caller = guard(request, endpoint.scope)
+    const raw = request.query as RawQuery
+    const subject = subjectOf(caller, raw['userId'])
+    refuseForeignBody(request.body, caller)
+    refuseForeignClient(caller, raw['clientId'])
+    const faults = new Faults()
+    const query = readQuery(endpoint, raw, faults)
+    const isQueryGood = faults.isEmpty
+    const body = readBody(request.body, raw, faults)
+    // The service adds its own faults to those of a list; anything else is refused here.
+    if (!isList || !isQueryGood) faults.refuseIfAny()
+    const work = async () =>
+      answerOf(request, await handler({ caller, subject, query, body, faults } as unknown as Input<Endpoint>))
+    const key = idempotencyKeyOf(request)
+    if (key === undefined) return work()
+    return idempotency.once({ userId: caller.userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
+  }
+}
+
+function idempotencyKeyOf(request: FastifyRequest): string | undefined {
+  const given = request.headers['idempotency-key']
+  if (given === undefined || request.method === 'GET') return undefined
+  const key = String(given)
+  if (key.trim() === '' || key.length > MAX_KEY_LENGTH) {
+    throw new Refusal('badInput', `Idempotency-Key must have 1 to ${MAX_KEY_LENGTH} characters.`)
+  }
+  return key
+}
+
+const requestHash = (request: FastifyRequest): string =>
+  sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+
+const refusedAnswer = (refusal: Refusal): Answer => {
+  const failure = failureOf(refusal)
+  return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
+}
+
+function answerOf(request: FastifyRequest, reply: Reply<unknown>): Answer {
+  const body = reply.body instanceof JsonText ? reply.body.text : JSON.stringify(reply.body)
+  const link: Record<string, string> = reply.next ? { link: `<${nextPage(request, reply.next)}>; rel="next"` } : {}
+  return { status: reply.status, headers: { ...reply.headers, ...link }, body }
+}
+
+function nextPage(request: FastifyRequest, next: { limit: number; offset: number }): string {
+  const [path = '', query = ''] = request.url.split('?')
+  const parameters = new URLSearchParams(query)
+  parameters.delete('access_token')
+  parameters.set('limit', String(next.limit))
+  parameters.set('offset', String(next.offset))
+  return `${path}?${parameters}`
+}
+
+function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, endpoint: Endpoint): FastifyReply {
+  reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
+  if (!endpoint.isPublic) return reply.header('cache-control', 'private, no-store').send(answer.body)
+  const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
+  reply.header('cache-control', 'private, no-cache').header('etag', etag)
+  const isKnown = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  return isKnown ? reply.code(304).send() : reply.send(answer.body)
+}

@@ -1,0 +1,47 @@
+import type { Fault } from '@upshot/contract'
+
+/** Every way the service says no, in one table. */
+export const refusals = {
+  badInput: { status: 400, summary: 'The request is not valid' },
+  unauthorized: { status: 401, summary: 'A valid access token is needed' },
+  forbidden: { status: 403, summary: 'Not allowed' },
+  notFound: { status: 404, summary: 'Not found' },
+  conflict: { status: 409, summary: 'The same request is still running' },
+  tooLarge: { status: 413, summary: 'The request is too large' },
+  unsupportedType: { status: 415, summary: 'The body must be application/json' },
+  keyReused: { status: 422, summary: 'The idempotency key belongs to another request' },
+  tooMany: { status: 429, summary: 'Too many requests' },
+  internal: { status: 500, summary: 'Something went wrong on our side' },
+  away: { status: 503, summary: 'The service cannot answer just now' },
+} as const satisfies Record<string, { status: number; summary: string }>
+
+export type RefusalKind = keyof typeof refusals
+
+/** A request that was refused, with all that is wrong with it. What it says is for the caller; details go to the log. */
+export class Refusal extends Error {
+  readonly kind: RefusalKind
+  readonly faults: readonly Fault[]
+  constructor(kind: RefusalKind, faults: readonly Fault[] | string) {
+    const list = typeof faults === 'string' ? [{ message: faults }] : faults
+    super(list[0]?.message ?? refusals[kind].summary)
+    this.kind = kind
+    this.faults = list
+  }
+}
+
+/** Faults gathered while a request is checked, so that one answer names them all. */
+export class Faults {
+  readonly list: Fault[] = []
+
+  add(fault: Fault): undefined {
+    this.list.push(fault)
+  }
+
+  get isEmpty(): boolean {
+    return this.list.length === 0
+  }
+
+  refuseIfAny(): void {
+    if (this.list.length > 0) throw new Refusal('badInput', this.list)
+  }
+}

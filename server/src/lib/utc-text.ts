@@ -1,0 +1,72 @@
+/** Times as the interface writes them: UTC, `YYYY-MM-DDThh:mm:ss`, no zone letter. */
+
+export const SECONDS_PER_DAY = 86_400
+
+/** Day number since 1970-01-01 of a moment. */
+export const dayNumber = (epochSeconds: number): number => Math.floor(epochSeconds / SECONDS_PER_DAY)
+
+const DAYS_KEPT = 4096
+const dayTexts = new Map<number, string>()
+
+/**
+ * `YYYY-MM-DD` of a day number. Formatting a date costs more than anything else in a page of measurements, and a page
+ * holds few days: the texts of the latest days asked for are kept.
+ */
+export function dayText(day: number): string {
+  const known = dayTexts.get(day)
+  if (known !== undefined) return known
+  if (dayTexts.size >= DAYS_KEPT) dayTexts.clear()
+  const text = new Date(day * SECONDS_PER_DAY * 1000).toISOString().slice(0, 10)
+  dayTexts.set(day, text)
+  return text
+}
+
+const twoDigits = Array.from({ length: 60 }, (_, number) => String(number).padStart(2, '0'))
+
+/** `YYYY-MM-DDThh:mm:ss` of a moment. */
+export function utcText(epochSeconds: number): string {
+  const day = dayNumber(epochSeconds)
+  const rest = epochSeconds - day * SECONDS_PER_DAY
+  const hours = (rest / 3600) | 0
+  const minutes = ((rest - hours * 3600) / 60) | 0
+  return `${dayText(day)}T${twoDigits[hours]}:${twoDigits[minutes]}:${twoDigits[rest % 60]}`
+}
+
+export interface Moment {
+  readonly epochSeconds: number
+  /** East of UTC, where the text gave an offset: it fixes the local day. */
+  readonly offsetMinutes: number | undefined
+}
+
+const PATTERN =
+  /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,]\d+)?)?)?\s*(Z|[+-]\d{2}(?::?\d{2})?)?$/i
+
+/** Reads `YYYY-MM-DDThh:mm:ss`, with `Z`, an offset, a space for the T, fractions (dropped), or a bare date. */
+export function readMoment(text: string): Moment | undefined {
+  const match = PATTERN.exec(text.trim())
+  if (!match) return undefined
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((part) => Number(part ?? 0))
+  const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
+  if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
+  const utcMs = Date.UTC(year, month - 1, day, hour, minute, second)
+  const offsetMinutes = readOffset(match[7])
+  if (offsetMinutes !== undefined && Math.abs(offsetMinutes) > 18 * 60) return undefined
+  return { epochSeconds: utcMs / 1000 - (offsetMinutes ?? 0) * 60, offsetMinutes }
+}
+
+const LONG_MONTHS = new Set([1, 3, 5, 7, 8, 10, 12])
+
+function daysInMonth(year: number, month: number): number {
+  if (month === 2) return (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0 ? 29 : 28
+  return LONG_MONTHS.has(month) ? 31 : 30
+}
+
+/** `Z` says "UTC" and not "I am in London": it fixes no local day. */
+function readOffset(text: string | undefined): number | undefined {
+  if (text === undefined || text.toUpperCase() === 'Z') return undefined
+  const digits = text.slice(1).replace(':', '').padEnd(4, '0')
+  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
+  return text.startsWith('-') ? -minutes : minutes
+}

@@ -1,0 +1,84 @@
+/** Wall clocks: from a moment to a local day and back, through every change of the clock. */
+import { Temporal } from 'temporal-polyfill'
+import { dayNumber, SECONDS_PER_DAY } from './utc-text.ts'
+
+/** From `fromEpoch` (inclusive) until the next span's start, local time is UTC + offset. */
+interface OffsetSpan {
+  readonly fromEpoch: number
+  readonly offsetSeconds: number
+}
+
+const ZONES_KEPT = 600
+const spansByZone = new Map<string, readonly OffsetSpan[]>()
+
+const START = Temporal.Instant.from('1900-01-01T00:00:00Z')
+const END = Temporal.Instant.from('2100-01-01T00:00:00Z')
+
+export function isTimeZone(name: string): boolean {
+  try {
+    Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
+    return !/^[+-]/.test(name)
+  } catch {
+    return false
+  }
+}
+
+/** All offsets a zone had and will have, 1900 to 2100; asked for once per zone. */
+function spansOf(zone: string): readonly OffsetSpan[] {
+  const known = spansByZone.get(zone)
+  if (known) return known
+  let at: Temporal.ZonedDateTime | null = START.toZonedDateTimeISO(zone)
+  const spans: OffsetSpan[] = []
+  while (at && Temporal.Instant.compare(at.toInstant(), END) < 0) {
+    spans.push({ fromEpoch: at.epochMilliseconds / 1000, offsetSeconds: at.offsetNanoseconds / 1e9 })
+    at = at.getTimeZoneTransition('next')
+  }
+  if (spansByZone.size >= ZONES_KEPT) spansByZone.clear()
+  spansByZone.set(zone, spans)
+  return spans
+}
+
+/** A function from moments to the zone's offset in seconds. It remembers the last span: neighbours in time are fast. */
+export function offsetsOf(zone: string): (epochSeconds: number) => number {
+  const spans = spansOf(zone)
+  let index = spans.length - 1
+  return (epochSeconds) => {
+    const holds = (at: number) =>
+      (spans[at]?.fromEpoch ?? 0) <= epochSeconds &&
+      epochSeconds < (spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
+    if (!holds(index)) index = lastSpanAt(spans, epochSeconds)
+    return spans[index]?.offsetSeconds ?? 0
+  }
+}
+
+function lastSpanAt(spans: readonly OffsetSpan[], epochSeconds: number): number {
+  let low = 0
+  let high = spans.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if ((spans[middle]?.fromEpoch ?? 0) <= epochSeconds) low = middle
+    else high = middle - 1
+  }
+  return low
+}
+
+/** Local day number of a moment: by the offset it was recorded with, else by the zone. */
+export function localDays(zone: string): (epochSeconds: number, offsetMinutes: number | null) => number {
+  const offsetAt = offsetsOf(zone)
+  return (epochSeconds, offsetMinutes) =>
+    dayNumber(epochSeconds + (offsetMinutes === null ? offsetAt(epochSeconds) : offsetMinutes * 60))
+}
+
+/**
+ * The moment a local day starts: midnight, or the first moment after it where the clock skips midnight, or the first of
+ * the two where it comes twice.
+ */
+export function startOfDay(zone: string): (day: number) => number {
+  const offsetAt = offsetsOf(zone)
+  return (day) => {
+    const midnight = day * SECONDS_PER_DAY
+    const early = midnight - offsetAt(midnight - SECONDS_PER_DAY)
+    if (dayNumber(early + offsetAt(early)) === day && dayNumber(early - 1 + offsetAt(early - 1)) < day) return early
+    return Temporal.PlainDate.from('1970-01-01').add({ days: day }).toZonedDateTime(zone).epochMilliseconds / 1000
+  }
+}

@@ -1,0 +1,48 @@
+/** Config → compose → listen → signals. */
+import { composeServer } from './compose.ts'
+import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
+import { systemClock } from './lib/clock.ts'
+import { createLog } from './lib/log.ts'
+import { SchemaMismatch } from './storage/migrate.ts'
+import { AlreadyRunning, lockForServer, openMigrated } from './storage/open.ts'
+
+const DRAIN_MS = 10_000
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const place = { databaseUrl: config.databaseUrl, sqliteFile: sqliteFile(config) }
+  const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
+  const database = await openMigrated(place, systemClock)
+  const server = await composeServer(config, { database, clock: systemClock, log })
+  const address = await server.app.listen({ port: config.port, host: config.host })
+  const isFirstStart = (await server.services.users.list()).length === 0
+  process.stdout.write(`Upshot is ready at ${address}\n`)
+  if (isFirstStart) process.stdout.write(firstSteps(address))
+
+  const stop = async () => {
+    server.retire()
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await server.close()
+    unlock()
+    process.exit(0)
+  }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
+}
+
+const firstSteps = (address: string): string => `
+There is no account yet. In another terminal:
+  npx upshot user add --email you@example.org --name "Your Name" --admin
+  npx upshot token create --user you@example.org
+Or look at a year of invented data first:
+  npx upshot demo
+The API reference is at ${address}/docs
+`
+
+try {
+  await start(readConfig(process.env))
+} catch (error) {
+  const isExpected = error instanceof BadConfig || error instanceof AlreadyRunning || error instanceof SchemaMismatch
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  process.exit(1)
+}

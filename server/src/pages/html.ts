@@ -1,0 +1,42 @@
+/** HTML from escaped parts: whatever is put into the template is text, unless it came out of the template itself. */
+export class Html {
+  readonly text: string
+  constructor(text: string) {
+    this.text = text
+  }
+}
+
+type Part = Html | string | number | undefined | readonly Part[]
+
+const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' }
+
+export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
+
+function write(part: Part): string {
+  if (part === undefined) return ''
+  if (part instanceof Html) return part.text
+  return typeof part === 'object' ? part.map(write).join('') : escapeHtml(String(part))
+}
+
+export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>
+  new Html(texts.reduce((all, text, at) => all + text + (at < parts.length ? write(parts[at]) : ''), ''))
+
+export interface PageParts {
+  readonly title: string
+  readonly body: Html
+}
+
+/** A whole page, with the stylesheet that the web app uses too. */
+export const page = ({ title, body }: PageParts): string =>
+  html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<link rel="icon" href="/icon.svg" type="image/svg+xml">
+<link rel="stylesheet" href="/theme.css">
+</head>
+<body>${body}</body>
+</html>
+`.text

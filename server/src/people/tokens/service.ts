@@ -1,0 +1,97 @@
+import { type Scope, scopes } from '@upshot/contract'
+import type { Authenticate } from '../../http/caller.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import type { Logger } from '../../lib/log.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { TokenOwner, TokenRow } from './store.ts'
+
+const SECONDS_PER_DAY = 86_400
+/** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
+const TOUCH_SECONDS = 300
+
+export interface NewToken {
+  readonly userId: number
+  readonly name: string
+  /** Empty = everything the user may do. */
+  readonly scopes: readonly string[]
+  readonly days: number
+}
+
+export type Tokens = ReturnType<typeof createTokens>
+
+export interface TokenParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly log: Logger
+}
+
+export function createTokens({ storage, clock, log }: TokenParts) {
+  /** The token itself exists only in what this returns. */
+  async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
+    const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
+    if (unknown.length > 0) {
+      throw new Refusal('badInput', `Unknown scope ${unknown.join(', ')}; there are ${scopes.join(', ')}.`)
+    }
+    const token = newToken('up_pat')
+    const nowEpoch = epochSeconds(clock)
+    const row = await storage.transaction(async ({ tokens }) => {
+      const fresh: TokenRow = {
+        user_id: wanted.userId,
+        id: await tokens.newId(),
+        hash: sha256(token),
+        name: wanted.name,
+        scopes: wanted.scopes.join(' '),
+        client_id: null,
+        created_epoch: nowEpoch,
+        expires_epoch: nowEpoch + wanted.days * SECONDS_PER_DAY,
+        last_used_epoch: null,
+      }
+      await tokens.insert(fresh)
+      return fresh
+    })
+    return { token, row }
+  }
+
+  const list = (userId: number): Promise<TokenRow[]> => storage.read(({ tokens }) => tokens.ofUser(userId))
+
+  async function revoke(userId: number, id: number): Promise<void> {
+    const isGone = await storage.transaction(({ tokens }) => tokens.delete(userId, id))
+    if (!isGone) throw new Refusal('notFound', `There is no token ${id} of this user.`)
+  }
+
+  /** Asked anew with every request: a revoked token ends with the next one. */
+  const authenticate: Authenticate = async (token) => {
+    const owner = await storage.read(({ tokens }) => tokens.ownerOf(sha256(token)))
+    const nowEpoch = epochSeconds(clock)
+    if (!owner || (owner.expiresEpoch !== null && owner.expiresEpoch <= nowEpoch)) return undefined
+    if (nowEpoch - (owner.lastUsedEpoch ?? 0) > TOUCH_SECONDS) touch(owner, nowEpoch)
+    const { userId, tokenId, timeZone, isAdministrator, clientId } = owner
+    return { userId, tokenId, timeZone, isAdministrator, clientId, scopes: scopesOf(owner) }
+  }
+
+  /** Behind the request's back; it is no harm if it fails. */
+  function touch({ userId, tokenId }: TokenOwner, nowEpoch: number): void {
+    storage
+      .transaction(({ tokens }) => tokens.touch(userId, tokenId, nowEpoch))
+      .catch((error) => log.warn({ err: error }, 'last use of a token was not noted'))
+  }
+
+  return { create, list, revoke, authenticate }
+}
+
+const known = new Map<string, ReadonlySet<Scope>>()
+
+/** Only an administrator's token can hold `admin`. */
+function scopesOf({ scopes: text, isAdministrator }: TokenOwner): ReadonlySet<Scope> {
+  const key = `${text}|${isAdministrator}`
+  const found = known.get(key)
+  if (found) return found
+  const held = text === '' ? [...scopes] : (text.split(' ') as Scope[])
+  const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
+  known.set(key, set)
+  return set
+}

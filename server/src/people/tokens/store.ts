@@ -1,0 +1,66 @@
+import type { Executor, RawRow } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { TokensTable } from '../../storage/tables.ts'
+
+export type TokenRow = TokensTable
+export type TokenStore = ReturnType<typeof tokenStore>
+
+/** One indexed read: this runs with every request. */
+const AUTHENTICATE = `select t.user_id as user_id, t.id as id, t.scopes as scopes, t.client_id as client_id,
+  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator
+  from tokens t join users u on u.id = t.user_id where t.hash = ?`
+
+export interface TokenOwner {
+  readonly userId: number
+  readonly tokenId: number
+  readonly scopes: string
+  readonly clientId: string | null
+  readonly expiresEpoch: number | null
+  readonly lastUsedEpoch: number | null
+  readonly timeZone: string
+  readonly isAdministrator: boolean
+}
+
+export function tokenStore(executor: Executor) {
+  const { db } = executor
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'token'),
+
+    insert: async (row: TokenRow): Promise<void> => {
+      await db.insertInto('tokens').values(row).execute()
+    },
+
+    ownerOf: async (hash: string): Promise<TokenOwner | undefined> => {
+      const [row] = await executor.rows(AUTHENTICATE, [hash])
+      return row && ownerOf(row)
+    },
+
+    ofUser: (userId: number): Promise<TokenRow[]> =>
+      db.selectFrom('tokens').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+
+    touch: async (userId: number, id: number, last_used_epoch: number): Promise<void> => {
+      await db
+        .updateTable('tokens')
+        .set({ last_used_epoch })
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    delete: async (userId: number, id: number): Promise<boolean> => {
+      const result = await db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+  }
+}
+
+const ownerOf = (row: RawRow): TokenOwner => ({
+  userId: row[0] as number,
+  tokenId: row[1] as number,
+  scopes: row[2] as string,
+  clientId: row[3] as string | null,
+  expiresEpoch: row[4] as number | null,
+  lastUsedEpoch: row[5] as number | null,
+  timeZone: row[6] as string,
+  isAdministrator: row[7] === 1,
+})

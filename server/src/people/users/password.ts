@@ -1,0 +1,24 @@
+import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { promisify } from 'node:util'
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
+const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
+
+const derive = promisify(argon2)
+
+/** In the usual text form, so that the cost can be raised later and old hashes still be checked. */
+export async function hashPassword(password: string): Promise<string> {
+  const nonce = randomBytes(16)
+  const tag = await derive('argon2id', { message: password, nonce, ...COST })
+  const cost = `m=${COST.memory},t=${COST.passes},p=${COST.parallelism}`
+  return `$argon2id$v=19$${cost}$${nonce.toString('base64url')}$${tag.toString('base64url')}`
+}
+
+export async function isPassword(password: string, hashed: string): Promise<boolean> {
+  const [, , , cost = '', nonce = '', tag = ''] = hashed.split('$')
+  const [memory = 0, passes = 0, parallelism = 0] = cost.split(',').map((part) => Number(part.slice(2)))
+  const expected = Buffer.from(tag, 'base64url')
+  const settings = { memory, passes, parallelism, tagLength: expected.length }
+  const found = await derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...settings })
+  return timingSafeEqual(found, expected)
+}

@@ -1,0 +1,38 @@
+import type BetterSqlite3 from 'better-sqlite3'
+import type { Kysely } from 'kysely'
+import type { Tables } from './tables.ts'
+
+/** Rows as arrays in the order of the columns asked for: the cheapest form there is. */
+export type RawRow = readonly (string | number | null)[]
+
+interface CommonExecutor {
+  readonly db: Kysely<Tables>
+  /** For the measured hot paths: hand-written SQL with `?` placeholders. */
+  rows(sqlText: string, parameters: readonly unknown[]): Promise<readonly RawRow[]>
+}
+
+export interface SqliteExecutor extends CommonExecutor {
+  readonly dialect: 'sqlite'
+  /** A prepared statement of this connection, made once. */
+  prepare(sqlText: string): BetterSqlite3.Statement<unknown[]>
+}
+
+export interface PostgresExecutor extends CommonExecutor {
+  readonly dialect: 'postgres'
+}
+
+/** What a store runs its queries on: a connection, inside or outside a transaction. */
+export type Executor = SqliteExecutor | PostgresExecutor
+
+/** An opened database. */
+export interface Database {
+  readonly dialect: Executor['dialect']
+  readonly reader: Executor
+  transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
+  /** Answers while the database does. */
+  ping(): Promise<void>
+  close(): Promise<void>
+}
+
+/** The database does not answer: a matter of waiting, not of the request. */
+export class DatabaseAway extends Error {}

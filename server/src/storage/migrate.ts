@@ -1,0 +1,93 @@
+import { sql } from 'kysely'
+import type { Clock } from '../lib/clock.ts'
+import { epochSeconds } from '../lib/clock.ts'
+import { type DialectName, type Words, words } from './dialects.ts'
+import type { Database, Executor } from './executor.ts'
+import { foundation } from './migrations/0001_foundation.ts'
+
+/** A step forward. There is no way back: a backup is. */
+export interface Migration {
+  readonly version: number
+  readonly name: string
+  statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
+}
+
+export const migrations: readonly Migration[] = [foundation]
+
+export class SchemaMismatch extends Error {}
+
+/** Any two processes that start together take turns. */
+const ADVISORY_LOCK = 7_258_301
+
+export interface MigrateOptions {
+  readonly clock: Clock
+  /** Called before the first step on a database that already holds data. */
+  readonly backUp?: () => Promise<void>
+  readonly steps?: readonly Migration[]
+}
+
+/** Brings the schema to the newest version and returns the steps taken. */
+export async function migrate(database: Database, options: MigrateOptions): Promise<readonly Migration[]> {
+  const steps = options.steps ?? migrations
+  const done = await appliedVersions(database)
+  const pending = pendingSteps(steps, done)
+  if (pending.length > 0 && done.size > 0) await options.backUp?.()
+  return database.transaction(async (executor) => {
+    await lock(executor)
+    const taken = pendingSteps(steps, await readVersions(executor))
+    for (const step of taken) await apply(executor, step, epochSeconds(options.clock))
+    return taken
+  })
+}
+
+/** Steps still to take; refuses a database that is ahead of this program or was built by another one. */
+function pendingSteps(steps: readonly Migration[], done: ReadonlyMap<number, string>): readonly Migration[] {
+  for (const [version, name] of done) {
+    const known = steps.find((step) => step.version === version)
+    if (!known)
+      throw new SchemaMismatch(
+        `The database is at version ${version} ("${name}"), which this release does not know. Install a newer release.`,
+      )
+    if (known.name !== name)
+      throw new SchemaMismatch(`Version ${version} of the database is "${name}", not "${known.name}".`)
+  }
+  return steps.filter((step) => !done.has(step.version))
+}
+
+export const appliedVersions = (database: Database) => readVersions(database.reader)
+
+async function readVersions(executor: Executor): Promise<ReadonlyMap<number, string>> {
+  if (!(await hasMigrationsTable(executor))) return new Map()
+  const rows = await executor.db.selectFrom('schema_migrations').select(['version', 'name']).execute()
+  return new Map(rows.map((row) => [row.version, row.name]))
+}
+
+async function hasMigrationsTable({ dialect, rows }: Executor): Promise<boolean> {
+  const sqlText =
+    dialect === 'sqlite'
+      ? "select name from sqlite_master where name = 'schema_migrations'"
+      : "select table_name from information_schema.tables where table_schema = current_schema() and table_name = 'schema_migrations'"
+  return (await rows(sqlText, [])).length > 0
+}
+
+async function lock(executor: Executor): Promise<void> {
+  // SQLite's transaction holds the write lock from its first moment.
+  if (executor.dialect === 'postgres') await executor.rows(`select pg_advisory_xact_lock(${ADVISORY_LOCK})`, [])
+  const { integer, tableEnd } = words[executor.dialect]
+  await sql
+    .raw(
+      `create table if not exists schema_migrations (version ${integer} not null primary key, name text not null, applied_epoch ${integer} not null) ${tableEnd}`,
+    )
+    .execute(executor.db)
+}
+
+async function apply(executor: Executor, step: Migration, applied_epoch: number): Promise<void> {
+  const { dialect } = executor
+  for (const statement of step.statements({ dialect, words: words[dialect] })) {
+    await sql.raw(statement).execute(executor.db)
+  }
+  await executor.db
+    .insertInto('schema_migrations')
+    .values({ version: step.version, name: step.name, applied_epoch })
+    .execute()
+}

@@ -1,0 +1,56 @@
+import { mkdirSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import type { Clock } from '../lib/clock.ts'
+import type { Database } from './executor.ts'
+import { migrate } from './migrate.ts'
+import { openPostgres } from './postgres.ts'
+import { openSqlite } from './sqlite.ts'
+
+export interface Place {
+  readonly databaseUrl: string | undefined
+  readonly sqliteFile: string
+}
+
+export const openDatabase = (place: Place): Database =>
+  place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl)
+
+/** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
+export async function openMigrated(place: Place, clock: Clock): Promise<Database> {
+  const database = openDatabase(place)
+  try {
+    const backUp = async () => copyAside(place, clock)
+    await migrate(database, { clock, ...(place.databaseUrl === undefined ? { backUp } : {}) })
+    return database
+  } catch (error) {
+    await database.close()
+    throw error
+  }
+}
+
+function copyAside({ sqliteFile }: Place, clock: Clock): void {
+  const stamp = new Date(clock.nowMs()).toISOString().slice(0, 19).replaceAll(':', '')
+  const folder = join(dirname(sqliteFile), 'before-upgrade')
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  const source = new BetterSqlite3(sqliteFile, { readonly: true })
+  source.prepare('vacuum into ?').run(join(folder, `upshot-${stamp}.db`))
+  source.close()
+}
+
+export class AlreadyRunning extends Error {}
+
+/**
+ * One server for each SQLite file. The lock is the operating system's, on a file of its own: it ends with the process,
+ * however that ends, and does not get in the way of the command line.
+ */
+export function lockForServer(sqliteFile: string): () => void {
+  mkdirSync(dirname(sqliteFile), { recursive: true })
+  const lock = new BetterSqlite3(`${sqliteFile}.lock`, { timeout: 0 })
+  try {
+    lock.exec('begin exclusive')
+  } catch {
+    lock.close()
+    throw new AlreadyRunning(`Another server is running on ${sqliteFile}. Stop it first, or set another DATA_DIR.`)
+  }
+  return () => lock.close()
+}

@@ -1,0 +1,78 @@
+import { CompiledQuery, Kysely, PostgresDialect, type QueryResult } from 'kysely'
+import pg from 'pg'
+import { numbered } from './dialects.ts'
+import { type Database, DatabaseAway, type Executor, type RawRow } from './executor.ts'
+import type { Tables } from './tables.ts'
+
+/** Two transactions got in each other's way; PostgreSQL undid one of them, which may try again. */
+const RETRIED = new Set(['40001', '40P01'])
+const TRIES = 5
+
+/** Class 08 and 57P: the server is going, gone or not there yet. */
+const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
+
+const BIGINT = 20
+
+/** Ids and epoch seconds stay far below 2^53. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => (oid === BIGINT ? Number : pg.types.getTypeParser(oid, format)),
+}
+
+function executorOn(db: Kysely<Tables>): Executor {
+  return {
+    dialect: 'postgres',
+    db,
+    rows: async (sqlText, parameters) => {
+      const result: QueryResult<object> = await guarded(() =>
+        db.executeQuery(CompiledQuery.raw(numbered(sqlText), [...parameters])),
+      )
+      return result.rows.map((row) => Object.values(row) as RawRow)
+    },
+  }
+}
+
+export function openPostgres(url: string, poolSize = 10): Database {
+  const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 5000 })
+  pool.on('error', () => undefined) // an idle connection died; the next query opens another
+  const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
+  const reader = executorOn(db)
+  return {
+    dialect: 'postgres',
+    reader,
+    transaction: (work) =>
+      retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+    ping: async () => {
+      await reader.rows('select 1', [])
+    },
+    close: () => db.destroy(),
+  }
+}
+
+async function retrying<R>(attempt: () => Promise<R>): Promise<R> {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (tries >= TRIES || !RETRIED.has(codeOf(error))) throw error
+    }
+  }
+}
+
+async function guarded<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isAway(error)) throw new DatabaseAway('The database does not answer.', { cause: error })
+    throw error
+  }
+}
+
+function isAway(error: unknown): boolean {
+  const code = codeOf(error)
+  if (AWAY.has(code) || code.startsWith('08')) return true
+  const message = error instanceof Error ? error.message : ''
+  return /Connection terminated|timeout exceeded when trying to connect/.test(message)
+}
+
+const codeOf = (error: unknown): string =>
+  typeof error === 'object' && error !== null && 'code' in error ? String(error.code) : ''

@@ -1,0 +1,102 @@
+import { mkdirSync } from 'node:fs'
+import { dirname } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import {
+  CompiledQuery,
+  type DatabaseConnection,
+  Kysely,
+  type QueryCompiler,
+  SqliteAdapter,
+  type SqliteDialect,
+  SqliteDriver,
+  SqliteIntrospector,
+  SqliteQueryCompiler,
+} from 'kysely'
+import type { Database, RawRow, SqliteExecutor } from './executor.ts'
+import type { Tables } from './tables.ts'
+
+/** Earlier versions can lose a write in WAL mode when a checkpoint races with it. */
+const OLDEST_SQLITE = [3, 51, 3] as const
+
+/** Questions differ in shape; this many shapes stay prepared. */
+const STATEMENTS_KEPT = 300
+
+/** Takes the write lock at once: a transaction never fails half-way because another process began to write. */
+class ImmediateDriver extends SqliteDriver {
+  override async beginTransaction(connection: DatabaseConnection): Promise<void> {
+    await connection.executeQuery(CompiledQuery.raw('begin immediate'))
+  }
+}
+
+function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
+  const dialect = {
+    createAdapter: () => new SqliteAdapter(),
+    createDriver: () => new ImmediateDriver({ database: connection }),
+    createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
+    createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
+  } satisfies Pick<SqliteDialect, 'createAdapter' | 'createDriver' | 'createIntrospector' | 'createQueryCompiler'>
+  return new Kysely<Tables>({ dialect })
+}
+
+function connect(file: string): BetterSqlite3.Database {
+  const connection = new BetterSqlite3(file)
+  connection.pragma('journal_mode = wal')
+  connection.pragma('synchronous = full')
+  connection.pragma('foreign_keys = on')
+  connection.pragma('busy_timeout = 10000')
+  connection.pragma('cache_size = -32768')
+  connection.pragma('mmap_size = 4294967296')
+  connection.pragma('temp_store = memory')
+  return connection
+}
+
+function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): SqliteExecutor {
+  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
+  const prepare = (sqlText: string) => {
+    const known = statements.get(sqlText)
+    if (known) return known
+    if (statements.size >= STATEMENTS_KEPT) statements.clear()
+    const statement = connection.prepare<unknown[]>(sqlText)
+    statements.set(sqlText, statement)
+    return statement
+  }
+  return {
+    dialect: 'sqlite',
+    db,
+    prepare,
+    rows: async (sqlText, parameters) => {
+      const statement = prepare(sqlText)
+      return statement.raw().all(...parameters) as RawRow[]
+    },
+  }
+}
+
+/** One connection writes, another reads: a page read never waits for a transaction. */
+export function openSqlite(file: string): Database {
+  mkdirSync(dirname(file), { recursive: true })
+  const writing = connect(file)
+  assertVersion(writing)
+  const reading = connect(file)
+  reading.pragma('query_only = on')
+  const writer = executorOn(writing, kyselyOn(writing))
+  const reader = executorOn(reading, kyselyOn(reading))
+  return {
+    dialect: 'sqlite',
+    reader,
+    transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
+    ping: async () => {
+      await reader.rows('select 1', [])
+    },
+    close: async () => {
+      await reader.db.destroy()
+      await writer.db.destroy()
+    },
+  }
+}
+
+function assertVersion(connection: BetterSqlite3.Database): void {
+  const version = String(connection.prepare('select sqlite_version()').pluck().get())
+  const parts = version.split('.').map(Number)
+  const isOlder = OLDEST_SQLITE.reduce((order, wanted, at) => order || (parts[at] ?? 0) - wanted, 0) < 0
+  if (isOlder) throw new Error(`SQLite ${version} is too old; ${OLDEST_SQLITE.join('.')} or newer is needed.`)
+}

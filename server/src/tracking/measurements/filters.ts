@@ -1,0 +1,163 @@
+/** From the parameters of GET /measurements to a question for the store. */
+import type { endpoints, QueryOf } from '@upshot/contract'
+import { nameKey } from '../../lib/names.ts'
+import { Faults } from '../../lib/refusal.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { unitRecords } from '../units/units.data.ts'
+import { type Conversion, conversionBetween, unitOf, unitWithName } from '../units/units.ts'
+import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
+import type { Variable } from '../variables/variable.ts'
+import type { LimitRule, PageQuery, ShownAs, SortColumn } from './page-sql.ts'
+
+export type MeasurementsQuery = QueryOf<typeof endpoints.listMeasurements>
+
+/** No connector brought it: such an id is never given out. */
+const NO_CONNECTOR = 0
+
+const sortColumns: Record<string, SortColumn> = {
+  startAt: 'start_epoch',
+  startTime: 'start_epoch',
+  startTimeEpoch: 'start_epoch',
+  value: 'value',
+  variableName: 'variable_name',
+  sourceName: 'source_name',
+  createdAt: 'created_epoch',
+  updatedAt: 'updated_epoch',
+  id: 'id',
+}
+
+/** Whether the question can be put without knowing the person's variables. */
+export const needsVariables = (query: MeasurementsQuery): boolean =>
+  query.variableName !== undefined ||
+  query.variableCategoryName !== undefined ||
+  query.value !== undefined ||
+  query.minMaxFilter === true ||
+  query.sort?.field === 'value'
+
+export type ShownUnit = (variable: Variable, recorded: UnitRecord) => UnitRecord
+
+/** The unit asked for, the one recorded, or the one the person uses. */
+export function shownUnitOf(query: MeasurementsQuery): ShownUnit {
+  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  if (query.doNotConvert) return (_variable, recorded) => recorded
+  return (variable) => asked ?? variable.unit
+}
+
+/** Grouped values are combined, so all of a variable must be in one unit, also where conversion is declined. */
+export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
+  const asked = query.unitName === undefined ? undefined : unitWithName(query.unitName)
+  return (variable) => asked ?? variable.unit
+}
+
+export function pageQueryOf(userId: number, query: MeasurementsQuery, variables: readonly Variable[]): PageQuery {
+  const faults = new Faults()
+  const unitIds = unitIdsOf(query, faults)
+  const variableIds = variableIdsOf(query, variables, faults)
+  faults.refuseIfAny()
+  const inScope = variables.filter(({ id }) => variableIds === undefined || variableIds.includes(id))
+  const needsShown = query.value !== undefined || query.sort?.field === 'value'
+  return {
+    userId,
+    variableIds,
+    unitIds,
+    id: query.id,
+    sourceName: query.sourceName,
+    connectorId: query.connectorName === undefined ? undefined : NO_CONNECTOR,
+    from: query.earliestMeasurementTime,
+    to: query.latestMeasurementTime,
+    created: query.createdAt,
+    updated: query.updatedAt,
+    value: query.value,
+    shownAs: needsShown ? inScope.flatMap((variable) => conversionsOf(variable, shownUnitOf(query))) : [],
+    limitRules: query.minMaxFilter ? inScope.flatMap(limitRulesOf) : [],
+    sort: {
+      column: sortColumns[query.sort?.field ?? 'startAt'] ?? 'start_epoch',
+      isDescending: query.sort?.isDescending ?? true,
+    },
+    limit: undefined,
+    offset: 0,
+  }
+}
+
+/** With `unitName`: what converts into it; with `doNotConvert` too: what was recorded in it. */
+function unitIdsOf(query: MeasurementsQuery, faults: Faults): readonly number[] | undefined {
+  if (query.unitName === undefined) return undefined
+  const unit = unitWithName(query.unitName)
+  if (!unit) {
+    faults.add({ message: `There is no unit "${query.unitName}"; GET /units lists them.`, field: 'unitName' })
+    return undefined
+  }
+  if (query.doNotConvert) return [unit.id]
+  return unitRecords.filter((from) => conversionBetween(from, unit)).map(({ id }) => id)
+}
+
+function variableIdsOf(
+  query: MeasurementsQuery,
+  variables: readonly Variable[],
+  faults: Faults,
+): readonly number[] | undefined {
+  const { variableId, variableName, variableCategoryName } = query
+  if (variableId === undefined && variableName === undefined && variableCategoryName === undefined) return undefined
+  if (variableName === undefined && variableCategoryName === undefined) return [variableId ?? 0]
+  const isNamed = variableName === undefined ? () => true : nameMatcher(variableName, variables)
+  const categoryIds = variableCategoryName === undefined ? undefined : categoryIdsOf(variableCategoryName, faults)
+  return variables
+    .filter((variable) => variableId === undefined || variable.id === variableId)
+    .filter((variable) => isNamed(nameKey(variable.name)))
+    .filter((variable) => categoryIds === undefined || categoryIds.includes(variable.category.id))
+    .map(({ id }) => id)
+}
+
+function categoryIdsOf(names: string, faults: Faults): readonly number[] {
+  return names.split(',').flatMap((name) => {
+    const category = categoryNamed(name)
+    if (!category)
+      faults.add({ message: `variableCategoryName must be ${categoryNamesText}.`, field: 'variableCategoryName' })
+    return category ? [category.id] : []
+  })
+}
+
+/** Literally, if there is such a variable (names may hold commas and %); else any of a list, with % at either end. */
+function nameMatcher(text: string, variables: readonly Variable[]): (key: string) => boolean {
+  const literal = nameKey(text)
+  if (variables.some((variable) => nameKey(variable.name) === literal)) return (key) => key === literal
+  const parts = text.split(',').map(nameKey)
+  return (key) => parts.some((part) => fits(key, part))
+}
+
+function fits(key: string, pattern: string): boolean {
+  const starts = pattern.startsWith('%')
+  const ends = pattern.length > 1 && pattern.endsWith('%')
+  const core = pattern.slice(starts ? 1 : 0, ends ? -1 : undefined)
+  if (starts && ends) return key.includes(core)
+  if (starts) return key.endsWith(core)
+  return ends ? key.startsWith(core) : key === core
+}
+
+function conversionsOf(variable: Variable, shownUnit: ShownUnit): ShownAs[] {
+  return variable.recordedUnitIds.flatMap((unitId) => {
+    const recorded = unitOf(unitId)
+    const conversion = conversionBetween(recorded, shownUnit(variable, recorded))
+    return !conversion || conversion.kind === 'same' ? [] : [{ variableId: variable.id, unitId, conversion }]
+  })
+}
+
+/** The unit's soft limits and the variable's own, both as bounds on the value as it was recorded. */
+function limitRulesOf(variable: Variable): LimitRule[] {
+  return variable.recordedUnitIds.flatMap((unitId) => {
+    const unit = unitOf(unitId)
+    const conversion = conversionBetween(unit, variable.unit)
+    const back = (limit: number | null) => (limit === null || !conversion ? null : undo(limit, conversion))
+    const minimum = tighter(Math.max, unit.minimumAllowedValue, back(variable.limits.minimum))
+    const maximum = tighter(Math.min, unit.maximumAllowedValue, back(variable.limits.maximum))
+    return minimum === null && maximum === null ? [] : [{ variableId: variable.id, unitId, minimum, maximum }]
+  })
+}
+
+const undo = (limit: number, conversion: Conversion): number | null => {
+  if (conversion.kind === 'same') return limit
+  return conversion.kind === 'linear' ? (limit - conversion.offset) / conversion.factor : null
+}
+
+const tighter = (choose: (a: number, b: number) => number, a: number | null, b: number | null): number | null =>
+  a === null ? b : b === null ? a : choose(a, b)

@@ -1,0 +1,165 @@
+/** The page of measurements as SQL: the same text for the same question, so that its statement is prepared once. */
+import type { Comparison, Conditions } from '@upshot/contract'
+import type { Conversion } from '../units/units.ts'
+
+export const pageColumns = [
+  'id',
+  'variable_id',
+  'start_epoch',
+  'source_name',
+  'value',
+  'unit_id',
+  'offset_minutes',
+  'note',
+  'client_id',
+  'connector_id',
+  'created_epoch',
+  'updated_epoch',
+] as const
+
+/** Places of the columns in a raw row. */
+export const COLUMN = Object.fromEntries(pageColumns.map((name, at) => [name, at])) as Record<
+  (typeof pageColumns)[number],
+  number
+>
+
+export type SortColumn =
+  | 'start_epoch'
+  | 'value'
+  | 'variable_name'
+  | 'source_name'
+  | 'created_epoch'
+  | 'updated_epoch'
+  | 'id'
+
+/** Values of one variable that were recorded in one unit. */
+interface Recorded {
+  readonly variableId: number
+  readonly unitId: number
+}
+
+/** How such values are shown, where not as they are. */
+export interface ShownAs extends Recorded {
+  readonly conversion: Conversion
+}
+
+/** Bounds on such values, as recorded; null = none on that side. */
+export interface LimitRule extends Recorded {
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
+export interface PageQuery {
+  readonly userId: number
+  /** Undefined = all. */
+  readonly variableIds: readonly number[] | undefined
+  readonly unitIds: readonly number[] | undefined
+  readonly id: number | undefined
+  readonly sourceName: string | undefined
+  readonly connectorId: number | undefined
+  readonly from: number | undefined
+  readonly to: number | undefined
+  readonly created: Conditions | undefined
+  readonly updated: Conditions | undefined
+  readonly value: Conditions | undefined
+  /** Which recorded values are not shown as they are; needed when the shown value filters or sorts. */
+  readonly shownAs: readonly ShownAs[]
+  /** Leave out what breaks one of these. */
+  readonly limitRules: readonly LimitRule[]
+  readonly sort: { readonly column: SortColumn; readonly isDescending: boolean }
+  readonly limit: number | undefined
+  readonly offset: number
+}
+
+const OPERATORS: Record<Comparison, string> = { eq: '=', ne: '<>', gt: '>', ge: '>=', lt: '<', le: '<=' }
+
+/** Doubles that went through a conversion are compared with this much room. */
+const room = (value: number): number => 1e-9 * Math.max(1, Math.abs(value))
+
+export function pageSql(query: PageQuery): { sqlText: string; parameters: readonly unknown[] } {
+  const conditions: string[] = ['m.user_id = ?']
+  const parameters: unknown[] = [query.userId]
+  const also = (condition: string, ...values: readonly unknown[]) => {
+    conditions.push(condition)
+    parameters.push(...values)
+  }
+  const shown = shownValue(query.shownAs)
+  if (query.variableIds) also(anyOf('m.variable_id', query.variableIds), ...query.variableIds)
+  if (query.unitIds) also(anyOf('m.unit_id', query.unitIds), ...query.unitIds)
+  if (query.id !== undefined) also('m.id = ?', query.id)
+  if (query.sourceName !== undefined) also('m.source_name = ?', query.sourceName)
+  if (query.connectorId !== undefined) also('m.connector_id = ?', query.connectorId)
+  if (query.from !== undefined) also('m.start_epoch >= ?', query.from)
+  if (query.to !== undefined) also('m.start_epoch <= ?', query.to)
+  for (const group of query.created ?? []) also(...whole('m.created_epoch', group))
+  for (const group of query.updated ?? []) also(...whole('m.updated_epoch', group))
+  for (const group of query.value ?? []) also(...nearly(shown, group))
+  if (query.limitRules.length > 0) also(withinLimits(query.limitRules))
+  const named = query.sort.column === 'variable_name'
+  const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
+  const page = query.limit === undefined ? '' : ' limit ? offset ?'
+  if (query.limit !== undefined) parameters.push(query.limit, query.offset)
+  const columns = pageColumns.map((column) => `m.${column}`).join(', ')
+  const sqlText = `select ${columns} from measurements m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
+  return { sqlText, parameters }
+}
+
+function orderBy({ sort }: PageQuery, shown: string): string {
+  const direction = sort.isDescending ? 'desc' : 'asc'
+  if (sort.column === 'id') return `m.id ${direction}`
+  const column = sort.column === 'variable_name' ? 'v.name_key' : sort.column === 'value' ? shown : `m.${sort.column}`
+  return `${column} ${direction}, m.id asc`
+}
+
+const anyOf = (column: string, values: readonly unknown[]): string =>
+  values.length === 0 ? '1 = 0' : `${column} in (${values.map(() => '?').join(', ')})`
+
+function shownValue(shownAs: readonly ShownAs[]): string {
+  if (shownAs.length === 0) return 'm.value'
+  const cases = shownAs.map((one) => `when ${recorded(one)} then ${conversionSql(one.conversion)}`)
+  return `(case ${cases.join(' ')} else m.value end)`
+}
+
+function conversionSql(conversion: Conversion): string {
+  switch (conversion.kind) {
+    case 'same':
+      return 'm.value'
+    case 'anyIsYes':
+      return 'case when m.value > 0 then 1.0 else 0.0 end'
+    case 'linear':
+      return `m.value * ${double(conversion.factor)} + ${double(conversion.offset)}`
+  }
+}
+
+/** One case expression, however many rules: a chain of ANDs would outgrow what SQLite parses. */
+function withinLimits(rules: readonly LimitRule[]): string {
+  const cases = rules.map((rule) => {
+    const least = rule.minimum === null ? [] : [`m.value >= ${double(rule.minimum - room(rule.minimum))}`]
+    const most = rule.maximum === null ? [] : [`m.value <= ${double(rule.maximum + room(rule.maximum))}`]
+    return `when ${recorded(rule)} then ${[...least, ...most].join(' and ') || 'true'}`
+  })
+  return `case ${cases.join(' ')} else true end`
+}
+
+const recorded = ({ variableId, unitId }: Recorded) => `m.variable_id = ${variableId} and m.unit_id = ${unitId}`
+
+/** A number of ours as a double literal: `1` would make the databases compute in integers. */
+const double = (value: number): string => `(${value.toExponential()})`
+
+function whole(column: string, group: Conditions[number]): [string, ...unknown[]] {
+  const parts = group.map(({ comparison }) => `${column} ${OPERATORS[comparison]} ?`)
+  return [`(${parts.join(' or ')})`, ...group.map(({ value }) => value)]
+}
+
+function nearly(expression: string, group: Conditions[number]): [string, ...unknown[]] {
+  const parts = group.map(({ comparison, value }) => {
+    const around = [value - room(value), value + room(value)]
+    if (comparison === 'eq') return { text: `${expression} between ? and ?`, values: around }
+    if (comparison === 'ne') return { text: `${expression} not between ? and ?`, values: around }
+    const isInclusive = comparison === 'ge' || comparison === 'le'
+    const isUpper = comparison === 'lt' || comparison === 'le'
+    const bound = value + (isInclusive === isUpper ? room(value) : -room(value))
+    return { text: `${expression} ${OPERATORS[comparison]} ?`, values: [bound] }
+  })
+  return [`(${parts.map(({ text }) => text).join(' or ')})`, ...parts.flatMap(({ values }) => values)]
+}

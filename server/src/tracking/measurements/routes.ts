@@ -1,0 +1,118 @@
+import type { Measurement } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
+import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
+import { offsetsOf } from '../../lib/zone.ts'
+import type { RawRow } from '../../storage/executor.ts'
+import { presentVariable } from '../variables/present.ts'
+import type { Variables } from '../variables/service.ts'
+import type { Variable } from '../variables/variable.ts'
+import { presentDay } from './daily.ts'
+import { groupUnitOf } from './filters.ts'
+import type { Group } from './grouping.ts'
+import { pageColumns } from './page-sql.ts'
+import { displayText, measurementWriter, presentPage, sharedMembers } from './present.ts'
+import type { Recorded } from './record.ts'
+import type { Measurements } from './service.ts'
+import { recordedWords } from './words.ts'
+
+type Names = 'recordMeasurements' | 'listMeasurements' | 'listDailyValues' | 'updateMeasurement' | 'deleteMeasurement'
+type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
+
+export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<Names> {
+  return {
+    recordMeasurements: async ({ caller, subject, query, body, faults }) => {
+      const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const recorded = await measurements.record(owner, body, faults)
+      return recordAnswer(recorded, subject.timeZone, await variables.tags(caller.userId))
+    },
+
+    listMeasurements: async ({ subject, query }) => {
+      const { groupingWidth } = query
+      if (groupingWidth !== undefined && !query.doNotProcess) {
+        const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
+        const zone = query.groupingTimezone ?? subject.timeZone
+        return replyWith(
+          groups.map((one) => presentGroup(one, zone, groupUnitOf(query))),
+          next,
+        )
+      }
+      const { rows, next, ...presenting } = await measurements.page(subject, query)
+      return replyWith(presentPage(rows, { ...presenting, timeZone: subject.timeZone }), next)
+    },
+
+    listDailyValues: async ({ subject, query }) => {
+      const { variable, days } = await measurements.daily(subject, query)
+      return replyWith(days.map((day) => presentDay(day, variable)))
+    },
+
+    updateMeasurement: async ({ caller, subject, body }) => {
+      const { row, variable } = await measurements.update(caller.userId, body)
+      const raw: RawRow = pageColumns.map((column) => row[column])
+      const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
+      const measurement = JSON.parse(measurementWriter(one)(raw)) as Measurement
+      return ok(
+        { summary: 'Measurement changed', description: `${variable.name} is corrected.` },
+        { data: { measurement } },
+      )
+    },
+
+    deleteMeasurement: async ({ caller, body }) => {
+      await measurements.remove(caller.userId, body)
+      return ok({ summary: 'Measurement deleted', description: 'It no longer counts anywhere.' }, {})
+    },
+  }
+}
+
+const ownUnit = (variable: Variable) => variable.unit
+
+/** Written by hand: a batch of a thousand comes back with a thousand records. */
+function recordAnswer(
+  recorded: Recorded,
+  timeZone: string,
+  tags: Awaited<ReturnType<Variables['tags']>>,
+): RecordAnswer {
+  const status = recorded.created > 0 ? 201 : 200
+  const words = recordedWords(recorded)
+  const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
+  const write = measurementWriter({ variables: recorded.variables, timeZone, shownUnit: ownUnit })
+  const rows = recorded.rows.map((row) =>
+    write([
+      row.id,
+      row.variable_id,
+      row.start_epoch,
+      row.source_name,
+      row.value,
+      row.unit_id,
+      row.offset_minutes,
+      row.note,
+      row.client_id,
+      row.connector_id,
+      row.createdEpoch,
+      row.updatedEpoch,
+    ]),
+  )
+  const neighbours = { tags, byId: recorded.variables }
+  const userVariables = [...recorded.variables.values()].map((variable) => presentVariable(variable, neighbours))
+  const open = JSON.stringify(head).slice(0, -1)
+  const data = `${open},"userVariables":${JSON.stringify(userVariables)},"measurements":[${rows.join(',')}]}`
+  const text = `${open},"message":${JSON.stringify(words.message)},"data":${data}}`
+  return { status, body: new JsonText(text) } as Reply<never>
+}
+
+function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
+  const unit = shownUnit(one.variable, one.variable.unit)
+  const startAt = utcText(one.startEpoch)
+  return {
+    ...sharedMembers(one.variable, unit),
+    variableName: one.variable.name,
+    unitAbbreviatedName: unit.abbreviatedName,
+    sourceName: one.sourceNames.join(', '),
+    value: one.value,
+    displayValueAndUnitString: displayText(one.value, unit),
+    startAt,
+    startTimeString: startAt,
+    startTimeEpoch: one.startEpoch,
+    startDate: dayText(dayNumber(one.startEpoch + offsetsOf(zone)(one.startEpoch))),
+  }
+}

@@ -1,0 +1,144 @@
+/** The hot path of writing: insert or replace a batch by identity, and tell what happened to each row. */
+import type { PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { NewMeasurement } from './store.ts'
+
+export interface Saved {
+  readonly outcome: 'created' | 'replaced' | 'unchanged'
+  readonly id: number
+  readonly createdEpoch: number
+  readonly updatedEpoch: number
+}
+
+const COLUMNS =
+  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, created_epoch, updated_epoch'
+
+/** New rows, the usual case, cost one statement each; only a row that is already there costs a second look. */
+export async function saveOnSqlite(
+  executor: SqliteExecutor,
+  rows: readonly NewMeasurement[],
+  nowEpoch: number,
+): Promise<Saved[]> {
+  const firstId = await reserveIds(executor, 'measurement', rows.length)
+  const insert = executor.prepare(
+    `insert into measurements (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+  )
+  return rows.map((row, at) => {
+    const id = firstId + at
+    const { changes } = insert.run(
+      row.user_id,
+      row.variable_id,
+      row.start_epoch,
+      row.source_name,
+      id,
+      row.value,
+      row.unit_id,
+      row.offset_minutes,
+      row.note,
+      row.client_id,
+      row.connector_id,
+      nowEpoch,
+      nowEpoch,
+    )
+    if (changes === 1) return { outcome: 'created', id, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
+    return replaceOnSqlite(executor, row, nowEpoch)
+  })
+}
+
+const IDENTITY = 'user_id = ? and variable_id = ? and start_epoch = ? and source_name = ?'
+
+function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch: number): Saved {
+  const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
+  const found = executor
+    .prepare(
+      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note from measurements where ${IDENTITY}`,
+    )
+    .raw()
+    .get(...identity) as RawRow
+  const [id, createdEpoch, updatedEpoch] = found as [number, number, number]
+  const wanted = [row.value, row.unit_id, row.offset_minutes, row.note]
+  if (wanted.every((value, at) => value === found[3 + at])) {
+    return { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
+  }
+  executor
+    .prepare(
+      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, note = ?, updated_epoch = ? where ${IDENTITY}`,
+    )
+    .run(...wanted, nowEpoch, ...identity)
+  return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch }
+}
+
+const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[])
+  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, at)`
+
+const SAME_IDENTITY =
+  'm.user_id = r.user_id and m.variable_id = r.variable_id and m.start_epoch = r.start_epoch and m.source_name = r.source_name'
+
+/** One statement for what is new; one for what was there and differs; one to read what was there and is the same. */
+export async function saveOnPostgres(
+  executor: PostgresExecutor,
+  rows: readonly NewMeasurement[],
+  nowEpoch: number,
+): Promise<Saved[]> {
+  const created = await executor.rows(
+    `insert into measurements (${COLUMNS})
+     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.note, r.client_id, r.connector_id, ?::bigint, ?::bigint
+     from ${UNNESTED} order by r.at
+     on conflict do nothing returning id, variable_id, start_epoch, source_name`,
+    [nowEpoch, nowEpoch, ...columnArrays(rows)],
+  )
+  const saved = new Map<string, Saved>()
+  for (const [id, variableId, startEpoch, sourceName] of created) {
+    const one: Saved = { outcome: 'created', id: id as number, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
+    saved.set(`${variableId} ${startEpoch} ${sourceName}`, one)
+  }
+  const present = rows.filter((row) => !saved.has(keyOf(row)))
+  if (present.length > 0) await replaceOnPostgres(executor, present, { nowEpoch, saved })
+  return rows.map((row) => {
+    const one = saved.get(keyOf(row))
+    if (!one) throw new Error('A measurement was neither created nor found.')
+    return one
+  })
+}
+
+async function replaceOnPostgres(
+  executor: PostgresExecutor,
+  rows: readonly NewMeasurement[],
+  { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, Saved> },
+): Promise<void> {
+  const arrays = columnArrays(rows)
+  const replaced = await executor.rows(
+    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, updated_epoch = ?::bigint
+     from ${UNNESTED}
+     where ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note)
+     returning m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, r.at as at`,
+    [nowEpoch, ...arrays],
+  )
+  const found = await executor.rows(
+    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, r.at as at
+     from ${UNNESTED} join measurements m on ${SAME_IDENTITY}`,
+    arrays,
+  )
+  const note = (outcome: Saved['outcome'], row: RawRow) => {
+    const [id, createdEpoch, updatedEpoch, at] = row as [number, number, number, number]
+    const target = rows[at - 1]
+    if (target) saved.set(keyOf(target), { outcome, id, createdEpoch, updatedEpoch })
+  }
+  for (const row of found) note('unchanged', row)
+  for (const row of replaced) note('replaced', row)
+}
+
+const keyOf = (row: NewMeasurement) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`
+
+const columnArrays = (rows: readonly NewMeasurement[]): unknown[] => [
+  rows.map((row) => row.user_id),
+  rows.map((row) => row.variable_id),
+  rows.map((row) => row.start_epoch),
+  rows.map((row) => row.source_name),
+  rows.map((row) => row.value),
+  rows.map((row) => row.unit_id),
+  rows.map((row) => row.offset_minutes),
+  rows.map((row) => row.note),
+  rows.map((row) => row.client_id),
+  rows.map((row) => row.connector_id),
+]

@@ -1,0 +1,223 @@
+import type { MeasurementItem, MeasurementSet, MeasurementUpdate, Posted } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readMoment } from '../../lib/utc-text.ts'
+import type { RawRow } from '../../storage/executor.ts'
+import type { TrackingParts, TrackingStores } from '../stores.ts'
+import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { findVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import type { DayValue } from './daily.ts'
+import { dailyValues } from './daily-service.ts'
+import { isWithinHardLimits, readEntries, readStartAt } from './entries.ts'
+import {
+  groupUnitOf,
+  type MeasurementsQuery,
+  needsVariables,
+  pageQueryOf,
+  type ShownUnit,
+  shownUnitOf,
+} from './filters.ts'
+import { binStarts, type Group, group } from './grouping.ts'
+import { COLUMN } from './page-sql.ts'
+import { type Recorded, recordEntries } from './record.ts'
+import type { MeasurementRow } from './store.ts'
+
+const DEFAULT_LIMIT = 100
+const DEFAULT_DAYS = 366
+
+/** A person and their clock on the wall. */
+export interface Person {
+  readonly userId: number
+  readonly timeZone: string
+}
+
+export interface Page {
+  readonly rows: readonly RawRow[]
+  readonly variables: ReadonlyMap<number, Variable>
+  readonly shownUnit: ShownUnit
+  readonly next: { limit: number; offset: number } | undefined
+}
+
+export interface Target extends Naming {
+  readonly startAt?: string | undefined
+}
+
+export type Measurements = ReturnType<typeof createMeasurements>
+
+export function createMeasurements({ storage, clock, onChange }: TrackingParts) {
+  /** All or nothing: one bad entry refuses the batch, with every fault listed. */
+  async function record(
+    owner: { userId: number; clientId: string | null },
+    posted: readonly Posted<MeasurementItem | MeasurementSet>[],
+    faults: Faults,
+  ): Promise<Recorded> {
+    const entries = readEntries(posted, epochSeconds(clock), faults)
+    const context = { ...owner, nowMs: clock.nowMs() }
+    const recorded = await storage.transaction((stores) => recordEntries(stores, entries, context, faults))
+    onChange()
+    return recorded
+  }
+
+  async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query
+    return storage.read(async (stores) => {
+      const known = needsVariables(query) ? (await stores.variables.all(person.userId)).map(variableOf) : []
+      const question = pageQueryOf(person.userId, query, known)
+      const rows = await stores.measurements.page({ ...question, limit: limit + 1, offset })
+      const shown = rows.length > limit ? rows.slice(0, limit) : rows
+      const variables = await variablesOf(stores, person.userId, shown, known)
+      const next = rows.length > limit ? { limit, offset: offset + limit } : undefined
+      return { rows: shown, variables, shownUnit: shownUnitOf(query), next }
+    })
+  }
+
+  /** Groups in the order asked for; `limit` and `offset` count groups. */
+  async function grouped(
+    person: Person,
+    query: MeasurementsQuery & { groupingWidth: number },
+  ): Promise<{ groups: Group[]; next: Page['next'] }> {
+    const { limit = DEFAULT_LIMIT, offset = 0 } = query
+    const all = await storage.read(async (stores) => {
+      const known = (await stores.variables.all(person.userId)).map(variableOf)
+      const { sort: _sort, ...unsorted } = query
+      const rows = await stores.measurements.page(pageQueryOf(person.userId, unsorted, known))
+      const variables = await variablesOf(stores, person.userId, rows, known)
+      return group(
+        rows.map((row) => shownValue(row, variables, groupUnitOf(query))),
+        binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone),
+      )
+    })
+    const sorted = sortGroups(all, query)
+    const next = offset + limit < sorted.length ? { limit, offset: offset + limit } : undefined
+    return { groups: sorted.slice(offset, offset + limit), next }
+  }
+
+  async function daily(
+    person: Person,
+    query: Naming & {
+      earliestMeasurementTime?: number
+      latestMeasurementTime?: number
+      timeZone?: string
+      limit?: number
+    },
+  ): Promise<{ variable: Variable; days: DayValue[] }> {
+    return storage.read(async (stores) => {
+      const isNamed = query.variableId !== undefined || query.variableName !== undefined
+      if (!isNamed)
+        throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
+      const variable = await findVariable(stores, person.userId, query)
+      if (!variable) throw new Refusal('notFound', 'There is no such variable.')
+      const days = await dailyValues(stores, {
+        variable,
+        timeZone: query.timeZone ?? person.timeZone,
+        from: query.earliestMeasurementTime,
+        to: query.latestMeasurementTime,
+        limit: query.limit ?? DEFAULT_DAYS,
+      })
+      return { variable, days }
+    })
+  }
+
+  async function update(
+    userId: number,
+    changes: MeasurementUpdate,
+  ): Promise<{ row: MeasurementRow; variable: Variable }> {
+    const result = await storage.transaction(async (stores) => {
+      const row = await stores.measurements.withId(userId, changes.id)
+      if (!row) throw new Refusal('notFound', 'You have no such measurement.')
+      const next = changedRow(row, changes, epochSeconds(clock))
+      if (!(await stores.measurements.update(row, next))) {
+        const message = 'This source has another measurement of the variable at that time.'
+        throw new Refusal('badInput', [{ message, field: 'startAt' }])
+      }
+      await noteVariableChanges(stores, userId, new Map([[row.variable_id, 0]]), clock.nowMs())
+      const variable = await findVariable(stores, userId, { id: row.variable_id })
+      if (!variable) throw new Error('A measurement has no variable.')
+      return { row: next, variable }
+    })
+    onChange()
+    return result
+  }
+
+  async function remove(userId: number, target: Target): Promise<void> {
+    await storage.transaction(async (stores) => {
+      const rows = await rowsToDelete(stores, userId, target)
+      if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
+      for (const row of rows) await stores.measurements.delete(row)
+      const variableId = rows[0]?.variable_id ?? 0
+      await noteVariableChanges(stores, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
+    })
+    onChange()
+  }
+
+  return { record, page, grouped, daily, update, remove }
+}
+
+async function variablesOf(
+  stores: TrackingStores,
+  userId: number,
+  rows: readonly RawRow[],
+  known: readonly Variable[],
+): Promise<ReadonlyMap<number, Variable>> {
+  if (known.length > 0) return new Map(known.map((variable) => [variable.id, variable]))
+  const ids = new Set<number>()
+  for (const row of rows) ids.add(row[COLUMN.variable_id] as number)
+  const found = await stores.variables.withIds(userId, [...ids])
+  return new Map(found.map((row) => [row.variable_id, variableOf(row)]))
+}
+
+function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shownUnit: ShownUnit) {
+  const variable = variables.get(row[COLUMN.variable_id] as number)
+  if (!variable) throw new Error('A measurement has no variable.')
+  const recorded = unitOf(row[COLUMN.unit_id] as number)
+  const conversion = conversionBetween(recorded, shownUnit(variable, recorded))
+  if (!conversion) throw new Error(`${recorded.name} cannot be shown.`)
+  return {
+    variable,
+    startEpoch: row[COLUMN.start_epoch] as number,
+    value: convert(row[COLUMN.value] as number, conversion),
+    sourceName: row[COLUMN.source_name] as string,
+  }
+}
+
+function sortGroups(groups: readonly Group[], { sort }: MeasurementsQuery): Group[] {
+  const key = (one: Group): string | number => {
+    if (sort?.field === 'value') return one.value
+    if (sort?.field === 'variableName') return one.variable.name.toLowerCase()
+    return sort?.field === 'sourceName' ? one.sourceNames.join(', ') : one.startEpoch
+  }
+  const sign = (sort?.isDescending ?? true) ? -1 : 1
+  return groups.toSorted((a, b) => (key(a) === key(b) ? a.variable.id - b.variable.id : key(a) < key(b) ? -sign : sign))
+}
+
+function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: number): MeasurementRow {
+  const faults = new Faults()
+  const moment = changes.startAt === undefined ? undefined : readStartAt(changes.startAt, nowEpoch, faults)
+  if (changes.value !== undefined) isWithinHardLimits(changes.value, unitOf(row.unit_id), {}, faults)
+  faults.refuseIfAny()
+  return {
+    ...row,
+    value: changes.value ?? row.value,
+    note: changes.note === undefined ? row.note : changes.note || null,
+    ...(moment ? { start_epoch: moment.epochSeconds, offset_minutes: moment.offsetMinutes ?? null } : {}),
+    updated_epoch: nowEpoch,
+  }
+}
+
+/** By id, or by variable and time: then of every source. */
+async function rowsToDelete(stores: TrackingStores, userId: number, target: Target): Promise<MeasurementRow[]> {
+  if (target.id !== undefined) {
+    const row = await stores.measurements.withId(userId, target.id)
+    return row ? [row] : []
+  }
+  const isNamed = target.variableId !== undefined || target.variableName !== undefined
+  const moment = target.startAt === undefined ? undefined : readMoment(target.startAt)
+  const faults = new Faults()
+  if (!isNamed) faults.add({ message: 'id, or variableName and startAt, is required.', field: 'id' })
+  else if (!moment) faults.add({ message: 'startAt must be a time such as 2026-01-31T18:00:00.', field: 'startAt' })
+  faults.refuseIfAny()
+  const { variableId, variableName } = target
+  const variable = await findVariable(stores, userId, { variableId, variableName })
+  return variable && moment ? stores.measurements.at(userId, variable.id, moment.epochSeconds) : []
+}

@@ -1,0 +1,88 @@
+import type { UserTagInput } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { TrackingParts, TrackingStores } from '../stores.ts'
+import { isRating } from '../units/units.ts'
+import { findOrAdopt } from '../variables/service.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import { closesCircle, fedBy, type Tag } from './rules.ts'
+import type { TagRow } from './store.ts'
+
+export type Tags = ReturnType<typeof createTags>
+
+export function createTags({ storage, clock, onChange }: TrackingParts) {
+  async function list(userId: number): Promise<{ rows: TagRow[]; variables: ReadonlyMap<number, Variable> }> {
+    return storage.read(async (stores) => {
+      const rows = await stores.tags.all(userId)
+      const ids = [...new Set(rows.flatMap((row) => [row.tagged_variable_id, row.tag_variable_id]))]
+      const variables = (await stores.variables.withIds(userId, ids)).map(variableOf)
+      return { rows, variables: new Map(variables.map((variable) => [variable.id, variable])) }
+    })
+  }
+
+  async function save(userId: number, input: UserTagInput) {
+    return storage.transaction(async (stores) => {
+      const createdEpoch = epochSeconds(clock)
+      const find = (id: number) => findOrAdopt(stores, userId, { naming: { id }, createdEpoch })
+      const [tagged, ingredient] = [await find(input.taggedVariableId), await find(input.tagVariableId)]
+      if (!tagged) throw noVariable('taggedVariableId')
+      if (!ingredient) throw noVariable('tagVariableId')
+      const edges = await stores.tags.edges(userId)
+      const factor = input.conversionFactor ?? 1
+      refuseBadTag({ tagged, ingredient, factor, edges })
+      const isNew = !edges.some((edge) => edge.taggedId === tagged.id && edge.tagId === ingredient.id)
+      await stores.tags.save({
+        user_id: userId,
+        tagged_variable_id: tagged.id,
+        tag_variable_id: ingredient.id,
+        conversion_factor: factor,
+        created_epoch: createdEpoch,
+        updated_epoch: createdEpoch,
+      })
+      await markStale(stores, userId, ingredient.id, edges)
+      return { tagged, ingredient, factor, isNew, edges: await stores.tags.edges(userId) }
+    })
+  }
+
+  async function remove(userId: number, taggedId: number, tagId: number): Promise<void> {
+    await storage.transaction(async (stores) => {
+      if (!(await stores.tags.delete(userId, taggedId, tagId))) throw new Refusal('notFound', 'There is no such tag.')
+      await markStale(stores, userId, tagId, await stores.tags.edges(userId))
+    })
+  }
+
+  /** The ingredient, and whatever it is an ingredient of. */
+  async function markStale(stores: TrackingStores, userId: number, id: number, edges: readonly Tag[]): Promise<void> {
+    await stores.variables.markStale(userId, [id, ...fedBy(id, edges)], clock.nowMs())
+    onChange()
+  }
+
+  return { list, save, remove }
+}
+
+const noVariable = (field: string) =>
+  new Refusal('notFound', [{ message: `There is no variable with this ${field}.`, field }])
+
+interface Proposal {
+  readonly tagged: Variable
+  readonly ingredient: Variable
+  readonly factor: number
+  readonly edges: readonly Tag[]
+}
+
+function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
+  const faults = []
+  if (factor === 0 || !Number.isFinite(factor)) {
+    faults.push({ message: 'conversionFactor must be a finite number other than 0.', field: 'conversionFactor' })
+  }
+  if (tagged.id === ingredient.id) {
+    faults.push({ message: 'A variable cannot be its own ingredient.', field: 'tagVariableId' })
+  } else if (closesCircle(tagged.id, ingredient.id, edges)) {
+    const message = `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would close a circle.`
+    faults.push({ message, field: 'tagVariableId' })
+  }
+  if (isRating(tagged.unit) !== isRating(ingredient.unit)) {
+    faults.push({ message: 'A rating can only be tagged with a rating.', field: 'tagVariableId' })
+  }
+  if (faults.length > 0) throw new Refusal('badInput', faults)
+}

@@ -1,0 +1,54 @@
+import type { Executor } from '../../storage/executor.ts'
+import type { UserTagsTable } from '../../storage/tables.ts'
+import type { Tag } from './rules.ts'
+
+export type TagRow = UserTagsTable
+export type TagStore = ReturnType<typeof tagStore>
+
+export function tagStore({ db }: Executor) {
+  return {
+    all: (userId: number): Promise<TagRow[]> =>
+      db.selectFrom('user_tags').selectAll().where('user_id', '=', userId).execute(),
+
+    edges: async (userId: number): Promise<Tag[]> => {
+      const rows = await db.selectFrom('user_tags').selectAll().where('user_id', '=', userId).execute()
+      return rows.map((row) => ({
+        taggedId: row.tagged_variable_id,
+        tagId: row.tag_variable_id,
+        factor: row.conversion_factor,
+      }))
+    },
+
+    /** A pair again changes its factor. */
+    save: async (row: TagRow): Promise<void> => {
+      const { conversion_factor, updated_epoch } = row
+      await db
+        .insertInto('user_tags')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'tagged_variable_id', 'tag_variable_id'])
+            .doUpdateSet({ conversion_factor, updated_epoch }),
+        )
+        .execute()
+    },
+
+    delete: async (userId: number, taggedId: number, tagId: number): Promise<boolean> => {
+      const result = await db
+        .deleteFrom('user_tags')
+        .where('user_id', '=', userId)
+        .where('tagged_variable_id', '=', taggedId)
+        .where('tag_variable_id', '=', tagId)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+
+    deleteVariable: async (userId: number, id: number): Promise<void> => {
+      await db
+        .deleteFrom('user_tags')
+        .where('user_id', '=', userId)
+        .where((tag) => tag.or([tag('tagged_variable_id', '=', id), tag('tag_variable_id', '=', id)]))
+        .execute()
+    },
+  }
+}

@@ -1,0 +1,33 @@
+import type { Unit, UnitCategory } from '@upshot/contract'
+import { type UnitRecord, unitCategoryRecords } from './units.data.ts'
+
+/** The record requires a maximum; this one means "none". Larger values are accepted all the same. */
+const NO_MAXIMUM = 2_147_483_647
+
+const categories = new Map<number, UnitCategory>(unitCategoryRecords.map((category) => [category.id, { ...category }]))
+const presented = new Map<number, Unit>()
+
+export function presentUnit(unit: UnitRecord): Unit {
+  const known = presented.get(unit.id)
+  if (known) return known
+  const unitCategory = categories.get(unit.categoryId)
+  if (!unitCategory) throw new Error(`Unit ${unit.name} has no category.`)
+  const record: Unit = {
+    id: unit.id,
+    name: unit.name,
+    abbreviatedName: unit.abbreviatedName,
+    category: unit.category as Unit['category'],
+    categoryId: unit.categoryId,
+    categoryName: unit.category,
+    conversionSteps: unit.conversionSteps.map((step) => ({ ...step })),
+    maximumValue: unit.maximumValue ?? NO_MAXIMUM,
+    unitCategory,
+    advanced: unit.advanced,
+    manualTracking: unit.manualTracking,
+    ...(unit.minimumValue === null ? {} : { minimumValue: unit.minimumValue }),
+    ...(unit.minimumAllowedValue === null ? {} : { minimumAllowedValue: unit.minimumAllowedValue }),
+    ...(unit.maximumAllowedValue === null ? {} : { maximumAllowedValue: unit.maximumAllowedValue }),
+  }
+  presented.set(unit.id, record)
+  return record
+}

@@ -1,0 +1,98 @@
+import { nameKey } from '../../lib/names.ts'
+import { type UnitRecord, unitRecords } from './units.data.ts'
+
+const byId = new Map(unitRecords.map((unit) => [unit.id, unit]))
+const byAbbreviation = new Map(unitRecords.map((unit) => [nameKey(unit.abbreviatedName), unit]))
+const byName = new Map(
+  unitRecords.flatMap((unit) => [unit.name, ...unit.synonyms].map((name) => [nameKey(name), unit] as const)),
+)
+
+/** A unit that is known to exist. */
+export function unitOf(id: number): UnitRecord {
+  const unit = byId.get(id)
+  if (!unit) throw new Error(`There is no unit ${id}.`)
+  return unit
+}
+
+export const unitById = (id: number): UnitRecord | undefined => byId.get(id)
+
+/** By abbreviation first, then by name or synonym: 'mg', 'Milligrams' and 'milligram' are one. */
+export const unitNamed = (name: string): UnitRecord | undefined =>
+  byAbbreviation.get(nameKey(name)) ?? byName.get(nameKey(name))
+
+/** By full name first: how the `unitName` filter reads it. */
+export const unitWithName = (name: string): UnitRecord | undefined => byName.get(nameKey(name)) ?? unitNamed(name)
+
+export const YES_NO = unitRecords.find((unit) => unit.abbreviatedName === 'yes/no')?.id
+const COUNT = unitRecords.find((unit) => unit.abbreviatedName === 'count')?.id
+
+/** How values of one unit become values of another. */
+export type Conversion =
+  | { readonly kind: 'same' }
+  | { readonly kind: 'linear'; readonly factor: number; readonly offset: number }
+  /** More than nothing is yes. */
+  | { readonly kind: 'anyIsYes' }
+
+const SAME: Conversion = { kind: 'same' }
+
+/** Undefined where the two do not measure the same thing. */
+export function conversionBetween(from: UnitRecord, to: UnitRecord): Conversion | undefined {
+  if (from.id === to.id) return SAME
+  if (from.dimension !== to.dimension || from.dimension === 'only-itself') return undefined
+  if (from.dimension === 'count') return countConversion(from, to)
+  const source = toStandard(from)
+  const target = toStandard(to)
+  return {
+    kind: 'linear',
+    factor: source.factor / target.factor,
+    offset: (source.offset - target.offset) / target.factor,
+  }
+}
+
+/** Drops are no pills: counted things convert to and from a plain count, not among each other. */
+function countConversion(from: UnitRecord, to: UnitRecord): Conversion | undefined {
+  if (to.id === YES_NO) return from.id === COUNT ? { kind: 'anyIsYes' } : undefined
+  return from.id === COUNT || to.id === COUNT ? SAME : undefined
+}
+
+/** The conversion steps as one line: standard = factor · value + offset. */
+function toStandard(unit: UnitRecord): { factor: number; offset: number } {
+  let factor = 1
+  let offset = 0
+  for (const { operation, value } of unit.conversionSteps) {
+    if (operation === 'ADD') offset += value
+    else {
+      factor *= value
+      offset *= value
+    }
+  }
+  return { factor, offset }
+}
+
+export function convert(value: number, conversion: Conversion): number {
+  switch (conversion.kind) {
+    case 'same':
+      return value
+    case 'anyIsYes':
+      return value > 0 ? 1 : 0
+    case 'linear':
+      return withoutNoise(value * conversion.factor + conversion.offset)
+  }
+}
+
+/** 98.6 °F is 37 °C and not 36.99999999999999: doubles carry noise behind the twelfth digit. */
+export const withoutNoise = (value: number): number => Number(value.toPrecision(12))
+
+/** A converted value, where the caller has made sure that the units fit. */
+export function converted(value: number, from: UnitRecord, to: UnitRecord): number {
+  const conversion = conversionBetween(from, to)
+  if (!conversion) throw new Error(`${from.name} do not convert into ${to.name}.`)
+  return convert(value, conversion)
+}
+
+/** Units a person may choose for a variable that is now in `unit`. */
+export const unitsLike = (unit: UnitRecord): readonly UnitRecord[] =>
+  unitRecords.filter((other) => conversionBetween(unit, other) !== undefined)
+
+/** Ratings are averaged, never summed, and only feed other ratings. */
+export const isRating = (unit: UnitRecord): boolean => unit.dimension === 'rating'

@@ -1,0 +1,200 @@
+import type { TagVariable, UserVariable } from '@upshot/contract'
+import { utcText } from '../../lib/utc-text.ts'
+import type { Tag } from '../tags/rules.ts'
+import { presentUnit } from '../units/present.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
+import type { CommonVariable } from './catalogue/common-variable.ts'
+import type { VariableCategoryRecord } from './categories.data.ts'
+import { presentCategory } from './categories.ts'
+import { commonDefinition } from './service.ts'
+import type { Variable } from './variable.ts'
+
+/** What a record shows of the other variables of the same person. */
+export interface Neighbours {
+  readonly tags: readonly Tag[]
+  readonly byId: ReadonlyMap<number, Variable>
+}
+
+export function presentVariable(variable: Variable, neighbours: Neighbours): UserVariable {
+  const { alias, own } = variable
+  return {
+    ...identityOf(variable.id, variable.name, alias ?? variable.name),
+    userId: variable.userId,
+    ...kindOf(variable.category, variable.unit),
+    combinationOperation: variable.combination,
+    fillingType: variable.filling.type,
+    onsetDelay: variable.onsetDelaySeconds,
+    onsetDelayInHours: variable.onsetDelaySeconds / 3600,
+    durationOfAction: variable.durationOfActionSeconds,
+    durationOfActionInHours: variable.durationOfActionSeconds / 3600,
+    outcome: variable.isOutcome,
+    causeOnly: variable.isCauseOnly,
+    shareUserMeasurements: variable.isShared,
+    valence: variable.valence,
+    public: variable.common !== undefined,
+    createdAt: utcText(variable.createdEpoch),
+    updatedAt: utcText(variable.updatedEpoch),
+    ...fillingValue(variable),
+    ...known({
+      alias,
+      description: variable.description,
+      upc: variable.upc,
+      minimumAllowedValue: variable.limits.minimum,
+      maximumAllowedValue: variable.limits.maximum,
+      minimumAllowedDailyValue: own.minimum_allowed_daily,
+      maximumAllowedDailyValue: own.maximum_allowed_daily,
+      experimentStartTime: variable.experimentStartEpoch === null ? null : utcText(variable.experimentStartEpoch),
+      experimentEndTime: variable.experimentEndEpoch === null ? null : utcText(variable.experimentEndEpoch),
+      loinc: variable.common?.loinc,
+      synonyms: variable.common ? [...variable.common.synonyms] : undefined,
+    }),
+    ...countsOf(variable),
+    ...statisticsOf(variable),
+    ...tagsOf(variable, neighbours),
+  }
+}
+
+/** A common variable that the person does not use yet. */
+export function presentCommon(common: CommonVariable, userId: number): UserVariable {
+  const { category, unit } = commonDefinition(common)
+  return {
+    ...identityOf(common.id, common.name, common.name),
+    userId,
+    ...kindOf(category, unit),
+    combinationOperation: common.combination,
+    fillingType: common.filling,
+    valence: common.valence,
+    outcome: common.outcome ?? category.outcome,
+    causeOnly: common.causeOnly ?? category.causeOnly,
+    onsetDelay: common.onsetDelaySeconds ?? category.onsetDelaySeconds,
+    durationOfAction: common.durationOfActionSeconds ?? category.durationOfActionSeconds,
+    description: common.description,
+    synonyms: [...common.synonyms],
+    public: true,
+    numberOfRawMeasurements: 0,
+    ...known({ loinc: common.loinc, minimumAllowedValue: common.minimum, maximumAllowedValue: common.maximum }),
+  }
+}
+
+type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
+
+/** Only what is known is sent. */
+function known<T extends object>(members: T): Known<T> {
+  return Object.fromEntries(
+    Object.entries(members).filter(([, value]) => value !== null && value !== undefined),
+  ) as Known<T>
+}
+
+const identityOf = (id: number, name: string, displayName: string) => ({
+  id,
+  variableId: id,
+  name,
+  variableName: name,
+  displayName,
+})
+
+function kindOf(category: VariableCategoryRecord, unit: UnitRecord) {
+  return {
+    unit: presentUnit(unit),
+    unitId: unit.id,
+    unitName: unit.name,
+    unitAbbreviatedName: unit.abbreviatedName,
+    unitCategoryId: unit.categoryId,
+    unitCategoryName: unit.category,
+    userVariableUnitId: unit.id,
+    userVariableUnitName: unit.name,
+    userVariableUnitAbbreviatedName: unit.abbreviatedName,
+    userVariableUnitCategoryId: unit.categoryId,
+    userVariableUnitCategoryName: unit.category,
+    availableUnits: unitsLike(unit).map(presentUnit),
+    variableCategory: presentCategory(category),
+    variableCategoryId: category.id,
+    variableCategoryName: presentCategory(category).name,
+    manualTracking: category.manualTracking,
+    inputType: inputTypeOf(unit),
+  }
+}
+
+/** How a client asks for a value. */
+export function inputTypeOf(unit: UnitRecord): string {
+  if (unit.id === YES_NO) return 'yesOrNo'
+  if (!isRating(unit)) return 'value'
+  return unit.minimumValue === 1 && unit.maximumValue === 5 ? 'oneToFiveNumbers' : 'slider'
+}
+
+function fillingValue({ filling }: Variable): { fillingValue?: number } {
+  if (filling.type === 'none') return {}
+  return { fillingValue: filling.type === 'zero' ? 0 : filling.value }
+}
+
+function countsOf({ numberOfMeasurements, earliestEpoch, latestEpoch, recent }: Variable) {
+  const [lastValue, secondToLastValue, thirdToLastValue] = recent
+  return {
+    numberOfRawMeasurements: numberOfMeasurements,
+    ...known({
+      earliestMeasurementTime: earliestEpoch,
+      latestMeasurementTime: latestEpoch,
+      lastValue,
+      secondToLastValue,
+      thirdToLastValue,
+    }),
+  }
+}
+
+function statisticsOf({ statistics }: Variable): Partial<UserVariable> {
+  if (!statistics) return {}
+  const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = statistics.mostCommon
+  const tidy = (value: number | null) => (value === null ? null : withoutNoise(value))
+  return known({
+    mean: tidy(statistics.mean),
+    median: tidy(statistics.median),
+    variance: tidy(statistics.variance),
+    standardDeviation: tidy(statistics.standardDeviation),
+    skewness: tidy(statistics.skewness),
+    kurtosis: tidy(statistics.kurtosis),
+    minimumRecordedValue: statistics.minimum,
+    maximumRecordedValue: statistics.maximum,
+    minimumNonZeroValue: statistics.minimumNonZero,
+    numberOfUniqueValues: statistics.numberOfUniqueValues,
+    numberOfChanges: statistics.numberOfChanges,
+    mostCommonValue,
+    secondMostCommonValue,
+    thirdMostCommonValue,
+    mostCommonOriginalUnitId: statistics.mostCommonUnitId,
+    numberOfProcessedDailyMeasurements: statistics.numberOfDays,
+    numberOfUniqueDailyValues: statistics.numberOfUniqueDailyValues,
+    maximumRecordedDailyValue: statistics.maximumDaily,
+    lastProcessedDailyValue: statistics.lastDaily,
+    dataSourceNames: statistics.sources.map(({ name }) => name).join(', '),
+    dataSources: statistics.sources.map(({ name, count }) => ({ name, displayName: name, count })),
+  })
+}
+
+/** Ingredients of this variable, and variables that this one is an ingredient of. */
+function tagsOf(variable: Variable, { tags, byId }: Neighbours): Partial<UserVariable> {
+  const ingredients = tags.filter((tag) => tag.taggedId === variable.id)
+  const wholes = tags.filter((tag) => tag.tagId === variable.id)
+  const present = (list: readonly Tag[], other: (tag: Tag) => number) =>
+    list.flatMap((tag) => presentTagVariable(byId.get(other(tag)), tag.factor))
+  const userTagVariables = present(ingredients, (tag) => tag.tagId)
+  const userTaggedVariables = present(wholes, (tag) => tag.taggedId)
+  return {
+    ...(userTagVariables.length > 0 ? { userTagVariables, ingredientUserTagVariables: userTagVariables } : {}),
+    ...(userTaggedVariables.length > 0
+      ? { userTaggedVariables, ingredientOfUserTagVariables: userTaggedVariables }
+      : {}),
+  }
+}
+
+function presentTagVariable(variable: Variable | undefined, conversionFactor: number): TagVariable[] {
+  if (!variable) return []
+  return [
+    {
+      ...identityOf(variable.id, variable.name, variable.alias ?? variable.name),
+      conversionFactor,
+      unitAbbreviatedName: variable.unit.abbreviatedName,
+      variableCategoryName: variable.category.name,
+    },
+  ]
+}

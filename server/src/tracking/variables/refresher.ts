@@ -1,0 +1,113 @@
+/**
+ * Keeps statistics in step with the data, behind the writes. What has fallen behind is marked in the database, so
+ * nothing is forgotten when a process ends; a poke only shortens the wait.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Logger } from '../../lib/log.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { dailyValues } from '../measurements/daily-service.ts'
+import type { TrackingStores } from '../stores.ts'
+import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { describe, type Recorded } from './statistics.ts'
+import { type Variable, variableOf } from './variable.ts'
+
+const BATCH = 50
+const IDLE_MS = 5000
+const SOON_MS = 100
+/** Rests four times as long as it worked: statistics never take more than a fifth of a core. */
+const REST_SHARE = 4
+
+export interface Refresher {
+  /** There may be something to do. */
+  poke(): void
+  /** Does what is there to do, and returns when nothing is. */
+  catchUp(): Promise<void>
+  stop(): Promise<void>
+}
+
+export interface RefresherParts {
+  readonly storage: Storage<
+    TrackingStores & { readonly users: { timeZoneOf(userId: number): Promise<string | undefined> } }
+  >
+  readonly log: Logger
+}
+
+export function createRefresher({ storage, log }: RefresherParts): Refresher {
+  let timer: NodeJS.Timeout | undefined
+  let running: Promise<void> | undefined
+  let isStopped = false
+  let isPoked = false
+
+  async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
+    const statistics = await storage.read(async (stores) => {
+      const [row] = await stores.variables.withIds(userId, [variableId])
+      if (!row) return undefined
+      return statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
+    })
+    const text = statistics ? JSON.stringify(statistics) : null
+    await storage.transaction((stores) => stores.variables.saveStatistics(userId, variableId, text, staleSinceMs))
+  }
+
+  async function catchUp(): Promise<void> {
+    for (;;) {
+      const stale = await storage.read((stores) => stores.variables.stale(BATCH))
+      if (stale.length === 0 || isStopped) return
+      for (const { user_id, variable_id, stale_since_ms } of stale) {
+        await refreshOne(user_id, variable_id, stale_since_ms ?? 0)
+        await nextTurn()
+      }
+    }
+  }
+
+  async function turn(): Promise<void> {
+    const startedMs = performance.now()
+    isPoked = false
+    try {
+      await catchUp()
+    } catch (error) {
+      log.error({ err: error }, 'statistics could not be refreshed')
+    }
+    const restMs = (performance.now() - startedMs) * REST_SHARE
+    schedule(isPoked ? Math.max(SOON_MS, restMs) : IDLE_MS)
+  }
+
+  function schedule(delayMs: number): void {
+    running = undefined
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = setTimeout(() => {
+      timer = undefined
+      running = turn()
+    }, delayMs).unref()
+  }
+
+  schedule(SOON_MS)
+  return {
+    poke: () => {
+      if (isPoked) return
+      isPoked = true
+      if (!running) schedule(SOON_MS)
+    },
+    catchUp,
+    stop: async () => {
+      isStopped = true
+      clearTimeout(timer)
+      await running
+    },
+  }
+}
+
+async function statisticsOf(stores: TrackingStores, variable: Variable, timeZone: string) {
+  const rows = await stores.measurements.series(variable.userId, [variable.id])
+  const recorded = rows.map((row): Recorded => {
+    const conversion = conversionBetween(unitOf(row.unitId), variable.unit)
+    const value = conversion ? convert(row.value, conversion) : row.value
+    return { value, unitId: row.unitId, sourceName: row.sourceName }
+  })
+  await nextTurn()
+  const days = await dailyValues(stores, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+  return describe(
+    recorded,
+    days.map(({ value }) => value),
+  )
+}

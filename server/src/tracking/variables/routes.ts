@@ -1,0 +1,99 @@
+import type { Condition, Conditions, SortOrder, UserVariable } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { type Neighbours, presentCommon, presentVariable } from './present.ts'
+import type { Variables } from './service.ts'
+import type { Variable } from './variable.ts'
+
+type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
+
+export function variableRoutes(variables: Variables): HandlersOf<Names> {
+  async function neighboursOf(userId: number): Promise<Neighbours> {
+    const [tags, all] = await Promise.all([variables.tags(userId), variables.list(userId, {})])
+    return { tags, byId: new Map(all.map((variable) => [variable.id, variable])) }
+  }
+
+  const presentAll = async (userId: number, list: readonly Variable[]): Promise<UserVariable[]> => {
+    const neighbours = await neighboursOf(userId)
+    return list.map((variable) => presentVariable(variable, neighbours))
+  }
+
+  return {
+    listUserVariables: async ({ subject, query }) => {
+      const found = await variables.list(subject.userId, query)
+      const fitting = found.filter(
+        (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
+      )
+      const { items, next } = pageOf(sorted(fitting, query.sort), query)
+      return replyWith(await presentAll(subject.userId, items), next)
+    },
+
+    searchVariables: async ({ subject, query }) => {
+      const filter = { ...query, searchPhrase: query.searchPhrase ?? query.search }
+      const isPublic = query.includePublic !== false
+      const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
+      const { items, next } = pageOf(sorted(found, query.sort), query)
+      const neighbours = await neighboursOf(subject.userId)
+      const present = (one: (typeof found)[number]) =>
+        'own' in one ? presentVariable(one, neighbours) : presentCommon(one, subject.userId)
+      return replyWith(items.map(present), next)
+    },
+
+    saveUserVariables: async ({ caller, body, faults }) => {
+      const saved = await variables.update(caller.userId, body, faults)
+      const userVariables = await presentAll(caller.userId, saved)
+      const words = {
+        summary: 'Variable settings saved',
+        description: 'What depends on them is being worked out again.',
+      }
+      return ok(words, { userVariables, userVariable: userVariables[0] as UserVariable })
+    },
+
+    deleteUserVariable: async ({ caller, body }) => {
+      const { name } = await variables.remove(caller.userId, body)
+      return ok(
+        { summary: 'Variable deleted', description: `${name} is gone, with its measurements, tags and settings.` },
+        {},
+      )
+    },
+
+    resetUserVariable: async ({ caller, body }) => {
+      const variable = await variables.reset(caller.userId, body)
+      const [userVariable] = await presentAll(caller.userId, [variable])
+      const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
+      return ok(words, { userVariable: userVariable as UserVariable })
+    },
+  }
+}
+
+type Listed = Awaited<ReturnType<Variables['search']>>[number]
+
+/** What a list can be sorted by; a common variable that nobody uses yet has no times and no values. */
+const sortKeys: Record<string, (one: Listed) => string | number> = {
+  name: (one) => one.name.toLowerCase(),
+  id: (one) => one.id,
+  variableCategoryName: (one) => (typeof one.category === 'string' ? one.category : one.category.name),
+  createdAt: (one) => ('own' in one ? one.createdEpoch : 0),
+  updatedAt: (one) => ('own' in one ? one.updatedEpoch : 0),
+  latestMeasurementTime: (one) => ('own' in one ? (one.latestEpoch ?? 0) : 0),
+  numberOfRawMeasurements: (one) => ('own' in one ? one.numberOfMeasurements : 0),
+}
+
+function sorted<T extends Listed>(list: readonly T[], order: SortOrder | undefined): readonly T[] {
+  const key = order && sortKeys[order.field]
+  if (!key) return list
+  const sign = order.isDescending ? -1 : 1
+  return list.toSorted((a, b) => (key(a) === key(b) ? a.id - b.id : key(a) < key(b) ? -sign : sign))
+}
+
+const comparisons: Record<Condition['comparison'], (a: number, b: number) => boolean> = {
+  eq: (a, b) => a === b,
+  ne: (a, b) => a !== b,
+  gt: (a, b) => a > b,
+  ge: (a, b) => a >= b,
+  lt: (a, b) => a < b,
+  le: (a, b) => a <= b,
+}
+
+const holds = (conditions: Conditions | undefined, value: number): boolean =>
+  (conditions ?? []).every((group) => group.some((one) => comparisons[one.comparison](value, one.value)))

@@ -1,0 +1,75 @@
+/** Finding a variable by what somebody typed: names, aliases and synonyms, in part, and with small slips. */
+import { nameKey } from '../../lib/names.ts'
+
+interface Findable {
+  readonly name: string
+  readonly alias?: string | null
+  readonly synonyms?: readonly string[]
+  readonly common?: { readonly synonyms: readonly string[] } | undefined
+}
+
+/** The best first; what does not fit is left out. Without a phrase everything stays as it is. */
+export function byRelevance<T extends Findable>(variables: readonly T[], phrase: string | undefined): T[] {
+  const key = nameKey(phrase ?? '').replaceAll('%', '')
+  if (key === '') return [...variables]
+  return variables
+    .map((variable) => ({ variable, score: scoreOf(variable, key) }))
+    .filter(({ score }) => score > 0)
+    .sort((a, b) => b.score - a.score || (a.variable.name < b.variable.name ? -1 : 1))
+    .map(({ variable }) => variable)
+}
+
+/** A hit in the name counts a little more than the same hit in another word for it. */
+const SYNONYM_SHARE = 0.9
+
+function scoreOf(variable: Findable, key: string): number {
+  const others = [variable.alias ?? '', ...(variable.synonyms ?? []), ...(variable.common?.synonyms ?? [])]
+  const best = others.reduce((most, name) => Math.max(most, likeness(nameKey(name), key)), 0)
+  return Math.max(likeness(nameKey(variable.name), key), SYNONYM_SHARE * best)
+}
+
+/** 1 the same · above .8 starts so · above .6 has a word that starts so · above .5 contains it · above 0 nearly spelt so. */
+function likeness(name: string, key: string): number {
+  if (name === '') return 0
+  if (name === key) return 1
+  const share = key.length / name.length
+  if (name.startsWith(key)) return 0.8 + 0.1 * share
+  const words = name.split(/[^\p{L}\p{N}]+/u)
+  const isEveryWordFound = key.split(' ').every((part) => words.some((word) => word.startsWith(part)))
+  if (isEveryWordFound) return 0.6 + 0.1 * share
+  if (key.length > 2 && name.includes(key)) return 0.5 + 0.1 * share
+  return slipLikeness([name, ...words], key)
+}
+
+/** One slip for each four letters, three at the most; shorter phrases must be spelt right. */
+function slipLikeness(candidates: readonly string[], key: string): number {
+  const allowed = Math.min(3, Math.floor(key.length / 4))
+  if (allowed === 0) return 0
+  const fewest = candidates.reduce(
+    (least, candidate) => Math.min(least, slips(key, candidate, allowed)),
+    Number.POSITIVE_INFINITY,
+  )
+  return fewest > allowed ? 0 : 0.4 - 0.1 * fewest
+}
+
+/**
+ * Optimal string alignment distance (Damerau 1964): letters put in, left out, wrong, or swapped with their neighbour.
+ * A word that is still being typed is compared up to the length of what is there.
+ */
+function slips(key: string, candidate: string, allowed: number): number {
+  const target = candidate.length > key.length + allowed ? candidate.slice(0, key.length) : candidate
+  if (Math.abs(target.length - key.length) > allowed) return Number.POSITIVE_INFINITY
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: target.length + 1 }, (_, at) => at)]
+  for (let i = 1; i <= key.length; i++) {
+    const row = [i]
+    for (let j = 1; j <= target.length; j++) {
+      const isSame = key[i - 1] === target[j - 1]
+      const isSwap = i > 1 && j > 1 && key[i - 1] === target[j - 2] && key[i - 2] === target[j - 1]
+      const replaced = (last[j - 1] ?? 0) + (isSame ? 0 : 1)
+      const swapped = isSwap ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      row.push(Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, replaced, swapped))
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[target.length] ?? Number.POSITIVE_INFINITY
+}

@@ -1,0 +1,234 @@
+import type { CombinationOperation, Fault, Posted, UserVariableUpdate } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
+import type { TrackingParts, TrackingStores } from '../stores.ts'
+import { fedBy } from '../tags/rules.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { unitNamed } from '../units/units.ts'
+import type { CommonVariable } from './catalogue/common-variable.ts'
+import { catalogue } from './catalogue/index.ts'
+import type { VariableCategoryRecord } from './categories.data.ts'
+import { categoryNamed, categoryOf } from './categories.ts'
+import { byRelevance } from './search.ts'
+import { changesOf, matters } from './settings.ts'
+import { commonVariable, commonVariableNamed, type Variable, variableOf } from './variable.ts'
+
+export interface Definition {
+  readonly variableName: string
+  readonly category: VariableCategoryRecord
+  readonly unit: UnitRecord
+  readonly combination: CombinationOperation
+  readonly createdEpoch: number
+}
+
+/** A common variable keeps its id for everybody; any other name makes a variable private to the person. */
+export async function createVariable(stores: TrackingStores, userId: number, definition: Definition): Promise<void> {
+  const common = commonVariableNamed(definition.variableName)
+  const defaults = common ? commonDefinition(common) : definition
+  await stores.variables.insert({
+    user_id: userId,
+    variable_id: common?.id ?? (await stores.variables.newIds(1)),
+    name: common?.name ?? definition.variableName,
+    name_key: nameKey(definition.variableName),
+    category_id: definition.category.id,
+    unit_id: definition.unit.id,
+    combination: definition.combination,
+    default_category_id: defaults.category.id,
+    default_unit_id: defaults.unit.id,
+    default_combination: defaults.combination,
+    created_epoch: definition.createdEpoch,
+  })
+}
+
+export function commonDefinition(common: CommonVariable): Omit<Definition, 'createdEpoch'> {
+  const category = categoryNamed(common.category)
+  const unit = unitNamed(common.unit)
+  if (!category || !unit) throw new Error(`The catalogue's ${common.name} has no category or unit.`)
+  return { variableName: common.name, category, unit, combination: common.combination }
+}
+
+/** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */
+export async function noteVariableChanges(
+  stores: TrackingStores,
+  userId: number,
+  addedById: ReadonlyMap<number, number>,
+  nowMs: number,
+): Promise<void> {
+  if (addedById.size === 0) return
+  for (const [id, added] of addedById) {
+    await stores.variables.noteChange(userId, id, { added, ...(await stores.measurements.ends(userId, id)) }, nowMs)
+  }
+  await markFedStale(stores, userId, [...addedById.keys()], nowMs)
+}
+
+async function markFedStale(
+  stores: TrackingStores,
+  userId: number,
+  ids: readonly number[],
+  nowMs: number,
+): Promise<void> {
+  const tags = await stores.tags.edges(userId)
+  const ingredients = new Set(ids.flatMap((id) => [...fedBy(id, tags)]))
+  await stores.variables.markStale(userId, [...ingredients], nowMs)
+}
+
+/** How a request names a variable; older clients use either of two words. */
+export interface Naming {
+  readonly id?: number | undefined
+  readonly variableId?: number | undefined
+  readonly name?: string | undefined
+  readonly variableName?: string | undefined
+}
+
+/** The person's own variable so named; undefined if they use none such. */
+export async function findVariable(
+  stores: TrackingStores,
+  userId: number,
+  naming: Naming,
+): Promise<Variable | undefined> {
+  const id = naming.variableId ?? naming.id
+  const name = naming.variableName ?? naming.name
+  if (id === undefined && name === undefined) return undefined
+  const [row] =
+    id === undefined
+      ? await stores.variables.withNames(userId, [nameKey(name ?? '')])
+      : await stores.variables.withIds(userId, [id])
+  return row && variableOf(row)
+}
+
+/** As `findVariable`, but a common variable that the person does not use yet becomes theirs. */
+export async function findOrAdopt(
+  stores: TrackingStores,
+  userId: number,
+  { naming, createdEpoch }: { naming: Naming; createdEpoch: number },
+): Promise<Variable | undefined> {
+  const own = await findVariable(stores, userId, naming)
+  if (own) return own
+  const id = naming.variableId ?? naming.id
+  const common = id === undefined ? commonVariableNamed(naming.variableName ?? naming.name ?? '') : commonVariable(id)
+  if (!common) return undefined
+  await createVariable(stores, userId, { ...commonDefinition(common), createdEpoch })
+  return findVariable(stores, userId, { id: common.id })
+}
+
+export interface VariableFilter extends Naming {
+  readonly searchPhrase?: string | undefined
+  readonly variableCategoryName?: string | undefined
+}
+
+export type Variables = ReturnType<typeof createVariables>
+
+export function createVariables({ storage, clock, onChange }: TrackingParts) {
+  const notFound = () => new Refusal('notFound', 'You have no such variable.')
+
+  async function list(userId: number, filter: VariableFilter): Promise<Variable[]> {
+    const rows = await storage.read((stores) => stores.variables.all(userId))
+    return byRelevance(rows.map(variableOf).filter(matching(filter)), filter.searchPhrase)
+  }
+
+  /** Own variables first, then common ones the person does not use yet. */
+  async function search(userId: number, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
+    const own = await list(userId, filter)
+    const used = new Set((await storage.read((stores) => stores.variables.all(userId))).map((row) => row.variable_id))
+    const others = catalogue.filter((common) => !used.has(common.id)).filter(matching(filter))
+    return [...own, ...byRelevance(others, filter.searchPhrase)]
+  }
+
+  async function tags(userId: number) {
+    return storage.read((stores) => stores.tags.edges(userId))
+  }
+
+  async function update(
+    userId: number,
+    updates: readonly Posted<UserVariableUpdate>[],
+    faults: Faults,
+  ): Promise<Variable[]> {
+    return storage.transaction(async (stores) => {
+      const createdEpoch = epochSeconds(clock)
+      const ids: number[] = []
+      for (const { index, value } of updates) {
+        const at = (fault: Fault) => faults.add({ ...fault, index })
+        const variable = await findOrAdopt(stores, userId, { naming: value, createdEpoch })
+        if (!variable) {
+          at(missingVariable(value))
+          continue
+        }
+        const changes = changesOf(variable, value, at)
+        await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
+        if (matters(changes)) await markAnalysed(stores, userId, variable.id)
+        ids.push(variable.id)
+      }
+      refuseVariableFaults(faults)
+      const fresh = new Map(
+        (await stores.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
+      )
+      return [...new Set(ids)].flatMap((id) => fresh.get(id) ?? [])
+    })
+  }
+
+  async function markAnalysed(stores: TrackingStores, userId: number, id: number): Promise<void> {
+    await stores.variables.markStale(userId, [id], clock.nowMs())
+    await markFedStale(stores, userId, [id], clock.nowMs())
+    onChange()
+  }
+
+  async function reset(userId: number, naming: Naming): Promise<Variable> {
+    return storage.transaction(async (stores) => {
+      const variable = await findVariable(stores, userId, naming)
+      if (!variable) throw notFound()
+      await stores.variables.reset(userId, variable.id, epochSeconds(clock))
+      await markAnalysed(stores, userId, variable.id)
+      const fresh = await findVariable(stores, userId, { id: variable.id })
+      return fresh ?? variable
+    })
+  }
+
+  /** The variable, its measurements and its tags. */
+  async function remove(userId: number, naming: Naming): Promise<Variable> {
+    return storage.transaction(async (stores) => {
+      const variable = await findVariable(stores, userId, naming)
+      if (!variable) throw notFound()
+      await markFedStale(stores, userId, [variable.id], clock.nowMs())
+      await stores.measurements.deleteVariable(userId, variable.id)
+      await stores.tags.deleteVariable(userId, variable.id)
+      await stores.variables.delete(userId, variable.id)
+      return variable
+    })
+  }
+
+  return { list, search, tags, update, reset, remove }
+}
+
+function missingVariable(update: UserVariableUpdate): Fault {
+  const isNamed = [update.id, update.variableId, update.name, update.variableName].some((name) => name !== undefined)
+  return isNamed ? { message: NO_VARIABLE } : { message: 'One of id, variableId or name is required.', field: 'name' }
+}
+
+const NO_VARIABLE = 'There is no such variable.'
+
+/** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
+function refuseVariableFaults(faults: Faults): void {
+  if (!faults.isEmpty && faults.list.every((fault) => fault.message === NO_VARIABLE)) {
+    throw new Refusal('notFound', faults.list)
+  }
+  faults.refuseIfAny()
+}
+
+function matching(filter: VariableFilter): (variable: Variable | CommonVariable) => boolean {
+  const id = filter.variableId ?? filter.id
+  const name = filter.variableName ?? filter.name
+  const category = filter.variableCategoryName === undefined ? undefined : categoryNamed(filter.variableCategoryName)
+  if (filter.variableCategoryName !== undefined && !category) {
+    throw new Refusal('badInput', [{ message: 'There is no such category.', field: 'variableCategoryName' }])
+  }
+  return (variable) => {
+    const ownCategory =
+      typeof variable.category === 'string' ? variable.category : categoryOf(variable.category.id).name
+    return (
+      (id === undefined || variable.id === id) &&
+      (name === undefined || nameKey(variable.name) === nameKey(tidyName(name))) &&
+      (category === undefined || ownCategory === category.name)
+    )
+  }
+}

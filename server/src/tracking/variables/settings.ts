@@ -1,0 +1,176 @@
+/** From a posted change of settings to columns; every setting that cannot be is named. */
+import type { Fault, UserVariableUpdate } from '@upshot/contract'
+import { readMoment } from '../../lib/utc-text.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { conversionBetween, convert, isRating, unitById, unitNamed, unitOf } from '../units/units.ts'
+import { categoryById, categoryNamed, categoryNamesText } from './categories.ts'
+import type { Variable } from './variable.ts'
+
+type Changes = Partial<UserVariablesTable>
+type Complain = (fault: Fault) => undefined
+
+const flag = (claim: boolean | null): 0 | 1 | null => (claim === null ? null : claim ? 1 : 0)
+
+/** Settings that pass as they are: member → column. */
+const plain = {
+  alias: 'alias',
+  description: 'description',
+  onsetDelay: 'onset_delay_seconds',
+  durationOfAction: 'duration_of_action_seconds',
+  minimumAllowedValue: 'minimum_allowed',
+  maximumAllowedValue: 'maximum_allowed',
+  minimumAllowedDailyValue: 'minimum_allowed_daily',
+  maximumAllowedDailyValue: 'maximum_allowed_daily',
+  valence: 'valence',
+  upc: 'upc',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+const flags = {
+  outcome: 'is_outcome',
+  causeOnly: 'is_cause_only',
+  shareUserMeasurements: 'is_shared',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+const times = {
+  experimentStartTime: 'experiment_start_epoch',
+  experimentEndTime: 'experiment_end_epoch',
+} as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
+
+const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
+
+export function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const changes: Record<string, unknown> = {}
+  for (const [member, column] of entriesOf(plain)) {
+    if (update[member] !== undefined) changes[column] = update[member]
+  }
+  for (const [member, column] of entriesOf(flags)) {
+    const claim = update[member]
+    if (claim !== undefined) changes[column] = flag(claim)
+  }
+  for (const [member, column] of entriesOf(times)) {
+    const text = update[member]
+    if (text !== undefined) changes[column] = text === null ? null : timeOf(text, member, complain)
+  }
+  const settings = { ...changes, ...categoryChange(update, complain), ...unitChange(variable, update, complain) }
+  const all: Changes = {
+    ...settings,
+    ...combinationChange(variable, update, complain),
+    ...fillingChange(update, complain),
+  }
+  checkLimits(variable, all, complain)
+  return all
+}
+
+function timeOf(text: string, field: string, complain: Complain): number | undefined {
+  const moment = readMoment(text)
+  return moment
+    ? moment.epochSeconds
+    : complain({ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field })
+}
+
+function categoryChange(update: UserVariableUpdate, complain: Complain): Changes {
+  const { variableCategoryName: name, variableCategoryId: id } = update
+  if (name === undefined && id === undefined) return {}
+  const category = name === undefined ? categoryById(id ?? 0) : categoryNamed(name)
+  if (category) return { category_id: category.id }
+  const field = name === undefined ? 'variableCategoryId' : 'variableCategoryName'
+  complain({ message: `${field} must be ${name === undefined ? 'the id of a category' : categoryNamesText}.`, field })
+  return {}
+}
+
+/** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
+function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const { unitAbbreviatedName: name, unitId: id } = update
+  if (name === undefined && id === undefined) return {}
+  const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
+  const unit = name === undefined ? unitById(id ?? 0) : unitNamed(name)
+  if (!unit) {
+    complain({ message: `There is no unit "${name ?? id}"; GET /units lists them.`, field })
+    return {}
+  }
+  const obstacle = [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find(
+    (from) => !conversionBetween(from, unit),
+  )
+  if (obstacle) {
+    complain({
+      message: `${obstacle.name}, in which ${variable.name} was recorded, do not convert into ${unit.name}.`,
+      field,
+    })
+    return {}
+  }
+  return { unit_id: unit.id, ...movedLimits(variable, unit, update) }
+}
+
+/** Limits are in the variable's unit: those that stay must say the same in the new one. */
+function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableUpdate): Changes {
+  const conversion = conversionBetween(variable.unit, unit)
+  if (!conversion || conversion.kind === 'same') return {}
+  const moved = (limit: number | null) => (limit === null ? null : convert(limit, conversion))
+  const { own } = variable
+  return {
+    ...(update.minimumAllowedValue === undefined ? { minimum_allowed: moved(own.minimum_allowed) } : {}),
+    ...(update.maximumAllowedValue === undefined ? { maximum_allowed: moved(own.maximum_allowed) } : {}),
+    ...(update.minimumAllowedDailyValue === undefined
+      ? { minimum_allowed_daily: moved(own.minimum_allowed_daily) }
+      : {}),
+    ...(update.maximumAllowedDailyValue === undefined
+      ? { maximum_allowed_daily: moved(own.maximum_allowed_daily) }
+      : {}),
+    ...(update.fillingValue === undefined ? { filling_value: moved(own.filling_value) } : {}),
+  }
+}
+
+function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
+  const combination = update.combinationOperation
+  if (combination === undefined) return {}
+  if (combination === 'SUM' && isRating(variable.unit)) {
+    complain({ message: 'Ratings cannot be summed: combinationOperation must be MEAN.', field: 'combinationOperation' })
+  }
+  return { combination }
+}
+
+/** A value alone means "fill with it"; a type alone keeps no value. */
+function fillingChange({ fillingType: type, fillingValue: value }: UserVariableUpdate, complain: Complain): Changes {
+  if (type === undefined && value === undefined) return {}
+  if (type === 'value' && typeof value !== 'number') {
+    complain({ message: 'fillingType "value" needs a fillingValue.', field: 'fillingValue' })
+  }
+  if (type === undefined && typeof value === 'number')
+    return { filling_type: value === 0 ? 'zero' : 'value', filling_value: value }
+  if (type === undefined) return { filling_type: null, filling_value: null }
+  return { filling_type: type, filling_value: type === 'value' ? (value ?? 0) : null }
+}
+
+function checkLimits(variable: Variable, changes: Changes, complain: Complain): void {
+  const pairs = [
+    ['minimum_allowed', 'maximum_allowed', 'minimumAllowedValue'],
+    ['minimum_allowed_daily', 'maximum_allowed_daily', 'minimumAllowedDailyValue'],
+  ] as const
+  for (const [lower, upper, field] of pairs) {
+    const minimum = changes[lower] === undefined ? variable.own[lower] : changes[lower]
+    const maximum = changes[upper] === undefined ? variable.own[upper] : changes[upper]
+    const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
+    if (isCrossed) complain({ message: `${field} must not be above the maximum.`, field })
+  }
+}
+
+/** Settings that change what analysis sees. */
+const analysed: readonly (keyof UserVariablesTable)[] = [
+  'unit_id',
+  'combination',
+  'filling_type',
+  'filling_value',
+  'onset_delay_seconds',
+  'duration_of_action_seconds',
+  'minimum_allowed',
+  'maximum_allowed',
+  'minimum_allowed_daily',
+  'maximum_allowed_daily',
+  'is_outcome',
+  'is_cause_only',
+  'experiment_start_epoch',
+  'experiment_end_epoch',
+]
+
+export const matters = (changes: Changes): boolean => analysed.some((column) => changes[column] !== undefined)

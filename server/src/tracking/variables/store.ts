@@ -1,0 +1,167 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
+
+export type UserVariableRow = UserVariablesTable
+export type NewUserVariable = Pick<
+  UserVariablesTable,
+  | 'user_id'
+  | 'variable_id'
+  | 'name'
+  | 'name_key'
+  | 'category_id'
+  | 'unit_id'
+  | 'combination'
+  | 'default_category_id'
+  | 'default_unit_id'
+  | 'default_combination'
+  | 'created_epoch'
+>
+
+const unset = {
+  alias: null,
+  description: null,
+  valence: null,
+  filling_type: null,
+  filling_value: null,
+  onset_delay_seconds: null,
+  duration_of_action_seconds: null,
+  minimum_allowed: null,
+  maximum_allowed: null,
+  minimum_allowed_daily: null,
+  maximum_allowed_daily: null,
+  is_outcome: null,
+  is_cause_only: null,
+  is_shared: null,
+  experiment_start_epoch: null,
+  experiment_end_epoch: null,
+  upc: null,
+} satisfies Partial<UserVariablesTable>
+
+/** Each change is later than the one before, so that a refresh knows whether it has seen the newest. */
+const laterThanAny = (nowMs: number) =>
+  sql<number>`case when stale_since_ms >= ${nowMs} then stale_since_ms + 1 else ${nowMs} end`
+
+/** What a write did to a variable's measurements. */
+export interface Change {
+  readonly added: number
+  readonly earliestEpoch: number | null
+  readonly latestEpoch: number | null
+  readonly recent: string
+}
+
+export type VariableStore = ReturnType<typeof variableStore>
+
+export function variableStore(executor: Executor) {
+  const { db } = executor
+  const own = (userId: number) => db.selectFrom('user_variables').selectAll().where('user_id', '=', userId)
+  return {
+    all: (userId: number): Promise<UserVariableRow[]> => own(userId).execute(),
+
+    withIds: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
+      ids.length === 0 ? [] : own(userId).where('variable_id', 'in', ids).execute(),
+
+    withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
+      keys.length === 0 ? [] : own(userId).where('name_key', 'in', keys).execute(),
+
+    newIds: (count: number): Promise<number> => reserveIds(executor, 'variable', count),
+
+    /** Keeps what another process created a moment ago. */
+    insert: async (row: NewUserVariable): Promise<void> => {
+      const empty = {
+        number_of_measurements: 0,
+        earliest_epoch: null,
+        latest_epoch: null,
+        recent: '[]',
+        statistics: null,
+      }
+      const values = { ...unset, ...row, ...empty, recorded_unit_ids: String(row.unit_id), stale_since_ms: null }
+      await db
+        .insertInto('user_variables')
+        .values({ ...values, updated_epoch: row.created_epoch })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    update: async (userId: number, id: number, changes: Partial<UserVariablesTable>): Promise<void> => {
+      await db
+        .updateTable('user_variables')
+        .set(changes)
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', id)
+        .execute()
+    },
+
+    /** Every setting back to what it was before anybody chose. */
+    reset: async (userId: number, id: number, updated_epoch: number): Promise<void> => {
+      await db
+        .updateTable('user_variables')
+        .set((row) => ({
+          ...unset,
+          category_id: row.ref('default_category_id'),
+          unit_id: row.ref('default_unit_id'),
+          combination: row.ref('default_combination'),
+          updated_epoch,
+        }))
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', id)
+        .execute()
+    },
+
+    delete: async (userId: number, id: number): Promise<void> => {
+      await db.deleteFrom('user_variables').where('user_id', '=', userId).where('variable_id', '=', id).execute()
+    },
+
+    /** Counts and ends stay exact with every write; what takes a look at all values follows behind. */
+    noteChange: async (userId: number, id: number, change: Change, nowMs: number): Promise<void> => {
+      await db
+        .updateTable('user_variables')
+        .set((row) => ({
+          number_of_measurements: row('number_of_measurements', '+', change.added),
+          earliest_epoch: change.earliestEpoch,
+          latest_epoch: change.latestEpoch,
+          recent: change.recent,
+          stale_since_ms: laterThanAny(nowMs),
+        }))
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', id)
+        .execute()
+    },
+
+    markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<void> => {
+      if (ids.length === 0) return
+      await db
+        .updateTable('user_variables')
+        .set({ stale_since_ms: laterThanAny(nowMs) })
+        .where('user_id', '=', userId)
+        .where('variable_id', 'in', ids)
+        .execute()
+    },
+
+    stale: (limit: number): Promise<{ user_id: number; variable_id: number; stale_since_ms: number | null }[]> =>
+      db
+        .selectFrom('user_variables')
+        .select(['user_id', 'variable_id', 'stale_since_ms'])
+        .where('stale_since_ms', 'is not', null)
+        .orderBy('stale_since_ms')
+        .limit(limit)
+        .execute(),
+
+    /** Written only if no newer change has made them stale again meanwhile. */
+    saveStatistics: async (
+      userId: number,
+      id: number,
+      statistics: string | null,
+      staleSinceMs: number,
+    ): Promise<void> => {
+      await db
+        .updateTable('user_variables')
+        .set({ statistics, stale_since_ms: null })
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', id)
+        .where('stale_since_ms', '=', staleSinceMs)
+        .execute()
+    },
+  }
+}

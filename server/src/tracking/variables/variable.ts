@@ -1,0 +1,152 @@
+/** One person's use of a variable, with every setting resolved: own choice, else catalogue, else category and unit. */
+import type { CombinationOperation, Valence } from '@upshot/contract'
+import { nameKey } from '../../lib/names.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { conversionBetween, convert, converted, isRating, unitNamed, unitOf } from '../units/units.ts'
+import type { CommonVariable } from './catalogue/common-variable.ts'
+import { catalogue } from './catalogue/index.ts'
+import type { VariableCategoryRecord } from './categories.data.ts'
+import { categoryOf } from './categories.ts'
+import type { Statistics } from './statistics.ts'
+
+export type Filling =
+  | { readonly type: 'none' }
+  | { readonly type: 'zero' }
+  | { readonly type: 'value'; readonly value: number }
+
+/** In the variable's unit; null = no limit. */
+export interface Limits {
+  readonly minimum: number | null
+  readonly maximum: number | null
+}
+
+export interface Variable {
+  readonly id: number
+  readonly userId: number
+  readonly name: string
+  readonly alias: string | null
+  readonly description: string | null
+  readonly category: VariableCategoryRecord
+  readonly unit: UnitRecord
+  readonly combination: CombinationOperation
+  readonly filling: Filling
+  readonly onsetDelaySeconds: number
+  readonly durationOfActionSeconds: number
+  readonly limits: Limits
+  readonly dailyLimits: Limits
+  readonly isOutcome: boolean
+  readonly isCauseOnly: boolean
+  readonly isShared: boolean
+  readonly valence: Valence
+  readonly experimentStartEpoch: number | null
+  readonly experimentEndEpoch: number | null
+  readonly upc: string | null
+  readonly common: CommonVariable | undefined
+  /** What the person chose, as stored. */
+  readonly own: UserVariablesTable
+  /** Units that values were recorded in, at any time. */
+  readonly recordedUnitIds: readonly number[]
+  readonly numberOfMeasurements: number
+  readonly earliestEpoch: number | null
+  readonly latestEpoch: number | null
+  /** The newest three, newest first, in the variable's unit. */
+  readonly recent: readonly number[]
+  readonly statistics: Statistics | undefined
+  readonly createdEpoch: number
+  readonly updatedEpoch: number
+}
+
+/** A value as recorded, and the id of its unit. */
+export type RecentValue = readonly [value: number, unitId: number]
+
+const commonById = new Map(catalogue.map((variable) => [variable.id, variable]))
+const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name), variable]))
+
+export const commonVariable = (id: number): CommonVariable | undefined => commonById.get(id)
+export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
+
+export function variableOf(row: UserVariablesTable): Variable {
+  const common = commonById.get(row.variable_id)
+  const category = categoryOf(row.category_id)
+  const unit = unitOf(row.unit_id)
+  return {
+    id: row.variable_id,
+    userId: row.user_id,
+    name: row.name,
+    alias: row.alias,
+    description: row.description ?? common?.description ?? null,
+    category,
+    unit,
+    combination: row.combination,
+    filling: fillingOf(row, common, category, unit),
+    onsetDelaySeconds: row.onset_delay_seconds ?? common?.onsetDelaySeconds ?? category.onsetDelaySeconds,
+    durationOfActionSeconds:
+      row.duration_of_action_seconds ?? common?.durationOfActionSeconds ?? category.durationOfActionSeconds,
+    limits: limitsOf(row, common, category, unit),
+    dailyLimits: { minimum: row.minimum_allowed_daily, maximum: row.maximum_allowed_daily },
+    isOutcome: claim(row.is_outcome) ?? common?.outcome ?? category.outcome,
+    isCauseOnly: claim(row.is_cause_only) ?? common?.causeOnly ?? category.causeOnly,
+    isShared: row.is_shared === 1,
+    valence: row.valence ?? common?.valence ?? category.valence ?? 'numeric',
+    experimentStartEpoch: row.experiment_start_epoch,
+    experimentEndEpoch: row.experiment_end_epoch,
+    upc: row.upc,
+    common,
+    own: row,
+    recordedUnitIds: row.recorded_unit_ids.split(',').map(Number),
+    numberOfMeasurements: row.number_of_measurements,
+    earliestEpoch: row.earliest_epoch,
+    latestEpoch: row.latest_epoch,
+    recent: (JSON.parse(row.recent) as RecentValue[]).map(([value, unitId]) => converted(value, unitOf(unitId), unit)),
+    statistics: row.statistics === null ? undefined : (JSON.parse(row.statistics) as Statistics),
+    createdEpoch: row.created_epoch,
+    updatedEpoch: row.updated_epoch,
+  }
+}
+
+const claim = (flag: 0 | 1 | null): boolean | undefined => (flag === null ? undefined : flag === 1)
+
+function fillingOf(
+  row: UserVariablesTable,
+  common: CommonVariable | undefined,
+  category: VariableCategoryRecord,
+  unit: UnitRecord,
+): Filling {
+  if (row.filling_type === 'value') return { type: 'value', value: row.filling_value ?? 0 }
+  if (row.filling_type !== null) return { type: row.filling_type }
+  if (isRating(unit)) return { type: 'none' }
+  if (common) return { type: common.filling }
+  // A day without an entry means "none" only where both the kind of thing and the way it is counted say so.
+  return { type: category.fillingType === 'zero' && unit.fillingType === 'zero' ? 'zero' : 'none' }
+}
+
+function limitsOf(
+  row: UserVariablesTable,
+  common: CommonVariable | undefined,
+  category: VariableCategoryRecord,
+  unit: UnitRecord,
+): Limits {
+  return {
+    minimum: row.minimum_allowed ?? commonLimit(common, common?.minimum, unit) ?? category.minimumAllowedValue,
+    maximum: row.maximum_allowed ?? commonLimit(common, common?.maximum, unit),
+  }
+}
+
+/** The catalogue's limits are in the catalogue's unit. */
+function commonLimit(common: CommonVariable | undefined, limit: number | undefined, unit: UnitRecord): number | null {
+  const from = common && unitNamed(common.unit)
+  const conversion = from && conversionBetween(from, unit)
+  return limit === undefined || !conversion ? null : convert(limit, conversion)
+}
+
+/** Whether a value belongs into analysis: within its unit's soft limits as recorded, and within the variable's. */
+export function isWithinLimits(variable: Variable, recorded: number, recordedIn: UnitRecord, value: number): boolean {
+  return (
+    within(recorded, { minimum: recordedIn.minimumAllowedValue, maximum: recordedIn.maximumAllowedValue }) &&
+    within(value, variable.limits)
+  )
+}
+
+export const within = (value: number, { minimum, maximum }: Limits): boolean =>
+  (minimum === null || value >= minimum) && (maximum === null || value <= maximum)
