@@ -5,6 +5,7 @@ import { residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { normalScores } from './normal-scores.ts'
 import { freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
+import { divideByWeekdayScale } from './weekday-scale.ts'
 
 /** With fewer different values (yes/no, ratings) a local scale would only turn levels into noise. */
 const SCALE_FROM_DISTINCT = 10
@@ -35,7 +36,7 @@ export function prepare(
   if (isCalendarBound(freed, scores)) {
     freed = withoutRounding(freeOfStrongCalendar({ scores, days, terms, scales }, table.days), scores)
   }
-  const prepared = onGrid(freed, days, feature.length)
+  const prepared = divideByWeekdayScale(onGrid(freed, days, feature.length), table.firstDay)
   return scales ? divideByLocalScale(prepared, scaleHalfWidth(feature.length)) : prepared
 }
 

@@ -1,0 +1,58 @@
+import type { DayTable } from '../analysis/src/index.ts'
+import { type Chance, chance } from './random.ts'
+import { autoregressive, missing } from './series.ts'
+
+/**
+ * A link put into simulated data: `lag` days after the cause, the effect moves with correlation r.
+ */
+export interface Link {
+  readonly cause: string
+  readonly effect: string
+  readonly lag: number
+  readonly r: number
+}
+
+export interface PlantedWorld {
+  readonly table: DayTable
+  readonly links: readonly Link[]
+}
+
+/**
+ * y moved by x `lag` days before: y(t) = r·x(t − lag) + √(1 − r²)·own(t), for x and own of variance 1.
+ */
+export function plant(x: Float64Array, own: Float64Array, link: { lag: number; r: number }): Float64Array {
+  const rest = Math.sqrt(1 - link.r ** 2)
+  return own.map((value, day) => rest * value + link.r * (x[day - link.lag] ?? 0))
+}
+
+/**
+ * A person with many variables of different memory, weekends and trends, of which some pairs are linked; every
+ * variable belongs to one link at most, so that what is true is known. 30 % of the days are missing.
+ */
+export function plantedWorld(seed: number, variables = 300, days = 1825, links = 40): PlantedWorld {
+  const random = chance(seed)
+  const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.7 * random.uniform()))
+  const planted = Array.from({ length: links }, (_, place): Link => {
+    const link = { lag: random.whole(1, 14), r: 0.15 + 0.2 * random.uniform() }
+    const cause = columns[2 * place] as Float64Array
+    columns[2 * place + 1] = plant(cause, columns[2 * place + 1] as Float64Array, link)
+    return { cause: `v${2 * place}`, effect: `v${2 * place + 1}`, ...link }
+  })
+  const table = {
+    firstDay: 18_262,
+    days,
+    variables: columns.map((values, place) => ({ name: `v${place}`, values: lived(random, values) })),
+  }
+  return { table, links: planted }
+}
+
+/** Trend, weekend and season of random size, then missing days. */
+function lived(random: Chance, values: Float64Array): Float64Array {
+  const [trend, weekend, season] = [random.normal(), random.normal(), random.normal()]
+  const days = values.length
+  const moved = values.map(
+    (value, day) =>
+      value + (trend * day) / days + (day % 7 < 2 ? weekend : 0) + season * Math.sin((2 * Math.PI * day) / 365.25),
+  )
+  return missing(random, moved, 0.3)
+}
