@@ -30,22 +30,22 @@ let shortTwiddles: usize = 0;
 let shortPositions: usize = 0;
 let scratch: usize = 0;
 
-/** Reads the layout from a list of 32-bit numbers in memory, and takes a scratch area of its own. */
-export function configure(layout: usize, scratchArea: usize): void {
+/** Reads the layout from a list of 32-bit numbers in memory; L and the scratch area are the instance's own. */
+export function configure(layout: usize, largestLag: i32, scratchArea: usize): void {
   length = load<u32>(layout);
   leaf = load<u32>(layout, 4);
-  maxLag = load<i32>(layout, 8);
-  twiddles = load<u32>(layout, 12);
-  positions = load<u32>(layout, 16);
-  roots = load<u32>(layout, 20);
-  halfLeaf = load<u32>(layout, 24);
-  halfTwiddles = load<u32>(layout, 28);
-  places = load<u32>(layout, 32);
-  scatter = load<u32>(layout, 36);
-  short = load<u32>(layout, 40);
-  shortLeaf = load<u32>(layout, 44);
-  shortTwiddles = load<u32>(layout, 48);
-  shortPositions = load<u32>(layout, 52);
+  twiddles = load<u32>(layout, 8);
+  positions = load<u32>(layout, 12);
+  roots = load<u32>(layout, 16);
+  halfLeaf = load<u32>(layout, 20);
+  halfTwiddles = load<u32>(layout, 24);
+  places = load<u32>(layout, 28);
+  scatter = load<u32>(layout, 32);
+  short = load<u32>(layout, 36);
+  shortLeaf = load<u32>(layout, 40);
+  shortTwiddles = load<u32>(layout, 44);
+  shortPositions = load<u32>(layout, 48);
+  maxLag = largestLag;
   scratch = scratchArea;
 }
 

@@ -5,6 +5,6 @@ import { obey } from './worker.ts'
 /** A worker that no tile lets live. */
 parentPort?.off('message', obey)
 parentPort?.on('message', (order: Order) => {
-  if (order.kind === 'task' && order.task.kind === 'work') throw new Error('cursed')
-  obey(order)
+  if (order.kind === 'task' && order.task.kind === 'rings') throw new Error('cursed')
+  return obey(order)
 })

@@ -1,8 +1,8 @@
 import type { Crew } from './crew.ts'
-import type { Answer, Task } from './protocol.ts'
+import type { Answer, Outcome, Task } from './protocol.ts'
 
 /** Takes in the answer to the task with this number in the list; answers come in any order. */
-export type Deliver = (order: number, packed: Float64Array<ArrayBuffer> | undefined) => void | Promise<void>
+export type Deliver = (order: number, outcome: Outcome) => void | Promise<void>
 
 /** One list of tasks on its way through the crew. */
 export interface Dispatch {
@@ -42,8 +42,8 @@ export function dispatch(crew: Crew, tasks: readonly Task[], deliver: Deliver): 
     doing.set(desk, { order, id: lastId })
     crew.send(desk, { kind: 'task', id: lastId, task: tasks[order] as Task })
   }
-  const takeIn = async (desk: number, order: number, packed: Answer['packed']) => {
-    await deliver(order, packed)
+  const takeIn = async (desk: number, order: number, outcome: Outcome) => {
+    await deliver(order, outcome)
     open--
     if (open === 0) end(resolve)
     feed(desk)
@@ -52,11 +52,11 @@ export function dispatch(crew: Crew, tasks: readonly Task[], deliver: Deliver): 
   for (let desk = 0; desk < crew.size; desk++) feed(desk)
   return {
     done,
-    answered: (desk, { id, packed }) => {
+    answered: (desk, { id, outcome }) => {
       const task = doing.get(desk)
       if (isOver || task?.id !== id) return
       doing.delete(desk)
-      takeIn(desk, task.order, packed).catch((error: unknown) => end(() => reject(error)))
+      takeIn(desk, task.order, outcome).catch((error: unknown) => end(() => reject(error)))
     },
     replaced: (desk, cause) => {
       const task = doing.get(desk)

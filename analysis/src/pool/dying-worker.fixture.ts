@@ -7,6 +7,6 @@ const isDoomed = workerData.started < 2
 
 parentPort?.off('message', obey)
 parentPort?.on('message', (order: Order) => {
-  if (isDoomed && order.kind === 'task' && order.task.kind === 'work') process.exit(1)
-  obey(order)
+  if (isDoomed && order.kind === 'task' && order.task.kind === 'rings') process.exit(1)
+  return obey(order)
 })

@@ -1,18 +1,47 @@
+import type { AnalyseOptions } from '../analyse/options.ts'
+import type { Feature } from '../analyse/series-bank.ts'
 import type { SharedBank } from '../ring/desk.ts'
 import type { RingJob } from '../ring/engine.ts'
+import type { DayTable } from '../series/table.ts'
+import type { PackedRows } from './packed-rows.ts'
+
+/** Names a feature to be made; see `Feature`. */
+export type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
 
 /** A piece of work that a worker can do, and do again in another worker if the first one dies. */
 export type Task =
-  | { readonly kind: 'transform'; readonly variables: readonly number[] }
-  | { readonly kind: 'work'; readonly jobs: readonly RingJob[] }
+  /** Makes features of the table. */
+  | { readonly kind: 'features'; readonly names: readonly FeatureName[] }
+  /** Fills in the spectra of some variables of a bank. */
+  | { readonly kind: 'transform'; readonly bank: number; readonly variables: readonly number[] }
+  /** Computes rings. */
+  | { readonly kind: 'rings'; readonly maxLag: number; readonly jobs: readonly RingJob[] }
+  /** Judges every allowed pair of one of `left` with one of `right`, both ways. */
+  | { readonly kind: 'judge'; readonly left: readonly string[]; readonly right: readonly string[] }
 
-/** What is sent to a worker: its place at a bank, then tasks for it, in that order. */
+/** What a task gives: packed summaries for rings, features, rows, or nothing but being done. */
+export type Outcome = Float64Array<ArrayBuffer> | readonly Feature[] | PackedRows | null
+
+/** What every task of a list builds on; arrays in it lie in shared memory and are not copied. */
+export interface Setting {
+  readonly banks: readonly SharedBank[]
+  readonly table?: TableSetting
+}
+
+/** A table, what is asked of it, and the features made so far. */
+export interface TableSetting {
+  readonly table: DayTable
+  readonly options: AnalyseOptions
+  readonly features: readonly Feature[]
+}
+
+/** What is sent to a worker: the setting and its own number, then tasks, in that order. */
 export type Order =
-  | { readonly kind: 'open'; readonly bank: SharedBank; readonly desk: number }
+  | { readonly kind: 'open'; readonly setting: Setting; readonly worker: number }
   | { readonly kind: 'task'; readonly id: number; readonly task: Task }
 
-/** What comes back: the packed summaries of a 'work' task, nothing of the others. The id tells a late answer. */
+/** What comes back. The id tells a late answer. */
 export interface Answer {
   readonly id: number
-  readonly packed?: Float64Array<ArrayBuffer>
+  readonly outcome: Outcome
 }

@@ -62,8 +62,8 @@ async function run(runner: Runner, keeper: BankKeeper, request: RingRequest, { s
   const { series, jobs, maxLag } = request
   signal?.throwIfAborted()
   const { bank, stale } = keeper.bankFor(series, maxLag)
-  runner.open(bank)
-  await runner.perform(transformTasks(stale), () => {}, signal)
+  runner.open({ banks: [bank] })
+  await runner.perform(transformTasks(0, stale), () => {}, signal)
   keeper.settle(bank, series)
   const tiles = tilesOf(jobs)
   const summaries: RingSummary[] = new Array(jobs.length)
@@ -71,24 +71,25 @@ async function run(runner: Runner, keeper: BankKeeper, request: RingRequest, { s
   let done = 0
   const collect: Deliver = (order, packed) => {
     const tile = tiles[order]
-    if (!tile || !packed) return
+    if (!tile || !(packed instanceof Float64Array)) return
     tile.places.forEach((place, i) => {
       summaries[place] = unpack(packed, i * length, maxLag)
     })
     done += tile.places.length
     onProgress?.(done, jobs.length)
   }
-  const tasks = tiles.map((tile): Task => ({ kind: 'work', jobs: tile.jobs }))
+  const tasks = tiles.map((tile): Task => ({ kind: 'rings', maxLag, jobs: tile.jobs }))
   await runner.perform(tasks, collect, signal)
   return summaries
 }
 
-function transformTasks(stale: readonly number[]): Task[] {
+/** Tasks that fill in the spectra of stale variables. */
+export function transformTasks(bank: number, stale: readonly number[]): Task[] {
   const starts = Array.from(
     { length: Math.ceil(stale.length / TRANSFORM_CHUNK) },
     (_, chunk) => chunk * TRANSFORM_CHUNK,
   )
-  return starts.map((start) => ({ kind: 'transform', variables: stale.slice(start, start + TRANSFORM_CHUNK) }))
+  return starts.map((start) => ({ kind: 'transform', bank, variables: stale.slice(start, start + TRANSFORM_CHUNK) }))
 }
 
 function refuseTooLarge({ series, jobs, maxLag }: RingRequest, { workers, mostBytes }: PoolOptions): void {

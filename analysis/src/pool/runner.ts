@@ -1,25 +1,24 @@
-import type { SharedBank } from '../ring/desk.ts'
 import { createCrew } from './crew.ts'
 import { type Deliver, type Dispatch, dispatch } from './dispatch.ts'
-import type { Task } from './protocol.ts'
+import type { Answer, Setting, Task } from './protocol.ts'
 
-/** Workers around one bank at a time, and a list of tasks at a time for them. */
+/** Workers in one setting at a time, and a list of tasks at a time for them. */
 export interface Runner {
-  /** Seats every worker at a bank, with nothing remembered of an earlier one. */
-  open(bank: SharedBank): void
+  /** Brings every worker into a setting, with nothing remembered of an earlier one. */
+  open(setting: Setting): void
   perform(tasks: readonly Task[], deliver: Deliver, signal?: AbortSignal): Promise<void>
   close(): Promise<void>
 }
 
 /** A runner with so many threads; `workerFile` is another worker for tests. */
 export function createRunner(workers: number, workerFile?: URL): Runner {
-  let bank: SharedBank | null = null
+  let setting: Setting | null = null
   let current: Dispatch | null = null
   const seat = (desk: number) => {
-    if (bank) crew.send(desk, { kind: 'open', bank, desk })
+    if (setting) crew.send(desk, { kind: 'open', setting, worker: desk })
   }
   const events = {
-    answered: (desk: number, answer: { readonly id: number }) => current?.answered(desk, answer),
+    answered: (desk: number, answer: Answer) => current?.answered(desk, answer),
     replaced: (desk: number, cause: Error) => {
       seat(desk)
       current?.replaced(desk, cause)
@@ -28,7 +27,7 @@ export function createRunner(workers: number, workerFile?: URL): Runner {
   const crew = createCrew(workers, events, workerFile)
   return {
     open: (next) => {
-      bank = next
+      setting = next
       for (let desk = 0; desk < crew.size; desk++) seat(desk)
     },
     perform: async (tasks, deliver, signal) => {

@@ -1,25 +1,27 @@
 import { parentPort } from 'node:worker_threads'
-import { type Desk, openDesk } from '../ring/desk.ts'
-import type { Answer, Order, Task } from './protocol.ts'
+import type { Answer, Order, Outcome } from './protocol.ts'
+import { openWorkplace, type Workplace } from './workplace.ts'
 
-let desk: Desk | null = null
-
-function perform(task: Task): Float64Array<ArrayBuffer> | undefined {
-  if (!desk) throw new Error('a task came before a bank')
-  if (task.kind === 'work') return desk.work(task.jobs)
-  desk.transform(task.variables)
-  return undefined
-}
+let workplace: Workplace | null = null
 
 /** Does what an order says and answers it. */
-export function obey(order: Order): void {
+export async function obey(order: Order): Promise<void> {
   if (order.kind === 'open') {
-    desk = openDesk(order.bank, order.desk)
+    workplace = openWorkplace(order.setting, order.worker)
     return
   }
-  const packed = perform(order.task)
-  const answer: Answer = packed ? { id: order.id, packed } : { id: order.id }
-  parentPort?.postMessage(answer, packed ? [packed.buffer] : [])
+  if (!workplace) throw new Error('a task came before its setting')
+  const outcome = await workplace.perform(order.task)
+  const answer: Answer = { id: order.id, outcome }
+  parentPort?.postMessage(answer, buffersOf(outcome))
+}
+
+/** What is handed over and not copied. */
+function buffersOf(outcome: Outcome): ArrayBuffer[] {
+  if (outcome === null) return []
+  if (outcome instanceof Float64Array) return [outcome.buffer]
+  if ('pairs' in outcome) return [outcome.pairs.numbers.buffer, outcome.sameDay.numbers.buffer]
+  return []
 }
 
 parentPort?.on('message', obey)

@@ -1,8 +1,10 @@
 import { createMemory } from './bank.ts'
 import type { SharedBank } from './desk.ts'
 import { layoutOf } from './layout.ts'
+import { ringSize } from './size.ts'
+import { FARTHEST_RHO } from './summary.ts'
 
-/** Banks kept for the next request: one per searched lag of a person's table is enough. */
+/** Banks kept for the next request: two ring lengths, where a long search needs a longer ring. */
 const BANKS_KEPT = 2
 
 /** A bank for a request, and which of its variables have no spectra yet. */
@@ -28,13 +30,20 @@ interface HeldBank {
 export function createBankKeeper(workers: number): BankKeeper {
   let kept: HeldBank[] = []
   const open = (series: readonly Float64Array[], maxLag: number): HeldBank => {
-    const layout = layoutOf({ days: series[0]?.length ?? 0, maxLag, variables: series.length, workers })
+    const days = series[0]?.length ?? 0
+    // All searches that give the same ring length share a bank, as long as they ask no longer transform for ρ.
+    const spare = Math.floor((ringSize(days, maxLag) - days - 1) / 2)
+    const most = Math.max(maxLag, Math.min(FARTHEST_RHO, spare))
+    const layout = layoutOf({ days, maxLag: most, variables: series.length, workers })
     return { bank: { memory: createMemory(layout), layout }, held: [] }
   }
   return {
     bankFor: (series, maxLag) => {
       const fits = ({ bank: { layout } }: HeldBank) =>
-        layout.maxLag === maxLag && layout.variables === series.length && layout.days === (series[0]?.length ?? 0)
+        layout.days === (series[0]?.length ?? 0) &&
+        layout.variables === series.length &&
+        layout.maxLag >= maxLag &&
+        layout.size === ringSize(layout.days, maxLag)
       const entry = kept.find(fits) ?? open(series, maxLag)
       kept = [entry, ...kept.filter((other) => other !== entry)].slice(0, BANKS_KEPT)
       const stale = [...series.keys()].filter((variable) => entry.held[variable] !== series[variable])

@@ -1,6 +1,6 @@
 import { writeSpectra } from './bank.ts'
 import type { RingJob } from './engine.ts'
-import { hasKernel, type Kernel, openKernel } from './kernel.ts'
+import { hasKernel, type Kernel, openKernel, type Seat } from './kernel.ts'
 import { LANES, type Layout, SHORTEST_KERNEL_RING } from './layout.ts'
 import { isDoubtful, pack, packedLength, packLane } from './packed.ts'
 import { type Spectra, spectraOf } from './spectra.ts'
@@ -24,18 +24,18 @@ export interface Desk {
 }
 
 /** Whether a table of this shape is for the kernel; if not, the desk uses the twin alone, and nothing else changes. */
-function suitsKernel({ size, maxLag }: Layout): boolean {
+function suitsKernel({ size }: Layout, maxLag: number): boolean {
   return size >= SHORTEST_KERNEL_RING && maxLag < size / 8 && hasKernel()
 }
 
 /** Takes a place at the shared memory; each thread has its own number. */
-export function openDesk(bank: SharedBank, worker: number): Desk {
-  const exact = exactRings(bank)
-  if (!suitsKernel(bank.layout)) return twinDesk(bank.layout, exact)
-  return kernelDesk(bank, openKernel(bank.memory, bank.layout, worker), exact)
+export function openDesk(bank: SharedBank, seat: Seat): Desk {
+  const exact = exactRings(bank, seat.maxLag)
+  if (!suitsKernel(bank.layout, seat.maxLag)) return twinDesk(seat.maxLag, exact)
+  return kernelDesk(bank, { kernel: openKernel(bank.memory, bank.layout, seat), maxLag: seat.maxLag, exact })
 }
 
-function twinDesk({ maxLag }: Layout, exact: ExactRings): Desk {
+function twinDesk(maxLag: number, exact: ExactRings): Desk {
   const length = packedLength(maxLag)
   return {
     forget: (variables) => variables.forEach(exact.forget),
@@ -50,12 +50,18 @@ function twinDesk({ maxLag }: Layout, exact: ExactRings): Desk {
   }
 }
 
+interface KernelTools {
+  readonly kernel: Kernel
+  readonly maxLag: number
+  readonly exact: ExactRings
+}
+
 /**
  * The variable with the larger index is laid against four with smaller ones at a time: which way round depends on the
  * job alone, so that a ring computed again, in whatever company, is the same to the last bit.
  */
-function kernelDesk({ memory, layout }: SharedBank, kernel: Kernel, exact: ExactRings): Desk {
-  const { maxLag, variables } = layout
+function kernelDesk({ memory, layout }: SharedBank, { kernel, maxLag, exact }: KernelTools): Desk {
+  const { variables } = layout
   const length = packedLength(maxLag)
   const varies = new Uint8Array(memory.buffer, layout.varies, variables)
   return {
@@ -97,8 +103,8 @@ interface ExactRings {
   summary(job: RingJob): RingSummary
 }
 
-function exactRings({ memory, layout }: SharedBank): ExactRings {
-  const { days, size, maxLag } = layout
+function exactRings({ memory, layout }: SharedBank, maxLag: number): ExactRings {
+  const { days, size } = layout
   const atHand = new Map<number, Spectra>()
   const spectra = (variable: number): Spectra => {
     const known = atHand.get(variable)

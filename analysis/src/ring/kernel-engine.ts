@@ -11,12 +11,18 @@ import { tilesOf } from './tiles.ts'
  */
 export function createKernelEngine(): RingEngine {
   const keeper = createBankKeeper(1)
-  const desks = new WeakMap<SharedBank, Desk>()
+  const desks = new WeakMap<SharedBank, Map<number, Desk>>()
+  const deskFor = (bank: SharedBank, maxLag: number): Desk => {
+    const ofBank = desks.get(bank) ?? new Map<number, Desk>()
+    desks.set(bank, ofBank)
+    const desk = ofBank.get(maxLag) ?? openDesk(bank, { worker: 0, maxLag })
+    ofBank.set(maxLag, desk)
+    return desk
+  }
   return async ({ series, jobs, maxLag }) => {
     const { bank, stale } = keeper.bankFor(series, maxLag)
-    const desk = desks.get(bank) ?? openDesk(bank, 0)
-    desks.set(bank, desk)
-    desk.forget(stale)
+    const desk = deskFor(bank, maxLag)
+    for (const other of desks.get(bank)?.values() ?? []) other.forget(stale)
     desk.transform(stale)
     keeper.settle(bank, series)
     const summaries: RingSummary[] = new Array(jobs.length)

@@ -1,5 +1,5 @@
 import { KERNEL_CODE } from './kernel-code.ts'
-import { LANES, type Layout, laneAddress, PLAN_ADDRESS } from './layout.ts'
+import { answerVectors, LANES, type Layout, laneAddress, PLAN_ADDRESS } from './layout.ts'
 
 /** One instance of the compiled kernel, with a scratch area of its own in the shared memory. */
 export interface Kernel {
@@ -15,8 +15,14 @@ export interface Kernel {
 }
 
 interface KernelExports {
-  configure(plan: number, scratch: number): void
+  configure(plan: number, maxLag: number, scratch: number): void
   rings(x: number, y: number, out: number): void
+}
+
+/** Which thread works, and on which L. */
+export interface Seat {
+  readonly worker: number
+  readonly maxLag: number
 }
 
 let compiled: WebAssembly.Module | undefined
@@ -30,20 +36,20 @@ export function hasKernel(): boolean {
   return typeof WebAssembly === 'object' && typeof SharedArrayBuffer === 'function' && WebAssembly.validate(code())
 }
 
-/** Opens the kernel on a memory laid out for it; `worker` says which scratch area is its own. */
-export function openKernel(memory: WebAssembly.Memory, layout: Layout, worker: number): Kernel {
+/** Opens the kernel on a memory laid out for it, for one L; `worker` says which scratch area is its own. */
+export function openKernel(memory: WebAssembly.Memory, layout: Layout, seat: Seat): Kernel {
   compiled ??= new WebAssembly.Module(code())
   const abort = () => {
     throw new Error('the kernel gave up')
   }
   const instance = new WebAssembly.Instance(compiled, { env: { memory, abort } })
   const { configure, rings } = instance.exports as unknown as KernelExports
-  const scratch = layout.scratch + worker * layout.scratchBytes
+  const scratch = layout.scratch + seat.worker * layout.scratchBytes
   const out = scratch + layout.answer
-  configure(PLAN_ADDRESS, scratch)
+  configure(PLAN_ADDRESS, seat.maxLag, scratch)
   return {
     rings: (x, group) => rings(laneAddress(layout, x), laneAddress(layout, group * LANES), out),
-    answer: new Float32Array(memory.buffer, out, layout.answerVectors * LANES),
-    answerBits: new Int32Array(memory.buffer, out, layout.answerVectors * LANES),
+    answer: new Float32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
+    answerBits: new Int32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
   }
 }

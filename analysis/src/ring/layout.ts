@@ -18,7 +18,7 @@ export const SHORTEST_KERNEL_RING = 64
 export interface BankShape {
   /** T */
   readonly days: number
-  /** L */
+  /** The largest L that will be asked of it; any smaller one that gives the same P is served too. */
   readonly maxLag: number
   readonly variables: number
   readonly workers: number
@@ -46,9 +46,8 @@ export interface Layout extends BankShape {
   readonly groupBytes: number
   readonly scratch: number
   readonly scratchBytes: number
-  /** From a worker's scratch area to its answer of `answerVectors` vectors. */
+  /** From a worker's scratch area to its answer. */
   readonly answer: number
-  readonly answerVectors: number
   readonly totalBytes: number
 }
 
@@ -74,13 +73,17 @@ export function layoutOf(shape: BankShape): Layout {
   const spectra = take(Math.ceil(shape.variables / LANES) * groupBytes)
   const buffers = 3 * (size + 1) * COMPLEX_BYTES + (size / 2) * COMPLEX_BYTES
   const answer = buffers + (reach + 1) * VECTOR_BYTES + FARTHEST_RHO * COMPLEX_BYTES
-  const answerVectors = 2 * (2 * shape.maxLag + 1) + 5 + shape.maxLag + 1
-  const scratchBytes = Math.ceil((answer + answerVectors * VECTOR_BYTES) / 4096) * 4096
+  const scratchBytes = Math.ceil((answer + answerVectors(shape.maxLag) * VECTOR_BYTES) / 4096) * 4096
   const scratch = take(shape.workers * scratchBytes)
   return {
     ...{ ...shape, size, twiddles, halfTwiddles, ...tables, short, shortTwiddles, shortPositions },
-    ...{ series, varies, spectra, groupBytes, scratch, scratchBytes, answer, answerVectors, totalBytes: end },
+    ...{ series, varies, spectra, groupBytes, scratch, scratchBytes, answer, totalBytes: end },
   }
+}
+
+/** Vectors of an answer: r and n of lags −L…L, |F|, s², ν, doubt, M, ρ_0…ρ_L. */
+export function answerVectors(maxLag: number): number {
+  return 2 * (2 * maxLag + 1) + 5 + maxLag + 1
 }
 
 /** The shortest transform on the levels of P or P/2 that is longer than the distances asked of it. */
@@ -94,10 +97,10 @@ function shortTransform(size: number, reach: number): { short: number; isOfHalf:
 
 /** The numbers the kernel's `configure` reads, in its order. */
 export function planOf(layout: Layout): number[] {
-  const { size, short, maxLag } = layout
+  const { size, short } = layout
   const leaf = (length: number) => levelsOf(length).at(-1) ?? length
   return [
-    ...[size, leaf(size), maxLag, layout.twiddles, layout.positions, layout.roots],
+    ...[size, leaf(size), layout.twiddles, layout.positions, layout.roots],
     ...[leaf(size / 2), layout.halfTwiddles, layout.places, layout.scatter],
     ...[short, leaf(short), layout.shortTwiddles, layout.shortPositions],
   ]

@@ -1,0 +1,23 @@
+/** Shared copies of arrays already copied: the same array is shared once, however often it is sent. */
+const copies = new WeakMap<Float64Array, Float64Array>()
+
+/** The array in shared memory: sent to a worker, it is seen there and not copied. */
+export function shared(values: Float64Array): Float64Array {
+  if (values.buffer instanceof SharedArrayBuffer) return values
+  const known = copies.get(values)
+  if (known) return known
+  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength))
+  copy.set(values)
+  copies.set(values, copy)
+  return copy
+}
+
+/** A record with all its arrays of numbers in shared memory. */
+export function withSharedArrays<Of extends object>(record: Of): Of {
+  const entries = Object.entries(record).map(([key, value]) => [
+    key,
+    value instanceof Float64Array ? shared(value) : value,
+  ])
+  // The same members with equal contents: still what it was.
+  return Object.fromEntries(entries) as Of
+}
