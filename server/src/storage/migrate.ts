@@ -4,6 +4,7 @@ import { epochSeconds } from '../lib/clock.ts'
 import { type DialectName, type Words, words } from './dialects.ts'
 import type { Database, Executor } from './executor.ts'
 import { foundation } from './migrations/0001_foundation.ts'
+import { accounts } from './migrations/0002_accounts.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -12,7 +13,7 @@ export interface Migration {
   statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
 }
 
-export const migrations: readonly Migration[] = [foundation]
+export const migrations: readonly Migration[] = [foundation, accounts]
 
 export class SchemaMismatch extends Error {}
 

@@ -46,6 +46,7 @@ export function createTokens({ storage, clock, log }: TokenParts) {
         name: wanted.name,
         scopes: wanted.scopes.join(' '),
         client_id: null,
+        grant_id: null,
         created_epoch: nowEpoch,
         expires_epoch: nowEpoch + wanted.days * SECONDS_PER_DAY,
         last_used_epoch: null,

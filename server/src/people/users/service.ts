@@ -5,7 +5,7 @@ import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
-import type { UserRow } from './store.ts'
+import type { NewUserRow, UserRow } from './store.ts'
 
 export interface NewUser {
   readonly email: string
@@ -26,7 +26,7 @@ export function createUsers({ storage, clock }: { storage: Storage<PeopleStores>
     const email = user.email.trim()
     const nowEpoch = epochSeconds(clock)
     return storage.transaction(async ({ users }) => {
-      const row: UserRow = {
+      const row: NewUserRow = {
         id: await users.newId(),
         email,
         email_key: nameKey(email),
@@ -39,7 +39,9 @@ export function createUsers({ storage, clock }: { storage: Storage<PeopleStores>
         updated_epoch: nowEpoch,
       }
       if (!(await users.insert(row))) throw new Refusal('badInput', `There is already an account for ${email}.`)
-      return row
+      const saved = await users.withId(row.id)
+      if (!saved) throw new Error('A new account is missing.')
+      return saved
     })
   }
 

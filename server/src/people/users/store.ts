@@ -1,8 +1,10 @@
+import type { Insertable, Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { UsersTable } from '../../storage/tables.ts'
 
-export type UserRow = UsersTable
+export type UserRow = Selectable<UsersTable>
+export type NewUserRow = Insertable<UsersTable>
 export type UserStore = ReturnType<typeof userStore>
 
 export function userStore(executor: Executor) {
@@ -11,7 +13,7 @@ export function userStore(executor: Executor) {
     newId: (): Promise<number> => reserveIds(executor, 'user'),
 
     /** False if the address is taken. */
-    insert: async (row: UserRow): Promise<boolean> => {
+    insert: async (row: NewUserRow): Promise<boolean> => {
       const result = await db
         .insertInto('users')
         .values(row)
@@ -25,6 +27,43 @@ export function userStore(executor: Executor) {
 
     withId: (id: number): Promise<UserRow | undefined> =>
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
+
+    update: async (id: number, changes: Partial<UserRow>): Promise<void> => {
+      await db.updateTable('users').set(changes).where('id', '=', id).execute()
+    },
+
+    /** False if another account has the address. */
+    changeEmail: async (id: number, email: string, emailKey: string, updatedEpoch: number): Promise<boolean> => {
+      const taken = await db.selectFrom('users').select('id').where('email_key', '=', emailKey).executeTakeFirst()
+      if (taken && taken.id !== id) return false
+      const changes = { email, email_key: emailKey, login_name: email, updated_epoch: updatedEpoch }
+      await db.updateTable('users').set(changes).where('id', '=', id).execute()
+      return true
+    },
+
+    count: async (): Promise<number> => {
+      const { total } = await db
+        .selectFrom('users')
+        .select((row) => row.fn.countAll<number>().as('total'))
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
+    countAdministrators: async (): Promise<number> => {
+      const rows = await db.selectFrom('users').select('id').where('is_administrator', '=', 1).execute()
+      return rows.length
+    },
+
+    /** A code of an authenticator app works once: false if this step, or a later one, was used before. */
+    useTotpStep: async (id: number, step: number): Promise<boolean> => {
+      const result = await db
+        .updateTable('users')
+        .set({ totp_last_step: step })
+        .where('id', '=', id)
+        .where((row) => row.or([row('totp_last_step', 'is', null), row('totp_last_step', '<', step)]))
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
 
     all: (): Promise<UserRow[]> => db.selectFrom('users').selectAll().orderBy('id').execute(),
 
