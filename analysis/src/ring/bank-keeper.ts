@@ -1,6 +1,6 @@
 import { createMemory } from './bank.ts'
 import type { SharedBank } from './desk.ts'
-import { layoutOf } from './layout.ts'
+import { layoutOf, longestKernelLag } from './layout.ts'
 import { ringSize } from './size.ts'
 import { FARTHEST_RHO } from './summary.ts'
 
@@ -32,8 +32,9 @@ export function createBankKeeper(workers: number): BankKeeper {
   const open = (series: readonly Float64Array[], maxLag: number): HeldBank => {
     const days = series[0]?.length ?? 0
     // All searches that give the same ring length share a bank, as long as they ask no longer transform for ρ.
-    const spare = Math.floor((ringSize(days, maxLag) - days - 1) / 2)
-    const most = Math.max(maxLag, Math.min(FARTHEST_RHO, spare))
+    const size = ringSize(days, maxLag)
+    const spare = Math.floor((size - days - 1) / 2)
+    const most = Math.max(maxLag, Math.min(FARTHEST_RHO, spare, longestKernelLag(size)))
     const layout = layoutOf({ days, maxLag: most, variables: series.length, workers })
     return { bank: { memory: createMemory(layout), layout }, held: [] }
   }

@@ -1,7 +1,7 @@
 import { writeSpectra } from './bank.ts'
 import type { RingJob } from './engine.ts'
 import { hasKernel, type Kernel, openKernel, type Seat } from './kernel.ts'
-import { LANES, type Layout, SHORTEST_KERNEL_RING } from './layout.ts'
+import { LANES, type Layout, longestKernelLag, SHORTEST_KERNEL_RING } from './layout.ts'
 import { isDoubtful, pack, packedLength, packLane } from './packed.ts'
 import { type Spectra, spectraOf } from './spectra.ts'
 import { type RingSummary, summarise } from './summary.ts'
@@ -24,14 +24,14 @@ export interface Desk {
 }
 
 /** Whether a table of this shape is for the kernel; if not, the desk uses the twin alone, and nothing else changes. */
-function suitsKernel({ size }: Layout, maxLag: number): boolean {
-  return size >= SHORTEST_KERNEL_RING && maxLag < size / 8 && hasKernel()
+function suitsKernel({ size, maxLag }: Layout): boolean {
+  return size >= SHORTEST_KERNEL_RING && maxLag <= longestKernelLag(size) && hasKernel()
 }
 
 /** Takes a place at the shared memory; each thread has its own number. */
 export function openDesk(bank: SharedBank, seat: Seat): Desk {
   const exact = exactRings(bank, seat.maxLag)
-  if (!suitsKernel(bank.layout, seat.maxLag)) return twinDesk(seat.maxLag, exact)
+  if (!suitsKernel(bank.layout)) return twinDesk(seat.maxLag, exact)
   return kernelDesk(bank, { kernel: openKernel(bank.memory, bank.layout, seat), maxLag: seat.maxLag, exact })
 }
 

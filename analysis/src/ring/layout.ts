@@ -14,6 +14,11 @@ const FIRST_ADDRESS = 2048
 /** The kernel's rings are at least this long; shorter tables go to the twin. */
 export const SHORTEST_KERNEL_RING = 64
 
+/** Searches up to an eighth of the ring are for the kernel; beyond, hardly a far shift is left. */
+export function longestKernelLag(size: number): number {
+  return Math.ceil(size / 8) - 1
+}
+
 /** What a bank of spectra is for. */
 export interface BankShape {
   /** T */

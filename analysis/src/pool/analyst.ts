@@ -1,0 +1,132 @@
+import type { Analysis } from '../analyse/analyse-table.ts'
+import { correctFamily } from '../analyse/correct.ts'
+import type { AnalyseOptions } from '../analyse/options.ts'
+import type { AnalysedPair, Association } from '../analyse/result.ts'
+import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
+import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import { featureNames, largestLags } from './feature-names.ts'
+import { unpackPairs, unpackRows } from './packed-rows.ts'
+import type { TableSetting, Task } from './protocol.ts'
+import { type RunOptions, transformTasks } from './ring-pool.ts'
+import { createRunner, type Runner } from './runner.ts'
+import { withSharedArrays } from './shared-arrays.ts'
+import { allTiles, rowTiles } from './table-tiles.ts'
+
+/** Analyses tables with all their work, preparation and judgement included, shared among threads. */
+export interface Analyst {
+  /** Equal in every number to `analyseTable` with the kernel. */
+  analyse(table: DayTable, options?: AnalyseOptions, run?: RunOptions): Promise<Analysis>
+  /** Equal in every number to `analyseChange`; fast after `analyse` of the same table, whose spectra are kept. */
+  change(earlier: Analysis, changed: Variable, run?: RunOptions): Promise<Analysis>
+  close(): Promise<void>
+}
+
+/** An analyst with so many threads. Tables are worked off one after the other. */
+export function createAnalyst({ workers }: { readonly workers: number }): Analyst {
+  const runner = createRunner(workers)
+  const keeper = createBankKeeper(workers)
+  let turn: Promise<unknown> = Promise.resolve()
+  const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
+    const result = turn.then(work)
+    turn = result.catch(() => {})
+    return result
+  }
+  return {
+    analyse: (table, options = {}, run = {}) =>
+      inTurn(async () => {
+        const bank = await makeBank(runner, { table: sharedTable(table), options, features: [] }, run)
+        const names = table.variables.map(({ name }) => name)
+        return finish(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))
+      }),
+    change: (earlier, changed, run = {}) =>
+      inTurn(async () => {
+        const { options, result } = earlier
+        const bank = earlier.bank.replacing(placeOf(earlier.bank.table, changed), withSharedArrays(changed))
+        const fresh = await judgeTiles({ runner, keeper, bank, options, run }, rowTiles(result.variables, changed.name))
+        const isKept = (row: Association) => row.cause !== changed.name && row.effect !== changed.name
+        return finish(bank, options, {
+          pairs: [...result.pairs.filter(isKept), ...fresh.pairs],
+          sameDay: [...(result.sameDay ?? []).filter(isKept), ...fresh.sameDay],
+        })
+      }),
+    close: () => runner.close(),
+  }
+}
+
+function sharedTable(table: DayTable): DayTable {
+  return { ...table, variables: table.variables.map(withSharedArrays) }
+}
+
+function placeOf({ variables, days }: DayTable, changed: Variable): number {
+  const place = variables.findIndex(({ name }) => name === changed.name)
+  if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
+  if (changed.values.length !== days) throw new RangeError('A changed variable must cover the days of its table.')
+  return place
+}
+
+/** Features per task: a preparation takes about a millisecond. */
+const FEATURE_CHUNK = 8
+
+/** The bank of a table with its features made by the workers. */
+async function makeBank(runner: Runner, setting: TableSetting, { signal }: RunOptions): Promise<SeriesBank> {
+  const { table, options } = setting
+  const names = featureNames(table, options)
+  const starts = Array.from({ length: Math.ceil(names.length / FEATURE_CHUNK) }, (_, chunk) => chunk * FEATURE_CHUNK)
+  const tasks = starts.map((start): Task => ({ kind: 'features', names: names.slice(start, start + FEATURE_CHUNK) }))
+  const made: Feature[][] = []
+  runner.open({ banks: [], table: setting })
+  const collect = (order: number, features: unknown) => {
+    made[order] = features as Feature[]
+  }
+  await runner.perform(tasks, collect, signal)
+  return createBank(table, options.prepare !== false, made.flat())
+}
+
+/** What judging needs. */
+interface Session {
+  readonly runner: Runner
+  readonly keeper: BankKeeper
+  readonly bank: SeriesBank
+  readonly options: AnalyseOptions
+  readonly run: RunOptions
+}
+
+interface Judged {
+  readonly pairs: readonly AnalysedPair[]
+  readonly sameDay: readonly Association[]
+}
+
+async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles: readonly Task[]): Promise<Judged> {
+  const { table, prepared } = bank
+  const prepareds = largestLags(table, options).map((maxLag) => keeper.bankFor(prepared, maxLag))
+  const banks = [...new Map(prepareds.map((entry) => [entry.bank, entry])).values()]
+  const features = prepared.map((_, place) => bank.feature(place))
+  runner.open({ banks: banks.map((entry) => entry.bank), table: { table, options, features } })
+  await runner.perform(
+    banks.flatMap(({ stale }, place) => transformTasks(place, stale)),
+    () => {},
+    run.signal,
+  )
+  for (const entry of banks) keeper.settle(entry.bank, prepared)
+  const names = table.variables.map(({ name }) => name)
+  const pairs: AnalysedPair[] = []
+  const sameDay: Association[] = []
+  let done = 0
+  const collect = (_: number, outcome: unknown) => {
+    const rows = outcome as { pairs: Parameters<typeof unpackPairs>[0]; sameDay: Parameters<typeof unpackRows>[0] }
+    for (const row of unpackPairs(rows.pairs, names)) pairs.push(row)
+    for (const row of unpackRows(rows.sameDay, names)) sameDay.push(row)
+    done++
+    run.onProgress?.(done, tiles.length)
+  }
+  await runner.perform(tiles, collect, run.signal)
+  return { pairs, sameDay }
+}
+
+function finish(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
+  const { days, variables } = bank.table
+  const pairs = correctFamily(judged.pairs, bank, options)
+  const sameDay = options.sameDay ? { sameDay: correctFamily(judged.sameDay, bank, options) } : {}
+  return { bank, options, result: { days, variables: variables.map(({ name }) => name), pairs, ...sameDay } }
+}

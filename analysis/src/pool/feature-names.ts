@@ -1,0 +1,26 @@
+import { type AnalyseOptions, searchFor } from '../analyse/options.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import type { FeatureName } from './protocol.ts'
+
+/**
+ * The features that the questions of a table will ask for, so that threads can make them beforehand: every variable
+ * as an effect, then every cause at its durations. One left out here would still be made, only later and in one thread.
+ */
+export function featureNames(table: DayTable, options: AnalyseOptions): FeatureName[] {
+  const effects = table.variables.map((_, variable): FeatureName => ({ variable, role: 'effect', duration: 1 }))
+  const causes = table.variables.flatMap((variable, place) => causeNames(variable, place, options))
+  return [...effects, ...causes]
+}
+
+function causeNames(variable: Variable, place: number, options: AnalyseOptions): FeatureName[] {
+  if (options.causes && !options.causes.includes(variable.name)) return []
+  const durations = new Set([1, ...searchFor(variable, options).durations])
+  // Unfilled, and at duration 1, a variable is the same series as a cause and as an effect.
+  if (!variable.causeValues) durations.delete(1)
+  return [...durations].map((duration) => ({ variable: place, role: 'cause', duration }))
+}
+
+/** Every largest lag that the questions of a table search to. */
+export function largestLags(table: DayTable, options: AnalyseOptions): number[] {
+  return [...new Set(table.variables.map((variable) => searchFor(variable, options).lastLag))]
+}
