@@ -7,7 +7,12 @@ export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG } from './analy
 export type { AnalysedPair, AnalysisResult, Association, Interval, PooledPair } from './analyse/result.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
 export { type LaggedPairs, laggedPairs } from './correlation/lagged-pairs.ts'
-export { type LaggedCorrelation, laggedPearson } from './correlation/lagged-pearson.ts'
+export {
+  type CentredSeries,
+  centredSeries,
+  type LaggedCorrelation,
+  laggedPearson,
+} from './correlation/lagged-pearson.ts'
 export { type Correlation, mean, pearson } from './correlation/pearson.ts'
 export { spearman } from './correlation/spearman.ts'
 export { normalCdf, normalDensity, normalSurvival } from './distributions/normal.ts'
@@ -25,6 +30,7 @@ export { derSimonianLaird } from './pooling/dersimonian-laird.ts'
 export { FEWEST_PEOPLE, FEWEST_PUBLISHED, type Heterogeneity, type Pooled, pool } from './pooling/pool.ts'
 export { restrictedMaximumLikelihood } from './pooling/reml.ts'
 export type { Estimate } from './pooling/study.ts'
+export { type Calendar, calendarOf } from './prepare/calendar-terms.ts'
 export { prepare } from './prepare/prepare.ts'
 export { type RingEngine, type RingJob, type RingRequest, twinEngine } from './ring/engine.ts'
 export type { RingSummary } from './ring/summary.ts'

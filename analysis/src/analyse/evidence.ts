@@ -71,7 +71,7 @@ function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, b
       lagP: isJudgeable ? lagP(peak.u, view.summary.inflation, view.summary.freedom) : 1,
     }
     if (isJudgeable) {
-      searches += effectiveSearches(view.summary.rho, looks)
+      searches += looks === lags.maxLag ? view.summary.searches : effectiveSearches(view.summary.rho, looks)
       usable++
     }
     if (!best || candidate.lagP < best.lagP) best = candidate

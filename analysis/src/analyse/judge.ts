@@ -39,9 +39,9 @@ export function judgeAssociation(question: Question, court: Court): Association 
   const evidence = forwardEvidence(question, court.lookup, bank)
   if (!evidence) return { cause, effect, ...unknown(question, court) }
   const ring = question.tries.find(({ duration }) => duration === evidence.duration) as Try
-  const x = bank.feature(ring.cause).raw
-  const y = bank.feature(ring.effect).raw
-  const raw = laggedPearson(x, y, evidence.peak.lag)
+  const x = bank.feature(ring.cause)
+  const y = bank.feature(ring.effect)
+  const raw = laggedPearson(x.centred, y.centred, evidence.peak.lag)
   const lack = variableLack(question, bank) ?? pairGate({ ...evidence, n: evidence.peak.n, span: raw.span })
   const z = fisherZ(evidence.peak.r)
   return {
@@ -51,7 +51,7 @@ export function judgeAssociation(question: Question, court: Court): Association 
     lagDays: evidence.peak.lag,
     durationDays: evidence.duration,
     r: raw.r,
-    spearman: court.spearman === 'always' ? rawSpearman(x, y, evidence.peak.lag) : null,
+    spearman: court.spearman === 'always' ? rawSpearman(x.raw, y.raw, evidence.peak.lag) : null,
     z,
     rAdjusted: Math.tanh(z),
     s2: finite(evidence.inflation),

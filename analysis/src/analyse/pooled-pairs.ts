@@ -53,7 +53,7 @@ function estimateOf(question: Question, lookup: RingLookup, bank: SeriesBank): E
   const lag = question.search.firstLag
   const cause = bank.feature(ring.cause)
   const effect = bank.feature(ring.effect)
-  const { n, r } = laggedPearson(cause.raw, effect.raw, lag)
+  const { n, r } = laggedPearson(cause.centred, effect.centred, lag)
   if (n < FEWEST_DAYS || r === null) return null
   const { farShifts, inflation } = lookup(ring, question.maxLag).summary
   const paired = { n, lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }

@@ -40,15 +40,15 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
     const plainCause = bank.index(cause, 'cause', 1)
     const questions: Question[] = []
     variables.forEach((other, effect) => {
-      if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
       if (only !== undefined && only !== cause && only !== effect) return
+      if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
       const place = effects[effect] as number
       const tries = causes.map((index, order) => ({
         duration: search.durations[order] as number,
         cause: index,
         effect: place,
       }))
-      const plain = { duration: 1, cause: plainCause, effect: place }
+      const plain = tries.find(({ duration }) => duration === 1) ?? { duration: 1, cause: plainCause, effect: place }
       questions.push({ cause, effect, search, maxLag, tries, plain })
     })
     return questions

@@ -49,7 +49,7 @@ function planRings(bank: SeriesBank, questions: readonly Question[]): Map<number
   for (const { tries, plain, maxLag } of questions) {
     const plan: RingPlan = plans.get(maxLag) ?? { jobs: [], places: new Map() }
     plans.set(maxLag, plan)
-    for (const ring of [...tries, plain]) {
+    for (const ring of tries.includes(plain) ? tries : [...tries, plain]) {
       const job = jobOf(bank, ring)
       const key = keyOf(job)
       if (!plan.places.has(key)) plan.places.set(key, plan.jobs.push(job) - 1)

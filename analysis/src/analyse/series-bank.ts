@@ -1,5 +1,7 @@
+import { type CentredSeries, centredSeries } from '../correlation/lagged-pearson.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import { variableGate } from '../gates/variable-gate.ts'
+import { type Calendar, calendarOf } from '../prepare/calendar-terms.ts'
 import { prepare } from '../prepare/prepare.ts'
 import { durationFeature } from '../series/duration-feature.ts'
 import type { DayTable, Variable } from '../series/table.ts'
@@ -18,6 +20,8 @@ export interface Feature {
   readonly role: Role
   readonly duration: number
   readonly raw: Float64Array
+  /** The raw series as deviations from its mean, for its raw correlations. */
+  readonly centred: CentredSeries
   readonly prepared: Float64Array
   /** Autocorrelations of the prepared series, as far as the cross-check looks. */
   readonly rho: Float64Array
@@ -47,7 +51,8 @@ export function createBank(table: DayTable, prepares: boolean, known: readonly F
   const features = [...known]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
-  const gates = new Map<string, NotEnough | null>()
+  const calendar = prepares ? calendarOf(table) : null
+  const gates: (NotEnough | null)[] = []
   const variable = (place: number) => table.variables[place] as Variable
 
   const index = (place: number, wanted: Role, duration: number): number => {
@@ -56,26 +61,27 @@ export function createBank(table: DayTable, prepares: boolean, known: readonly F
     const key = keyOf({ variable: place, role, duration })
     const made = places.get(key)
     if (made !== undefined) return made
-    const feature = makeFeature(table, prepares, { variable: place, role, duration })
+    const feature = makeFeature(table, calendar, { variable: place, role, duration })
     places.set(key, features.push(feature) - 1)
     prepared.push(feature.prepared)
     return features.length - 1
   }
 
-  const gate = (place: number, role: Role): NotEnough | null => {
-    const key = keyOf({ variable: place, role, duration: 1 })
-    const found = gates.get(key)
+  const gate = (place: number, wanted: Role): NotEnough | null => {
+    const role = variable(place).causeValues ? wanted : 'effect'
+    const slot = 2 * place + (role === 'cause' ? 1 : 0)
+    const found = gates[slot]
     if (found !== undefined) return found
     const lack = variableGate(valuesIn(variable(place), role))
     const named = lack && { ...lack, variable: variable(place).name }
-    gates.set(key, named)
+    gates[slot] = named
     return named
   }
 
   const replacing = (place: number, by: Variable): SeriesBank => {
     const changed = { ...table, variables: table.variables.with(place, by) }
     const shared = features.map((feature) =>
-      feature.variable === place ? makeFeature(changed, prepares, feature) : feature,
+      feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
     )
     return createBank(changed, prepares, shared)
   }
@@ -93,10 +99,11 @@ function valuesIn(variable: Variable, role: Role): Float64Array {
   return role === 'cause' ? (variable.causeValues ?? variable.values) : variable.values
 }
 
-function makeFeature(table: DayTable, prepares: boolean, name: FeatureName): Feature {
+function makeFeature(table: DayTable, calendar: Calendar | null, name: FeatureName): Feature {
   const { variable, role, duration } = name
   const raw = durationFeature(valuesIn(table.variables[variable] as Variable, role), duration)
-  const prepared = prepares ? prepare(raw, table) : raw
+  const prepared = calendar ? prepare(raw, calendar) : raw
   const rho = autocorrelation(prepared, crossCheckReach(table.days))
-  return { variable, role, duration, raw, prepared, rho, skew: skewness(prepared) }
+  const centred = centredSeries(raw)
+  return { variable, role, duration, raw, centred, prepared, rho, skew: skewness(prepared) }
 }

@@ -8,7 +8,7 @@ import { ascendingOrder } from '../prepare/mid-ranks.ts'
  * and many kinds of positive dependence. Reference: Benjamini and Hochberg 1995, JRSS B 57, 289–300.
  */
 export function benjaminiHochberg(p: Float64Array): Float64Array {
-  return stepUp(p, 1)
+  return inGivenOrder(p, 1)
 }
 
 /**
@@ -17,24 +17,41 @@ export function benjaminiHochberg(p: Float64Array): Float64Array {
  * Reference: Benjamini and Yekutieli 2001, Annals of Statistics 29, 1165–1188.
  */
 export function benjaminiYekutieli(p: Float64Array): Float64Array {
-  return stepUp(p, harmonic(p.length))
+  return inGivenOrder(p, harmonic(p.length))
 }
 
-/** Σ_{i ≤ m} 1/i, smallest terms first so that nothing is lost. */
+/**
+ * The step-up adjustment of p values that already ascend, each times m·penalty/rank, made monotone from the top.
+ */
+export function stepUp(ascending: Float64Array, penalty: number): Float64Array {
+  const q = new Float64Array(ascending.length)
+  let lowest = 1
+  for (let rank = ascending.length; rank >= 1; rank--) {
+    lowest = Math.min(lowest, (at(ascending, rank - 1) * ascending.length * penalty) / rank)
+    q[rank - 1] = lowest
+  }
+  return q
+}
+
+/**
+ * Σ_{i ≤ m} 1/i, smallest terms first so that nothing is lost.
+ */
 export function harmonic(m: number): number {
   let sum = 0
   for (let i = m; i >= 1; i--) sum += 1 / i
   return sum
 }
 
-function stepUp(p: Float64Array, penalty: number): Float64Array {
+function inGivenOrder(p: Float64Array, penalty: number): Float64Array {
   const order = ascendingOrder(p)
+  const ascending = new Float64Array(p.length)
+  order.forEach((index, place) => {
+    ascending[place] = at(p, index)
+  })
+  const adjusted = stepUp(ascending, penalty)
   const q = new Float64Array(p.length)
-  let lowest = 1
-  for (let rank = p.length; rank >= 1; rank--) {
-    const index = order[rank - 1] as number
-    lowest = Math.min(lowest, (at(p, index) * p.length * penalty) / rank)
-    q[index] = lowest
-  }
+  order.forEach((index, place) => {
+    q[index] = at(adjusted, place)
+  })
   return q
 }

@@ -1,4 +1,5 @@
 import { at } from '../at.ts'
+import { normalQuantile } from '../distributions/normal-quantile.ts'
 import { weekday } from '../series/day-number.ts'
 
 /** Own span from which on a yearly season can be told from a trend: one and a half years. */
@@ -8,38 +9,63 @@ const DAYS_PER_YEAR = 365.25
 const HARMONICS = 4
 
 /**
- * The calendar that two unrelated variables may share, as regressors on the given days of a table.
- *
- * Intercept, u and u² with u = (t − T/2)/T for slow change over the table; six weekday indicators for the week; and
- * with `hasSeason` sine and cosine of one to four cycles a year, at the angle 2π·day number/365.25.
+ * The calendar that two unrelated variables may share, as regressors on every day of a table.
  */
-export function calendarTerms(
-  dayIndices: Float64Array,
-  table: { readonly firstDay: number; readonly days: number },
-  hasSeason: boolean,
-): Float64Array[] {
-  const column = (value: (day: number) => number) => dayIndices.map(value)
-  const u = (day: number) => (day - table.days / 2) / table.days
-  const terms = [column(() => 1), column(u), column((day) => u(day) ** 2)]
-  for (let name = 1; name <= 6; name++) {
-    terms.push(column((day) => (weekday(table.firstDay + day) === name ? 1 : 0)))
-  }
-  if (!hasSeason) return terms
+export interface Calendar {
+  /** First day of the table, as a day number, and its length. */
+  readonly firstDay: number
+  readonly days: number
+  /** Intercept, u and u² with u = (t − T/2)/T, and six weekday indicators. */
+  readonly plain: readonly Float64Array[]
+  /** Sine and cosine of one to four cycles a year, at the angle 2π·day number/365.25. */
+  readonly season: readonly Float64Array[]
+  /** The normal score of time itself, Φ⁻¹((t + ½)/T): what ranking makes of a straight trend. */
+  readonly bent: Float64Array
+}
+
+/**
+ * The calendar of a table, made once for all its variables.
+ */
+export function calendarOf({ firstDay, days }: { readonly firstDay: number; readonly days: number }): Calendar {
+  const column = (value: (day: number) => number) => new Float64Array(days).map((_, day) => value(day))
+  const u = (day: number) => (day - days / 2) / days
+  const plain = [column(() => 1), column(u), column((day) => u(day) ** 2)]
+  for (let name = 1; name <= 6; name++) plain.push(column((day) => (weekday(firstDay + day) === name ? 1 : 0)))
+  const season: Float64Array[] = []
   for (let cycles = 1; cycles <= HARMONICS; cycles++) {
-    const angle = (day: number) => (2 * Math.PI * cycles * (table.firstDay + day)) / DAYS_PER_YEAR
-    terms.push(
+    const angle = (day: number) => (2 * Math.PI * cycles * (firstDay + day)) / DAYS_PER_YEAR
+    season.push(
       column((day) => Math.sin(angle(day))),
       column((day) => Math.cos(angle(day))),
     )
   }
-  return terms
+  return { firstDay, days, plain, season, bent: column((day) => normalQuantile((day + 0.5) / days)) }
 }
 
 /**
  * The indices of the days on which a series has a value.
  */
 export function observedDays(values: Float64Array): Float64Array {
-  const days: number[] = []
-  for (let day = 0; day < values.length; day++) if (!Number.isNaN(at(values, day))) days.push(day)
-  return Float64Array.from(days)
+  const days = new Float64Array(values.length)
+  let count = 0
+  for (let day = 0; day < values.length; day++) if (!Number.isNaN(at(values, day))) days[count++] = day
+  return days.subarray(0, count)
+}
+
+/**
+ * The entries of a column on some days.
+ */
+export function onDays(column: Float64Array, days: Float64Array): Float64Array {
+  const chosen = new Float64Array(days.length)
+  for (let place = 0; place < days.length; place++) chosen[place] = at(column, at(days, place))
+  return chosen
+}
+
+/**
+ * A column that has the given values on the given days, and NaN on all others.
+ */
+export function onGrid(values: Float64Array, days: Float64Array, length: number): Float64Array {
+  const grid = new Float64Array(length).fill(Number.NaN)
+  for (let place = 0; place < days.length; place++) grid[at(days, place)] = at(values, place)
+  return grid
 }

@@ -36,12 +36,14 @@ export function sumOfSquares(vector: Float64Array): number {
 
 function dot(left: Float64Array, right: Float64Array): number {
   let sum = 0
-  for (let row = 0; row < left.length; row++) sum += at(left, row) * at(right, row)
+  for (let row = 0; row < left.length; row++) sum += (left[row] as number) * (right[row] as number)
   return sum
 }
 
 /** Takes out of `vector` its part along the unit vector `direction`. */
 function subtractProjection(vector: Float64Array, direction: Float64Array): void {
   const share = dot(vector, direction)
-  for (let row = 0; row < vector.length; row++) vector[row] = at(vector, row) - share * at(direction, row)
+  for (let row = 0; row < vector.length; row++) {
+    vector[row] = (vector[row] as number) - share * (direction[row] as number)
+  }
 }

@@ -1,5 +1,4 @@
-import { at } from '../at.ts'
-import { normalQuantile } from '../distributions/normal-quantile.ts'
+import { type Calendar, onDays, onGrid } from './calendar-terms.ts'
 import { residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale } from './local-scale.ts'
 
@@ -22,7 +21,7 @@ export interface CalendarBound {
   readonly days: Float64Array
   readonly terms: readonly Float64Array[]
   /** Whether the variable has enough different values for a local scale. */
-  readonly scales: boolean
+  readonly hasScale: boolean
 }
 
 /**
@@ -31,21 +30,14 @@ export interface CalendarBound {
  * Ranking bends such a series: a straight trend becomes an S, and what varies around it is stretched where values
  * are rare. Two such series share the S and the stretching without being related: with a trend of thirty times the
  * noise two thirds of unrelated pairs came out at p < .05, with a season of eight times a quarter. So the normal
- * score of time itself, Φ⁻¹((t + ½)/T), joins the regressors, the spread is evened out in windows of 31 days, and the
- * calendar is taken out once more.
+ * score of time itself joins the regressors, the spread is evened out in windows of 31 days, and the calendar is
+ * taken out once more.
  */
-export function freeOfStrongCalendar({ scores, days, terms, scales }: CalendarBound, tableDays: number): Float64Array {
-  const bent = days.map((day) => normalQuantile((day + 0.5) / tableDays))
-  const all = [...terms, bent]
+export function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
+  const { scores, days, terms, hasScale } = bound
+  const all = [...terms, onDays(calendar.bent, days)]
   const first = residuals(scores, all)
-  if (!scales) return first
-  const grid = new Float64Array(tableDays).fill(Number.NaN)
-  days.forEach((day, place) => {
-    grid[day] = at(first, place)
-  })
-  const even = divideByLocalScale(grid, NARROW)
-  return residuals(
-    days.map((day) => at(even, day)),
-    all,
-  )
+  if (!hasScale) return first
+  const even = divideByLocalScale(onGrid(first, days, calendar.days), NARROW)
+  return residuals(onDays(even, days), all)
 }

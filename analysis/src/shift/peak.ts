@@ -27,13 +27,19 @@ interface LagWindow {
  * The counted lag of largest |u| from `first` to `last` (in that order; the earlier one on equal |u|), or null where
  * no lag counts.
  */
-export function peakBetween(window: LagWindow, first: number, last: number): Peak | null {
+export function peakBetween(
+  { maxLag, n: counts, r: correlations }: LagWindow,
+  first: number,
+  last: number,
+): Peak | null {
   const step = first <= last ? 1 : -1
   let best: Peak | null = null
   for (let lag = first; lag !== last + step; lag += step) {
-    const r = at(window.r, lag + window.maxLag)
+    const r = at(correlations, lag + maxLag)
     if (Number.isNaN(r)) continue
-    const n = at(window.n, lag + window.maxLag)
+    const n = at(counts, lag + maxLag)
+    // Weaker on no more pairs cannot win; that spares most of the logarithms.
+    if (best !== null && n <= best.n && Math.abs(r) <= Math.abs(best.r)) continue
     const u = fisherU(r, n)
     if (best === null || Math.abs(u) > Math.abs(best.u)) best = { lag, n, r, u }
   }
