@@ -1,0 +1,257 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http'
+import { createServer as createSecureServer } from 'node:https'
+import type { AddressInfo, Server } from 'node:net'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { certificateFor } from '../testing/certificate.ts'
+import { isPublicUnicast } from './addresses.ts'
+import { createDoor, DoorShut } from './door.ts'
+
+/** Every way we know to write an address that is not public. `PORT` is where a listener waits on this machine. */
+const spellings = [
+  // this machine, IPv4
+  '127.0.0.1:PORT',
+  '127.0.0.1.:PORT',
+  '127.1:PORT',
+  '127.0.1:PORT',
+  '127.255.255.254:PORT',
+  '2130706433:PORT',
+  '0x7f000001:PORT',
+  '0x7f.0.0.1:PORT',
+  '0x7f.1:PORT',
+  '017700000001:PORT',
+  '0177.0.0.1:PORT',
+  '0177.1:PORT',
+  '00000177.0x0.0.01:PORT',
+  '0:PORT',
+  '0.0.0.0:PORT',
+  '0x0:PORT',
+  // this machine, in other alphabets and escapes
+  '１２７.０.０.１:PORT',
+  '127。0。0。1:PORT',
+  '①②⑦.⓪.⓪.①:PORT',
+  '%31%32%37.0.0.1:PORT',
+  // this machine, by name
+  'localhost:PORT',
+  'localhost.:PORT',
+  'LOCALHOST:PORT',
+  'ｌｏｃａｌｈｏｓｔ:PORT',
+  'l%6fcalhost:PORT',
+  'anything.localhost:PORT',
+  'printer.local:PORT',
+  'router.lan:PORT',
+  'metadata.google.internal:PORT',
+  'nas.home.arpa:PORT',
+  // this machine, IPv6
+  '[::1]:PORT',
+  '[0:0:0:0:0:0:0:1]:PORT',
+  '[0000::0001]:PORT',
+  '[::]:PORT',
+  '[::ffff:127.0.0.1]:PORT',
+  '[::ffff:7f00:1]:PORT',
+  '[0:0:0:0:0:ffff:127.0.0.1]:PORT',
+  '[::127.0.0.1]:PORT',
+  '[::7f00:1]:PORT',
+  '[64:ff9b::127.0.0.1]:PORT',
+  '[64:ff9b::7f00:1]:PORT',
+  '[64:ff9b:1::127.0.0.1]:PORT',
+  '[2002:7f00:1::]:PORT',
+  '[2001:0:4136:e378:8000:63bf:80ff:fffe]:PORT',
+  '[::ffff:0:127.0.0.1]:PORT',
+  '[fe80::1]:PORT',
+  '[fe80::1%25lo]:PORT',
+  '[fe80::1%lo]:PORT',
+  '[fec0::1]:PORT',
+  '[fc00::1]:PORT',
+  '[fd00:ec2::254]:PORT',
+  '[ff02::1]:PORT',
+  '[2001:db8::1]:PORT',
+  '[3fff::1]:PORT',
+  '[100::1]:PORT',
+  '[5f00::1]:PORT',
+  // the house and the cloud
+  '10.0.0.1:PORT',
+  '10.1:PORT',
+  '0xa000001:PORT',
+  '172.16.0.1:PORT',
+  '172.31.255.255:PORT',
+  '192.168.1.1:PORT',
+  '0300.0250.1.1:PORT',
+  '192.168.257:PORT',
+  '169.254.169.254:PORT',
+  '0xa9fea9fe:PORT',
+  '2852039166:PORT',
+  '[::ffff:169.254.169.254]:PORT',
+  '100.64.0.1:PORT',
+  '100.100.100.200:PORT',
+  '168.63.129.16:PORT',
+  '192.0.0.192:PORT',
+  '192.0.2.1:PORT',
+  '192.88.99.1:PORT',
+  '198.18.0.1:PORT',
+  '198.51.100.1:PORT',
+  '203.0.113.1:PORT',
+  '224.0.0.1:PORT',
+  '240.0.0.1:PORT',
+  '255.255.255.255:PORT',
+  // dressed up
+  'example.org@127.0.0.1:PORT',
+  'user:secret@127.0.0.1:PORT',
+  '127.0.0.1:PORT\\@example.org',
+  'example.org%00@127.0.0.1:PORT',
+  '127.0.0.1:PORT#@example.org',
+  '127.0.0.1:PORT?@example.org',
+  // names that lead there
+  'loops-back.example.org:PORT',
+  'one-of-two.example.org:PORT',
+  'mapped.example.org:PORT',
+  'zoned.example.org:PORT',
+  'nowhere.example.org:PORT',
+]
+
+/** What a hostile name server would say. */
+const names: Record<string, readonly string[]> = {
+  'loops-back.example.org': ['127.0.0.1'],
+  'one-of-two.example.org': ['93.184.215.14', '127.0.0.1'],
+  'mapped.example.org': ['::ffff:127.0.0.1'],
+  'zoned.example.org': ['fe80::1%lo'],
+}
+const resolve = async (hostname: string) => names[hostname] ?? []
+
+type Answering = (request: IncomingMessage, response: ServerResponse) => void
+
+async function listen(server: Server, host = '127.0.0.1'): Promise<number> {
+  await new Promise<void>((ready) => server.listen(0, host, ready))
+  return (server.address() as AddressInfo).port
+}
+
+const close = (server: Server) => new Promise<void>((done) => void server.close(() => done()))
+
+describe('the door to the outside', () => {
+  let connections = 0
+  let answering: Answering = (_request, response) => response.end('ok')
+  const server = createServer((request, response) => answering(request, response))
+  server.on('connection', () => connections++)
+  let port = 0
+  beforeAll(async () => {
+    port = await listen(server, '::') // IPv4 and IPv6 alike
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    return close(server)
+  })
+  const outgoing = (url: string) => ({ url, method: 'POST' as const, headers: {}, body: '{}' })
+  const toHere = () =>
+    createDoor({
+      allowsHttp: true,
+      resolve: async () => ['127.0.0.1'],
+      isAllowed: (address) => address === '127.0.0.1',
+    })
+
+  it(`stays shut for each of ${spellings.length} spellings, and nobody is connected to`, async () => {
+    const before = connections
+    const door = createDoor({ allowsHttp: true, resolve })
+    for (const spelling of spellings) {
+      for (const scheme of ['http', 'https']) {
+        const url = `${scheme}://${spelling.replace('PORT', String(port))}/hook`
+        await expect(door.send(outgoing(url)), url).rejects.toThrow(DoorShut)
+      }
+    }
+    expect(spellings.length).toBeGreaterThanOrEqual(60)
+    expect(connections).toBe(before)
+  })
+
+  it('the listener would have been reached by a door without the check', async () => {
+    const open = createDoor({ allowsHttp: true, isAllowed: () => true })
+    const before = connections
+    for (const host of ['127.1', '2130706433', '0177.0.0.1', '[::1]', '[::ffff:7f00:1]']) {
+      expect((await open.send(outgoing(`http://${host}:${port}/`))).status).toBe(200)
+    }
+    expect(connections).toBe(before + 5)
+  })
+
+  it.each(['ftp', 'file', 'gopher', 'ws', 'data', 'javascript'])('does not speak %s', async (scheme) => {
+    await expect(toHere().send(outgoing(`${scheme}://hooks.example.org:${port}/`))).rejects.toThrow(DoorShut)
+  })
+
+  it('speaks plain http only if it was told to', async () => {
+    const strict = createDoor({ allowsHttp: false, resolve: async () => ['127.0.0.1'], isAllowed: () => true })
+    await expect(strict.send(outgoing(`http://hooks.example.org:${port}/`))).rejects.toThrow('must start with https')
+  })
+
+  it.each([22, 25, 110, 993, 6379, 11211])('port %i is no webhook', async (foreign) => {
+    await expect(toHere().send(outgoing(`https://hooks.example.org:${foreign}/`))).rejects.toThrow(DoorShut)
+  })
+
+  it('a name that changes its address after the check gains nothing', async () => {
+    const answers = [['127.0.0.1'], ['10.0.0.1']]
+    let asked = 0
+    const door = createDoor({
+      allowsHttp: true,
+      resolve: async () => answers[asked++] ?? [],
+      isAllowed: (address) => address === '127.0.0.1',
+    })
+    expect((await door.send(outgoing(`http://rebinding.example.org:${port}/`))).status).toBe(200)
+    expect(asked).toBe(1)
+    await expect(door.send(outgoing(`http://rebinding.example.org:${port}/`))).rejects.toThrow(DoorShut)
+  })
+
+  it('a redirect is an answer, and is not followed', async () => {
+    const before = connections
+    answering = (_request, response) => response.writeHead(302, { location: `http://127.0.0.1:${port}/secret` }).end()
+    const { status, headers } = await toHere().send(outgoing(`http://hooks.example.org:${port}/`))
+    expect([status, headers['location']]).toEqual([302, `http://127.0.0.1:${port}/secret`])
+    expect(connections).toBe(before + 1)
+  })
+
+  it('reads no more of an answer than the limit', async () => {
+    answering = (_request, response) => {
+      const pour = () => {
+        while (!response.destroyed && response.write(Buffer.alloc(65_536, 'x'))) {}
+        if (!response.destroyed) response.once('drain', pour)
+      }
+      pour()
+    }
+    const parts = { allowsHttp: true, isAllowed: () => true, mostBytes: 1000 }
+    const { text } = await createDoor(parts).send(outgoing(`http://127.0.0.1:${port}/`))
+    expect(text).toHaveLength(1000)
+  })
+
+  it('gives up on an answer that only drips, and on a name that never resolves', async () => {
+    answering = (_request, response) => {
+      const timer = setInterval(() => response.write('.'), 20)
+      response.on('close', () => clearInterval(timer))
+    }
+    const parts = { allowsHttp: true, isAllowed: () => true, deadlineMs: 150 }
+    await expect(createDoor(parts).send(outgoing(`http://127.0.0.1:${port}/`))).rejects.toThrow()
+    const silent = createDoor({ ...parts, resolve: () => new Promise(() => undefined) })
+    await expect(silent.send(outgoing(`http://silent.example.org:${port}/`))).rejects.toThrow()
+  })
+
+  it('over TLS, the certificate must be of the name asked for', async () => {
+    const own = certificateFor('hooks.example.org')
+    const secure = createSecureServer(own, (request, response) => response.end(request.headers.host))
+    const securePort = await listen(secure)
+    const door = createDoor({
+      allowsHttp: false,
+      resolve: async () => ['127.0.0.1'],
+      isAllowed: (address) => address === '127.0.0.1',
+      ca: own.cert,
+    })
+    const { text } = await door.send(outgoing(`https://hooks.example.org:${securePort}/`))
+    expect(text).toBe(`hooks.example.org:${securePort}`)
+    await expect(door.send(outgoing(`https://other.example.org:${securePort}/`))).rejects.toThrow(/altnames/)
+    secure.closeAllConnections()
+    await close(secure)
+  })
+})
+
+describe('public unicast', () => {
+  it.each(['1.1.1.1', '8.8.8.8', '93.184.215.14', '172.15.0.1', '172.32.0.1', '100.128.0.1', '2606:4700::1111'])(
+    '%s is public',
+    (address) => expect(isPublicUnicast(address)).toBe(true),
+  )
+  it.each(['', 'example.org', '127.1', '0x7f000001', '2606:4700::1111%eth0', '::ffff:8.8.8.8'])(
+    '"%s" is not, or no literal',
+    (address) => expect(isPublicUnicast(address)).toBe(false),
+  )
+})

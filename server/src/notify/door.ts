@@ -1,0 +1,146 @@
+/**
+ * The one way out. Addresses that people enter (webhooks, push endpoints, live sources) lead to the public internet or
+ * nowhere: the name is resolved here, every address found is checked, and the connection goes to the very address that
+ * was checked. Nothing is resolved twice, so a name that changes its mind in between (DNS rebinding) gains nothing.
+ */
+import { lookup } from 'node:dns/promises'
+import { request as httpRequest, type IncomingMessage } from 'node:http'
+import { request as httpsRequest, type RequestOptions } from 'node:https'
+import { isIP, type LookupFunction } from 'node:net'
+import { isPublicUnicast } from './addresses.ts'
+import { type Target, targetOf } from './target.ts'
+
+const DEADLINE_MS = 10_000
+const MOST_BYTES = 64 * 1024
+
+export interface Outgoing {
+  readonly url: string
+  readonly method: 'GET' | 'POST'
+  readonly headers: Readonly<Record<string, string>>
+  readonly body?: string | Buffer
+}
+
+export interface Incoming {
+  readonly status: number
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
+  /** As much as the limit lets through. */
+  readonly text: string
+}
+
+/** The door stayed shut, and no connection was made. The message is fit for the person who entered the address. */
+export class DoorShut extends Error {}
+
+export interface DoorParts {
+  /** Plain http too; only an administrator can say so. */
+  readonly allowsHttp: boolean
+  readonly resolve?: (hostname: string) => Promise<readonly string[]>
+  /** Which addresses may be connected to: for tests, which own no public one. */
+  readonly isAllowed?: (address: string) => boolean
+  /** A certificate authority beyond the public ones. */
+  readonly ca?: string
+  readonly deadlineMs?: number
+  readonly mostBytes?: number
+}
+
+export interface Door {
+  /** Why an address can never be connected to, before any name is resolved. */
+  refusalOf(url: string): string | undefined
+  /** Redirects are answers like any other: they are not followed. */
+  send(outgoing: Outgoing): Promise<Incoming>
+}
+
+export function createDoor(parts: DoorParts): Door {
+  const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
+
+  /** All addresses of a name must be public: one that is not says enough about the name. */
+  async function checkedAddresses(hostname: string): Promise<readonly string[]> {
+    const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
+    if (addresses.length === 0) throw new DoorShut(`${hostname} has no address.`)
+    if (!addresses.every(isAllowed)) throw new DoorShut(`${hostname} is not on the public internet.`)
+    return addresses
+  }
+
+  async function send(outgoing: Outgoing): Promise<Incoming> {
+    const target = targetOf(outgoing.url, parts)
+    if (typeof target === 'string') throw new DoorShut(target)
+    const signal = AbortSignal.timeout(deadlineMs)
+    const addresses = await Promise.race([checkedAddresses(target.hostname), aborted(signal)])
+    const answer = await connect({ target, addresses, outgoing, signal, ca: parts.ca })
+    return {
+      status: answer.statusCode ?? 0,
+      headers: answer.headers,
+      text: await readUpTo(mostBytes, answer),
+    }
+  }
+
+  function refusalOf(url: string): string | undefined {
+    const target = targetOf(url, parts)
+    if (typeof target === 'string') return target
+    if (isIP(target.hostname) && !isAllowed(target.hostname)) return `${target.hostname} is not on the public internet.`
+    return undefined
+  }
+
+  return { refusalOf, send }
+}
+
+async function resolveAll(hostname: string): Promise<readonly string[]> {
+  try {
+    return (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address)
+  } catch {
+    return []
+  }
+}
+
+const aborted = (signal: AbortSignal): Promise<never> =>
+  new Promise((_, reject) => {
+    signal.addEventListener('abort', () => reject(signal.reason), { once: true })
+  })
+
+interface Connection {
+  readonly target: Target
+  readonly addresses: readonly string[]
+  readonly outgoing: Outgoing
+  readonly signal: AbortSignal
+  readonly ca: string | undefined
+}
+
+/** The certificate must be of the name that was asked for; the addresses are those that were checked. */
+function connect({ target, addresses, outgoing, signal, ca }: Connection): Promise<IncomingMessage> {
+  const options: RequestOptions = {
+    host: target.hostname,
+    port: target.port,
+    path: target.path,
+    method: outgoing.method,
+    headers: { ...outgoing.headers, host: target.hostHeader },
+    signal,
+    agent: false,
+    lookup: answering(addresses),
+    ...(ca === undefined ? {} : { ca }),
+  }
+  return new Promise((resolve, reject) => {
+    const request = (target.isSecure ? httpsRequest : httpRequest)(options, resolve)
+    request.on('error', reject)
+    request.end(outgoing.body)
+  })
+}
+
+/** A resolver that knows one answer. */
+function answering(addresses: readonly string[]): LookupFunction {
+  const known = addresses.map((address) => ({ address, family: isIP(address) }))
+  return (_hostname, options, done) => {
+    const [first] = known
+    if (options.all || !first) done(null, known)
+    else done(null, first.address, first.family)
+  }
+}
+
+async function readUpTo(mostBytes: number, answer: IncomingMessage): Promise<string> {
+  const chunks: Buffer[] = []
+  let size = 0
+  for await (const chunk of answer as AsyncIterable<Buffer>) {
+    chunks.push(chunk)
+    size += chunk.length
+    if (size >= mostBytes) break // leaving the loop closes the connection
+  }
+  return Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8')
+}

@@ -1,0 +1,59 @@
+/** E-mail by SMTP, if the administrator has named a server. */
+import { createTransport } from 'nodemailer'
+
+export interface SmtpSettings {
+  readonly host: string
+  readonly port: number
+  /** `tls` from the first byte, `starttls` required, or `none` (a relay on this machine). */
+  readonly security: 'tls' | 'starttls' | 'none'
+  readonly user: string | undefined
+  readonly password: string | undefined
+  readonly from: string
+}
+
+export interface Mail {
+  readonly to: string
+  readonly subject: string
+  readonly text: string
+  readonly html: string
+  /** Where the reader can stop these mails with one click (RFC 8058). */
+  readonly unsubscribeUrl?: string
+}
+
+export interface Mailer {
+  send(mail: Mail): Promise<void>
+  close(): void
+}
+
+const TIMEOUT_MS = 10_000
+
+export function createMailer(smtp: SmtpSettings): Mailer {
+  const transport = createTransport({
+    host: smtp.host,
+    port: smtp.port,
+    secure: smtp.security === 'tls',
+    requireTLS: smtp.security === 'starttls',
+    ignoreTLS: smtp.security === 'none',
+    ...(smtp.user === undefined ? {} : { auth: { user: smtp.user, pass: smtp.password ?? '' } }),
+    connectionTimeout: TIMEOUT_MS,
+    greetingTimeout: TIMEOUT_MS,
+    socketTimeout: 3 * TIMEOUT_MS,
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  })
+  return {
+    send: async ({ to, subject, text, html, unsubscribeUrl }) => {
+      const headers = {
+        'Auto-Submitted': 'auto-generated',
+        ...(unsubscribeUrl === undefined
+          ? {}
+          : {
+              'List-Unsubscribe': `<${unsubscribeUrl}>`,
+              'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+            }),
+      }
+      await transport.sendMail({ from: smtp.from, to: { name: '', address: to }, subject, text, html, headers })
+    },
+    close: () => transport.close(),
+  }
+}

@@ -1,0 +1,42 @@
+/** What may be entered as an address, before anything is resolved. */
+
+export interface Target {
+  /** In ASCII, without a trailing dot; an IPv6 address without its brackets. */
+  readonly hostname: string
+  readonly hostHeader: string
+  readonly port: number
+  readonly path: string
+  readonly isSecure: boolean
+}
+
+/** Names that mean a machine at home or nothing at all, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
+const LOCAL_NAMES = /(^|\.)(localhost|local|localdomain|internal|intranet|lan|home|home\.arpa|alt|onion|invalid|test)$/
+
+/**
+ * High ports that speak other protocols: those that browsers block, and two that would take an HTTP request for
+ * commands of their own. Low ports but 80 and 443 are services of the machine, never a webhook.
+ */
+const FOREIGN_PORTS = new Set([
+  1719, 1720, 1723, 2049, 3659, 4045, 4190, 5060, 5061, 6000, 6379, 6566, 6665, 6666, 6667, 6668, 6669, 6679, 6697,
+  10080, 11211,
+])
+
+const LONGEST_URL = 2048
+
+/** The target, or why there is none, in words for the person who entered it. */
+export function targetOf(text: string, { allowsHttp }: { readonly allowsHttp: boolean }): Target | string {
+  if (text.length > LONGEST_URL) return `The address has more than ${LONGEST_URL} characters.`
+  // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'The address holds characters that do not belong there.'
+  const url = URL.parse(text)
+  if (!url) return 'That is not an address such as https://example.org/path.'
+  const isSecure = url.protocol === 'https:'
+  if (!isSecure && !(allowsHttp && url.protocol === 'http:')) return 'The address must start with https://.'
+  if (url.username !== '' || url.password !== '') return 'The address must not hold a user name or password.'
+  const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
+  if (hostname === '' || LOCAL_NAMES.test(hostname)) return `${hostname} is not on the public internet.`
+  const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
+    return `Port ${port} is not open to this.`
+  return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure }
+}
