@@ -50,11 +50,15 @@ export function readMoment(text: string): Moment | undefined {
     .map((part) => Number(part ?? 0))
   const isReal = month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(year, month)
   if (!isReal || hour > 23 || minute > 59 || second > 59) return undefined
-  const utcMs = Date.UTC(year, month - 1, day, hour, minute, second)
   const offsetMinutes = readOffset(match[7])
-  if (offsetMinutes !== undefined && Math.abs(offsetMinutes) > 18 * 60) return undefined
-  return { epochSeconds: utcMs / 1000 - (offsetMinutes ?? 0) * 60, offsetMinutes }
+  if (offsetMinutes !== undefined && !(Math.abs(offsetMinutes) <= 18 * 60)) return undefined
+  const utcSeconds = utcMidnight(year, month, day) + hour * 3600 + minute * 60 + second
+  return { epochSeconds: utcSeconds - (offsetMinutes ?? 0) * 60, offsetMinutes }
 }
+
+/** `Date.UTC` takes the years 0 to 99 for 1900 to 1999; four hundred years are always as many days. */
+const utcMidnight = (year: number, month: number, day: number): number =>
+  Date.UTC(year + 400, month - 1, day) / 1000 - 146_097 * SECONDS_PER_DAY
 
 const LONG_MONTHS = new Set([1, 3, 5, 7, 8, 10, 12])
 
@@ -63,10 +67,10 @@ function daysInMonth(year: number, month: number): number {
   return LONG_MONTHS.has(month) ? 31 : 30
 }
 
-/** `Z` says "UTC" and not "I am in London": it fixes no local day. */
+/** `Z` says "UTC" and not "I am in London": it fixes no local day. NaN where the minutes are none. */
 function readOffset(text: string | undefined): number | undefined {
   if (text === undefined || text.toUpperCase() === 'Z') return undefined
   const digits = text.slice(1).replace(':', '').padEnd(4, '0')
-  const minutes = Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
+  const minutes = Number(digits.slice(2)) > 59 ? Number.NaN : Number(digits.slice(0, 2)) * 60 + Number(digits.slice(2))
   return text.startsWith('-') ? -minutes : minutes
 }

@@ -14,10 +14,14 @@ const spansByZone = new Map<string, readonly OffsetSpan[]>()
 const START = Temporal.Instant.from('1900-01-01T00:00:00Z')
 const END = Temporal.Instant.from('2100-01-01T00:00:00Z')
 
+/** A name; Temporal would also take an offset, or a whole time with its zone in brackets. */
+const ZONE_NAME = /^[a-z][\w+-]*(?:\/[a-z][\w+-]*)*$/i
+
 export function isTimeZone(name: string): boolean {
+  if (!ZONE_NAME.test(name)) return false
   try {
     Temporal.Instant.fromEpochMilliseconds(0).toZonedDateTimeISO(name)
-    return !/^[+-]/.test(name)
+    return true
   } catch {
     return false
   }
