@@ -18,19 +18,45 @@ export function correctFamily<Row extends Association>(
   bank: SeriesBank,
   options: AnalyseOptions,
 ): Row[] {
-  const order = tableOrder(bank)
-  const judged = rows.filter((row) => row.p !== null).sort((a, b) => (a.p ?? 1) - (b.p ?? 1))
+  const judged = rows.filter((row) => row.p !== null)
   const p = Float64Array.from(judged, (row) => row.p ?? 1)
-  const q = stepUp(p, 1)
-  const strict = stepUp(p, harmonic(p.length))
-  const corrected = judged.map((row, place) => {
+  const size = Float64Array.from(judged, (row) => Math.abs(row.z ?? 0))
+  const { q, strict } = correctedP(p)
+  const order = tableOrder(bank)
+  const places = judged
+    .map((_, place) => place)
+    .sort(
+      (a, b) => at(q, a) - at(q, b) || at(size, b) - at(size, a) || order(judged[a] as Row) - order(judged[b] as Row),
+    )
+  const corrected = places.map((place) => {
+    const row = judged[place] as Row
     const own = at(q, place)
     const spearman = options.spearman === 'shown' ? shownSpearman(row, own, bank) : row.spearman
     return { ...row, spearman, q: own, qStrict: at(strict, place), verdict: verdictOf(own) }
   })
-  corrected.sort((a, b) => a.q - b.q || Math.abs(b.z ?? 0) - Math.abs(a.z ?? 0) || order(a) - order(b))
   const refused = rows.filter((row) => row.p === null).sort((a, b) => order(a) - order(b))
   return [...corrected, ...refused]
+}
+
+/** q and strict q of each p, found by its rank among the sorted ones: no sorting of indices is needed. */
+function correctedP(p: Float64Array): { q: Float64Array; strict: Float64Array } {
+  const ascending = p.slice().sort()
+  const steps = stepUp(ascending, 1)
+  const strictSteps = stepUp(ascending, harmonic(p.length))
+  const ranks = p.map((value) => lastPlaceOf(ascending, value))
+  return { q: ranks.map((rank) => at(steps, rank)), strict: ranks.map((rank) => at(strictSteps, rank)) }
+}
+
+/** The last place at which a value stands in an ascending list that holds it. */
+function lastPlaceOf(ascending: Float64Array, value: number): number {
+  let low = 0
+  let high = ascending.length - 1
+  while (low < high) {
+    const middle = (low + high + 1) >> 1
+    if (at(ascending, middle) <= value) low = middle
+    else high = middle - 1
+  }
+  return low
 }
 
 /** Spearman's ρ where it is shown (q ≤ .2); kept from an earlier round, where it was. */

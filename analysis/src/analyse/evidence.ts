@@ -79,15 +79,13 @@ function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, b
   return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, bank)
 }
 
+/** From here on even the most doubtful second opinion (p = 1) would not be taken. */
+const BEYOND_DOUBT = 0.1
+
 function conclude(best: Candidate, tried: { searches: number; looks: number }, bank: SeriesBank): Evidence {
   const { peak, ring, view } = best
   const { farShifts, inflation, freedom } = view.summary
-  const cause = bank.feature(ring.cause)
-  const effect = bank.feature(ring.effect)
-  const paired = { n: peak.n, lag: peak.lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
-  const crossP = crossCheckP(peak.r, effectivePairs(paired), tried.looks)
-  const t = symmetricT(peak.u / Math.sqrt(inflation), (cause.skew * effect.skew) / Math.sqrt(peak.n))
-  const shiftP = farShifts >= FEWEST_FAR_SHIFTS ? sidak(studentTwoSided(t, freedom), tried.searches) : 1
+  const shiftP = sidak(skewedLagP(best, bank), tried.searches)
   return {
     peak: { ...peak, lag: view.sign * peak.lag },
     duration: ring.duration,
@@ -95,6 +93,22 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, b
     inflation,
     freedom,
     searches: tried.searches,
-    p: statedP(shiftP, crossP),
+    p: shiftP >= BEYOND_DOUBT ? shiftP : statedP(shiftP, secondOpinion(best, tried.looks, bank)),
   }
+}
+
+/** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
+function skewedLagP({ peak, ring, view, lagP: plain }: Candidate, bank: SeriesBank): number {
+  const { inflation, freedom } = view.summary
+  const skew = (bank.feature(ring.cause).skew * bank.feature(ring.effect).skew) / Math.sqrt(peak.n)
+  const t = peak.u / Math.sqrt(inflation)
+  const symmetric = symmetricT(t, skew)
+  return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
+}
+
+function secondOpinion({ peak, ring }: Candidate, looks: number, bank: SeriesBank): number {
+  const rhoX = bank.feature(ring.cause).rho
+  const rhoY = bank.feature(ring.effect).rho
+  const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: bank.table.days, rhoX, rhoY })
+  return crossCheckP(peak.r, effective, looks)
 }
