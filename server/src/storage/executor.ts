@@ -29,6 +29,8 @@ export interface Database {
   readonly dialect: Executor['dialect']
   readonly reader: Executor
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
+  /** One moment of the database, however long the reading takes; writers are not kept waiting. */
+  snapshot<R>(work: (executor: Executor) => Promise<R>): Promise<R>
   /** Answers while the database does. */
   ping(): Promise<void>
   close(): Promise<void>

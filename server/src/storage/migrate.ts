@@ -5,6 +5,7 @@ import { type DialectName, type Words, words } from './dialects.ts'
 import type { Database, Executor } from './executor.ts'
 import { foundation } from './migrations/0001_foundation.ts'
 import { accounts } from './migrations/0002_accounts.ts'
+import { channels } from './migrations/0005_channels.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -13,7 +14,7 @@ export interface Migration {
   statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
 }
 
-export const migrations: readonly Migration[] = [foundation, accounts]
+export const migrations: readonly Migration[] = [foundation, accounts, channels]
 
 export class SchemaMismatch extends Error {}
 

@@ -41,6 +41,14 @@ export function openPostgres(url: string, poolSize = 10): Database {
     reader,
     transaction: (work) =>
       retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+    snapshot: (work) =>
+      guarded(() =>
+        db
+          .transaction()
+          .setIsolationLevel('repeatable read')
+          .setAccessMode('read only')
+          .execute((transaction) => work(executorOn(transaction))),
+      ),
     ping: async () => {
       await reader.rows('select 1', [])
     },

@@ -84,6 +84,7 @@ export function openSqlite(file: string): Database {
     dialect: 'sqlite',
     reader,
     transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
+    snapshot: (work) => onSnapshot(file, work),
     ping: async () => {
       await reader.rows('select 1', [])
     },
@@ -91,6 +92,19 @@ export function openSqlite(file: string): Database {
       await reader.db.destroy()
       await writer.db.destroy()
     },
+  }
+}
+
+/** A read transaction on a connection of its own: the shared ones go on seeing what is new. */
+async function onSnapshot<R>(file: string, work: (executor: SqliteExecutor) => Promise<R>): Promise<R> {
+  const connection = connect(file)
+  try {
+    connection.pragma('query_only = on')
+    // The moment is that of the first read, not of the word "begin".
+    connection.exec('begin; select count(*) from sqlite_master')
+    return await work(executorOn(connection, kyselyOn(connection)))
+  } finally {
+    connection.close()
   }
 }
 

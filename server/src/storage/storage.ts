@@ -10,6 +10,8 @@ import type { Database, Executor } from './executor.ts'
 export interface Storage<Stores> {
   read<R>(work: (stores: Stores) => Promise<R>): Promise<R>
   transaction<R>(work: (stores: Stores) => Promise<R>): Promise<R>
+  /** Reads one moment of the database, however long it takes. */
+  snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
 }
 
 export function createStorage<Stores>(database: Database, storesOn: (executor: Executor) => Stores): Storage<Stores> {
@@ -25,5 +27,6 @@ export function createStorage<Stores>(database: Database, storesOn: (executor: E
         return ambient.run(stores, () => work(stores))
       })
     },
+    snapshot: (work) => database.snapshot((executor) => work(storesOn(executor))),
   }
 }

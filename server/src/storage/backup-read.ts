@@ -1,0 +1,120 @@
+import { createReadStream } from 'node:fs'
+import { StringDecoder } from 'node:string_decoder'
+import { createGunzip } from 'node:zlib'
+import { streamingSha256 } from '../lib/hash.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { type Closing, damaged, type Manifest, readLine, readManifest } from './backup-format.ts'
+import type { RawRow } from './executor.ts'
+
+const ROWS_AT_ONCE = 1000
+/** The longest note is a few thousand characters; a line of this size is no row of ours. */
+const LONGEST_LINE = 16 * 1024 * 1024
+
+export type BackupPart =
+  | { readonly kind: 'manifest'; readonly manifest: Manifest }
+  | { readonly kind: 'rows'; readonly table: string; readonly rows: readonly RawRow[] }
+
+/** Reads a backup from end to end without ever holding it. It throws at the latest at its end if it is not whole. */
+export async function* readBackup(file: string): AsyncGenerator<BackupPart> {
+  const reading = new Reading()
+  for await (const lines of linesOf(file)) {
+    for (const text of lines) {
+      const part = reading.take(text)
+      if (part) yield part
+    }
+  }
+  reading.finish()
+}
+
+/** Reads the whole file, to know that it is whole. */
+export async function verifyBackup(file: string): Promise<Manifest> {
+  let manifest: Manifest | undefined
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'manifest') manifest = part.manifest
+  }
+  if (!manifest) throw damaged('it is empty')
+  return manifest
+}
+
+/** What has been read so far, and what that promises about the rest. */
+class Reading {
+  readonly #hash = streamingSha256()
+  readonly #counts = new Map<string, number>()
+  #manifest: Manifest | undefined
+  #closing: Closing | undefined
+  #table = ''
+  #rows: RawRow[] = []
+
+  take(text: string): BackupPart | undefined {
+    if (this.#closing) throw damaged('it goes on after its end')
+    if (!this.#manifest) {
+      this.#manifest = readManifest(text)
+      this.#hash.update(`${text}\n`)
+      return { kind: 'manifest', manifest: this.#manifest }
+    }
+    const line = readLine(text)
+    if (line.kind === 'closing') {
+      this.#closing = line.closing
+      return this.#flush()
+    }
+    this.#hash.update(`${text}\n`)
+    if (line.kind === 'heading') {
+      const isAnnounced = this.#manifest.tables.some(({ name }) => name === line.table)
+      if (!isAnnounced || this.#counts.has(line.table)) throw damaged(`${line.table} comes unexpected`)
+      const last = this.#flush()
+      this.#table = line.table
+      this.#counts.set(line.table, 0)
+      return last
+    }
+    this.#rows.push(line.row)
+    return this.#rows.length >= ROWS_AT_ONCE ? this.#flush() : undefined
+  }
+
+  finish(): void {
+    if (!this.#manifest) throw new Refusal('badInput', 'This file is not an Upshot backup.')
+    if (!this.#closing) throw damaged('its end is missing')
+    if (this.#hash.digest('hex') !== this.#closing.sha256) throw damaged('its contents do not fit its checksum')
+    for (const { name, rows } of this.#manifest.tables) {
+      const found = this.#counts.get(name) ?? 0
+      if (found !== rows || this.#closing.end[name] !== rows) throw damaged(`${name} has ${found} rows of ${rows}`)
+    }
+  }
+
+  #flush(): BackupPart | undefined {
+    if (this.#rows.length === 0) return undefined
+    const rows = this.#rows
+    this.#rows = []
+    this.#counts.set(this.#table, (this.#counts.get(this.#table) ?? 0) + rows.length)
+    return { kind: 'rows', table: this.#table, rows }
+  }
+}
+
+/** Lines as they come out of the file, some at a time. JSON may hold U+2028, which must not part a line. */
+async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
+  const decoder = new StringDecoder('utf8')
+  let rest = ''
+  for await (const chunk of unzipped(file)) {
+    const lines = (rest + decoder.write(chunk)).split('\n')
+    rest = lines.pop() ?? ''
+    if (rest.length > LONGEST_LINE) throw damaged('a line does not end')
+    yield lines
+  }
+  if (rest !== '') throw damaged('its last line is broken off')
+}
+
+async function* unzipped(file: string): AsyncGenerator<Buffer> {
+  const source = createReadStream(file)
+  const gunzip = createGunzip()
+  source.on('error', (error) => gunzip.destroy(error))
+  try {
+    yield* source.pipe(gunzip)
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    if (error.code === 'ENOENT') throw new Refusal('notFound', `There is no file ${file}.`)
+    if (!String(error.code).startsWith('Z_')) throw error
+    const isOther = error.message === 'incorrect header check'
+    throw isOther ? new Refusal('badInput', 'This file is not an Upshot backup.') : damaged('it cannot be unpacked')
+  } finally {
+    source.destroy()
+  }
+}

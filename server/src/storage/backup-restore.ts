@@ -1,0 +1,107 @@
+import { sql } from 'kysely'
+import type { Clock } from '../lib/clock.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { damaged, type Manifest } from './backup-format.ts'
+import { readBackup, verifyBackup } from './backup-read.ts'
+import { settleOwnSequences } from './backup-sequences.ts'
+import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
+import type { Database, Executor } from './executor.ts'
+import { type Migration, migrate, migrations } from './migrate.ts'
+
+export interface RestoreOptions {
+  readonly clock: Clock
+  readonly steps?: readonly Migration[]
+}
+
+/**
+ * Puts a backup into an empty database, all of it or nothing. Rows go into tables as they were when the backup was
+ * made; only then is the schema brought up to date, so that every migration sees what it was written for.
+ */
+export async function restoreBackup(database: Database, file: string, options: RestoreOptions): Promise<Manifest> {
+  const { clock, steps = migrations } = options
+  const manifest = await verifyBackup(file)
+  const asBackedUp = stepsOf(manifest, steps)
+  await database.transaction(async (executor) => {
+    const inside = joined(database, executor)
+    await refuseUnlessEmpty(executor, asBackedUp)
+    await migrate(inside, { clock, steps: asBackedUp })
+    await withLooseReferences(executor, () => fill(executor, file))
+    await settleOwnSequences(executor)
+    await migrate(inside, { clock, steps })
+  })
+  return manifest
+}
+
+/** The steps that make the schema of the backup. */
+function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migration[] {
+  return manifest.migrations.map(({ version, name }) => {
+    const known = steps.find((step) => step.version === version)
+    if (known?.name === name) return known
+    const message = `The backup is of version ${version} ("${name}") of the database, which this release does not know. Install a newer release (the backup was made by ${manifest.release}).`
+    throw new Refusal('badInput', message)
+  })
+}
+
+/** A database that is this transaction and nothing else: what begins a transaction on it joins. */
+const joined = (database: Database, executor: Executor): Database => ({
+  ...database,
+  reader: executor,
+  transaction: (work) => work(executor),
+  snapshot: (work) => work(executor),
+})
+
+/** Empty means: nothing of anybody in it. Tables may be there, if they are no newer than the backup's. */
+async function refuseUnlessEmpty(executor: Executor, asBackedUp: readonly Migration[]): Promise<void> {
+  const tables = await tablesIn(executor)
+  if (tables.length === 0) return
+  for (const table of tables) {
+    if (!isPersonal(table) || !(await hasRows(executor, table))) continue
+    throw new Refusal('badInput', 'The database is not empty. A backup is restored only into an empty one.')
+  }
+  if (!tables.some(({ name }) => name === 'users'))
+    throw new Refusal('badInput', 'The database holds tables that are not of Upshot. Use a database of its own.')
+  const present = await executor.db.selectFrom('schema_migrations').select('version').execute()
+  const isNewer = present.some(({ version }) => !asBackedUp.some((step) => step.version === version))
+  if (isNewer)
+    throw new Refusal('badInput', 'The database is of a newer version than the backup. Use one without any tables.')
+}
+
+const isPersonal = ({ name, columns }: Table): boolean =>
+  name === 'users' || columns.some((column) => column.name === 'user_id')
+
+async function fill(executor: Executor, file: string): Promise<void> {
+  const tables = new Map((await tablesIn(executor)).map((table) => [table.name, table]))
+  // What a migration put there to begin with comes back with the backup.
+  for (const table of tables.values()) await clear(executor, table)
+  const inserters = new Map<string, ReturnType<typeof inserterFor>>()
+  for await (const part of readBackup(file)) {
+    if (part.kind === 'rows') await inserters.get(part.table)?.(part.rows)
+    else for (const { name, columns } of part.manifest.tables) inserters.set(name, inserter(tables.get(name), columns))
+  }
+
+  function inserter(table: Table | undefined, names: readonly string[]) {
+    const isSame = table?.columns.length === names.length && table.columns.every(({ name }) => names.includes(name))
+    if (!table || !isSame) throw damaged('its tables are not those of its version')
+    return inserterFor(executor, table, names)
+  }
+}
+
+const REFERENCES = `select conrelid::regclass::text as table_name, quote_ident(conname) as name from pg_constraint
+  where contype = 'f' and connamespace = current_schema()::regnamespace and conparentid = 0 and not condeferrable`
+
+/** Tables come one after the other, in no order that suits every reference: these are checked when all are there. */
+async function withLooseReferences(executor: Executor, work: () => Promise<void>): Promise<void> {
+  const run = (statement: string) => sql.raw(statement).execute(executor.db)
+  if (executor.dialect === 'sqlite') {
+    await run('pragma defer_foreign_keys = on')
+    return work()
+  }
+  const references = await executor.rows(REFERENCES, [])
+  const alter = async (manner: string) => {
+    for (const [table, name] of references) await run(`alter table ${table} alter constraint ${name} ${manner}`)
+  }
+  await alter('deferrable initially deferred')
+  await work()
+  await run('set constraints all immediate')
+  await alter('not deferrable')
+}

@@ -1,0 +1,41 @@
+/**
+ * SQLite counts the ids of measurements in the table `sequences`, PostgreSQL in a sequence of its own. In a backup both
+ * are one number in the row of that table, so that ids go on from there on either store.
+ */
+import type { Executor, RawRow } from './executor.ts'
+
+const TABLE = 'sequences'
+/** Row of the table → sequence of PostgreSQL. */
+const OWN_SEQUENCES: ReadonlyMap<string, string> = new Map([['measurement', 'measurement_ids']])
+
+/** The rows of a batch as they go into a backup. */
+export async function withOwnSequences(
+  executor: Executor,
+  tableName: string,
+  { names, rows }: { readonly names: readonly string[]; readonly rows: readonly RawRow[] },
+): Promise<readonly RawRow[]> {
+  if (executor.dialect === 'sqlite' || tableName !== TABLE) return rows
+  const [nameAt, nextAt] = [names.indexOf('name'), names.indexOf('next_id')]
+  return Promise.all(
+    rows.map(async (row) => {
+      const sequence = OWN_SEQUENCES.get(String(row[nameAt]))
+      if (sequence === undefined) return row
+      const next = Math.max(Number(row[nextAt]), await nextOf(executor, sequence))
+      return row.map((value, at) => (at === nextAt ? next : value))
+    }),
+  )
+}
+
+/** The id that comes next, or one that is sure to lie above it: a connection may have put some by. */
+export async function nextOf(executor: Executor, sequence: string): Promise<number> {
+  const [row] = await executor.rows(`select last_value, case when is_called then 1 else 0 end from ${sequence}`, [])
+  return Number(row?.[0]) + Number(row?.[1])
+}
+
+/** After a restore: PostgreSQL goes on counting where the backup stopped. */
+export async function settleOwnSequences(executor: Executor): Promise<void> {
+  if (executor.dialect === 'sqlite') return
+  for (const [name, sequence] of OWN_SEQUENCES) {
+    await executor.rows(`select setval('${sequence}', next_id, false) from ${TABLE} where name = ?`, [name])
+  }
+}

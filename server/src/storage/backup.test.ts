@@ -1,0 +1,165 @@
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gunzipSync, gzipSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, newPlace, openWorld, type TestPlace, testClock, type World } from '../testing/world.ts'
+import { restoreBackup } from './backup-restore.ts'
+import { tablesIn } from './backup-tables.ts'
+import { takeBackup } from './backup-write.ts'
+import type { Database } from './executor.ts'
+import { type Migration, migrations } from './migrate.ts'
+import { openDatabase, openMigrated } from './open.ts'
+
+const clock = testClock()
+
+/** Every row of every table, in an order of its own. */
+async function contentsOf(database: Database) {
+  const tables = await tablesIn(database.reader)
+  const contents: Record<string, string[]> = {}
+  for (const { name, columns } of tables) {
+    const rows = await database.reader.rows(`select ${columns.map((one) => one.name).join(', ')} from ${name}`, [])
+    contents[name] = rows
+      .map((row) => JSON.stringify(row))
+      // Where ids of measurements are counted differs; that they are never given out twice is tested by itself.
+      .filter((row) => !row.startsWith('["measurement",'))
+      .toSorted()
+  }
+  return contents
+}
+
+const measured = (startAt: string, rest: object = {}) => ({
+  variableName: 'Overall Mood',
+  value: 3.25,
+  unitAbbreviatedName: '/5',
+  startAt,
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
+  ...rest,
+})
+
+const folder = mkdtempSync(join(tmpdir(), 'upshot-backup-'))
+const places: TestPlace[] = []
+const opened: Database[] = []
+afterAll(async () => {
+  for (const database of opened) await database.close()
+  for (const place of places) await place.remove()
+  rmSync(folder, { recursive: true })
+})
+
+async function emptyDatabase(dialect: 'sqlite' | 'postgres'): Promise<Database> {
+  const place = await newPlace(dialect)
+  places.push(place)
+  const database = openDatabase(place)
+  opened.push(database)
+  return database
+}
+
+describe.each(dialects)('a backup from %s', (dialect) => {
+  let world: World
+  const file = join(folder, `from-${dialect}.gz`)
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    for (const email of ['one@example.org', 'two@example.org']) {
+      const person = await world.addPerson({ email })
+      const days = Array.from({ length: 28 }, (_, day) => `2026-05-${String(day + 1).padStart(2, '0')}`)
+      const items = days.flatMap((day) =>
+        Array.from({ length: 60 }, (_, minute) => measured(`${day}T10:${String(minute).padStart(2, '0')}:00+02:00`)),
+      )
+      const odd = measured('2026-06-01T10:00:00', {
+        variableName: 'Größe, "so"\u2028oder 🙂',
+        note: 'line\nbreak\u2029 "quoted" \\ 🙂',
+      })
+      const answer = await person.post('/measurements/post', [...items, odd], { 'idempotency-key': 'k' })
+      expect(answer.status).toBe(201)
+      const ids = (await person.get<{ variableId: number }[]>('/userVariables')).body.map((one) => one.variableId)
+      const [taggedVariableId, tagVariableId] = ids
+      expect((await person.post('/userTags', { taggedVariableId, tagVariableId })).status).toBe(201)
+    }
+    await world.server.services.refresher.stop()
+    await takeBackup(world.database, file, { clock })
+  })
+  afterAll(() => world.close())
+
+  it('is readable for its owner alone, and leaves nothing else behind', () => {
+    expect(statSync(file).mode & 0o777).toBe(0o600)
+    expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
+  })
+
+  it('never replaces a file', async () => {
+    const before = readFileSync(file)
+    await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('there already')
+    expect(readFileSync(file).equals(before)).toBe(true)
+  })
+
+  it.each(dialects)('comes back on %s, and ids go on where they were', async (target) => {
+    const database = await emptyDatabase(target)
+    const manifest = await restoreBackup(database, file, { clock })
+    expect(manifest.tables.find(({ name }) => name === 'measurements')?.rows).toBe(2 * (28 * 60 + 1))
+    expect(await contentsOf(database)).toEqual(await contentsOf(world.database))
+    const [next] =
+      target === 'sqlite'
+        ? await database.reader.rows("select next_id from sequences where name = 'measurement'", [])
+        : await database.reader.rows("select nextval('measurement_ids') as next_id", [])
+    const [highest] = await database.reader.rows('select max(id) as id from measurements', [])
+    expect(Number(next?.[0])).toBeGreaterThan(Number(highest?.[0]))
+  })
+
+  it('goes into a database that a server made and nobody has used', async () => {
+    const place = await newPlace(dialect)
+    places.push(place)
+    const database = await openMigrated(place, clock)
+    opened.push(database)
+    await restoreBackup(database, file, { clock })
+    expect(await contentsOf(database)).toEqual(await contentsOf(world.database))
+  })
+
+  it('is refused by a database that is in use, which stays as it was', async () => {
+    const before = await contentsOf(world.database)
+    await expect(restoreBackup(world.database, file, { clock })).rejects.toThrow('not empty')
+    expect(await contentsOf(world.database)).toEqual(before)
+  })
+
+  it('of an older schema goes through the migrations made since', async () => {
+    const later: Migration = {
+      version: 1000,
+      name: 'later',
+      statements: () => ["update users set display_name = 'migrated'"],
+    }
+    const database = await emptyDatabase(dialect)
+    await restoreBackup(database, file, { clock, steps: [...migrations, later] })
+    const names = await database.reader.rows('select distinct display_name from users', [])
+    expect(names).toEqual([['migrated']])
+    const younger = join(folder, `younger-${dialect}.gz`)
+    await takeBackup(database, younger, { clock })
+    await expect(restoreBackup(await emptyDatabase(dialect), younger, { clock })).rejects.toThrow('newer release')
+  })
+
+  it('is refused when it is damaged anywhere, and nothing is changed', async () => {
+    const whole = readFileSync(file)
+    const lines = gunzipSync(whole).toString().split('\n')
+    const zipped = (changed: readonly string[]) => gzipSync(changed.join('\n'))
+    const flipped = Buffer.from(whole)
+    flipped[whole.length >> 1] = (flipped[whole.length >> 1] ?? 0) ^ 0x10
+    const faulty: [Buffer, string][] = [
+      [Buffer.from('SQLite format 3\0'), 'not an Upshot backup'],
+      [Buffer.alloc(0), 'damaged'],
+      [gzipSync('{"hello":"world"}\n'), 'not an Upshot backup'],
+      [whole.subarray(0, whole.length - 100), 'damaged'],
+      [whole.subarray(0, whole.length >> 1), 'damaged'],
+      [flipped, 'damaged'],
+      [zipped(lines.slice(0, -2).concat('')), 'damaged'],
+      [zipped(lines.with(20, (lines[20] ?? '').replace('3.25', '3.5'))), 'damaged'],
+      [zipped(lines.toSpliced(30, 1)), 'damaged'],
+      [zipped(lines.concat('[1]', '')), 'damaged'],
+      [zipped(lines.with(0, (lines[0] ?? '').replace('"formatVersion":1', '"formatVersion":2'))), 'newer release'],
+    ]
+    const database = await emptyDatabase(dialect)
+    const broken = join(folder, `broken-${dialect}`)
+    for (const [bytes, message] of faulty) {
+      writeFileSync(broken, bytes)
+      await expect(restoreBackup(database, broken, { clock })).rejects.toThrow(message)
+    }
+    expect(await tablesIn(database.reader)).toEqual([])
+  })
+})

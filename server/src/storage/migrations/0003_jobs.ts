@@ -1,0 +1,35 @@
+import type { Migration } from '../migrate.ts'
+
+/** On PostgreSQL the queue itself is graphile-worker's, in a schema of its own (see jobs/postgres-schema.ts). */
+export const jobs: Migration = {
+  version: 3,
+  name: 'jobs',
+  statements: ({ dialect, words: { integer, tableEnd } }) => [
+    ...(dialect === 'sqlite' ? queue(integer, tableEnd) : [workers(integer)]),
+    // Which jobs have had their effect: written in the transaction of the effect itself.
+    `create table job_effects (job_id text not null primary key, done_ms ${integer} not null) ${tableEnd}`,
+    'create index job_effects_by_age on job_effects (done_ms)',
+  ],
+}
+
+const queue = (integer: string, tableEnd: string) => [
+  `create table jobs (
+    id ${integer} not null primary key,
+    name text not null,
+    payload text not null,
+    key text unique,
+    run_at_ms ${integer} not null,
+    attempts ${integer} not null,
+    max_attempts ${integer} not null,
+    claim text,
+    lease_until_ms ${integer},
+    last_error text,
+    updated_ms ${integer} not null
+  ) ${tableEnd}`,
+  'create index jobs_by_time on jobs (run_at_ms, id)',
+  `insert into sequences (name, next_id) values ('job', 1)`,
+]
+
+/** A worker whose heart stopped loses its jobs to the others. */
+const workers = (integer: string) =>
+  `create table job_workers (worker_id text not null primary key, beat_ms ${integer} not null)`

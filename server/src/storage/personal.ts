@@ -1,0 +1,29 @@
+/** Everything that belongs to one person, in every table: what leaves when they do. */
+import { sql } from 'kysely'
+import type { Executor } from './executor.ts'
+
+/** Tables whose rows belong to the person in `user_id`; a test holds this list against the schema. */
+export const personalTables = [
+  'measurements',
+  'user_tags',
+  'user_variables',
+  'idempotency_keys',
+  'tokens',
+  'sessions',
+  'passkeys',
+  'recovery_codes',
+  'one_time_links',
+  'oauth_records',
+  'grants',
+  'apps',
+] as const
+
+export async function erasePerson(executor: Executor, userId: number): Promise<void> {
+  const { db } = executor
+  for (const table of personalTables) {
+    await sql`delete from ${sql.table(table)} where user_id = ${userId}`.execute(db)
+  }
+  // The chain of hashes stays whole; what it was made of is gone.
+  await db.updateTable('audit_log').set({ content: null, user_id: null }).where('user_id', '=', userId).execute()
+  await db.deleteFrom('users').where('id', '=', userId).execute()
+}
