@@ -4,6 +4,7 @@ import { variableGate } from '../gates/variable-gate.ts'
 import { type Calendar, calendarOf } from '../prepare/calendar-terms.ts'
 import { prepare } from '../prepare/prepare.ts'
 import { durationFeature } from '../series/duration-feature.ts'
+import { inRange } from '../series/in-range.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { autocorrelation } from '../shift/autocorrelation.ts'
 import { crossCheckReach } from '../shift/cross-check.ts'
@@ -101,7 +102,7 @@ function valuesIn(variable: Variable, role: Role): Float64Array {
 
 function makeFeature(table: DayTable, calendar: Calendar | null, name: FeatureName): Feature {
   const { variable, role, duration } = name
-  const raw = durationFeature(valuesIn(table.variables[variable] as Variable, role), duration)
+  const raw = durationFeature(inRange(valuesIn(table.variables[variable] as Variable, role)), duration)
   const prepared = calendar ? prepare(raw, calendar) : raw
   const rho = autocorrelation(prepared, crossCheckReach(table.days))
   const centred = centredSeries(raw)

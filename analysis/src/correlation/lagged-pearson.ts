@@ -1,5 +1,6 @@
 import { at } from '../at.ts'
-import type { Correlation } from './pearson.ts'
+import { laggedPairs } from './lagged-pairs.ts'
+import { type Correlation, pearson } from './pearson.ts'
 
 /**
  * A series as deviations from its own mean, 0 on missing days, and 1 or 0 for present or missing.
@@ -33,8 +34,8 @@ export interface LaggedCorrelation extends Correlation {
   readonly span: number
 }
 
-/** A sum of squares below this share of what it was taken from is rounding. */
-const ROUNDING = 1e-12
+/** A sum of squares below this share of what it was taken from has lost digits: the slow way is taken. */
+const CANCELLED = 1e-6
 
 /**
  * Pearson's r of x(t − lag) and y(t) over the days on which both are there, for lag ≥ 0.
@@ -47,9 +48,16 @@ export function laggedPearson(x: CentredSeries, y: CentredSeries, lag: number): 
   if (n < 2) return { n, r: null, span }
   const xx = sumXX - (sumX * sumX) / n
   const yy = sumYY - (sumY * sumY) / n
-  if (!(xx > ROUNDING * sumXX) || !(yy > ROUNDING * sumYY)) return { n, r: null, span }
+  if (!(xx > CANCELLED * sumXX) || !(yy > CANCELLED * sumYY)) return { n, r: byTwoPasses(x, y, lag), span }
   const r = (sumXY - (sumX * sumY) / n) / Math.sqrt(xx * yy)
   return { n, r: Math.max(-1, Math.min(1, r)), span }
+}
+
+function byTwoPasses(x: CentredSeries, y: CentredSeries, lag: number): number | null {
+  const gappy = ({ deviations, present }: CentredSeries) =>
+    deviations.map((value, day) => (at(present, day) === 1 ? value : Number.NaN))
+  const pairs = laggedPairs(gappy(x), gappy(y), lag)
+  return pearson(pairs.x, pairs.y).r
 }
 
 /** The innermost loop of all raw correlations; it reads its arrays directly, which the engine rewards fourfold. */

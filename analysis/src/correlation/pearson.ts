@@ -1,4 +1,5 @@
 import { at } from '../at.ts'
+import { inRange } from '../series/in-range.ts'
 
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
@@ -15,9 +16,11 @@ export interface Correlation {
  * Two passes, means first, so that a large common level (weights in grams) costs no digits. A side whose spread is
  * lost in the rounding of its level counts as constant.
  */
-export function pearson(x: Float64Array, y: Float64Array): Correlation {
-  const n = x.length
+export function pearson(left: Float64Array, right: Float64Array): Correlation {
+  const n = left.length
   if (n < 2) return { n, r: null }
+  const x = inRange(left)
+  const y = inRange(right)
   const meanX = mean(x)
   const meanY = mean(y)
   let xx = 0

@@ -1,0 +1,146 @@
+import { describe, expect, test } from 'vitest'
+import { doseBins } from './dose-bins.ts'
+import { type DoseResponse, doseResponse } from './dose-response.ts'
+import { type HighLowEffect, highLowEffect } from './high-low.ts'
+import { optimalValue } from './optimal-value.ts'
+import { splitOf } from './split.ts'
+
+const spread = { inflation: 1, freedom: 1e4 }
+
+function pairsOf(length: number, cause: (day: number) => number, effect: (x: number, day: number) => number) {
+  const days = Float64Array.from({ length }, (_, day) => day)
+  const x = days.map(cause)
+  return { x, y: x.map(effect), days }
+}
+/** Small, fixed scatter. */
+const scatter = (day: number) => Math.sin(day * day * 0.9)
+
+describe('high against low', () => {
+  test('parts yes/no by its values, the mostly absent by some or none, others by the mean', () => {
+    expect(splitOf(Float64Array.of(1, 0, 0, 1))).toEqual({ kind: 'onOff', above: 0 })
+    expect(splitOf(Float64Array.of(0, 0, 0, 5, 2))).toEqual({ kind: 'someNone', above: 0 })
+    expect(splitOf(Float64Array.of(1, 2, 6))).toEqual({ kind: 'aboveBelow', above: 3 })
+  })
+  test('gives means, difference, percent change and the least-squares error', () => {
+    const pairs = pairsOf(
+      40,
+      (day) => day % 2,
+      (x, day) => (x === 1 ? 12 : 10) + (day % 4 < 2 ? 1 : -1),
+    )
+    const effect = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
+    expect(effect.high).toEqual({ days: 20, mean: 12 })
+    expect(effect.low).toEqual({ days: 20, mean: 10 })
+    expect(effect.percentChange).toBeCloseTo(20, 12)
+    const deviation = Math.sqrt(40 / 38)
+    expect(effect.error).toBeCloseTo(deviation * Math.sqrt(2 / 20), 12)
+    expect(effect.hedgesG).toBeCloseTo((2 / deviation) * (1 - 3 / (4 * 38 - 1)), 12)
+  })
+  test('widens by √s² when far shifts wander', () => {
+    const pairs = pairsOf(
+      60,
+      (day) => day % 3,
+      (x, day) => x + scatter(day),
+    )
+    const plain = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
+    const slow = highLowEffect(pairs, { ...spread, inflation: 9 }, 'ratio') as HighLowEffect
+    expect(slow.error / plain.error).toBeCloseTo(3, 12)
+  })
+  test('has no percent change without a ratio unit or a positive baseline', () => {
+    const pairs = pairsOf(
+      40,
+      (day) => day % 2,
+      (x, day) => x - 5 + scatter(day),
+    )
+    expect((highLowEffect(pairs, spread, 'ratio') as HighLowEffect).percentChange).toBeNull()
+    const warm = pairsOf(
+      40,
+      (day) => day % 2,
+      (x, day) => x + 5 + scatter(day),
+    )
+    expect((highLowEffect(warm, spread, 'interval') as HighLowEffect).percentChange).toBeNull()
+  })
+  test('needs ten days on each side', () => {
+    const pairs = pairsOf(
+      40,
+      (day) => (day < 4 ? 1 : 0),
+      (x) => x,
+    )
+    expect(highLowEffect(pairs, spread, 'ratio')).toEqual({ kind: 'notEnough', reason: 'arm', have: 4, need: 10 })
+  })
+})
+
+describe('dose and response', () => {
+  test('bins hold ten days or more, keep equal doses together and cover all doses', () => {
+    const doses = Float64Array.from({ length: 97 }, (_, day) => (day % 3 === 0 ? 0 : day % 11))
+    const bins = doseBins(doses)
+    expect(bins[0]).toEqual({ kind: 'none', low: 0, high: 0 })
+    expect(bins.length).toBeLessThanOrEqual(6)
+    const counts = bins.map(({ low, high }) => doses.filter((dose) => dose >= low && dose <= high).length)
+    expect(Math.min(...counts)).toBeGreaterThanOrEqual(10)
+    expect(counts.reduce((sum, count) => sum + count, 0)).toBe(97)
+  })
+  test('means shrink to the overall mean when bins differ by chance only', () => {
+    const pairs = pairsOf(
+      200,
+      (day) => day % 10,
+      (_, day) => scatter(day),
+    )
+    const response = doseResponse(pairs, spread) as DoseResponse
+    for (const bin of response.bins) {
+      expect(Math.abs(bin.shrunken - response.overall)).toBeLessThanOrEqual(
+        Math.abs(bin.mean - response.overall) + 1e-12,
+      )
+      expect(bin.interval[0]).toBeLessThan(response.overall)
+      expect(bin.interval[1]).toBeGreaterThan(response.overall)
+    }
+  })
+  test('a true hump shows', () => {
+    const pairs = pairsOf(
+      300,
+      (day) => day % 10,
+      (x, day) => 5 - (x - 5) ** 2 / 4 + scatter(day),
+    )
+    const response = doseResponse(pairs, spread) as DoseResponse
+    const best = response.bins.reduce((left, right) => (right.shrunken > left.shrunken ? right : left))
+    expect(best.low).toBeLessThanOrEqual(5)
+    expect(best.high).toBeGreaterThanOrEqual(5)
+  })
+})
+
+describe('the optimal value', () => {
+  test('is the range that holds up on fortnights that did not choose it', () => {
+    const pairs = pairsOf(
+      400,
+      (day) => (day * 7) % 10,
+      (x, day) => 5 - (x - 5) ** 2 / 4 + scatter(day),
+    )
+    const optimum = optimalValue(pairs, spread, 'higher')
+    expect(optimum.kind).toBe('optimal')
+    if (optimum.kind !== 'optimal') return
+    expect(optimum.range.low).toBeLessThanOrEqual(5)
+    expect(optimum.range.high).toBeGreaterThanOrEqual(5)
+    expect(optimum.interval[0]).toBeGreaterThan(optimum.overall)
+  })
+  test('is not named when doses make no difference', () => {
+    const pairs = pairsOf(
+      400,
+      (day) => (day * 7) % 10,
+      (_, day) => scatter(day),
+    )
+    expect(optimalValue(pairs, spread, 'higher')).toEqual({ kind: 'none' })
+    expect(optimalValue(pairs, spread, 'lower')).toEqual({ kind: 'none' })
+  })
+  test('needs days', () => {
+    expect(
+      optimalValue(
+        pairsOf(
+          20,
+          (day) => day,
+          (x) => x,
+        ),
+        spread,
+        'lower',
+      ).kind,
+    ).toBe('notEnough')
+  })
+})
