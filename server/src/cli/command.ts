@@ -1,18 +1,28 @@
 /** What a command is, and what it is given. */
+import type { Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '../compose.ts'
 import type { Config } from '../config.ts'
+import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
+import type { Place } from '../storage/open.ts'
 
 export type Options = NonNullable<ParseArgsConfig['options']>
 
 export interface Surroundings {
+  /** Read when first asked for; it throws `BadConfig` with every fault of the environment. */
   readonly config: Config
+  readonly place: Place
+  readonly clock: Clock
+  /** For results too large to print. */
+  readonly output: Writable
   print(text: string): void
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
   /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
   open(): Promise<{ readonly database: Database; readonly services: Services }>
+  /** Opens the database as it is, without migrating it; refuses where there is none. */
+  openAsIs(): Promise<Database>
 }
 
 export interface Arguments {
@@ -26,6 +36,8 @@ export interface Command {
   readonly summary: string
   /** After the name: `--email E [--name N]`. */
   readonly usage: string
+  /** Names of the words it takes besides options, all of them required. */
+  readonly words?: readonly string[]
   readonly options: Options
   readonly help?: string
   run(given: Arguments, surroundings: Surroundings): Promise<void>
@@ -33,6 +45,9 @@ export interface Command {
 
 /** The command line was not understood: exit code 2 and how to use it. */
 export class BadUsage extends Error {}
+
+/** The command has done its work and said all there is to say, and the answer is no: exit code 1. */
+export class AnswerIsNo extends Error {}
 
 export function required(given: Arguments, name: string): string {
   const value = given.values[name]
@@ -51,3 +66,8 @@ export function whole(given: Arguments, name: string, fallback: number): number 
   if (!/^\d{1,9}$/.test(value)) throw new BadUsage(`--${name} must be a whole number.`)
   return Number(value)
 }
+
+/** One of the words after the command's name; `run` made sure that they are there. */
+export const word = (given: Arguments, at: number): string => given.words[at] ?? ''
+
+export const wantsJson = (given: Arguments): boolean => given.values['json'] === true

@@ -1,6 +1,17 @@
+import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { migrateCommand } from './migrate.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
 
 /** Every command there is, in the order of the help text. */
-export const commands: readonly Command[] = [userAdd, userList, tokenCreate, tokenList, tokenRevoke]
+export const commands: readonly Command[] = [
+  userAdd,
+  userList,
+  tokenCreate,
+  tokenList,
+  tokenRevoke,
+  backup,
+  restore,
+  migrateCommand,
+]

@@ -1,22 +1,23 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
+import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { composeServices } from '../compose.ts'
-import { BadConfig, readConfig, sqliteFile } from '../config.ts'
+import { BadConfig, type Config, readConfig, sqliteFile } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
 import { DatabaseAway } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
-import { openMigrated } from '../storage/open.ts'
-import { BadUsage, type Command, type Surroundings } from './command.ts'
+import { AlreadyRunning, openDatabase, openMigrated } from '../storage/open.ts'
+import { AnswerIsNo, BadUsage, type Command, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 
 export async function run(words: readonly string[]): Promise<number> {
-  if (words.includes('--version')) return say(`upshot ${VERSION}`)
+  if (words[0] === '--version') return say(`upshot ${VERSION}`)
   const command = commands.find(({ name }) => name.split(' ').every((word, at) => words[at] === word))
   if (!command)
-    return words.length === 0 || isHelp(words[0])
+    return words.length === 0 || words[0] === 'help' || isHelp(words[0])
       ? say(helpText())
       : complain(`There is no command "${words.join(' ')}".\n\n${helpText()}`, 2)
   const rest = words.slice(command.name.split(' ').length)
@@ -28,24 +29,44 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   const closers: (() => Promise<void>)[] = []
   try {
     const { values, positionals } = parseArgs({ args: [...rest], options: command.options, allowPositionals: true })
+    checkWords(command, positionals)
     await command.run({ words: positionals, values: values as Record<string, string | boolean> }, surroundings(closers))
     return 0
   } catch (error) {
     return failure(error, command)
   } finally {
-    for (const close of closers) await close()
+    for (const close of closers.reverse()) await close()
   }
 }
 
+function checkWords({ words = [] }: Command, given: readonly string[]): void {
+  const missing = words[given.length]
+  if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
+  if (given.length > words.length) throw new BadUsage(`"${given[words.length]}" was not expected.`)
+}
+
 function surroundings(closers: (() => Promise<void>)[]): Surroundings {
-  const config = readConfig(process.env)
+  let read: Config | undefined
+  const config = () => {
+    read ??= readConfig(process.env)
+    return read
+  }
+  const place = () => ({ databaseUrl: config().databaseUrl, sqliteFile: sqliteFile(config()) })
+  // Whoever reads our output may have had enough of it (`| head`): that is no failure.
+  process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
   return {
-    config,
+    get config() {
+      return config()
+    },
+    get place() {
+      return place()
+    },
+    clock: systemClock,
+    output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
     warn: (text) => void process.stderr.write(`${text}\n`),
     open: async () => {
-      const place = { databaseUrl: config.databaseUrl, sqliteFile: sqliteFile(config) }
-      const database = await openMigrated(place, systemClock)
+      const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error') })
       closers.push(async () => {
         await services.refresher.stop()
@@ -53,23 +74,36 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
       })
       return { database, services }
     },
+    openAsIs: async () => {
+      const { databaseUrl, sqliteFile: file } = place()
+      if (databaseUrl === undefined && !existsSync(file))
+        throw new Refusal('notFound', `There is no database at ${file}. DATA_DIR says where it is.`)
+      const database = openDatabase(place())
+      closers.push(() => database.close())
+      return database
+    },
   }
 }
 
-function failure(error: unknown, command: Command): number {
-  const isUsage =
-    error instanceof BadUsage ||
-    (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-  if (isUsage) return complain(`${error.message}\nUsage: upshot ${command.name} ${command.usage}`, 2)
+function failure(error: unknown, { name, usage }: Command): number {
+  if (error instanceof AnswerIsNo) return 1
+  if (isUsage(error)) return complain(`${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), 2)
   if (error instanceof Refusal) return complain(error.faults.map((fault) => fault.message).join('\n'), 1)
-  const isExpected = error instanceof BadConfig || error instanceof SchemaMismatch || error instanceof DatabaseAway
-  return complain(
-    isExpected ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error),
-    1,
-  )
+  if (isExpected(error)) return complain(error.message, 1)
+  return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1)
 }
 
-const isHelp = (word: string | undefined) => word === 'help' || word === '--help' || word === '-h'
+const isUsage = (error: unknown): error is Error =>
+  error instanceof BadUsage ||
+  (error instanceof TypeError && 'code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+const EXPECTED = [BadConfig, SchemaMismatch, DatabaseAway, AlreadyRunning]
+
+/** Also what the operating system refused: a full disk needs no stack trace. */
+const isExpected = (error: unknown): error is Error =>
+  error instanceof Error && (EXPECTED.some((kind) => error instanceof kind) || 'syscall' in error)
+
+const isHelp = (word: string | undefined) => word === '--help' || word === '-h'
 
 function say(text: string): number {
   process.stdout.write(`${text}\n`)
@@ -88,4 +122,4 @@ function helpText(): string {
 }
 
 const commandHelp = ({ name, usage, summary, help }: Command): string =>
-  `Usage: upshot ${name} ${usage}\n\n${summary}${help ? `\n${help}` : ''}`
+  `${`Usage: upshot ${name} ${usage}`.trimEnd()}\n\n${summary}${help ? `\n${help}` : ''}`

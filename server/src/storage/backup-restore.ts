@@ -3,7 +3,7 @@ import type { Clock } from '../lib/clock.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { damaged, type Manifest } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
-import { settleOwnSequences } from './backup-sequences.ts'
+import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
 import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
 import type { Database, Executor } from './executor.ts'
 import { type Migration, migrate, migrations } from './migrate.ts'
@@ -25,7 +25,7 @@ export async function restoreBackup(database: Database, file: string, options: R
     const inside = joined(database, executor)
     await refuseUnlessEmpty(executor, asBackedUp)
     await migrate(inside, { clock, steps: asBackedUp })
-    await withLooseReferences(executor, () => fill(executor, file))
+    await withLooseReferences(executor, () => keepingSequences(executor, () => fill(executor, file)))
     await settleOwnSequences(executor)
     await migrate(inside, { clock, steps })
   })

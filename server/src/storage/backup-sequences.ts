@@ -32,6 +32,19 @@ export async function nextOf(executor: Executor, sequence: string): Promise<numb
   return Number(row?.[0]) + Number(row?.[1])
 }
 
+/** Counters that a migration begins only on this store, or that are younger than the backup, begin where it says. */
+export async function keepingSequences(executor: Executor, work: () => Promise<void>): Promise<void> {
+  const begun = await executor.db.selectFrom('sequences').selectAll().execute()
+  await work()
+  for (const sequence of begun) {
+    await executor.db
+      .insertInto('sequences')
+      .values(sequence)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute()
+  }
+}
+
 /** After a restore: PostgreSQL goes on counting where the backup stopped. */
 export async function settleOwnSequences(executor: Executor): Promise<void> {
   if (executor.dialect === 'sqlite') return

@@ -14,8 +14,11 @@ export interface Table {
 
 const ROWS_AT_ONCE = 1000
 
-/** Built anew by migrating, not carried over. */
-const REBUILT = new Set(['schema_migrations'])
+/**
+ * Not carried over: the schema's own history, which migrating writes anew, and the queue, which is another one on each
+ * store; whatever a job is about stands in the tables that are.
+ */
+const NOT_CARRIED = new Set(['schema_migrations', 'jobs', 'job_workers', 'job_effects'])
 
 const CATALOGUE = {
   sqlite: `select t.name, c.name as column_name, c.type as column_type from sqlite_master t, pragma_table_info(t.name) c
@@ -36,7 +39,7 @@ export async function tablesIn(executor: Executor): Promise<readonly Table[]> {
     tables.set(String(name), columns)
     columns.push({ name: String(column), type: String(type) })
   }
-  return [...tables].filter(([name]) => !REBUILT.has(name)).map(([name, columns]) => ({ name, columns }))
+  return [...tables].filter(([name]) => !NOT_CARRIED.has(name)).map(([name, columns]) => ({ name, columns }))
 }
 
 const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`

@@ -73,7 +73,8 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
 
 /** One connection writes, another reads: a page read never waits for a transaction. */
 export function openSqlite(file: string): Database {
-  mkdirSync(dirname(file), { recursive: true })
+  // What is in it concerns nobody else on this machine.
+  mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = connect(file)
   assertVersion(writing)
   const reading = connect(file)
@@ -82,6 +83,7 @@ export function openSqlite(file: string): Database {
   const reader = executorOn(reading, kyselyOn(reading))
   return {
     dialect: 'sqlite',
+    postgresUrl: undefined,
     reader,
     transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
     snapshot: (work) => onSnapshot(file, work),

@@ -1,0 +1,50 @@
+import { resolve } from 'node:path'
+import { restoreBackup } from '../storage/backup-restore.ts'
+import { takeBackup } from '../storage/backup-write.ts'
+import { lockForServer, openDatabase } from '../storage/open.ts'
+import { type Command, wantsJson, word } from './command.ts'
+
+export const backup: Command = {
+  name: 'backup',
+  summary: 'Write everything into one file, also while the server runs.',
+  usage: 'FILE [--json]',
+  words: ['FILE'],
+  options: { json: { type: 'boolean' } },
+  help: `The file holds all accounts with their data, of one moment, and fits SQLite and PostgreSQL alike. It is read back
+before it gets its name, never overwrites another, and is readable for its owner alone: keep it as safe as the
+database. Jobs waiting in the queue are not part of it.`,
+  run: async (given, { openAsIs, clock, print }) => {
+    const { file, bytes, manifest } = await takeBackup(await openAsIs(), resolve(word(given, 0)), { clock })
+    const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+    const { schemaVersion, tables } = manifest
+    if (wantsJson(given)) return print(JSON.stringify({ file, bytes, schemaVersion, rows, tables: counts(tables) }))
+    print(`${file}: ${rows} rows in ${tables.length} tables, ${bytes} bytes, read back and whole.`)
+  },
+}
+
+export const restore: Command = {
+  name: 'restore',
+  summary: 'Put a backup into an empty database.',
+  usage: 'FILE [--json]',
+  words: ['FILE'],
+  options: { json: { type: 'boolean' } },
+  help: `DATA_DIR or DATABASE_URL says where to; it may be the other kind of database than the backup came from. All of it
+comes back, or nothing. Stop the server first.`,
+  run: async (given, { place, clock, print }) => {
+    const unlock = place.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
+    const database = openDatabase(place)
+    try {
+      const manifest = await restoreBackup(database, resolve(word(given, 0)), { clock })
+      const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
+      const { createdAt, tables } = manifest
+      if (wantsJson(given)) return print(JSON.stringify({ createdAt, rows, tables: counts(tables) }))
+      print(`Restored ${rows} rows in ${tables.length} tables, as they were at ${createdAt}.`)
+    } finally {
+      await database.close()
+      unlock()
+    }
+  },
+}
+
+const counts = (tables: readonly { readonly name: string; readonly rows: number }[]) =>
+  Object.fromEntries(tables.map(({ name, rows }) => [name, rows]))

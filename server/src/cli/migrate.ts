@@ -1,0 +1,33 @@
+import { existsSync } from 'node:fs'
+import { appliedVersions, migrations } from '../storage/migrate.ts'
+import { openDatabase, type Place } from '../storage/open.ts'
+import { type Command, wantsJson } from './command.ts'
+
+export const migrateCommand: Command = {
+  name: 'migrate',
+  summary: 'Bring the database up to date.',
+  usage: '[--status] [--json]',
+  options: { status: { type: 'boolean' }, json: { type: 'boolean' } },
+  help: 'The server does this by itself when it starts. --status says what there is to do and does nothing.',
+  run: async (given, { open, place, print }) => {
+    const isStatus = given.values['status'] === true
+    const before = await versionsIn(place)
+    if (!isStatus) await open()
+    const pending = migrations.filter(({ version }) => !before.has(version))
+    const steps = pending.map(({ version, name }) => ({ version, name }))
+    const newest = Math.max(0, ...(isStatus ? before.keys() : migrations.map(({ version }) => version)))
+    if (wantsJson(given)) return print(JSON.stringify({ version: newest, [isStatus ? 'pending' : 'taken']: steps }))
+    for (const { version, name } of steps) print(`${isStatus ? 'To do' : 'Done'}: ${version} ${name}`)
+    if (steps.length === 0) print(`The database is up to date (version ${newest}).`)
+  },
+}
+
+async function versionsIn(place: Place): Promise<ReadonlyMap<number, string>> {
+  if (place.databaseUrl === undefined && !existsSync(place.sqliteFile)) return new Map()
+  const database = openDatabase(place)
+  try {
+    return await appliedVersions(database)
+  } finally {
+    await database.close()
+  }
+}
