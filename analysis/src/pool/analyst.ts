@@ -1,9 +1,10 @@
-import type { Analysis } from '../analyse/analyse-table.ts'
+import { type Analysis, analyseChange } from '../analyse/analyse-table.ts'
 import { correctFamily } from '../analyse/correct.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import type { AnalysedPair, Association } from '../analyse/result.ts'
 import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
 import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
+import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { featureNames, largestLags } from './feature-names.ts'
 import { unpackPairs, unpackRows } from './packed-rows.ts'
@@ -11,21 +12,25 @@ import type { TableSetting, Task } from './protocol.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
 import { createRunner, type Runner } from './runner.ts'
 import { withSharedArrays } from './shared-arrays.ts'
-import { allTiles, rowTiles } from './table-tiles.ts'
+import { allTiles } from './table-tiles.ts'
 
 /** Analyses tables with all their work, preparation and judgement included, shared among threads. */
 export interface Analyst {
   /** Equal in every number to `analyseTable` with the kernel. */
   analyse(table: DayTable, options?: AnalyseOptions, run?: RunOptions): Promise<Analysis>
-  /** Equal in every number to `analyseChange`; fast after `analyse` of the same table, whose spectra are kept. */
-  change(earlier: Analysis, changed: Variable, run?: RunOptions): Promise<Analysis>
+  /**
+   * `analyseChange` on the spectra that `analyse` of the same table has left behind. One row of pairs takes less time
+   * than telling the workers about it, so it is done in the calling thread.
+   */
+  change(earlier: Analysis, changed: Variable): Promise<Analysis>
   close(): Promise<void>
 }
 
 /** An analyst with so many threads. Tables are worked off one after the other. */
 export function createAnalyst({ workers }: { readonly workers: number }): Analyst {
   const runner = createRunner(workers)
-  const keeper = createBankKeeper(workers)
+  const keeper = createBankKeeper(workers + 1)
+  const ownEngine = createKernelEngine(keeper, workers)
   let turn: Promise<unknown> = Promise.resolve()
   const inTurn = <Result>(work: () => Promise<Result>): Promise<Result> => {
     const result = turn.then(work)
@@ -39,30 +44,13 @@ export function createAnalyst({ workers }: { readonly workers: number }): Analys
         const names = table.variables.map(({ name }) => name)
         return finish(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))
       }),
-    change: (earlier, changed, run = {}) =>
-      inTurn(async () => {
-        const { options, result } = earlier
-        const bank = earlier.bank.replacing(placeOf(earlier.bank.table, changed), withSharedArrays(changed))
-        const fresh = await judgeTiles({ runner, keeper, bank, options, run }, rowTiles(result.variables, changed.name))
-        const isKept = (row: Association) => row.cause !== changed.name && row.effect !== changed.name
-        return finish(bank, options, {
-          pairs: [...result.pairs.filter(isKept), ...fresh.pairs],
-          sameDay: [...(result.sameDay ?? []).filter(isKept), ...fresh.sameDay],
-        })
-      }),
+    change: (earlier, changed) => inTurn(() => analyseChange(earlier, changed, ownEngine)),
     close: () => runner.close(),
   }
 }
 
 function sharedTable(table: DayTable): DayTable {
   return { ...table, variables: table.variables.map(withSharedArrays) }
-}
-
-function placeOf({ variables, days }: DayTable, changed: Variable): number {
-  const place = variables.findIndex(({ name }) => name === changed.name)
-  if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
-  if (changed.values.length !== days) throw new RangeError('A changed variable must cover the days of its table.')
-  return place
 }
 
 /** Features per task: a preparation takes about a millisecond. */

@@ -26,7 +26,10 @@ export function createCrew(size: number, events: CrewEvents, file: URL = WORKER)
   let isHeld = false
   let started = 0
   const hire = (desk: number): Worker => {
-    const worker = new Worker(file, { workerData: { started: started++ } })
+    const worker = new Worker(file, {
+      workerData: { started: started++ },
+      resourceLimits: { maxYoungGenerationSizeMb: 8 },
+    })
     let cause: Error | undefined
     if (!isHeld) worker.unref()
     worker.on('message', (answer: Answer) => events.answered(desk, answer))

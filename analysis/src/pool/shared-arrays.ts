@@ -2,7 +2,7 @@
 const copies = new WeakMap<Float64Array, Float64Array>()
 
 /** The array in shared memory: sent to a worker, it is seen there and not copied. */
-export function shared(values: Float64Array): Float64Array {
+function shared(values: Float64Array): Float64Array {
   if (values.buffer instanceof SharedArrayBuffer) return values
   const known = copies.get(values)
   if (known) return known
@@ -12,12 +12,15 @@ export function shared(values: Float64Array): Float64Array {
   return copy
 }
 
-/** A record with all its arrays of numbers in shared memory. */
+/** A record with all its arrays of numbers, however deep, in shared memory. */
 export function withSharedArrays<Of extends object>(record: Of): Of {
-  const entries = Object.entries(record).map(([key, value]) => [
-    key,
-    value instanceof Float64Array ? shared(value) : value,
-  ])
+  const entries = Object.entries(record).map(([key, value]) => [key, sharedValue(value)])
   // The same members with equal contents: still what it was.
   return Object.fromEntries(entries) as Of
+}
+
+function sharedValue(value: unknown): unknown {
+  if (value instanceof Float64Array) return shared(value)
+  const isRecord = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
+  return isRecord ? withSharedArrays(value) : value
 }

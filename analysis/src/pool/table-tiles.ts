@@ -9,12 +9,6 @@ export function allTiles(names: readonly string[]): Task[] {
   return sides.flatMap((left, row) => sides.slice(row).map((right): Task => ({ kind: 'judge', left, right })))
 }
 
-/** Tasks that judge every pair one variable is part of. */
-export function rowTiles(names: readonly string[], changed: string): Task[] {
-  const others = names.filter((name) => name !== changed)
-  return chunks(others).map((right): Task => ({ kind: 'judge', left: [changed], right }))
-}
-
 function chunks(names: readonly string[]): string[][] {
   return Array.from({ length: Math.ceil(names.length / SIDE) }, (_, side) =>
     names.slice(side * SIDE, (side + 1) * SIDE),

@@ -1,4 +1,4 @@
-import { createBankKeeper } from './bank-keeper.ts'
+import { type BankKeeper, createBankKeeper } from './bank-keeper.ts'
 import { type Desk, openDesk, type SharedBank } from './desk.ts'
 import type { RingEngine } from './engine.ts'
 import { packedLength, unpack } from './packed.ts'
@@ -7,15 +7,15 @@ import { tilesOf } from './tiles.ts'
 
 /**
  * The kernel in the thread that asks: 32-bit vectors, and the twin for pairs that need more digits. It keeps the
- * spectra of the last tables, so that a request after one variable changed costs one row.
+ * spectra of the last tables, so that a request after one variable changed costs one row. A pool lends it its own
+ * banks, and a scratch area beside those of its workers.
  */
-export function createKernelEngine(): RingEngine {
-  const keeper = createBankKeeper(1)
+export function createKernelEngine(keeper: BankKeeper = createBankKeeper(1), worker = 0): RingEngine {
   const desks = new WeakMap<SharedBank, Map<number, Desk>>()
   const deskFor = (bank: SharedBank, maxLag: number): Desk => {
     const ofBank = desks.get(bank) ?? new Map<number, Desk>()
     desks.set(bank, ofBank)
-    const desk = ofBank.get(maxLag) ?? openDesk(bank, { worker: 0, maxLag })
+    const desk = ofBank.get(maxLag) ?? openDesk(bank, { worker, maxLag })
     ofBank.set(maxLag, desk)
     return desk
   }
