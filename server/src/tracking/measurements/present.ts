@@ -4,7 +4,6 @@
  * between a few hundred string joins and six thousand property writes (see docs/performance.md).
  */
 import type { Measurement } from '@upshot/contract'
-import { JsonText } from '../../http/reply.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
@@ -21,11 +20,12 @@ export interface Presenting {
   readonly shownUnit: (variable: Variable, recorded: UnitRecord) => UnitRecord
 }
 
-export function presentPage(rows: readonly RawRow[], presenting: Presenting): JsonText<Measurement[]> {
+/** JSON of an array of measurements. */
+export function presentPage(rows: readonly RawRow[], presenting: Presenting): string {
   const write = measurementWriter(presenting)
   let text = ''
   for (const row of rows) text += text === '' ? write(row) : `,${write(row)}`
-  return new JsonText(`[${text}]`)
+  return `[${text}]`
 }
 
 /** A function from a raw row, in the order of `pageColumns`, to its JSON. */

@@ -38,7 +38,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         )
       }
       const { rows, next, ...presenting } = await measurements.page(subject, query)
-      return replyWith(presentPage(rows, { ...presenting, timeZone: subject.timeZone }), next)
+      const text = presentPage(rows, { ...presenting, timeZone: subject.timeZone })
+      return replyWith(new JsonText(text), next)
     },
 
     listDailyValues: async ({ subject, query }) => {

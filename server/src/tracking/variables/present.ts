@@ -7,8 +7,7 @@ import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { commonDefinition } from './service.ts'
-import type { Variable } from './variable.ts'
+import { commonDefinition, type Variable } from './variable.ts'
 
 /** What a record shows of the other variables of the same person. */
 export interface Neighbours {

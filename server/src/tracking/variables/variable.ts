@@ -7,7 +7,7 @@ import { conversionBetween, convert, converted, isRating, unitNamed, unitOf } fr
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
-import { categoryOf } from './categories.ts'
+import { categoryNamed, categoryOf } from './categories.ts'
 import type { Statistics } from './statistics.ts'
 
 export type Filling =
@@ -65,6 +65,14 @@ const commonByName = new Map(catalogue.map((variable) => [nameKey(variable.name)
 
 export const commonVariable = (id: number): CommonVariable | undefined => commonById.get(id)
 export const commonVariableNamed = (name: string): CommonVariable | undefined => commonByName.get(nameKey(name))
+
+/** What the catalogue says a variable is, before a person changes anything. */
+export function commonDefinition({ name, category: categoryName, unit: unitName, combination }: CommonVariable) {
+  const category = categoryNamed(categoryName)
+  const unit = unitNamed(unitName)
+  if (!category || !unit) throw new Error(`The catalogue's ${name} has no category or unit.`)
+  return { variableName: name, category, unit, combination }
+}
 
 export function variableOf(row: UserVariablesTable): Variable {
   const common = commonById.get(row.variable_id)

@@ -1,0 +1,31 @@
+/** The system's own Chromium: nothing is downloaded for browser tests. */
+import { accessSync, constants } from 'node:fs'
+import { delimiter, join } from 'node:path'
+import { type Browser, chromium } from 'playwright-core'
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable']
+
+/** From `CHROMIUM_PATH`, else the first on the PATH; undefined if there is none. */
+export function findChromium(): string | undefined {
+  const folders = (process.env['PATH'] ?? '').split(delimiter)
+  const candidates = [
+    process.env['CHROMIUM_PATH'] ?? [],
+    folders.flatMap((folder) => NAMES.map((n) => join(folder, n))),
+  ]
+  return candidates.flat().find(isExecutable)
+}
+
+function isExecutable(path: string): boolean {
+  try {
+    accessSync(path, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+export function launchChromium(executablePath: string): Promise<Browser> {
+  // The sandbox needs rights that containers lack; the pages are our own, and the browser talks to no one else.
+  const quiet = ['--disable-background-networking', '--disable-component-update', '--disable-sync', '--no-first-run']
+  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet] })
+}
