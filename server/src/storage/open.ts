@@ -1,7 +1,6 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { migrateQueue } from '../jobs/postgres-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from './executor.ts'
 import { migrate } from './migrate.ts'
@@ -22,7 +21,6 @@ export async function openMigrated(place: Place, clock: Clock): Promise<Database
   try {
     const backUp = async () => copyAside(place, clock)
     await migrate(database, { clock, ...(place.databaseUrl === undefined ? { backUp } : {}) })
-    if (place.databaseUrl !== undefined) await migrateQueue(place.databaseUrl)
     return database
   } catch (error) {
     await database.close()

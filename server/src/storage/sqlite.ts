@@ -83,7 +83,6 @@ export function openSqlite(file: string): Database {
   const reader = executorOn(reading, kyselyOn(reading))
   return {
     dialect: 'sqlite',
-    postgresUrl: undefined,
     reader,
     transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
     snapshot: (work) => onSnapshot(file, work),
