@@ -28,10 +28,30 @@ class ImmediateDriver extends SqliteDriver {
   }
 }
 
+type Prepare = (sqlText: string) => BetterSqlite3.Statement<unknown[]>
+
+/** Statements of one connection, each made once. */
+function preparing(connection: BetterSqlite3.Database): Prepare {
+  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
+  return (sqlText) => {
+    const known = statements.get(sqlText)
+    if (known) return known
+    if (statements.size >= STATEMENTS_KEPT) statements.clear()
+    const statement = connection.prepare<unknown[]>(sqlText)
+    statements.set(sqlText, statement)
+    return statement
+  }
+}
+
+/**
+ * Kysely would prepare every query anew, which costs more than most queries: SQLite parses it, and the driver compiles
+ * a function for the shape of its rows. Its statements are kept apart from those of `prepare`, which may be in raw mode.
+ */
 function kyselyOn(connection: BetterSqlite3.Database): Kysely<Tables> {
+  const database = { prepare: preparing(connection), close: () => connection.close() }
   const dialect = {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new ImmediateDriver({ database: connection }),
+    createDriver: () => new ImmediateDriver({ database }),
     createIntrospector: (db: Kysely<unknown>) => new SqliteIntrospector(db),
     createQueryCompiler: (): QueryCompiler => new SqliteQueryCompiler(),
   } satisfies Pick<SqliteDialect, 'createAdapter' | 'createDriver' | 'createIntrospector' | 'createQueryCompiler'>
@@ -51,15 +71,7 @@ function connect(file: string): BetterSqlite3.Database {
 }
 
 function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): SqliteExecutor {
-  const statements = new Map<string, BetterSqlite3.Statement<unknown[]>>()
-  const prepare = (sqlText: string) => {
-    const known = statements.get(sqlText)
-    if (known) return known
-    if (statements.size >= STATEMENTS_KEPT) statements.clear()
-    const statement = connection.prepare<unknown[]>(sqlText)
-    statements.set(sqlText, statement)
-    return statement
-  }
+  const prepare = preparing(connection)
   return {
     dialect: 'sqlite',
     db,

@@ -1,0 +1,97 @@
+/** What the HTTP benches stand on: a place for a database, people with tokens, and the real server as a process. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+
+/** A folder that is gone when the process is, however it ends. */
+export function temporaryFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-bench-'))
+  process.on('exit', () => rmSync(folder, { recursive: true, force: true }))
+  return folder
+}
+
+export interface Place {
+  readonly dataDir: string
+  readonly databaseUrl?: string | undefined
+}
+
+export const sqliteFileIn = (place: Place): string => join(place.dataDir, 'upshot.db')
+
+export interface RunningServer {
+  readonly port: number
+  readonly readyMs: number
+  readonly process: ChildProcess
+  cpuSeconds(): number
+  rssMegabytes(): number
+  stop(): Promise<void>
+}
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
+/** The server as it is started by `npm start`, its log at the usual level; only the rate limit is out of reach. */
+export const startServer = (place: Place, nodeFlags: readonly string[] = []): Promise<RunningServer> =>
+  startProcess([...nodeFlags, MAIN], {
+    PORT: '0',
+    DATA_DIR: place.dataDir,
+    DATABASE_URL: place.databaseUrl ?? '',
+    RATE_LIMIT: '1000000',
+  })
+
+/** Starts a program that says `… ready at http://host:port`. */
+export function startProcess(command: readonly string[], environment: Record<string, string>): Promise<RunningServer> {
+  const started = performance.now()
+  const child = spawn(process.execPath, command, {
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  running.add(child)
+  return new Promise((resolve, reject) => {
+    let text = ''
+    const exited = new Promise<void>((done) => child.once('exit', () => done()))
+    child.once('exit', (code) => {
+      running.delete(child)
+      reject(new Error(`ended with ${code} before it was ready`))
+    })
+    child.stdout.on('data', (chunk: Buffer) => {
+      if (text.length > 10_000) return
+      text += chunk.toString()
+      const port = /ready at http:\/\/[^\s]+:(\d+)/.exec(text)?.[1]
+      if (port === undefined) return
+      text = ' '.repeat(10_001)
+      resolve({
+        port: Number(port),
+        readyMs: performance.now() - started,
+        process: child,
+        cpuSeconds: () => cpuSeconds(child.pid ?? 0),
+        rssMegabytes: () => rssMegabytes(child.pid ?? 0),
+        stop: async () => {
+          child.kill('SIGTERM')
+          await exited
+        },
+      })
+    })
+  })
+}
+
+const TICKS_PER_SECOND = 100
+
+/** User and system time of a process so far: what it costs, whoever else is using the machine. */
+export function cpuSeconds(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'latin1')
+    .replace(/^.*\) /s, '')
+    .split(' ')
+  return (Number(fields[11]) + Number(fields[12])) / TICKS_PER_SECOND
+}
+
+function rssMegabytes(pid: number): number {
+  const kilobytes = /VmRSS:\s+(\d+)/.exec(readFileSync(`/proc/${pid}/status`, 'latin1'))?.[1]
+  return Number(kilobytes) / 1024
+}

@@ -1,0 +1,39 @@
+/** Figures in a table, each held against what it must be. A missed one makes the command fail. */
+
+export interface Figure {
+  readonly what: string
+  readonly ours: string
+  readonly theirs: string
+  readonly ratio?: number
+  readonly wanted: string
+  readonly isMet: boolean
+}
+
+export function report(title: string, figures: readonly Figure[]): void {
+  const rows = figures.map((figure) => [
+    figure.what,
+    figure.ours,
+    figure.theirs,
+    figure.ratio === undefined ? '' : figure.ratio.toFixed(2),
+    figure.wanted,
+    figure.isMet ? 'pass' : 'FAIL',
+  ])
+  const table = [['', 'ours', 'against', 'ratio', 'wanted', ''], ...rows]
+  const widths = table[0]?.map((_, column) => Math.max(...table.map((row) => row[column]?.length ?? 0))) ?? []
+  const lines = table.map((row) => `| ${row.map((cell, at) => cell.padEnd(widths[at] ?? 0)).join(' | ')} |`)
+  const rule = `|${widths.map((width) => '-'.repeat(width + 2)).join('|')}|`
+  console.log(`\n${title}\n`)
+  console.log([lines[0], rule, ...lines.slice(1)].join('\n'))
+  if (figures.some(({ isMet }) => !isMet)) process.exitCode = 1
+}
+
+export function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  const middle = sorted.length >> 1
+  const upper = sorted[middle] ?? Number.NaN
+  return sorted.length % 2 === 1 ? upper : ((sorted[middle - 1] ?? upper) + upper) / 2
+}
+
+export const thousands = (value: number): string => Math.round(value).toLocaleString('en')
+
+export const isQuick = process.argv.includes('--quick')
