@@ -81,18 +81,22 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   }
 }
 
-const isSchema = (value: unknown): value is TSchema => typeof value === 'object' && value !== null && 'title' in value
+const isSchema = (value: unknown): value is TSchema =>
+  typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
 
 /** A schema with every titled record inside it replaced by a reference to the components. */
 function hoist(schema: unknown, components: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
-  const { title, [READING]: _reading, ...rest } = schema as { title?: string } & Json
-  const plain = () => Object.fromEntries(Object.entries(rest).map(([key, value]) => [key, hoist(value, components)]))
-  if (title === undefined) return plain()
+  const { [READING]: _reading, ...rest } = schema as Json
+  const walk = (one: Json) =>
+    Object.fromEntries(Object.entries(one).map(([key, value]) => [key, hoist(value, components)]))
+  // A record may have a member called title: then it is a schema, and this is its list of members.
+  if (typeof rest['title'] !== 'string') return walk(rest)
+  const { title, ...record } = rest as { title: string } & Json
   if (!(title in components)) {
     components[title] = {} // its place is taken before its inside is walked
-    components[title] = plain()
+    components[title] = walk(record)
   }
   return { $ref: `#/components/schemas/${title}` }
 }
