@@ -29,7 +29,8 @@ export async function calibrate(
       { name: 'x', values: x },
       { name: 'y', values: y },
     ]
-    const options = { causes: ['x'], outcomes: ['y'], durations, spearman: 'shown' } as const
+    const maxLag = world.maxLag ?? 14
+    const options = { causes: ['x'], outcomes: ['y'], maxLag, durations, spearman: 'shown' } as const
     const { result } = await analyseTable({ firstDay: 18_262, days: world.days, variables }, options)
     const p = result.pairs[0]?.p ?? null
     if (p === null) continue

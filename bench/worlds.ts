@@ -7,6 +7,8 @@ import * as made from './series.ts'
 export interface NullWorld {
   readonly name: string
   readonly days: number
+  /** Largest lag searched; 14 when absent. Sixty days leave too few far shifts for more than 7. */
+  readonly maxLag?: number
   /** Slow worlds may reject less often than 2 %; none may reject more often than 8 %. */
   readonly isSlow?: boolean
   readonly pair: (random: Chance, days: number) => readonly [Float64Array, Float64Array]
@@ -75,7 +77,7 @@ export const REQUIRED_WORLDS: readonly NullWorld[] = [
     days: 900,
     pair: twice((random, days) => made.plus(made.autoregressive(random, days, 0.5), season)),
   },
-  { name: 'AR .5, 60 days', days: 60, isSlow: true, pair: ar(0.5) },
+  { name: 'AR .5, 60 days, lags to 7', days: 60, maxLag: 7, isSlow: true, pair: ar(0.5) },
   { name: 'AR .5, 120 days', days: 120, pair: ar(0.5) },
 ]
 
@@ -83,7 +85,7 @@ export const REQUIRED_WORLDS: readonly NullWorld[] = [
  * Harder or rarer worlds, to know the limits.
  */
 export const FURTHER_WORLDS: readonly NullWorld[] = [
-  { name: 'white noise, 60 days', days: 60, pair: ar(0) },
+  { name: 'white noise, 60 days, lags to 7', days: 60, maxLag: 7, pair: ar(0) },
   { name: 'white noise, 120 days', days: 120, pair: ar(0) },
   { name: 'AR .8, 120 days', days: 120, isSlow: true, pair: ar(0.8) },
   {
@@ -117,6 +119,24 @@ export const FURTHER_WORLDS: readonly NullWorld[] = [
     days: 365,
     pair: twice((random, days) => made.autoregressive(random, days, 0).map((value) => value / random.normal())),
   },
+  {
+    name: 'common trend of 30 times the noise',
+    days: 365,
+    pair: twice((random, days) => made.plus(made.autoregressive(random, days, 0.5), (day) => (30 * day) / days)),
+  },
+  {
+    name: 'common season of 4 times the noise',
+    days: 900,
+    pair: twice((random, days) => made.plus(made.autoregressive(random, days, 0.5), (day) => 2 * season(day))),
+  },
+  {
+    name: 'yes/no, mostly at weekends',
+    days: 365,
+    pair: twice((random, days) =>
+      Float64Array.from({ length: days }, (_, day) => (random.uniform() < (day % 7 < 2 ? 0.4 : 0.03) ? 1 : 0)),
+    ),
+  },
+  { name: 'AR .9, 730 days', days: 730, isSlow: true, pair: ar(0.9) },
   { name: 'AR −.5', days: 365, pair: ar(-0.5) },
   { name: 'AR .5, 1825 days', days: 1825, pair: ar(0.5) },
 ]

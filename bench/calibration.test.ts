@@ -1,0 +1,36 @@
+import { describe, expect, test } from 'vitest'
+import { calibrate } from './calibration.ts'
+import { endToEnd } from './end-to-end.ts'
+import { power } from './power.ts'
+import { FURTHER_WORLDS, REQUIRED_WORLDS } from './worlds.ts'
+
+const PAIRS = 120
+
+/**
+ * The short form of `node bench/calibration.ts`. With 120 pairs at a true share of 8 % more than 20 would be called
+ * in one run of a thousand, and at 1.4 % more than 7 (binomial): beyond that the method, not luck, is wrong. The seeds
+ * are fixed, so a run that passes always passes.
+ */
+describe('unrelated pairs are seldom called related', () => {
+  const quick = [...REQUIRED_WORLDS, ...FURTHER_WORLDS].filter((world) => world.days <= 900)
+  test.each(quick.map((world) => [world.name, world] as const))('%s', async (_, world) => {
+    const { judged, at05, at005 } = await calibrate(world, PAIRS)
+    expect(judged).toBeGreaterThan(PAIRS / 4)
+    expect(at05 * judged).toBeLessThanOrEqual(20)
+    expect(at005 * judged).toBeLessThanOrEqual(7)
+  })
+})
+
+describe('related pairs are mostly found', () => {
+  test('r = .3 at lag 3 in AR .5 over 365 days in three of four, at that lag', async () => {
+    const { found, exact } = await power({ r: 0.3, phi: 0.5, days: 365 }, 60)
+    expect(found).toBeGreaterThanOrEqual(0.75)
+    expect(exact).toBeGreaterThanOrEqual(0.95)
+  })
+  test('of ten links planted among 24 variables over five years most are found, and next to nothing else', async () => {
+    const score = await endToEnd(3, 24, 1825, 10)
+    expect(score.found).toBeGreaterThanOrEqual(8)
+    expect(score.exact).toBeGreaterThanOrEqual(0.9 * score.found)
+    expect(score.wrong).toBeLessThanOrEqual(2)
+  })
+})
