@@ -1,13 +1,12 @@
 import { type Analysis, analyseChange } from '../analyse/analyse-table.ts'
-import { correctFamily } from '../analyse/correct.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import type { AnalysedPair, Association } from '../analyse/result.ts'
 import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
 import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
+import { correctedPairs, correctedRows } from './corrected-rows.ts'
 import { featureNames, largestLags } from './feature-names.ts'
-import { unpackPairs, unpackRows } from './packed-rows.ts'
+import { type PackedRows, type RowStore, storeOf } from './packed-rows.ts'
 import type { TableSetting, Task } from './protocol.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -81,8 +80,8 @@ interface Session {
 }
 
 interface Judged {
-  readonly pairs: readonly AnalysedPair[]
-  readonly sameDay: readonly Association[]
+  readonly pairs: RowStore
+  readonly sameDay: RowStore
 }
 
 async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles: readonly Task[]): Promise<Judged> {
@@ -98,23 +97,27 @@ async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles
   )
   for (const entry of banks) keeper.settle(entry.bank, prepared)
   const names = table.variables.map(({ name }) => name)
-  const pairs: AnalysedPair[] = []
-  const sameDay: Association[] = []
-  let done = 0
-  const collect = (_: number, outcome: unknown) => {
-    const rows = outcome as { pairs: Parameters<typeof unpackPairs>[0]; sameDay: Parameters<typeof unpackRows>[0] }
-    for (const row of unpackPairs(rows.pairs, names)) pairs.push(row)
-    for (const row of unpackRows(rows.sameDay, names)) sameDay.push(row)
-    done++
-    run.onProgress?.(done, tiles.length)
+  const judged: PackedRows[] = []
+  const collect = (_: number, rows: unknown) => {
+    judged.push(rows as PackedRows)
+    run.onProgress?.(judged.length, tiles.length)
   }
   await runner.perform(tiles, collect, run.signal)
-  return { pairs, sameDay }
+  return {
+    pairs: storeOf(
+      judged.map((tile) => tile.pairs),
+      names,
+    ),
+    sameDay: storeOf(
+      judged.map((tile) => tile.sameDay),
+      names,
+    ),
+  }
 }
 
 function finish(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
   const { days, variables } = bank.table
-  const pairs = correctFamily(judged.pairs, bank, options)
-  const sameDay = options.sameDay ? { sameDay: correctFamily(judged.sameDay, bank, options) } : {}
+  const pairs = correctedPairs(judged.pairs, bank, options)
+  const sameDay = options.sameDay ? { sameDay: correctedRows(judged.sameDay, bank, options) } : {}
   return { bank, options, result: { days, variables: variables.map(({ name }) => name), pairs, ...sameDay } }
 }

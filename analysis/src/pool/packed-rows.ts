@@ -2,27 +2,36 @@ import type { AnalysedPair, Association } from '../analyse/result.ts'
 import { at } from '../at.ts'
 
 type Row = Association & Partial<Pick<AnalysedPair, 'reverse'>>
+type Words = Pick<Row, 'notEnough' | 'shortfall'>
 
 /** Rows on their way between threads: numbers in one array that is handed over, the few words beside it. */
+export interface Packed {
+  /** `WIDTH` numbers per row, NaN for null. */
+  readonly numbers: Float64Array<ArrayBuffer>
+  /** What only some rows have: why they were refused. */
+  readonly words: ReadonlyMap<number, Words>
+}
+
+/** The rows of one tile. */
 export interface PackedRows {
   readonly pairs: Packed
   readonly sameDay: Packed
 }
 
-interface Packed {
-  /** `WIDTH` numbers per row, NaN for null. */
-  readonly numbers: Float64Array<ArrayBuffer>
-  /** What only some rows have: why they were refused. */
-  readonly words: ReadonlyMap<number, Pick<Row, 'notEnough' | 'shortfall'>>
-}
+/** The numbers of a row, in order; cause and effect are places in the table. */
+const COLUMNS = [
+  ...(['cause', 'effect', 'n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 'rAdjusted', 's2', 'nu', 'm'] as const),
+  ...(['p', 'low', 'high', 'reverseLag', 'reverseP'] as const),
+]
+type Column = (typeof COLUMNS)[number]
 
-/** cause, effect, n, lag, duration, r, ρ, z, adjusted r, s², ν, M, p, interval (2), reverse lag and p. */
-const WIDTH = 17
+const WIDTH = COLUMNS.length
+const places = Object.fromEntries(COLUMNS.map((column, place) => [column, place])) as Readonly<Record<Column, number>>
 
 /** Packs rows of one family; q and verdict, which come from all rows together, are not yet there. */
 export function packRows(rows: readonly Row[], placeOf: (name: string) => number): Packed {
   const numbers = new Float64Array(rows.length * WIDTH)
-  const words = new Map<number, Pick<Row, 'notEnough' | 'shortfall'>>()
+  const words = new Map<number, Words>()
   rows.forEach((row, order) => {
     const own = [
       ...[placeOf(row.cause), placeOf(row.effect), row.n, row.lagDays, row.durationDays, row.r, row.spearman],
@@ -38,46 +47,66 @@ export function packRows(rows: readonly Row[], placeOf: (name: string) => number
   return { numbers, words }
 }
 
-/** The rows as they were judged. */
-export function unpackRows({ numbers, words }: Packed, names: readonly string[]): Association[] {
-  const rows: Association[] = []
-  for (let start = 0; start < numbers.length; start += WIDTH) {
-    const maybe = (place: number): number | null => {
-      const value = at(numbers, start + place)
-      return Number.isNaN(value) ? null : value
-    }
-    const low = maybe(13)
-    const high = maybe(14)
-    rows.push({
-      cause: names[at(numbers, start)] as string,
-      effect: names[at(numbers, start + 1)] as string,
-      n: at(numbers, start + 2),
-      lagDays: maybe(3),
-      durationDays: maybe(4),
-      r: maybe(5),
-      spearman: maybe(6),
-      z: maybe(7),
-      rAdjusted: maybe(8),
-      s2: maybe(9),
-      nu: maybe(10),
-      m: maybe(11),
-      p: maybe(12),
-      q: null,
-      qStrict: null,
-      interval: low === null || high === null ? null : [low, high],
-      verdict: 'cannot tell',
-      ...words.get(start / WIDTH),
-    })
-  }
-  return rows
+/** All rows of one family, still packed: five hundred bytes of objects a row are made once, when q is known. */
+export interface RowStore extends Packed {
+  readonly names: readonly string[]
 }
 
-/** The rows as they were judged, with the opposite direction. */
-export function unpackPairs(packed: Packed, names: readonly string[]): AnalysedPair[] {
-  const { numbers } = packed
-  const maybe = (index: number): number | null => (Number.isNaN(at(numbers, index)) ? null : at(numbers, index))
-  return unpackRows(packed, names).map((row, order) => ({
-    ...row,
-    reverse: { lagDays: maybe(order * WIDTH + 15), p: maybe(order * WIDTH + 16) },
-  }))
+/** Puts the tiles of a family together. */
+export function storeOf(tiles: readonly Packed[], names: readonly string[]): RowStore {
+  const numbers = new Float64Array(tiles.reduce((sum, tile) => sum + tile.numbers.length, 0))
+  const words = new Map<number, Words>()
+  let end = 0
+  for (const tile of tiles) {
+    numbers.set(tile.numbers, end)
+    for (const [order, told] of tile.words) words.set(end / WIDTH + order, told)
+    end += tile.numbers.length
+  }
+  return { numbers, words, names }
+}
+
+/** How many rows a store holds. */
+export function rowCount({ numbers }: Packed): number {
+  return numbers.length / WIDTH
+}
+
+/** One number of a row. */
+export function numberAt({ numbers }: Packed, row: number, column: Column): number | null {
+  const value = at(numbers, row * WIDTH + places[column])
+  return Number.isNaN(value) ? null : value
+}
+
+/** What the correction over all rows adds to one of them. */
+export type Correction = Pick<Association, 'spearman' | 'q' | 'qStrict' | 'verdict'>
+
+/** The row at a place of the store, with what was found out about it since: one object, no copies of it. */
+export function rowAt(store: RowStore, row: number, correction: Correction): Association {
+  const low = numberAt(store, row, 'low')
+  const high = numberAt(store, row, 'high')
+  return {
+    cause: store.names[numberAt(store, row, 'cause') ?? -1] ?? '',
+    effect: store.names[numberAt(store, row, 'effect') ?? -1] ?? '',
+    n: numberAt(store, row, 'n') ?? 0,
+    lagDays: numberAt(store, row, 'lagDays'),
+    durationDays: numberAt(store, row, 'durationDays'),
+    r: numberAt(store, row, 'r'),
+    spearman: correction.spearman,
+    z: numberAt(store, row, 'z'),
+    rAdjusted: numberAt(store, row, 'rAdjusted'),
+    s2: numberAt(store, row, 's2'),
+    nu: numberAt(store, row, 'nu'),
+    m: numberAt(store, row, 'm'),
+    p: numberAt(store, row, 'p'),
+    q: correction.q,
+    qStrict: correction.qStrict,
+    interval: low === null || high === null ? null : [low, high],
+    verdict: correction.verdict,
+    ...store.words.get(row),
+  }
+}
+
+/** The same with the opposite direction. */
+export function pairAt(store: RowStore, row: number, correction: Correction): AnalysedPair {
+  const reverse = { lagDays: numberAt(store, row, 'reverseLag'), p: numberAt(store, row, 'reverseP') }
+  return Object.assign(rowAt(store, row, correction), { reverse })
 }
