@@ -10,7 +10,10 @@ type Call<E extends Endpoint> = (input?: {
   readonly idempotencyKey?: string
 }) => Promise<AnswerOf<E>>
 
-export type Client = { readonly [K in EndpointName]: Call<Endpoints[K]> }
+/** Streams are followed, not called. */
+export type Client = {
+  readonly [K in EndpointName as Endpoints[K] extends { isStream: true } ? never : K]: Call<Endpoints[K]>
+}
 
 export interface ClientOptions {
   readonly baseUrl: string
@@ -28,7 +31,8 @@ export class RequestRefused extends Error {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const calls = Object.entries(endpoints).map(([name, endpoint]) => [name, createCall(endpoint, options)])
+  const called = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => !endpoint.isStream)
+  const calls = called.map(([name, endpoint]) => [name, createCall(endpoint, options)])
   return Object.fromEntries(calls) as Client
 }
 

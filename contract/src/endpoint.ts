@@ -19,6 +19,8 @@ export interface Endpoint {
   readonly isBare?: true
   /** The answer is the same for everybody: it gets an ETag and may be cached. */
   readonly isPublic?: true
+  /** The answer is a stream of server-sent events, each of them such a record. */
+  readonly isStream?: true
   /** What a caller would send, for the reference. */
   readonly example?: unknown
 }

@@ -73,7 +73,9 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   return {
     '2XX': {
       description: 'It worked.',
-      content: { 'application/json': { schema: hoist(endpoint.answer, components) } },
+      content: {
+        [endpoint.isStream ? 'text/event-stream' : 'application/json']: { schema: hoist(endpoint.answer, components) },
+      },
     },
     ...(endpoint.isPublic ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
     '4XX': { description: 'The request was refused; nothing was changed.', ...failure },

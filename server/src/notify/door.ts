@@ -83,6 +83,26 @@ export function createDoor(parts: DoorParts): Door {
   return { refusalOf, send }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'The connection was refused.',
+  ECONNRESET: 'The connection was broken off.',
+  EHOSTUNREACH: 'The address cannot be reached.',
+  ENETUNREACH: 'The address cannot be reached.',
+  ETIMEDOUT: 'There was no answer in time.',
+  ABORT_ERR: 'There was no answer in time.',
+}
+
+/** Why nothing came back, in words that give nothing away about the machine we run on. */
+export function reasonOf(error: unknown): string {
+  if (error instanceof DoorShut) return error.message
+  const { code, name } = error as { code?: unknown; name?: unknown }
+  if (name === 'TimeoutError') return 'There was no answer in time.'
+  const known = typeof code === 'string' ? REASONS[code] : undefined
+  if (known !== undefined) return known
+  const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
+  return isCertificate ? 'The certificate of the address is not valid for it.' : 'The connection failed.'
+}
+
 async function resolveAll(hostname: string): Promise<readonly string[]> {
   try {
     return (await lookup(hostname, { all: true, order: 'verbatim' })).map(({ address }) => address)

@@ -185,7 +185,7 @@ export interface RecoveryCodesTable {
 /** Setup, invitation, reset and confirmation links: each works once. */
 export interface OneTimeLinksTable {
   hash: string
-  kind: 'setup' | 'register' | 'reset' | 'email'
+  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey'
   user_id: number | null
   payload: string
   expires_epoch: number
@@ -439,8 +439,8 @@ export interface WebhooksTable {
 
 export interface WebhookDeliveriesTable {
   user_id: number
-  id: number
   webhook_id: number
+  event_id: number
   message_id: string
   event_type: string
   body: string
@@ -470,7 +470,7 @@ export interface SequencesTable {
     | 'feedCard'
     | 'device'
     | 'webhook'
-    | 'delivery'
+
   next_id: number
 }
 

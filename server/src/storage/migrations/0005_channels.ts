@@ -68,8 +68,8 @@ export const channels: Migration = {
     ) ${tableEnd}`,
     `create table webhook_deliveries (
       user_id ${integer} not null references users (id),
-      id ${integer} not null,
       webhook_id ${integer} not null,
+      event_id ${integer} not null,
       message_id text not null,
       event_type text not null,
       body text not null,
@@ -80,9 +80,8 @@ export const channels: Migration = {
       next_try_epoch ${integer},
       created_epoch ${integer} not null,
       finished_epoch ${integer},
-      primary key (user_id, id)
+      primary key (user_id, webhook_id, event_id)
     ) ${tableEnd}`,
-    'create index webhook_deliveries_by_webhook on webhook_deliveries (user_id, webhook_id, id)',
-    `insert into sequences (name, next_id) values ('device', 1), ('webhook', 1), ('delivery', 1)`,
+    `insert into sequences (name, next_id) values ('device', 1), ('webhook', 1)`,
   ],
 }

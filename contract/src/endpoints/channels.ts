@@ -1,0 +1,81 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere } from '../query.ts'
+import { Channel, Device, DeviceInput, NotificationDetail } from '../records/channel.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
+
+const group = 'Channels'
+const query = Type.Object(everywhere)
+
+const Channels = Type.Object({
+  channels: Type.Array(Channel),
+  devices: Type.Array(Device),
+  notificationDetail: NotificationDetail,
+  vapidPublicKey: Type.String({ description: 'applicationServerKey of a push subscription.' }),
+})
+
+export const channelEndpoints = {
+  getChannels: endpoint({
+    method: 'GET',
+    path: '/channels',
+    group,
+    scope: 'basic',
+    summary: 'How reminders reach you',
+    description: 'Push, e-mail, webhooks and SMS: whether each is there, on, and working.',
+    query,
+    answer: enveloped({ data: Channels }),
+  }),
+  saveChannels: endpoint({
+    method: 'POST',
+    path: '/channels',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Say how much a notification shows',
+    description: 'Switching channels on and off is done in POST /userSettings.',
+    query,
+    body: Type.Object({ notificationDetail: Type.Optional(NotificationDetail) }),
+    answer: enveloped({ data: Channels }),
+    example: { notificationDetail: 'names' },
+  }),
+  listDevices: endpoint({
+    method: 'GET',
+    path: '/devices',
+    group,
+    scope: 'basic',
+    summary: 'List devices',
+    description: 'Browsers that show reminders.',
+    query,
+    answer: enveloped({ devices: Type.Array(Device) }),
+  }),
+  saveDevice: endpoint({
+    method: 'POST',
+    path: '/devices',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Show reminders on this device',
+    description: 'Takes the push subscription of a browser; the same one again changes nothing but its name and keys.',
+    query,
+    body: DeviceInput,
+    answer: enveloped({ device: Device }),
+    example: {
+      endpoint: 'https://push.example.org/send/abc',
+      keys: {
+        p256dh: 'BNcRdreALRFXTkOOUHK1EtK2wtaz5Ry4YfYCA_0QTpQtUbVlUls0VJXg7A8u-Ts1XbjhazAkj7I99e8QcYP7DkM',
+        auth: 'tBHItJI5svbpez7KI4CCXg',
+      },
+      name: 'Phone',
+    },
+  }),
+  deleteDevice: endpoint({
+    method: 'DELETE',
+    path: '/devices/delete',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Forget a device',
+    description: 'By id, or by the endpoint of its subscription.',
+    query,
+    body: Type.Object({ id: Type.Optional(Type.Integer()), endpoint: Type.Optional(Type.String()) }),
+    answer: Envelope,
+    example: { id: 1 },
+  }),
+}

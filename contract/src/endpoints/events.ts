@@ -1,0 +1,73 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { choice, everywhere, integer, paging } from '../query.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
+import { LiveEvent, Webhook, WebhookDelivery, WebhookInput } from '../records/event.ts'
+
+const group = 'Events'
+const query = Type.Object(everywhere)
+
+export const eventEndpoints = {
+  streamEvents: endpoint({
+    method: 'GET',
+    path: '/events',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Follow what happens',
+    description:
+      'Server-sent events: each has an id, a type and the record as data. Send Last-Event-ID (or lastEventId) to go on where a stream broke off; an event `missed` says that this was too long ago.',
+    query: Type.Object({ lastEventId: integer('The last event seen.', { minimum: 0 }), ...everywhere }),
+    answer: LiveEvent,
+    isStream: true,
+  }),
+  listWebhooks: endpoint({
+    method: 'GET',
+    path: '/webhooks',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List webhooks',
+    description: 'Addresses that are told what happens. An app sees its own.',
+    query,
+    answer: enveloped({ webhooks: Type.Array(Webhook) }),
+  }),
+  saveWebhook: endpoint({
+    method: 'POST',
+    path: '/webhooks',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Register or change a webhook',
+    description:
+      'Messages are signed by Standard Webhooks and hold ids rather than health values. The secret is shown once, when the webhook is new.',
+    query,
+    body: WebhookInput,
+    answer: enveloped({ webhook: Webhook, secret: Type.Optional(Type.String({ description: 'whsec_…' })) }),
+    example: { url: 'https://example.org/hooks/upshot', events: ['reminder.due'] },
+  }),
+  deleteWebhook: endpoint({
+    method: 'DELETE',
+    path: '/webhooks/delete',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Remove a webhook',
+    description: 'With its log and whatever was waiting to be delivered.',
+    query,
+    body: Type.Object({ id: Type.Integer() }),
+    answer: Envelope,
+    example: { id: 1 },
+  }),
+  listWebhookDeliveries: endpoint({
+    method: 'GET',
+    path: '/webhooks/deliveries',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read the delivery log',
+    description: 'The latest messages, newest first, with what became of each.',
+    query: Type.Object({
+      webhookId: integer('One webhook.', { minimum: 1 }),
+      state: choice('What became of it.', ['waiting', 'delivered', 'failed']),
+      ...paging(),
+      ...everywhere,
+    }),
+    answer: enveloped({ deliveries: Type.Array(WebhookDelivery) }),
+  }),
+}

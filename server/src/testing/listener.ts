@@ -1,0 +1,48 @@
+/** Somebody outside: a local server that keeps what it is sent, and a door that leads to it alone. */
+import { createServer, type IncomingHttpHeaders } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DoorParts } from '../notify/door.ts'
+
+export interface Received {
+  readonly path: string
+  readonly headers: IncomingHttpHeaders
+  readonly body: Buffer
+}
+
+export interface Listener {
+  readonly port: number
+  readonly received: Received[]
+  /** What the next requests are answered with. */
+  answer(status: number, headers?: Record<string, string>): void
+  close(): Promise<void>
+}
+
+export async function startListener(): Promise<Listener> {
+  const received: Received[] = []
+  let answering: [number, Record<string, string>] = [204, {}]
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    received.push({ path: request.url ?? '', headers: request.headers, body: Buffer.concat(chunks) })
+    response.writeHead(...answering).end()
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    port: (server.address() as AddressInfo).port,
+    received,
+    answer: (status, headers = {}) => {
+      answering = [status, headers]
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => void server.close(() => done()))
+    },
+  }
+}
+
+/** Every name is this machine, and only this machine is allowed. */
+export const toLoopback: Partial<DoorParts> = {
+  allowsHttp: true,
+  resolve: async () => ['127.0.0.1'],
+  isAllowed: (address) => address === '127.0.0.1',
+}
