@@ -14,6 +14,7 @@ import {
   zone,
 } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
+import { Id } from '../records/fields.ts'
 import { DailyValue, Measurement, MeasurementItem, MeasurementSet, MeasurementUpdate } from '../records/measurement.ts'
 import { UserVariable } from '../records/variable.ts'
 
@@ -133,8 +134,8 @@ export const measurementEndpoints = {
     description: 'By id, or by variable and time.',
     query: Type.Object(everywhere),
     body: Type.Object({
-      id: Type.Optional(Type.Integer()),
-      variableId: Type.Optional(Type.Integer()),
+      id: Type.Optional(Id),
+      variableId: Type.Optional(Id),
       variableName: Type.Optional(Type.String()),
       startAt: Type.Optional(Type.String()),
     }),

@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { everywhere, integer, paging, sort } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
+import { Id } from '../records/fields.ts'
 import { UserTag, UserTagInput } from '../records/tag.ts'
 import { UserVariable } from '../records/variable.ts'
 
@@ -44,7 +45,7 @@ export const tagEndpoints = {
     summary: 'Remove a tag',
     description: 'Takes the tag between two variables away; nothing recorded is touched.',
     query: Type.Object(everywhere),
-    body: Type.Object({ taggedVariableId: Type.Integer(), tagVariableId: Type.Integer() }),
+    body: Type.Object({ taggedVariableId: Id, tagVariableId: Id }),
     answer: Envelope,
     example: { taggedVariableId: 15001, tagVariableId: 11001 },
   }),

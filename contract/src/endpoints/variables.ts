@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { everywhere, flag, integer, paging, sort, subject, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
+import { Id } from '../records/fields.ts'
 import { UserVariable, UserVariableUpdate } from '../records/variable.ts'
 
 const group = 'Variables'
@@ -27,8 +28,8 @@ const filters = {
 }
 
 const naming = Type.Object({
-  id: Type.Optional(Type.Integer()),
-  variableId: Type.Optional(Type.Integer()),
+  id: Type.Optional(Id),
+  variableId: Type.Optional(Id),
   variableName: Type.Optional(Type.String()),
   name: Type.Optional(Type.String()),
 })
@@ -83,7 +84,10 @@ export const variableEndpoints = {
       'Changes settings such as unit, limits, filling, onset delay. A null takes a setting back to its default.',
     query: Type.Object(everywhere),
     body: Type.Array(UserVariableUpdate),
-    answer: enveloped({ userVariables: Type.Array(UserVariable), userVariable: UserVariable }),
+    answer: enveloped({
+      userVariables: Type.Array(UserVariable),
+      userVariable: Type.Optional(UserVariable),
+    }),
     example: [{ variableName: 'Overall Mood', alias: 'Mood', outcome: true }],
   }),
   deleteUserVariable: endpoint({

@@ -14,6 +14,12 @@ export const integers = <const K extends string>(...names: readonly K[]) => opti
 export const numbers = <const K extends string>(...names: readonly K[]) => optional(Type.Number(), ...names)
 export const booleans = <const K extends string>(...names: readonly K[]) => optional(Type.Boolean(), ...names)
 
+/** Ids in requests: what both databases hold and JSON carries exactly. */
+export const Id = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
+
+/** An amount in requests. Beyond this, converting and summing would leave the range of numbers. */
+export const Amount = Type.Number({ minimum: -1e100, maximum: 1e100 })
+
 /** Any JSON object: the interface names it, but not its members. */
 export const AnyObject = Type.Record(Type.String(), Type.Unknown())
 

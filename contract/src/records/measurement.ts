@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
-import { AnyObject, booleans, integers, numbers, optional, record, strings } from './fields.ts'
+import { Amount, AnyObject, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
 
 export const Measurement = record('Measurement', 'One recorded value.', {
   sourceName: Type.String({ description: 'Application or device that recorded it.' }),
@@ -81,13 +81,13 @@ const Note = Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.
 
 export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
   ...moment,
-  value: Type.Number(),
+  value: Amount,
   ...variable,
   note: Note,
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
-const SetItem = record('MeasurementSetItem', 'A value of a set.', { ...moment, value: Type.Number(), note: Note })
+const SetItem = record('MeasurementSetItem', 'A value of a set.', { ...moment, value: Amount, note: Note })
 export type MeasurementSetItem = Static<typeof SetItem>
 
 export const MeasurementSet = record('MeasurementSet', 'Many values of one variable.', {
@@ -97,8 +97,8 @@ export const MeasurementSet = record('MeasurementSet', 'Many values of one varia
 export type MeasurementSet = Static<typeof MeasurementSet>
 
 export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to one measurement.', {
-  id: Type.Integer(),
-  value: Type.Optional(Type.Number()),
+  id: Id,
+  value: Type.Optional(Amount),
   note: Note,
   startAt: Type.Optional(Type.String()),
 })

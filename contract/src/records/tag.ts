@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { record, strings } from './fields.ts'
+import { Amount, Id, record, strings } from './fields.ts'
 
 export const UserTag = record('UserTag', 'A variable tagged with an ingredient.', {
   conversionFactor: Type.Number({ description: "Multiplies the tagged variable's value into the ingredient's." }),
@@ -10,8 +10,8 @@ export const UserTag = record('UserTag', 'A variable tagged with an ingredient.'
 export type UserTag = Static<typeof UserTag>
 
 export const UserTagInput = record('UserTagInput', 'A tag to save.', {
-  conversionFactor: Type.Optional(Type.Number()),
-  taggedVariableId: Type.Integer(),
-  tagVariableId: Type.Integer(),
+  conversionFactor: Type.Optional(Amount),
+  taggedVariableId: Id,
+  tagVariableId: Id,
 })
 export type UserTagInput = Static<typeof UserTagInput>

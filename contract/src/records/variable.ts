@@ -3,7 +3,7 @@ import { Action } from './action.ts'
 import { Card } from './card.ts'
 import { CombinationOperation, Valence, VariableCategory, VariableCategoryName } from './category.ts'
 import { VariableCharts } from './chart.ts'
-import { booleans, integers, numbers, optional, record, strings } from './fields.ts'
+import { Amount, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
 export const FillingType = Type.Enum(['none', 'zero', 'value'])
@@ -192,22 +192,22 @@ const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([sch
 
 /** Settings a person may change. `null` takes a setting back to its default. */
 export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to change; null means back to the default.', {
-  ...optional(Type.Integer(), 'id', 'variableId'),
+  ...optional(Id, 'id', 'variableId'),
   ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'name', 'variableName'),
   alias: nullable(Type.String({ maxLength: 125 })),
-  unitAbbreviatedName: Type.Optional(Type.String()),
-  unitId: Type.Optional(Type.Integer()),
-  variableCategoryName: Type.Optional(Type.String()),
-  variableCategoryId: Type.Optional(Type.Integer()),
-  combinationOperation: Type.Optional(CombinationOperation),
+  unitAbbreviatedName: nullable(Type.String()),
+  unitId: nullable(Id),
+  variableCategoryName: nullable(Type.String()),
+  variableCategoryId: nullable(Id),
+  combinationOperation: nullable(CombinationOperation),
   fillingType: nullable(FillingType),
-  fillingValue: nullable(Type.Number()),
+  fillingValue: nullable(Amount),
   onsetDelay: nullable(Type.Integer({ minimum: 0, maximum: 8_640_000, description: 'Seconds.' })),
   durationOfAction: nullable(Type.Integer({ minimum: 600, maximum: 7_776_000, description: 'Seconds.' })),
-  minimumAllowedValue: nullable(Type.Number()),
-  maximumAllowedValue: nullable(Type.Number()),
-  minimumAllowedDailyValue: nullable(Type.Number()),
-  maximumAllowedDailyValue: nullable(Type.Number()),
+  minimumAllowedValue: nullable(Amount),
+  maximumAllowedValue: nullable(Amount),
+  minimumAllowedDailyValue: nullable(Amount),
+  maximumAllowedDailyValue: nullable(Amount),
   outcome: nullable(Type.Boolean()),
   causeOnly: nullable(Type.Boolean()),
   valence: nullable(Valence),

@@ -14,7 +14,6 @@ import { addMetrics } from './metrics.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
 
 const BODY_LIMIT = 10 * 1024 * 1024
-const RETRY_AFTER_SECONDS = 5
 
 export interface AppParts extends RouteParts {
   readonly authenticate: Authenticate
@@ -37,8 +36,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
+    // An address that cannot even be read meets none of our hooks.
+    frameworkErrors: (error, request, reply) =>
+      sendFailure(request, reply.header('x-request-id', request.id), refusalOf(error)),
     exposeHeadRoutes: false,
     routerOptions: { ignoreTrailingSlash: true },
+  app.decorateRequest('bodyText', undefined)
   })
   app.decorateRequest('caller', undefined)
   answerFailures(app)
@@ -66,6 +69,7 @@ function answerFailures(app: FastifyInstance): void {
 /** JSON is all we read; an empty body is no body. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
+    request.bodyText = text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
     if (text.trim() === '') done(null, undefined)
@@ -103,8 +107,8 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     strictTransportSecurity: false,
   })
   await app.register(underPressure, {
+    pressureHandler: turnAway,
     maxEventLoopDelay: parts.overloadMs,
-    retryAfter: RETRY_AFTER_SECONDS,
     sampleInterval: 500,
   })
   app.addHook('onRequest', async (request) => {
@@ -113,6 +117,16 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     }
   })
   if (parts.rateLimit > 0) await limitRate(app, parts.rateLimit)
+/**
+ * Whoever looks after the process must be answered all the same, or it is taken for dead. An infinite delay only says
+ * that nothing was measured between two looks at the clock.
+ */
+function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delayMs: number | undefined) {
+  const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
+  if (isWatched || delayMs === Number.POSITIVE_INFINITY) return undefined
+  return Promise.reject(new Refusal('away', 'The service is overloaded. Please try again in a few seconds.'))
+}
+
 }
 
 /** A known token has its own allowance; everybody else shares the one of their address. */

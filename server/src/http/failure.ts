@@ -11,7 +11,6 @@ const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The body may have 10 MB at most.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not valid JSON.'],
-  FST_UNDER_PRESSURE: ['away', 'The service is overloaded. Please try again in a few seconds.'],
 }
 
 export function refusalOf(error: unknown): Refusal {

@@ -1,4 +1,4 @@
-import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, QueryOf } from '@upshot/contract'
+import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, Posted, QueryOf } from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Reply } from './reply.ts'
@@ -10,6 +10,8 @@ export interface Input<E extends Endpoint> {
   /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
   readonly body: BodyOf<E>
   readonly faults: Faults
+  /** The other items of an array body, for a service that wants to name all that is wrong with them. */
+  readonly malformed: readonly Posted<unknown>[]
 }
 
 /** Translates a request for a service and its result for the caller. It decides nothing. */

@@ -8,6 +8,12 @@ import type { RawQuery } from './read-query.ts'
 /** Reads the body of one endpoint. */
 export type BodyReader = (body: unknown, query: RawQuery, faults: Faults) => unknown
 
+/** A list as it was posted: the items that fit the contract, and those that do not. */
+export interface PostedList {
+  readonly items: readonly Posted<unknown>[]
+  readonly malformed: readonly Posted<unknown>[]
+}
+
 export function bodyReader(endpoint: Endpoint): BodyReader {
   const schema = endpoint.body
   if (!schema) return () => undefined
@@ -20,14 +26,18 @@ export function bodyReader(endpoint: Endpoint): BodyReader {
 /** One object where the interface says array is an array of one. */
 function listReader(items: TSchema): BodyReader {
   const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]).map(checker) : [checker(items)]
-  return (body, _query, faults): Posted<unknown>[] => {
-    const list = Array.isArray(body) ? body : [body]
+  return (body, _query, faults): PostedList => {
+    const list: unknown[] = Array.isArray(body) ? body : [body]
     if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
-    return list.flatMap((item, index) => {
-      const check = checkers.length > 1 && !isSet(item) ? checkers[1] : checkers[0]
-      const value = check?.(withSetName(item), faults, { index })
-      return value === undefined ? [] : [{ index, value }]
-    })
+    const items: Posted<unknown>[] = []
+    const malformed: Posted<unknown>[] = []
+    for (const [index, given] of list.entries()) {
+      const check = checkers.length > 1 && !isSet(given) ? checkers[1] : checkers[0]
+      const value = withSetName(given)
+      const isFitting = check?.(value, faults, { index }) !== undefined
+      ;(isFitting ? items : malformed).push({ index, value })
+    }
+    return { items, malformed }
   }
 }
 
@@ -43,7 +53,7 @@ function withSetName(item: unknown): unknown {
 
 type Place = { readonly index?: number }
 
-/** The value if it fits, else undefined and a fault for each thing that does not. */
+/** The value if it fits, else undefined and a fault for each thing that does not. A value that fits is never undefined. */
 function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place) => unknown {
   const validator = Compile(schema)
   return (value, faults, place) => {
@@ -55,11 +65,23 @@ function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place
 
 function faultsOf(validator: Validator, value: unknown): Fault[] {
   const errors = validator.Errors(value)
-  // A choice of types is reported once per branch; the summary of the choice says it all.
-  const choices = new Set(errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath))
+  const ofBranch = (error: ValidationError) => error.keyword !== 'anyOf' && error.schemaPath.includes('/anyOf/')
+  // A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none.
+  const choices = new Map(errors.filter((error) => error.keyword === 'anyOf').map((one) => [one.instancePath, false]))
+  for (const error of errors) {
+    if (ofBranch(error) && error.keyword !== 'type' && choices.has(error.instancePath)) {
+      choices.set(error.instancePath, true)
+    }
+  }
   return errors.flatMap((error) => {
-    const isBranch = choices.has(error.instancePath) && error.schemaPath.includes('/anyOf/')
-    return isBranch ? [] : faultsOfOne(error)
+    const isExplained = choices.get(error.instancePath)
+    const isLeftOut =
+      isExplained === undefined
+        ? false
+        : isExplained
+          ? error.keyword === 'anyOf' || error.keyword === 'type'
+          : ofBranch(error)
+    return isLeftOut ? [] : faultsOfOne(error)
   })
 }
 

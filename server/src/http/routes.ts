@@ -8,10 +8,12 @@ import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth
 import { failureOf } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
-import { bodyReader } from './read-body.ts'
+import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 
+import { refuseUnstorableText } from './storable-text.ts'
+import { createStreams } from './stream.ts'
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
 
@@ -46,15 +48,19 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, idempotency: Id
     const raw = request.query as RawQuery
     const subject = subjectOf(caller, raw['userId'])
     refuseForeignBody(request.body, caller)
-    refuseForeignClient(caller, raw['clientId'])
-    const faults = new Faults()
-    const query = readQuery(endpoint, raw, faults)
-    const isQueryGood = faults.isEmpty
-    const body = readBody(request.body, raw, faults)
-    // The service adds its own faults to those of a list; anything else is refused here.
-    if (!isList || !isQueryGood) faults.refuseIfAny()
-    const work = async () =>
-      answerOf(request, await handler({ caller, subject, query, body, faults } as unknown as Input<Endpoint>))
+    const work = async () => {
+      refuseForeignClient(caller, raw['clientId'])
+      const faults = new Faults()
+      refuseUnstorableText(request, faults)
+      const query = readQuery(endpoint, raw, faults)
+      const isQueryGood = faults.isEmpty
+      const read = readBody(request.body, raw, faults)
+      // The service adds its own faults to those of a list; anything else is refused here.
+      if (!isList || !isQueryGood) faults.refuseIfAny()
+      const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
+      const input = { caller, subject, query, body, malformed, faults } as unknown as Input<Endpoint>
+      return answerOf(request, await handler(input))
+    }
     const key = idempotencyKeyOf(request)
     if (key === undefined) return work()
     return idempotency.once({ userId: caller.userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
@@ -72,7 +78,7 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 }
 
 const requestHash = (request: FastifyRequest): string =>
-  sha256(`${request.method} ${request.url}\n${JSON.stringify(request.body)}`)
+  sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
 
 const refusedAnswer = (refusal: Refusal): Answer => {
   const failure = failureOf(refusal)
@@ -99,6 +105,7 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, endp
   if (!endpoint.isPublic) return reply.header('cache-control', 'private, no-store').send(answer.body)
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
-  const isKnown = request.headers['if-none-match']?.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag)
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  const isKnown = known.includes(etag) || known.includes('*')
   return isKnown ? reply.code(304).send() : reply.send(answer.body)
 }

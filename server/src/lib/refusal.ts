@@ -41,7 +41,11 @@ export class Faults {
     return this.list.length === 0
   }
 
+  /** In the order of what was posted, whatever was looked at first. */
   refuseIfAny(): void {
-    if (this.list.length > 0) throw new Refusal('badInput', this.list)
+    if (this.list.length > 0) throw new Refusal('badInput', this.list.toSorted(byPlace))
   }
 }
+
+const byPlace = (a: Fault, b: Fault): number =>
+  (a.index ?? -1) - (b.index ?? -1) || (a.itemIndex ?? -1) - (b.itemIndex ?? -1)

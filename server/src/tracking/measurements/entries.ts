@@ -34,26 +34,50 @@ export interface Entry {
   readonly place: Pick<Fault, 'index' | 'itemIndex'>
 }
 
-type Values = Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'value' | 'note'>
-type Heading = Omit<MeasurementSet, 'measurementItems'>
+type Values = Loose<Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'value' | 'note'>>
+type Heading = Loose<Omit<MeasurementSet, 'measurementItems'>>
 
-export function readEntries(
-  posted: readonly Posted<MeasurementItem | MeasurementSet>[],
-  nowEpoch: number,
-  faults: Faults,
-): Entry[] {
+/** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
+type Loose<T> = { readonly [K in keyof T]?: unknown }
+
+export interface ReadEntries {
+  readonly entries: readonly Entry[]
+  /** Every heading that could be read, with the place it was first found at, also where none of its values could. */
+  readonly heads: ReadonlyMap<EntryHead, number>
+}
+
+export function readEntries(posted: readonly Posted<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
+  const heads = new Map<EntryHead, number>()
   const readHead = headReader()
-  return posted.flatMap(({ index, value: item }) => {
+  const entries = posted.flatMap(({ index, value: item }) => {
+    if (!isObject(item)) return []
     const head = readHead(item, faults, index)
+    if (head && !heads.has(head)) heads.set(head, index)
     const isSet = 'measurementItems' in item
-    const values: readonly Values[] = isSet ? item.measurementItems : [item]
-    return values.flatMap((one, itemIndex) => {
+    const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
+    return values.flatMap((one, itemIndex): Entry[] => {
       const place = isSet ? { index, itemIndex } : { index }
-      const moment = readTime(one, nowEpoch, (message, field) => faults.add({ message, field, ...place }))
-      if (!head || !moment || !isWithinHardLimits(one.value, head.unit, place, faults)) return []
-      return [{ head, moment, value: one.value, note: one.note || null, place }]
+      return isObject(one) ? readValue(one, { head, place, nowEpoch, faults }) : []
     })
   })
+  return { entries, heads }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+interface Reading {
+  readonly head: EntryHead | undefined
+  readonly place: Entry['place']
+  readonly nowEpoch: number
+  readonly faults: Faults
+}
+
+function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Entry[] {
+  const moment = readTime(one, nowEpoch, (message, field) => faults.add({ message, field, ...place }))
+  const { value, note } = one
+  if (!head || typeof value !== 'number' || !isWithinHardLimits(value, head.unit, place, faults) || !moment) return []
+  return [{ head, moment, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
@@ -76,20 +100,36 @@ function headReader() {
 
 type Complain = (message: string, field: string) => undefined
 
+/** The texts of a heading; undefined where a member is missing or no text. */
+function textsOf(item: Heading) {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    variableName: text(item.variableName),
+    sourceName: item.sourceName === undefined ? DEFAULT_SOURCE : text(item.sourceName),
+    categoryName: text(item.variableCategoryName),
+    unitName: text(item.unitAbbreviatedName),
+    upc: text(item.upc),
+  }
+}
+
 function readHeading(item: Heading, complain: Complain): EntryHead | undefined {
-  const variableName = tidyName(item.variableName)
-  const sourceName = tidyName(item.sourceName ?? DEFAULT_SOURCE)
-  const category = categoryNamed(item.variableCategoryName)
-  const unit = unitNamed(item.unitAbbreviatedName)
-  const combination = item.combinationOperation
-  if (variableName === '') complain('variableName must not be empty.', 'variableName')
-  if (sourceName === '') complain('sourceName must not be empty.', 'sourceName')
-  if (!category) complain(`variableCategoryName must be ${categoryNamesText}.`, 'variableCategoryName')
-  if (!unit) complain(`There is no unit "${item.unitAbbreviatedName}"; GET /units lists them.`, 'unitAbbreviatedName')
+  const texts = textsOf(item)
+  const variableName = tidyName(texts.variableName ?? '')
+  const sourceName = tidyName(texts.sourceName ?? '')
+  const category = categoryNamed(texts.categoryName ?? '')
+  const unit = unitNamed(texts.unitName ?? '')
+  const { combinationOperation: combination } = item
+  if (texts.variableName && !variableName) complain('variableName must not be empty.', 'variableName')
+  if (texts.sourceName && !sourceName) complain('sourceName must not be empty.', 'sourceName')
+  if (texts.categoryName !== undefined && !category)
+    complain(`variableCategoryName must be ${categoryNamesText}.`, 'variableCategoryName')
+  if (texts.unitName !== undefined && !unit)
+    complain(`There is no unit "${texts.unitName}"; GET /units lists them.`, 'unitAbbreviatedName')
   const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
   if (isSummedRating) complain('Ratings cannot be summed: combinationOperation must be MEAN.', 'combinationOperation')
-  if (!category || !unit || isSummedRating || variableName === '' || sourceName === '') return undefined
-  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: item.upc }
+  const isKnown = combination === 'MEAN' || combination === 'SUM'
+  if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: texts.upc }
 }
 
 const EPOCH_FIELDS = ['startTimeEpoch', 'startTime', 'timestamp'] as const
@@ -98,7 +138,8 @@ function readTime(values: Values, nowEpoch: number, complain: Complain): Moment 
   const field = values.startAt !== undefined ? 'startAt' : EPOCH_FIELDS.find((name) => values[name] !== undefined)
   if (field === undefined) return complain('startAt is required.', 'startAt')
   const given = values[field]
-  const moment = typeof given === 'number' ? fromEpoch(given) : readMomentOrEpoch(String(given))
+  if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
+  const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)
   if (!moment) return complain(`${field} must be a time such as 2026-01-31T18:00:00.`, field)
   if (moment.epochSeconds < EARLIEST_EPOCH) return complain(`${field} must not be before 1900.`, field)
   if (moment.epochSeconds > nowEpoch + MOST_SECONDS_AHEAD)
@@ -107,9 +148,6 @@ function readTime(values: Values, nowEpoch: number, complain: Complain): Moment 
 }
 
 const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
-
-const readMomentOrEpoch = (text: string): Moment | undefined =>
-  /^-?\d{9,10}$/.test(text) ? fromEpoch(Number(text)) : readMoment(text)
 
 /** A time that is to be stored, by itself. */
 export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>

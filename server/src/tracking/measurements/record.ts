@@ -5,7 +5,7 @@ import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
 import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
-import type { Entry, EntryHead } from './entries.ts'
+import type { Entry, EntryHead, ReadEntries } from './entries.ts'
 import type { Saved } from './save.ts'
 import type { NewMeasurement } from './store.ts'
 
@@ -28,13 +28,14 @@ export interface Recorded {
 
 export async function recordEntries(
   stores: TrackingStores,
-  entries: readonly Entry[],
+  read: ReadEntries,
   context: RecordContext,
   faults: Faults,
 ): Promise<Recorded> {
-  const heads = [...new Map(entries.map((entry) => [entry.head, entry])).values()]
+  const { entries } = read
+  const heads = [...read.heads.keys()]
   const known = await knownVariables(stores, context.userId, heads)
-  refuseForeignUnits(heads, known, faults)
+  refuseForeignUnits(read.heads, known, faults)
   faults.refuseIfAny()
   const createdKeys = await createMissing(stores, heads, known, context)
   const variables = createdKeys.size > 0 ? await knownVariables(stores, context.userId, heads) : known
@@ -60,20 +61,22 @@ export async function recordEntries(
 
 type ByKey = ReadonlyMap<string, Variable>
 
-async function knownVariables(stores: TrackingStores, userId: number, heads: readonly Entry[]): Promise<ByKey> {
-  const rows = await stores.variables.withNames(userId, [...new Set(heads.map(({ head }) => head.nameKey))])
+/** Held until the end: nobody else counts, converts or deletes these variables meanwhile. */
+async function knownVariables(stores: TrackingStores, userId: number, heads: readonly EntryHead[]): Promise<ByKey> {
+  const rows = await stores.variables.holdNamed(userId, [...new Set(heads.map((head) => head.nameKey))])
   return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
 }
 
 /** A value is never stored in a unit that does not measure what the variable measures. */
-function refuseForeignUnits(heads: readonly Entry[], known: ByKey, faults: Faults): void {
+function refuseForeignUnits(heads: ReadEntries['heads'], known: ByKey, faults: Faults): void {
   const unitsOfNew = new Map<string, UnitRecord>()
-  for (const { head, place } of heads) {
-    const unit = known.get(head.nameKey)?.unit ?? commonUnit(head) ?? unitsOfNew.get(head.nameKey) ?? head.unit
-    unitsOfNew.set(head.nameKey, unit)
-    if (conversionBetween(head.unit, unit)) continue
-    const message = `${head.unit.name} do not convert into ${unit.name}, the unit of ${head.variableName}.`
-    faults.add({ message, field: 'unitAbbreviatedName', ...(place.index === undefined ? {} : { index: place.index }) })
+  for (const [head, index] of heads) {
+    const own = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const unit = own ?? commonUnit(head) ?? head.unit
+    if (!conversionBetween(head.unit, unit)) {
+      const message = `${head.unit.name} do not convert into ${unit.name}, the unit of ${head.variableName}.`
+      faults.add({ message, field: 'unitAbbreviatedName', index })
+    } else if (!own) unitsOfNew.set(head.nameKey, head.unit)
   }
 }
 
@@ -85,12 +88,12 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
 /** The first entry that names a variable says what it is. */
 async function createMissing(
   stores: TrackingStores,
-  heads: readonly Entry[],
+  heads: readonly EntryHead[],
   known: ByKey,
   context: RecordContext,
 ): Promise<ReadonlySet<string>> {
   const missing = new Map<string, EntryHead>()
-  for (const { head } of heads) {
+  for (const head of heads) {
     if (!known.has(head.nameKey) && !missing.has(head.nameKey)) missing.set(head.nameKey, head)
   }
   const createdEpoch = Math.floor(context.nowMs / 1000)
@@ -103,7 +106,7 @@ function rowsOf(entries: readonly Entry[], variables: ByKey, { userId, clientId 
   const rows = new Map<string, NewMeasurement>()
   for (const { head, moment, value, note } of entries) {
     const variable = variables.get(head.nameKey)
-    if (!variable) throw new Error(`Variable ${head.variableName} was not created.`)
+    if (!variable) throw new Error('A variable was not created.')
     const row: NewMeasurement = {
       user_id: userId,
       variable_id: variable.id,
@@ -135,11 +138,11 @@ function addedByVariable(rows: readonly (NewMeasurement & Saved)[]): ReadonlyMap
 async function noteHeads(
   stores: TrackingStores,
   userId: number,
-  heads: readonly Entry[],
+  heads: readonly EntryHead[],
   variables: ByKey,
 ): Promise<void> {
   for (const variable of variables.values()) {
-    const own = heads.map(({ head }) => head).filter((head) => variables.get(head.nameKey) === variable)
+    const own = heads.filter((head) => variables.get(head.nameKey) === variable)
     const upc = own.findLast((head) => head.upc !== undefined)?.upc ?? variable.upc
     const unitIds = [...new Set([...variable.recordedUnitIds, ...own.map((head) => head.unit.id)])]
     if (upc === variable.upc && unitIds.length === variable.recordedUnitIds.length) continue
@@ -155,11 +158,11 @@ function isInside(entry: Entry, variables: ByKey): boolean {
 }
 
 /** Names of variables whose posted category or combination did not count, because they were there before. */
-function ignoredSettings(heads: readonly Entry[], variables: ByKey, createdKeys: ReadonlySet<string>): string[] {
-  const ignored = heads.filter(({ head }) => {
+function ignoredSettings(heads: readonly EntryHead[], variables: ByKey, createdKeys: ReadonlySet<string>): string[] {
+  const ignored = heads.filter((head) => {
     const variable = variables.get(head.nameKey)
     if (!variable || createdKeys.has(head.nameKey)) return false
     return variable.category.id !== head.category.id || variable.combination !== head.combination
   })
-  return [...new Set(ignored.map(({ head }) => head.variableName))]
+  return [...new Set(ignored.map((head) => head.variableName))]
 }

@@ -6,7 +6,7 @@ import { offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import { presentVariable } from '../variables/present.ts'
 import type { Variables } from '../variables/service.ts'
-import type { Variable } from '../variables/variable.ts'
+import type { Neighbours, Variable } from '../variables/variable.ts'
 import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { Group } from './grouping.ts'
@@ -21,10 +21,10 @@ type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordM
 
 export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<Names> {
   return {
-    recordMeasurements: async ({ caller, subject, query, body, faults }) => {
+    recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const recorded = await measurements.record(owner, body, faults)
-      return recordAnswer(recorded, subject.timeZone, await variables.tags(caller.userId))
+      const recorded = await measurements.record(owner, body, faults, malformed)
+      return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller.userId, recorded.variables))
     },
 
     listMeasurements: async ({ subject, query }) => {
@@ -68,11 +68,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 const ownUnit = (variable: Variable) => variable.unit
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(
-  recorded: Recorded,
-  timeZone: string,
-  tags: Awaited<ReturnType<Variables['tags']>>,
-): RecordAnswer {
+function recordAnswer(recorded: Recorded, timeZone: string, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
@@ -93,7 +89,6 @@ function recordAnswer(
       row.updatedEpoch,
     ]),
   )
-  const neighbours = { tags, byId: recorded.variables }
   const userVariables = [...recorded.variables.values()].map((variable) => presentVariable(variable, neighbours))
   const open = JSON.stringify(head).slice(0, -1)
   const data = `${open},"userVariables":${JSON.stringify(userVariables)},"measurements":[${rows.join(',')}]}`

@@ -5,7 +5,7 @@ import { readMoment } from '../../lib/utc-text.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { findVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
@@ -51,10 +51,11 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
     owner: { userId: number; clientId: string | null },
     posted: readonly Posted<MeasurementItem | MeasurementSet>[],
     faults: Faults,
+    malformed: readonly Posted<unknown>[] = [],
   ): Promise<Recorded> {
-    const entries = readEntries(posted, epochSeconds(clock), faults)
+    const read = readEntries([...posted, ...malformed], epochSeconds(clock), faults)
     const context = { ...owner, nowMs: clock.nowMs() }
-    const recorded = await storage.transaction((stores) => recordEntries(stores, entries, context, faults))
+    const recorded = await storage.transaction((stores) => recordEntries(stores, read, context, faults))
     onChange()
     return recorded
   }
@@ -124,7 +125,7 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
     changes: MeasurementUpdate,
   ): Promise<{ row: MeasurementRow; variable: Variable }> {
     const result = await storage.transaction(async (stores) => {
-      const row = await stores.measurements.withId(userId, changes.id)
+      const row = await holdMeasurement(stores, userId, changes.id)
       if (!row) throw new Refusal('notFound', 'You have no such measurement.')
       const next = changedRow(row, changes, epochSeconds(clock))
       if (!(await stores.measurements.update(row, next))) {
@@ -205,10 +206,22 @@ function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: n
   }
 }
 
+/** Whoever holds its variable holds a measurement: it is read again once that is so. */
+async function holdMeasurement(
+  stores: TrackingStores,
+  userId: number,
+  id: number,
+): Promise<MeasurementRow | undefined> {
+  const found = await stores.measurements.withId(userId, id)
+  if (!found) return undefined
+  await stores.variables.hold(userId, [found.variable_id])
+  return stores.measurements.withId(userId, id)
+}
+
 /** By id, or by variable and time: then of every source. */
 async function rowsToDelete(stores: TrackingStores, userId: number, target: Target): Promise<MeasurementRow[]> {
   if (target.id !== undefined) {
-    const row = await stores.measurements.withId(userId, target.id)
+    const row = await holdMeasurement(stores, userId, target.id)
     return row ? [row] : []
   }
   const isNamed = target.variableId !== undefined || target.variableName !== undefined
@@ -218,6 +231,6 @@ async function rowsToDelete(stores: TrackingStores, userId: number, target: Targ
   else if (!moment) faults.add({ message: 'startAt must be a time such as 2026-01-31T18:00:00.', field: 'startAt' })
   faults.refuseIfAny()
   const { variableId, variableName } = target
-  const variable = await findVariable(stores, userId, { variableId, variableName })
+  const variable = await holdVariable(stores, userId, { variableId, variableName })
   return variable && moment ? stores.measurements.at(userId, variable.id, moment.epochSeconds) : []
 }

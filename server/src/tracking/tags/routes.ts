@@ -22,9 +22,8 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
     },
 
     saveUserTag: async ({ caller, body }) => {
-      const { tagged, ingredient, factor, isNew, edges } = await tags.save(caller.userId, body)
-      const byId = new Map([tagged, ingredient].map((variable) => [variable.id, variable]))
-      const present = (variable: Variable) => presentVariable(variable, { tags: edges, byId })
+      const { tagged, ingredient, factor, isNew, neighbours } = await tags.save(caller.userId, body)
+      const present = (variable: Variable) => presentVariable(variable, neighbours)
       const amount = `${factor} ${ingredient.unit.abbreviatedName} of ${ingredient.name}`
       const description = `1 ${tagged.unit.abbreviatedName} of ${tagged.name} counts as ${amount}, also in entries made before.`
       return (isNew ? created : ok)(

@@ -3,7 +3,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { isRating } from '../units/units.ts'
-import { findOrAdopt } from '../variables/service.ts'
+import { findOrAdopt, neighboursIn } from '../variables/service.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { closesCircle, fedBy, type Tag } from './rules.ts'
 import type { TagRow } from './store.ts'
@@ -22,6 +22,7 @@ export function createTags({ storage, clock, onChange }: TrackingParts) {
 
   async function save(userId: number, input: UserTagInput) {
     return storage.transaction(async (stores) => {
+      await stores.tags.hold(userId)
       const createdEpoch = epochSeconds(clock)
       const find = (id: number) => findOrAdopt(stores, userId, { naming: { id }, createdEpoch })
       const [tagged, ingredient] = [await find(input.taggedVariableId), await find(input.tagVariableId)]
@@ -40,7 +41,7 @@ export function createTags({ storage, clock, onChange }: TrackingParts) {
         updated_epoch: createdEpoch,
       })
       await markStale(stores, userId, ingredient.id, edges)
-      return { tagged, ingredient, factor, isNew, edges: await stores.tags.edges(userId) }
+      return { tagged, ingredient, factor, isNew, neighbours: await neighboursIn(stores, userId) }
     })
   }
 

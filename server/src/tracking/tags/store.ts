@@ -5,13 +5,27 @@ import type { Tag } from './rules.ts'
 export type TagRow = UserTagsTable
 export type TagStore = ReturnType<typeof tagStore>
 
-export function tagStore({ db }: Executor) {
+/** Beside the lock of migrations, one for each person. */
+const TAG_LOCKS = 7_258_302_000_000
+
+export function tagStore({ db, dialect, rows: query }: Executor) {
   return {
+    /** Nobody else changes the person's tags until the transaction ends: two tags at once could close a circle. */
+    hold: async (userId: number): Promise<void> => {
+      if (dialect === 'postgres') await query('select pg_advisory_xact_lock(?::bigint)', [TAG_LOCKS + userId])
+    },
+
     all: (userId: number): Promise<TagRow[]> =>
       db.selectFrom('user_tags').selectAll().where('user_id', '=', userId).execute(),
 
     edges: async (userId: number): Promise<Tag[]> => {
-      const rows = await db.selectFrom('user_tags').selectAll().where('user_id', '=', userId).execute()
+      const rows = await db
+        .selectFrom('user_tags')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .orderBy('tagged_variable_id')
+        .orderBy('tag_variable_id')
+        .execute()
       return rows.map((row) => ({
         taggedId: row.tagged_variable_id,
         tagId: row.tag_variable_id,

@@ -7,13 +7,7 @@ import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { presentCategory } from './categories.ts'
-import { commonDefinition, type Variable } from './variable.ts'
-
-/** What a record shows of the other variables of the same person. */
-export interface Neighbours {
-  readonly tags: readonly Tag[]
-  readonly byId: ReadonlyMap<number, Variable>
-}
+import { commonDefinition, type Neighbours, type Variable } from './variable.ts'
 
 export function presentVariable(variable: Variable, neighbours: Neighbours): UserVariable {
   const { alias, own } = variable

@@ -1,20 +1,15 @@
 import type { Condition, Conditions, SortOrder, UserVariable } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
-import { type Neighbours, presentCommon, presentVariable } from './present.ts'
+import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
 
 export function variableRoutes(variables: Variables): HandlersOf<Names> {
-  async function neighboursOf(userId: number): Promise<Neighbours> {
-    const [tags, all] = await Promise.all([variables.tags(userId), variables.list(userId, {})])
-    return { tags, byId: new Map(all.map((variable) => [variable.id, variable])) }
-  }
-
   const presentAll = async (userId: number, list: readonly Variable[]): Promise<UserVariable[]> => {
-    const neighbours = await neighboursOf(userId)
+    const neighbours = await variables.neighbours(userId)
     return list.map((variable) => presentVariable(variable, neighbours))
   }
 
@@ -33,7 +28,7 @@ export function variableRoutes(variables: Variables): HandlersOf<Names> {
       const isPublic = query.includePublic !== false
       const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
-      const neighbours = await neighboursOf(subject.userId)
+      const neighbours = await variables.neighbours(subject.userId)
       const present = (one: (typeof found)[number]) =>
         'own' in one ? presentVariable(one, neighbours) : presentCommon(one, subject.userId)
       return replyWith(items.map(present), next)

@@ -5,14 +5,21 @@ import { type Faults, Refusal } from '../../lib/refusal.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
 import type { UnitRecord } from '../units/units.data.ts'
-import { unitNamed } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { byRelevance } from './search.ts'
-import { changesOf, matters } from './settings.ts'
-import { commonVariable, commonVariableNamed, type Variable, variableOf } from './variable.ts'
+import { changesOf, matters, unitAfterReset } from './settings.ts'
+import type { UserVariableRow } from './store.ts'
+import {
+  commonDefinition,
+  commonVariable,
+  commonVariableNamed,
+  type Neighbours,
+  type Variable,
+  variableOf,
+} from './variable.ts'
 
 export interface Definition {
   readonly variableName: string
@@ -39,13 +46,6 @@ export async function createVariable(stores: TrackingStores, userId: number, def
     default_combination: defaults.combination,
     created_epoch: definition.createdEpoch,
   })
-}
-
-export function commonDefinition(common: CommonVariable): Omit<Definition, 'createdEpoch'> {
-  const category = categoryNamed(common.category)
-  const unit = unitNamed(common.unit)
-  if (!category || !unit) throw new Error(`The catalogue's ${common.name} has no category or unit.`)
-  return { variableName: common.name, category, unit, combination: common.combination }
 }
 
 /** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */
@@ -83,33 +83,59 @@ export interface Naming {
 
 /** The person's own variable so named; undefined if they use none such. */
 export async function findVariable(
-  stores: TrackingStores,
+  { variables }: TrackingStores,
   userId: number,
   naming: Naming,
 ): Promise<Variable | undefined> {
-  const id = naming.variableId ?? naming.id
-  const name = naming.variableName ?? naming.name
-  if (id === undefined && name === undefined) return undefined
-  const [row] =
-    id === undefined
-      ? await stores.variables.withNames(userId, [nameKey(name ?? '')])
-      : await stores.variables.withIds(userId, [id])
-  return row && variableOf(row)
+  const { id, key } = idOrKey(naming)
+  if (id !== undefined) return firstOf(await variables.withIds(userId, [id]))
+  return key === undefined ? undefined : firstOf(await variables.withNames(userId, [key]))
 }
 
-/** As `findVariable`, but a common variable that the person does not use yet becomes theirs. */
+/** As `findVariable`, and nobody else writes to it until the transaction ends. */
+export async function holdVariable(
+  { variables }: TrackingStores,
+  userId: number,
+  naming: Naming,
+): Promise<Variable | undefined> {
+  const { id, key } = idOrKey(naming)
+  if (id !== undefined) return firstOf(await variables.hold(userId, [id]))
+  return key === undefined ? undefined : firstOf(await variables.holdNamed(userId, [key]))
+}
+
+function idOrKey(naming: Naming): { id?: number | undefined; key?: string | undefined } {
+  const name = naming.variableName ?? naming.name
+  return { id: naming.variableId ?? naming.id, key: name === undefined ? undefined : nameKey(name) }
+}
+
+const firstOf = ([row]: readonly UserVariableRow[]): Variable | undefined => row && variableOf(row)
+
+/** As `holdVariable`, but a common variable that the person does not use yet becomes theirs. */
 export async function findOrAdopt(
   stores: TrackingStores,
   userId: number,
   { naming, createdEpoch }: { naming: Naming; createdEpoch: number },
 ): Promise<Variable | undefined> {
-  const own = await findVariable(stores, userId, naming)
+  const own = await holdVariable(stores, userId, naming)
   if (own) return own
   const id = naming.variableId ?? naming.id
   const common = id === undefined ? commonVariableNamed(naming.variableName ?? naming.name ?? '') : commonVariable(id)
   if (!common) return undefined
   await createVariable(stores, userId, { ...commonDefinition(common), createdEpoch })
-  return findVariable(stores, userId, { id: common.id })
+  return holdVariable(stores, userId, { id: common.id })
+}
+
+/** The tags of a person and the variables at their ends; what is `known` is not read again. */
+export async function neighboursIn(
+  stores: TrackingStores,
+  userId: number,
+  known: ReadonlyMap<number, Variable> = new Map(),
+): Promise<Neighbours> {
+  const tags = await stores.tags.edges(userId)
+  const ids = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
+  const missing = [...ids].filter((id) => !known.has(id))
+  const others = (await stores.variables.withIds(userId, missing)).map(variableOf)
+  return { tags, byId: new Map([...known, ...others.map((one) => [one.id, one] as const)]) }
 }
 
 export interface VariableFilter extends Naming {
@@ -135,9 +161,8 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
     return [...own, ...byRelevance(others, filter.searchPhrase)]
   }
 
-  async function tags(userId: number) {
-    return storage.read((stores) => stores.tags.edges(userId))
-  }
+  const neighbours = (userId: number, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
+    storage.read((stores) => neighboursIn(stores, userId, known))
 
   async function update(
     userId: number,
@@ -175,9 +200,10 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
 
   async function reset(userId: number, naming: Naming): Promise<Variable> {
     return storage.transaction(async (stores) => {
-      const variable = await findVariable(stores, userId, naming)
+      const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
-      await stores.variables.reset(userId, variable.id, epochSeconds(clock))
+      const unit_id = unitAfterReset(variable)
+      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock) })
       await markAnalysed(stores, userId, variable.id)
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
@@ -187,7 +213,7 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
   /** The variable, its measurements and its tags. */
   async function remove(userId: number, naming: Naming): Promise<Variable> {
     return storage.transaction(async (stores) => {
-      const variable = await findVariable(stores, userId, naming)
+      const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
       await markFedStale(stores, userId, [variable.id], clock.nowMs())
       await stores.measurements.deleteVariable(userId, variable.id)
@@ -197,7 +223,7 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
     })
   }
 
-  return { list, search, tags, update, reset, remove }
+  return { list, search, neighbours, update, reset, remove }
 }
 
 function missingVariable(update: UserVariableUpdate): Fault {

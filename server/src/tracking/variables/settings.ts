@@ -52,7 +52,11 @@ export function changesOf(variable: Variable, update: UserVariableUpdate, compla
     const text = update[member]
     if (text !== undefined) changes[column] = text === null ? null : timeOf(text, member, complain)
   }
-  const settings = { ...changes, ...categoryChange(update, complain), ...unitChange(variable, update, complain) }
+  const settings = {
+    ...changes,
+    ...categoryChange(variable, update, complain),
+    ...unitChange(variable, update, complain),
+  }
   const all: Changes = {
     ...settings,
     ...combinationChange(variable, update, complain),
@@ -69,29 +73,34 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
     : complain({ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field })
 }
 
-function categoryChange(update: UserVariableUpdate, complain: Complain): Changes {
+function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { variableCategoryName: name, variableCategoryId: id } = update
-  if (name === undefined && id === undefined) return {}
-  const category = name === undefined ? categoryById(id ?? 0) : categoryNamed(name)
+  const given = name ?? id
+  if (given === undefined) return {}
+  if (given === null) return { category_id: own.default_category_id }
+  const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
   if (category) return { category_id: category.id }
-  const field = name === undefined ? 'variableCategoryId' : 'variableCategoryName'
-  complain({ message: `${field} must be ${name === undefined ? 'the id of a category' : categoryNamesText}.`, field })
+  const [field, text] =
+    typeof given === 'number'
+      ? ['variableCategoryId', 'the id of a category']
+      : ['variableCategoryName', categoryNamesText]
+  complain({ message: `${field} must be ${text}.`, field })
   return {}
 }
 
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
 function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { unitAbbreviatedName: name, unitId: id } = update
-  if (name === undefined && id === undefined) return {}
+  const given = name ?? id
+  if (given === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
-  const unit = name === undefined ? unitById(id ?? 0) : unitNamed(name)
+  const wanted = given ?? variable.own.default_unit_id
+  const unit = typeof wanted === 'number' ? unitById(wanted) : unitNamed(wanted)
   if (!unit) {
-    complain({ message: `There is no unit "${name ?? id}"; GET /units lists them.`, field })
+    complain({ message: `There is no unit "${wanted}"; GET /units lists them.`, field })
     return {}
   }
-  const obstacle = [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find(
-    (from) => !conversionBetween(from, unit),
-  )
+  const obstacle = obstacleTo(variable, unit)
   if (obstacle) {
     complain({
       message: `${obstacle.name}, in which ${variable.name} was recorded, do not convert into ${unit.name}.`,
@@ -100,6 +109,16 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
     return {}
   }
   return { unit_id: unit.id, ...movedLimits(variable, unit, update) }
+}
+
+/** A unit the variable was recorded in that does not convert into `unit`. */
+const obstacleTo = (variable: Variable, unit: UnitRecord): UnitRecord | undefined =>
+  [variable.unit, ...variable.recordedUnitIds.map(unitOf)].find((from) => !conversionBetween(from, unit))
+
+/** The unit after a reset: the default, unless something was recorded that does not convert into it. */
+export const unitAfterReset = (variable: Variable): number => {
+  const wanted = unitOf(variable.own.default_unit_id)
+  return obstacleTo(variable, wanted) ? variable.unit.id : wanted.id
 }
 
 /** Limits are in the variable's unit: those that stay must say the same in the new one. */
@@ -122,8 +141,8 @@ function movedLimits(variable: Variable, unit: UnitRecord, update: UserVariableU
 }
 
 function combinationChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
-  const combination = update.combinationOperation
-  if (combination === undefined) return {}
+  if (update.combinationOperation === undefined) return {}
+  const combination = update.combinationOperation ?? variable.own.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
     complain({ message: 'Ratings cannot be summed: combinationOperation must be MEAN.', field: 'combinationOperation' })
   }

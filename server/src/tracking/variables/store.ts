@@ -55,7 +55,10 @@ export type VariableStore = ReturnType<typeof variableStore>
 
 export function variableStore(executor: Executor) {
   const { db } = executor
-  const own = (userId: number) => db.selectFrom('user_variables').selectAll().where('user_id', '=', userId)
+  const own = (userId: number) =>
+    db.selectFrom('user_variables').selectAll().where('user_id', '=', userId).orderBy('variable_id')
+  // On SQLite a transaction is the only writer from its first moment.
+  const held = (rows: ReturnType<typeof own>) => (executor.dialect === 'postgres' ? rows.forUpdate() : rows)
   return {
     all: (userId: number): Promise<UserVariableRow[]> => own(userId).execute(),
 
@@ -64,6 +67,16 @@ export function variableStore(executor: Executor) {
 
     withNames: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> =>
       keys.length === 0 ? [] : own(userId).where('name_key', 'in', keys).execute(),
+
+    /** As `withNames`, and nobody else writes to these until the transaction ends. */
+    holdNamed: async (userId: number, keys: readonly string[]): Promise<UserVariableRow[]> => {
+      if (keys.length === 0) return []
+      return held(own(userId).where('name_key', 'in', keys)).execute()
+    },
+
+    /** As `withIds`, and nobody else writes to these until the transaction ends. */
+    hold: async (userId: number, ids: readonly number[]): Promise<UserVariableRow[]> =>
+      ids.length === 0 ? [] : held(own(userId).where('variable_id', 'in', ids)).execute(),
 
     newIds: (count: number): Promise<number> => reserveIds(executor, 'variable', count),
 
@@ -94,15 +107,14 @@ export function variableStore(executor: Executor) {
     },
 
     /** Every setting back to what it was before anybody chose. */
-    reset: async (userId: number, id: number, updated_epoch: number): Promise<void> => {
+    reset: async (userId: number, id: number, changes: { unit_id: number; updated_epoch: number }): Promise<void> => {
       await db
         .updateTable('user_variables')
         .set((row) => ({
           ...unset,
           category_id: row.ref('default_category_id'),
-          unit_id: row.ref('default_unit_id'),
           combination: row.ref('default_combination'),
-          updated_epoch,
+          ...changes,
         }))
         .where('user_id', '=', userId)
         .where('variable_id', '=', id)

@@ -2,6 +2,7 @@
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import { nameKey } from '../../lib/names.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
+import type { Tag } from '../tags/rules.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, converted, isRating, unitNamed, unitOf } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
@@ -55,6 +56,12 @@ export interface Variable {
   readonly statistics: Statistics | undefined
   readonly createdEpoch: number
   readonly updatedEpoch: number
+}
+
+/** What a record shows of the other variables of the same person. */
+export interface Neighbours {
+  readonly tags: readonly Tag[]
+  readonly byId: ReadonlyMap<number, Variable>
 }
 
 /** A value as recorded, and the id of its unit. */
