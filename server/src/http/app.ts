@@ -36,14 +36,14 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
+    exposeHeadRoutes: false,
+    routerOptions: { ignoreTrailingSlash: true },
     // An address that cannot even be read meets none of our hooks.
     frameworkErrors: (error, request, reply) =>
       sendFailure(request, reply.header('x-request-id', request.id), refusalOf(error)),
-    exposeHeadRoutes: false,
-    routerOptions: { ignoreTrailingSlash: true },
-  app.decorateRequest('bodyText', undefined)
   })
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('bodyText', undefined)
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
@@ -69,9 +69,9 @@ function answerFailures(app: FastifyInstance): void {
 /** JSON is all we read; an empty body is no body. */
 function readJsonOnly(app: FastifyInstance): void {
   const parse = app.getDefaultJsonParser('error', 'error')
-    request.bodyText = text
   app.removeAllContentTypeParsers()
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
+    request.bodyText = text
     if (text.trim() === '') done(null, undefined)
     else void parse(request, text, done)
   })
@@ -107,9 +107,9 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     strictTransportSecurity: false,
   })
   await app.register(underPressure, {
-    pressureHandler: turnAway,
     maxEventLoopDelay: parts.overloadMs,
     sampleInterval: 500,
+    pressureHandler: turnAway,
   })
   app.addHook('onRequest', async (request) => {
     if (request.url.startsWith(API_PREFIX) || request.url.startsWith('/metrics')) {
@@ -117,6 +117,8 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     }
   })
   if (parts.rateLimit > 0) await limitRate(app, parts.rateLimit)
+}
+
 /**
  * Whoever looks after the process must be answered all the same, or it is taken for dead. An infinite delay only says
  * that nothing was measured between two looks at the clock.
@@ -125,8 +127,6 @@ function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delay
   const isWatched = request.url.startsWith('/health/') || request.url.startsWith('/metrics')
   if (isWatched || delayMs === Number.POSITIVE_INFINITY) return undefined
   return Promise.reject(new Refusal('away', 'The service is overloaded. Please try again in a few seconds.'))
-}
-
 }
 
 /** A known token has its own allowance; everybody else shares the one of their address. */

@@ -9,9 +9,9 @@ export interface Input<E extends Endpoint> {
   readonly query: QueryOf<E>
   /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
   readonly body: BodyOf<E>
-  readonly faults: Faults
   /** The other items of an array body, for a service that wants to name all that is wrong with them. */
   readonly malformed: readonly Posted<unknown>[]
+  readonly faults: Faults
 }
 
 /** Translates a request for a service and its result for the caller. It decides nothing. */

@@ -11,9 +11,8 @@ import type { Answer, Idempotency } from './idempotency.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
-
 import { refuseUnstorableText } from './storable-text.ts'
-import { createStreams } from './stream.ts'
+
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
 

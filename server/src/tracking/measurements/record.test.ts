@@ -350,7 +350,12 @@ describe.each(dialects)('recording on %s', (dialect) => {
     })
 
     it('so does a common variable that is kept as a count', async () => {
-      const item = { ...walkItem, variableName: 'Daily Step Count', variableCategoryName: 'Physical Activities', value: 1 }
+      const item = {
+        ...walkItem,
+        variableName: 'Daily Step Count',
+        variableCategoryName: 'Physical Activities',
+        value: 1,
+      }
       const { status } = await record(person, [
         { ...item, unitAbbreviatedName: 'pills' },
         { ...item, unitAbbreviatedName: 'drops', startAt: '2026-06-13T18:00:00' },
