@@ -14,7 +14,7 @@ const CLAIM_MS = 60 * 1000
 export interface Answer {
   readonly status: number
   readonly headers: Readonly<Record<string, string>>
-  readonly body: string
+  readonly body: string | Buffer
 }
 
 interface Key {
@@ -56,7 +56,11 @@ export function idempotencyStore({ db }: Executor) {
     keep: async (userId: number, claim: string, answer: Answer): Promise<boolean> => {
       const result = await db
         .updateTable('idempotency_keys')
-        .set({ answer_status: answer.status, answer_headers: JSON.stringify(answer.headers), answer_body: answer.body })
+        .set({
+          answer_status: answer.status,
+          answer_headers: JSON.stringify(answer.headers),
+          answer_body: String(answer.body),
+        })
         .where('user_id', '=', userId)
         .where('claim', '=', claim)
         .executeTakeFirst()

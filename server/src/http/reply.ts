@@ -1,11 +1,11 @@
 import type { Envelope } from '@upshot/contract'
 
-/** JSON that is already text: the measured hot paths write their answers by hand. */
+/** JSON that is already text, or the bytes of it: the measured hot paths write their answers by hand. */
 export class JsonText<T> {
-  readonly text: string
+  readonly text: string | Buffer
   /** Only for the type: what the text would parse to. */
   declare readonly shape: T
-  constructor(text: string) {
+  constructor(text: string | Buffer) {
     this.text = text
   }
 }

@@ -1,10 +1,10 @@
 /**
- * Rows → JSON, by hand. Most members of a measurement are the same for all values of one variable in one unit; they are
- * written once for each such pair and joined to the few that differ. On a page of 200 rows this is the difference
- * between a few hundred string joins and six thousand property writes (see docs/performance.md).
+ * Rows → JSON, by hand. Most members of a measurement are the same for all values of one variable in one unit: they are
+ * encoded once for each such pair, together with the members that are always equally long, and copied for every row;
+ * only the rest is put together anew (see docs/performance.md).
  */
 import type { Measurement } from '@upshot/contract'
-import { dayText, utcText } from '../../lib/utc-text.ts'
+import { JsonBytes } from '../../lib/json-bytes.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -20,61 +20,95 @@ export interface Presenting {
   readonly shownUnit: (variable: Variable, recorded: UnitRecord) => UnitRecord
 }
 
+/** A row is seldom longer. */
+export const BYTES_PER_ROW = 1200
+
 /** JSON of an array of measurements. */
-export function presentPage(rows: readonly RawRow[], presenting: Presenting): string {
+export function presentPage(rows: readonly RawRow[], presenting: Presenting): Buffer {
+  const json = new JsonBytes(rows.length * BYTES_PER_ROW + 2)
   const write = measurementWriter(presenting)
-  let text = ''
-  for (const row of rows) text += text === '' ? write(row) : `,${write(row)}`
-  return `[${text}]`
+  json.text('[')
+  for (const [at, row] of rows.entries()) {
+    if (at > 0) json.text(',')
+    write(row, json)
+  }
+  json.text(']')
+  return json.bytes()
 }
 
-/** A function from a raw row, in the order of `pageColumns`, to its JSON. */
-export function measurementWriter({ variables, timeZone, shownUnit }: Presenting): (row: RawRow) => string {
+/** A function that writes a raw row, in the order of `pageColumns`. */
+export function measurementWriter({ variables, timeZone, shownUnit }: Presenting) {
   const dayOf = localDays(timeZone)
-  const parts = new Map<number, SharedPart>()
-  const partOf = (variableId: number, unitId: number): SharedPart => {
-    const key = variableId * 1024 + unitId // unit ids stay below 1024
-    const known = parts.get(key)
-    if (known) return known
-    const variable = variables.get(variableId)
-    if (!variable) throw new Error(`Variable ${variableId} of a measurement is missing.`)
-    const recorded = unitOf(unitId)
-    const part = sharedPart(variable, recorded, shownUnit(variable, recorded))
-    parts.set(key, part)
-    return part
-  }
-  return (row) => {
-    const part = partOf(row[COLUMN.variable_id] as number, row[COLUMN.unit_id] as number)
+  const sourceText = remembering((name: string) => JSON.stringify(name))
+  const partOf = remembering((key: number): SharedPart => {
+    const variable = variables.get(Math.floor(key / UNIT_IDS))
+    if (!variable) throw new Error(`Variable ${Math.floor(key / UNIT_IDS)} of a measurement is missing.`)
+    const recorded = unitOf(key % UNIT_IDS)
+    return sharedPart(variable, recorded, shownUnit(variable, recorded))
+  })
+  return (row: RawRow, json: JsonBytes): void => {
+    const part = partOf((row[COLUMN.variable_id] as number) * UNIT_IDS + (row[COLUMN.unit_id] as number))
     const recorded = row[COLUMN.value] as number
-    const value = convert(recorded, part.conversion)
+    const recordedText = String(recorded)
+    const isSame = part.conversion.kind === 'same'
+    const value = isSame ? recorded : convert(recorded, part.conversion)
+    const valueText = isSame ? recordedText : String(value)
     const start = row[COLUMN.start_epoch] as number
-    const startText = utcText(start)
     const note = row[COLUMN.note]
     const clientId = row[COLUMN.client_id]
-    return `{"id":${row[COLUMN.id]},"startAt":"${startText}","startTimeString":"${startText}","startTimeEpoch":${start},"startDate":"${dayText(
-      dayOf(start, row[COLUMN.offset_minutes] as number | null),
-    )}","value":${value},"originalValue":${recorded},"displayValueAndUnitString":${part.display(value)},"sourceName":${JSON.stringify(
-      row[COLUMN.source_name],
-    )}${note === null ? '' : `,"note":${JSON.stringify(note)}`}${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${
-      row[COLUMN.connector_id] === null ? '' : `,"connectorId":${row[COLUMN.connector_id]}`
-    },"createdAt":"${utcText(row[COLUMN.created_epoch] as number)}","updatedAt":"${utcText(
-      row[COLUMN.updated_epoch] as number,
-    )}",${part.members}`
+    const connectorId = row[COLUMN.connector_id]
+    json.text(
+      `{"id":${row[COLUMN.id]},"startTimeEpoch":${start},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
+        note === null ? '' : `,"note":${JSON.stringify(note)}`
+      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}`,
+    )
+    const at = json.copy(part.template)
+    json.utc(at + PLACE.startAt, start)
+    json.utc(at + PLACE.startTimeString, start)
+    json.day(at + PLACE.startDate, dayOf(start, row[COLUMN.offset_minutes] as number | null))
+    json.utc(at + PLACE.createdAt, row[COLUMN.created_epoch] as number)
+    json.utc(at + PLACE.updatedAt, row[COLUMN.updated_epoch] as number)
+  }
+}
+
+/** Unit ids stay below. */
+const UNIT_IDS = 1024
+
+/** Members of the same length in every row: their values are filled in where these stand. */
+const TIMES =
+  ',"startAt":"0000-00-00T00:00:00","startTimeString":"0000-00-00T00:00:00","startDate":"0000-00-00","createdAt":"0000-00-00T00:00:00","updatedAt":"0000-00-00T00:00:00",'
+const placeOf = (member: string): number => TIMES.indexOf(`"${member}":"`) + member.length + 4
+const PLACE = {
+  startAt: placeOf('startAt'),
+  startTimeString: placeOf('startTimeString'),
+  startDate: placeOf('startDate'),
+  createdAt: placeOf('createdAt'),
+  updatedAt: placeOf('updatedAt'),
+}
+
+function remembering<K, V>(make: (key: K) => V): (key: K) => V {
+  const known = new Map<K, V>()
+  return (key) => {
+    const found = known.get(key)
+    if (found !== undefined) return found
+    const made = make(key)
+    known.set(key, made)
+    return made
   }
 }
 
 interface SharedPart {
   readonly conversion: Conversion
-  readonly display: (value: number) => string
-  /** Members that all such rows share, with the closing bracket. */
-  readonly members: string
+  readonly display: (value: number, text: string) => string
+  /** The times to fill in, members that all such rows share, and the closing bracket. */
+  readonly template: Buffer
 }
 
 function sharedPart(variable: Variable, recorded: UnitRecord, shown: UnitRecord): SharedPart {
   const conversion = conversionBetween(recorded, shown)
   if (!conversion) throw new Error(`${recorded.name} do not convert into ${shown.name}.`)
   const members = JSON.stringify({ ...sharedMembers(variable, shown), originalUnitId: recorded.id })
-  return { conversion, display: displayIn(shown), members: members.slice(1) }
+  return { conversion, display: displayIn(shown), template: Buffer.from(TIMES + members.slice(1)) }
 }
 
 /** What every record of a variable says, grouped or not. */
@@ -109,11 +143,17 @@ export function sharedMembers(variable: Variable, shown: UnitRecord): Partial<Me
 
 const DIGITS_SHOWN = 4
 
-/** "4/5", "yes", "37.2 C": a value as JSON text that a person reads. */
-function displayIn(unit: UnitRecord): (value: number) => string {
+/** A text this short has no more digits than are shown. */
+const SHORT_TEXT = DIGITS_SHOWN + 1
+
+/** "4/5", "yes", "37.2 C": a value, given with its text, as JSON that a person reads. */
+function displayIn(unit: UnitRecord): (value: number, text: string) => string {
   if (unit.id === YES_NO) return (value) => (value > 0 ? '"yes"' : '"no"')
   const after = JSON.stringify(unitText(unit)).slice(1)
-  return (value) => `"${Number.isInteger(value) ? value : Number(value.toPrecision(DIGITS_SHOWN))}${after}`
+  return (value, text) => {
+    const isShort = text.length <= SHORT_TEXT || Number.isInteger(value)
+    return `"${isShort ? text : Number(value.toPrecision(DIGITS_SHOWN))}${after}`
+  }
 }
 
 /** Ratings stand close behind their value; "/6" is the label of a scale that ends at five. */
@@ -124,5 +164,5 @@ function unitText(unit: UnitRecord): string {
 }
 
 export function displayText(value: number, unit: UnitRecord): string {
-  return JSON.parse(displayIn(unit)(value)) as string
+  return JSON.parse(displayIn(unit)(value, String(value))) as string
 }

@@ -1,6 +1,7 @@
 import type { Measurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
+import { JsonBytes } from '../../lib/json-bytes.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
@@ -11,7 +12,7 @@ import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { Group } from './grouping.ts'
 import { pageColumns } from './page-sql.ts'
-import { displayText, measurementWriter, presentPage, sharedMembers } from './present.ts'
+import { BYTES_PER_ROW, displayText, measurementWriter, presentPage, sharedMembers } from './present.ts'
 import type { Recorded } from './record.ts'
 import type { Measurements } from './service.ts'
 import { recordedWords } from './words.ts'
@@ -38,8 +39,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         )
       }
       const { rows, next, ...presenting } = await measurements.page(subject, query)
-      const text = presentPage(rows, { ...presenting, timeZone: subject.timeZone })
-      return replyWith(new JsonText(text), next)
+      return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone })), next)
     },
 
     listDailyValues: async ({ subject, query }) => {
@@ -51,7 +51,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const { row, variable } = await measurements.update(caller.userId, body)
       const raw: RawRow = pageColumns.map((column) => row[column])
       const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
-      const measurement = JSON.parse(measurementWriter(one)(raw)) as Measurement
+      const [measurement] = JSON.parse(String(presentPage([raw], one))) as [Measurement]
       return ok(
         { summary: 'Measurement changed', description: `${variable.name} is corrected.` },
         { data: { measurement } },
@@ -72,29 +72,38 @@ function recordAnswer(recorded: Recorded, timeZone: string, neighbours: Neighbou
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
-  const write = measurementWriter({ variables: recorded.variables, timeZone, shownUnit: ownUnit })
-  const rows = recorded.rows.map((row) =>
-    write([
-      row.id,
-      row.variable_id,
-      row.start_epoch,
-      row.source_name,
-      row.value,
-      row.unit_id,
-      row.offset_minutes,
-      row.note,
-      row.client_id,
-      row.connector_id,
-      row.createdEpoch,
-      row.updatedEpoch,
-    ]),
-  )
   const userVariables = [...recorded.variables.values()].map((variable) => presentVariable(variable, neighbours))
   const open = JSON.stringify(head).slice(0, -1)
-  const data = `${open},"userVariables":${JSON.stringify(userVariables)},"measurements":[${rows.join(',')}]}`
-  const text = `${open},"message":${JSON.stringify(words.message)},"data":${data}}`
-  return { status, body: new JsonText(text) } as Reply<never>
+  const json = new JsonBytes(recorded.rows.length * BYTES_PER_ROW + userVariables.length * BYTES_PER_VARIABLE)
+  json.text(`${open},"message":${JSON.stringify(words.message)},"data":${open}`)
+  json.text(`,"userVariables":${JSON.stringify(userVariables)},"measurements":[`)
+  const write = measurementWriter({ variables: recorded.variables, timeZone, shownUnit: ownUnit })
+  for (const [at, row] of recorded.rows.entries()) {
+    if (at > 0) json.text(',')
+    write(rawRow(row), json)
+  }
+  json.text(']}}')
+  return { status, body: new JsonText(json.bytes()) } as Reply<never>
 }
+
+/** One is seldom longer. */
+const BYTES_PER_VARIABLE = 4000
+
+/** In the order of `pageColumns`. */
+const rawRow = (row: Recorded['rows'][number]): RawRow => [
+  row.id,
+  row.variable_id,
+  row.start_epoch,
+  row.source_name,
+  row.value,
+  row.unit_id,
+  row.offset_minutes,
+  row.note,
+  row.client_id,
+  row.connector_id,
+  row.createdEpoch,
+  row.updatedEpoch,
+]
 
 function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
   const unit = shownUnit(one.variable, one.variable.unit)

@@ -113,8 +113,14 @@ export function variableOf(row: UserVariablesTable): Variable {
     numberOfMeasurements: row.number_of_measurements,
     earliestEpoch: row.earliest_epoch,
     latestEpoch: row.latest_epoch,
-    recent: (JSON.parse(row.recent) as RecentValue[]).map(([value, unitId]) => converted(value, unitOf(unitId), unit)),
-    statistics: row.statistics === null ? undefined : (JSON.parse(row.statistics) as Statistics),
+    // Read when somebody looks: a page of measurements needs its variables, but not these two.
+    get recent() {
+      const values = JSON.parse(row.recent) as RecentValue[]
+      return values.map(([value, unitId]) => converted(value, unitOf(unitId), unit))
+    },
+    get statistics() {
+      return row.statistics === null ? undefined : (JSON.parse(row.statistics) as Statistics)
+    },
     createdEpoch: row.created_epoch,
     updatedEpoch: row.updated_epoch,
   }

@@ -1,0 +1,68 @@
+/**
+ * JSON as bytes, written from front to back. A long answer as one string costs three passes over it (join the pieces,
+ * count the bytes, encode them); here every piece is encoded where it will be sent from, and pieces that repeat are
+ * encoded once and copied.
+ */
+import { dayNumber, dayText, SECONDS_PER_DAY } from './utc-text.ts'
+
+const ZERO = 48
+
+export class JsonBytes {
+  #buffer: Buffer
+  #length = 0
+
+  /** `expected` bytes fit without a second allocation. */
+  constructor(expected: number) {
+    this.#buffer = Buffer.allocUnsafe(expected)
+  }
+
+  text(text: string): void {
+    this.#reserve(text.length * 3) // no character takes more bytes
+    this.#length += this.#buffer.write(text, this.#length)
+  }
+
+  /** Returns where the copy starts, for `utc` and `day` to fill in. */
+  copy(bytes: Uint8Array): number {
+    this.#reserve(bytes.length)
+    const start = this.#length
+    this.#buffer.set(bytes, start)
+    this.#length += bytes.length
+    return start
+  }
+
+  /** `YYYY-MM-DD` over what is at this place. */
+  day(at: number, day: number): void {
+    const text = dayText(day)
+    for (let index = 0; index < 10; index++) this.#buffer[at + index] = text.charCodeAt(index)
+  }
+
+  /** `YYYY-MM-DDThh:mm:ss` over a text of that form at this place. */
+  utc(at: number, epochSeconds: number): void {
+    const day = dayNumber(epochSeconds)
+    const rest = epochSeconds - day * SECONDS_PER_DAY
+    const hours = (rest / 3600) | 0
+    const minutes = ((rest - hours * 3600) / 60) | 0
+    this.day(at, day)
+    this.#twoDigits(at + 11, hours)
+    this.#twoDigits(at + 14, minutes)
+    this.#twoDigits(at + 17, rest % 60)
+  }
+
+  bytes(): Buffer {
+    return this.#buffer.subarray(0, this.#length)
+  }
+
+  #twoDigits(at: number, value: number): void {
+    const tens = (value / 10) | 0
+    this.#buffer[at] = ZERO + tens
+    this.#buffer[at + 1] = ZERO + value - tens * 10
+  }
+
+  #reserve(more: number): void {
+    const needed = this.#length + more
+    if (needed <= this.#buffer.length) return
+    const larger = Buffer.allocUnsafe(Math.max(needed, this.#buffer.length * 2))
+    this.#buffer.copy(larger, 0, 0, this.#length)
+    this.#buffer = larger
+  }
+}
