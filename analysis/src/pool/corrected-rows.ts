@@ -1,70 +1,77 @@
-import { correctFamily } from '../analyse/correct.ts'
+import { rawSpearman } from '../analyse/judge.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import type { AnalysedPair, Association } from '../analyse/result.ts'
 import type { SeriesBank } from '../analyse/series-bank.ts'
+import { at } from '../at.ts'
+import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
+import { POSSIBLE_Q, verdictOf } from '../verdict/verdict.ts'
 import { type Correction, numberAt, pairAt, type RowStore, rowAt, rowCount } from './packed-rows.ts'
 
 /**
- * A row as the correction reads it. Its only member of its own is its place in the store, so that the copy which the
- * correction makes holds that place and what it adds (q, verdict, ρ); the full row is then made once, from both.
+ * The corrected rows of a family, as `correctFamily` gives them, but from packed numbers: with tens of thousands of
+ * rows their objects are most of the memory of an analysis, so that each is made once, when all about it is known.
  */
-class StoredRow {
-  readonly place: number
-  readonly #store: RowStore
-
-  constructor(store: RowStore, place: number) {
-    this.place = place
-    this.#store = store
-  }
-
-  get cause(): string {
-    return this.#store.names[numberAt(this.#store, this.place, 'cause') ?? -1] ?? ''
-  }
-
-  get effect(): string {
-    return this.#store.names[numberAt(this.#store, this.place, 'effect') ?? -1] ?? ''
-  }
-
-  get lagDays(): number | null {
-    return numberAt(this.#store, this.place, 'lagDays')
-  }
-
-  get durationDays(): number | null {
-    return numberAt(this.#store, this.place, 'durationDays')
-  }
-
-  get spearman(): number | null {
-    return numberAt(this.#store, this.place, 'spearman')
-  }
-
-  get z(): number | null {
-    return numberAt(this.#store, this.place, 'z')
-  }
-
-  get p(): number | null {
-    return numberAt(this.#store, this.place, 'p')
-  }
-}
-
-type Placed = Association & { readonly place: number }
-
-/** The corrected rows of a family, in their order. */
 export function correctedRows(store: RowStore, bank: SeriesBank, options: AnalyseOptions): Association[] {
-  return corrected(store, bank, options).map((row) => rowAt(store, row.place, correctionOf(row)))
+  const corrections = correct(store, bank, options)
+  return corrections.places.map((row) => rowAt(store, row, corrections.of(row)))
 }
 
 /** The same with the opposite direction. */
 export function correctedPairs(store: RowStore, bank: SeriesBank, options: AnalyseOptions): AnalysedPair[] {
-  return corrected(store, bank, options).map((row) => pairAt(store, row.place, correctionOf(row)))
+  const corrections = correct(store, bank, options)
+  return corrections.places.map((row) => pairAt(store, row, corrections.of(row)))
 }
 
-function corrected(store: RowStore, bank: SeriesBank, options: AnalyseOptions): Placed[] {
-  const rows = Array.from({ length: rowCount(store) }, (_, place) => new StoredRow(store, place))
-  // It has the members the correction reads, not those it only passes on.
-  return correctFamily(rows as unknown as readonly Placed[], bank, options)
+interface Corrections {
+  /** The rows in order: by q, then by |z|, then as in the table; refused ones last. */
+  readonly places: readonly number[]
+  of(row: number): Correction
 }
 
-/** A refused row comes back as it went in: nothing was added to it. */
-function correctionOf(row: Placed): Correction {
-  return row.p === null ? { spearman: row.spearman, q: null, qStrict: null, verdict: 'cannot tell' } : row
+function correct(store: RowStore, bank: SeriesBank, options: AnalyseOptions): Corrections {
+  const column = (name: 'p' | 'z' | 'cause' | 'effect') =>
+    Float64Array.from({ length: rowCount(store) }, (_, row) => numberAt(store, row, name) ?? Number.NaN)
+  const p = column('p')
+  const size = column('z').map((z) => Math.abs(z) || 0)
+  const effect = column('effect')
+  const tableOrder = column('cause').map((cause, row) => cause * store.names.length + at(effect, row))
+  const rows = [...p.keys()].sort((a, b) => at(tableOrder, a) - at(tableOrder, b))
+  const judged = rows.filter((row) => !Number.isNaN(at(p, row)))
+  const { q, strict } = adjusted(p, judged)
+  // Sorting is stable: what is equal in q and |z| stays in the order of the table.
+  judged.sort((a, b) => at(q, a) - at(q, b) || at(size, b) - at(size, a))
+  const refused: Correction = { spearman: null, q: null, qStrict: null, verdict: 'cannot tell' }
+  return {
+    places: [...judged, ...rows.filter((row) => Number.isNaN(at(p, row)))],
+    of: (row) => {
+      if (Number.isNaN(at(p, row))) return { ...refused, spearman: numberAt(store, row, 'spearman') }
+      const spearman = options.spearman === 'shown' ? shownSpearman(store, row, bank, at(q, row)) : undefined
+      const own = spearman === undefined ? numberAt(store, row, 'spearman') : spearman
+      return { spearman: own, q: at(q, row), qStrict: at(strict, row), verdict: verdictOf(at(q, row)) }
+    },
+  }
+}
+
+/** q and strict q by row; equal p have equal q, since the step-up takes the least from above. */
+function adjusted(p: Float64Array, judged: readonly number[]): { q: Float64Array; strict: Float64Array } {
+  const ascending = judged.toSorted((a, b) => at(p, a) - at(p, b))
+  const sorted = Float64Array.from(ascending, (row) => at(p, row))
+  const byRow = (steps: Float64Array) => {
+    const values = new Float64Array(p.length)
+    ascending.forEach((row, rank) => {
+      values[row] = at(steps, rank)
+    })
+    return values
+  }
+  return { q: byRow(stepUp(sorted, 1)), strict: byRow(stepUp(sorted, harmonic(sorted.length))) }
+}
+
+/** Spearman's ρ where it is shown, q ≤ .2. */
+function shownSpearman(store: RowStore, row: number, bank: SeriesBank, q: number): number | null {
+  const lag = numberAt(store, row, 'lagDays')
+  const duration = numberAt(store, row, 'durationDays')
+  if (q > POSSIBLE_Q || lag === null || duration === null) return null
+  const x = bank.feature(bank.index(numberAt(store, row, 'cause') ?? 0, 'cause', duration)).raw
+  const y = bank.feature(bank.index(numberAt(store, row, 'effect') ?? 0, 'effect', 1)).raw
+  return rawSpearman(x, y, lag)
 }

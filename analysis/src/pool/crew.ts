@@ -18,6 +18,12 @@ export interface CrewEvents {
   replaced(desk: number, cause: Error): void
 }
 
+/**
+ * Heap of a worker, in megabytes. What is large lies in shared memory; a tight bound makes it clean up early, where it
+ * would otherwise let garbage of tens of megabytes stand.
+ */
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 96 }
+
 const WORKER = new URL('./worker.ts', import.meta.url)
 
 /** Starts threads; `file` is another worker for tests. */
@@ -26,10 +32,7 @@ export function createCrew(size: number, events: CrewEvents, file: URL = WORKER)
   let isHeld = false
   let started = 0
   const hire = (desk: number): Worker => {
-    const worker = new Worker(file, {
-      workerData: { started: started++ },
-      resourceLimits: { maxYoungGenerationSizeMb: 8 },
-    })
+    const worker = new Worker(file, { workerData: { started: started++ }, resourceLimits: LIMITS })
     let cause: Error | undefined
     if (!isHeld) worker.unref()
     worker.on('message', (answer: Answer) => events.answered(desk, answer))

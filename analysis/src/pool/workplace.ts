@@ -33,6 +33,7 @@ export function openWorkplace({ banks, table }: Setting, worker: number): Workpl
     if (!bank) throw new Error('no bank was opened for this search')
     return deskAt(bank, maxLag)
   }
+  const engine = deskEngine(deskFor)
   const view = table && viewOf(table)
   const needView = () => {
     if (!view) throw new Error('a table is needed for this task')
@@ -42,7 +43,7 @@ export function openWorkplace({ banks, table }: Setting, worker: number): Workpl
     perform: async (task) => {
       if (task.kind === 'rings') return deskFor(task.maxLag).work(task.jobs)
       if (task.kind === 'features') return needView().features(task.names)
-      if (task.kind === 'judge') return judge(needView(), task, deskEngine(deskFor))
+      if (task.kind === 'judge') return judge(needView(), task, engine)
       const bank = banks[task.bank]
       if (bank) deskAt(bank, bank.layout.maxLag).transform(task.variables)
       return null
@@ -66,14 +67,28 @@ function viewOf({ table, options, features }: TableSetting): TableView {
   }
 }
 
-/** An engine on the shared spectra: the jobs' indices are those of the features the bank was opened with. */
+/**
+ * An engine on the shared spectra: the jobs' indices are those of the features the bank was opened with. Its answers
+ * for one L are read before it is asked for that L again, so that all tiles can use the same room.
+ */
 function deskEngine(deskFor: (maxLag: number) => Desk): RingEngine {
+  const rooms = new Map<number, Float64Array<ArrayBuffer>>()
+  const roomFor = (maxLag: number, length: number) => {
+    const known = rooms.get(maxLag)
+    const room = known && known.length >= length ? known : new Float64Array(length)
+    rooms.set(maxLag, room)
+    return room
+  }
   return async ({ jobs, maxLag }) => {
     const summaries: RingSummary[] = new Array(jobs.length)
+    const length = packedLength(maxLag)
+    const room = roomFor(maxLag, jobs.length * length)
+    let used = 0
     for (const tile of tilesOf(jobs)) {
-      const packed = deskFor(maxLag).work(tile.jobs)
+      const packed = deskFor(maxLag).work(tile.jobs, room.subarray(used))
+      used += tile.jobs.length * length
       tile.places.forEach((place, order) => {
-        summaries[place] = unpack(packed, order * packedLength(maxLag), maxLag)
+        summaries[place] = unpack(packed, order * length, maxLag)
       })
     }
     return summaries

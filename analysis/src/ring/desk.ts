@@ -19,8 +19,15 @@ export interface Desk {
   forget(variables: readonly number[]): void
   /** Transforms the series of these variables and lays the spectra into the bank. */
   transform(variables: readonly number[]): void
-  /** The packed summaries of the jobs, in their order. Fastest when jobs of one larger index stand together. */
-  work(jobs: readonly RingJob[]): Float64Array<ArrayBuffer>
+  /**
+   * The packed summaries of the jobs, in their order, in `into` if that is long enough, else in an array of their own.
+   * Fastest when jobs of one larger index stand together.
+   */
+  work(jobs: readonly RingJob[], into?: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer>
+}
+
+function roomFor(length: number, into?: Float64Array<ArrayBuffer>): Float64Array<ArrayBuffer> {
+  return into && into.length >= length ? into : new Float64Array(length)
 }
 
 /** Whether a table of this shape is for the kernel; if not, the desk uses the twin alone, and nothing else changes. */
@@ -40,8 +47,8 @@ function twinDesk(maxLag: number, exact: ExactRings): Desk {
   return {
     forget: (variables) => variables.forEach(exact.forget),
     transform: () => {},
-    work: (jobs) => {
-      const packed = new Float64Array(jobs.length * length)
+    work: (jobs, into) => {
+      const packed = roomFor(jobs.length * length, into)
       jobs.forEach((job, place) => {
         pack(exact.summary(job), packed, place * length)
       })
@@ -73,8 +80,8 @@ function kernelDesk({ memory, layout }: SharedBank, { kernel, maxLag, exact }: K
         writeSpectra(memory, layout, variable, spectra)
       }
     },
-    work: (jobs) => {
-      const packed = new Float64Array(jobs.length * length)
+    work: (jobs, into) => {
+      const packed = roomFor(jobs.length * length, into)
       let ready = -1
       jobs.forEach((job, place) => {
         const large = Math.max(job.x, job.y)
