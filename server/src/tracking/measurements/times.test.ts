@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { moodItem, record, recorded } from './item.fixture.ts'
+
+const { startAt: _startAt, ...timeless } = moodItem
+const NOON = Date.parse('2026-06-14T12:00:00Z') / 1000
+
+describe.each(dialects)('times of measurements on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    person = await world.addPerson({ timeZone: 'America/New_York' })
+  })
+  afterAll(() => world.close())
+
+  it.each([
+    [{ startAt: '2026-06-14T12:00:00' }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startAt: '2026-06-14T12:00:00Z' }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startAt: '2026-06-14 12:00:00' }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startAt: '2026-06-14T12:00:00.987654' }, '2026-06-14T12:00:00', '2026-06-14'],
+    // A bare date is the start of that UTC day, which in New York is the evening before.
+    [{ startAt: '2026-06-14' }, '2026-06-14T00:00:00', '2026-06-13'],
+    // An offset fixes the local day, wherever the person lives.
+    [{ startAt: '2026-06-14T00:30:00+02:00' }, '2026-06-13T22:30:00', '2026-06-14'],
+    [{ startAt: '2026-06-14T23:30:00-07:00' }, '2026-06-15T06:30:00', '2026-06-14'],
+    [{ startAt: '2026-06-14T00:30:00+05:45' }, '2026-06-13T18:45:00', '2026-06-14'],
+    [{ startTime: NOON }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startTimeEpoch: NOON }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ timestamp: NOON + 0.75 }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startTime: '2026-06-14T12:00:00' }, '2026-06-14T12:00:00', '2026-06-14'],
+    [{ startAt: '1900-01-01T00:00:00' }, '1900-01-01T00:00:00', '1899-12-31'],
+    [{ startTime: -1 }, '1969-12-31T23:59:59', '1969-12-31'],
+    // The clock of the tests stands at 2026-06-15T12:00:00.
+    [{ startAt: '2026-06-17T12:00:00' }, '2026-06-17T12:00:00', '2026-06-17'],
+  ])('%j is kept as %s, local day %s', async (time, startAt, startDate) => {
+    const { data } = await recorded(person, [{ ...timeless, ...time }])
+    expect(data.measurements[0]).toMatchObject({
+      startAt,
+      startTimeString: startAt,
+      startTimeEpoch: Date.parse(`${startAt}Z`) / 1000,
+      startDate,
+    })
+  })
+
+  it.each([
+    [{}, 'startAt'],
+    [{ startAt: '' }, 'startAt'],
+    [{ startAt: 'yesterday' }, 'startAt'],
+    [{ startAt: '2026-02-30T12:00:00' }, 'startAt'],
+    [{ startAt: '2026-06-14T25:00:00' }, 'startAt'],
+    [{ startAt: '1899-12-31T23:59:59' }, 'startAt'],
+    [{ startAt: '0050-06-14T12:00:00' }, 'startAt'],
+    [{ startAt: '2026-06-17T12:00:01' }, 'startAt'],
+    [{ startAt: '9999-12-31' }, 'startAt'],
+    // Epoch seconds are numbers, and belong into the members named for them.
+    [{ startAt: NOON }, 'startAt'],
+    [{ startAt: String(NOON) }, 'startAt'],
+    [{ startTime: String(NOON) }, 'startTime'],
+    [{ startTimeEpoch: String(NOON) }, 'startTimeEpoch'],
+    [{ timestamp: '12' }, 'timestamp'],
+    [{ startAt: null }, 'startAt'],
+    [{ startAt: true }, 'startAt'],
+    [{ timestamp: true }, 'timestamp'],
+    [{ timestamp: null }, 'timestamp'],
+    // Milliseconds are a mistake, and not the year 58000.
+    [{ timestamp: NOON * 1000 }, 'timestamp'],
+    [{ timestamp: 1e300 }, 'timestamp'],
+  ])('%j is refused, naming %s', async (time, field) => {
+    const { status, body } = await record(person, [{ ...timeless, ...time }])
+    expect(status).toBe(400)
+    expect(body.errors).toEqual([{ message: expect.any(String), field, index: 0 }])
+  })
+
+  it('the offset of a replaced measurement is replaced with it', async () => {
+    await recorded(person, [{ ...timeless, startAt: '2026-06-14T23:30:00+00:00' }])
+    const { data, message } = await recorded(person, [{ ...timeless, startAt: '2026-06-15T01:30:00+02:00' }])
+    expect(message).toContain('replaced')
+    expect(data.measurements[0]).toMatchObject({ startAt: '2026-06-14T23:30:00', startDate: '2026-06-15' })
+  })
+})
