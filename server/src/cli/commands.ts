@@ -1,5 +1,6 @@
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { exportCommand, importCommand } from './export.ts'
 import { migrateCommand } from './migrate.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
@@ -11,6 +12,8 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  exportCommand,
+  importCommand,
   backup,
   restore,
   migrateCommand,

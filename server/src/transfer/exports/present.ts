@@ -1,0 +1,116 @@
+/** From rows to the records of an export. Members that hold nothing are left out. */
+import { utcText } from '../../lib/utc-text.ts'
+import type { UserRow } from '../../people/users/store.ts'
+import type { MeasurementsTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
+import { unitOf } from '../../tracking/units/units.ts'
+import { categoryOf } from '../../tracking/variables/categories.ts'
+import type { AccountRecord, MeasurementRecord, TagRecord, VariableRecord } from '../formats/upshot-json.ts'
+
+/** Variable names by id. */
+export type Names = ReadonlyMap<number, string>
+
+type Filled<T> = { [K in keyof T]: Exclude<T[K], null | undefined> }
+
+/** Without the members that are null or undefined. */
+function filled<T extends object>(record: T): Partial<Filled<T>> {
+  const entries = Object.entries(record).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(entries) as Partial<Filled<T>>
+}
+
+const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1)
+const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
+
+const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
+  createdAt: utcText(row.created_epoch),
+  updatedAt: utcText(row.updated_epoch),
+})
+
+export function accountRecord(user: UserRow, names: Names): AccountRecord {
+  const { primary_outcome_variable_id: outcome } = user
+  return {
+    email: user.email,
+    displayName: user.display_name,
+    timeZone: user.time_zone,
+    ...filled({
+      firstName: user.first_name,
+      lastName: user.last_name,
+      description: user.description,
+      avatar: user.avatar_url,
+      phoneNumber: user.phone_number,
+    }),
+    earliestReminderTime: user.earliest_reminder_time,
+    latestReminderTime: user.latest_reminder_time,
+    combineNotifications: user.combine_notifications === 1,
+    pushNotificationsEnabled: user.push_enabled === 1,
+    smsNotificationsEnabled: user.sms_enabled === 1,
+    sendReminderNotificationEmails: user.reminder_emails === 1,
+    sendPredictorEmails: user.predictor_emails === 1,
+    shareAllData: user.share_all_data === 1,
+    trackLocation: user.track_location === 1,
+    getPreviewBuilds: user.get_preview_builds === 1,
+    notificationDetail: user.notification_detail,
+    ...filled({ primaryOutcomeVariableName: outcome === null ? null : names.get(outcome) }),
+  }
+}
+
+export function variableRecord(row: UserVariablesTable): VariableRecord {
+  return {
+    name: row.name,
+    variableCategoryName: categoryOf(row.category_id).name,
+    unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
+    combinationOperation: row.combination,
+    defaults: {
+      variableCategoryName: categoryOf(row.default_category_id).name,
+      unitAbbreviatedName: unitOf(row.default_unit_id).abbreviatedName,
+      combinationOperation: row.default_combination,
+    },
+    ...filled({
+      alias: row.alias,
+      description: row.description,
+      valence: row.valence,
+      fillingType: row.filling_type,
+      fillingValue: row.filling_value,
+      onsetDelay: row.onset_delay_seconds,
+      durationOfAction: row.duration_of_action_seconds,
+      minimumAllowedValue: row.minimum_allowed,
+      maximumAllowedValue: row.maximum_allowed,
+      minimumAllowedDailyValue: row.minimum_allowed_daily,
+      maximumAllowedDailyValue: row.maximum_allowed_daily,
+      outcome: claim(row.is_outcome),
+      causeOnly: claim(row.is_cause_only),
+      shareUserMeasurements: claim(row.is_shared),
+      experimentStartTime: time(row.experiment_start_epoch),
+      experimentEndTime: time(row.experiment_end_epoch),
+      upc: row.upc,
+    }),
+    ...timesOf(row),
+  }
+}
+
+/** Undefined for a tag whose variable is gone. */
+export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefined {
+  const taggedVariableName = names.get(row.tagged_variable_id)
+  const tagVariableName = names.get(row.tag_variable_id)
+  if (taggedVariableName === undefined || tagVariableName === undefined) return undefined
+  return { taggedVariableName, tagVariableName, conversionFactor: row.conversion_factor, ...timesOf(row) }
+}
+
+export function measurementRecord(row: MeasurementsTable, variableName: string): MeasurementRecord {
+  return {
+    variableName,
+    startAt: localText(row.start_epoch, row.offset_minutes),
+    value: row.value,
+    unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
+    sourceName: row.source_name,
+    ...filled({ note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
+    ...timesOf(row),
+  }
+}
+
+/** `2026-06-14T20:00:00+02:00`, or UTC without a word where no offset is known. */
+export function localText(epoch: number, offsetMinutes: number | null): string {
+  if (offsetMinutes === null) return utcText(epoch)
+  const size = Math.abs(offsetMinutes)
+  const digits = [Math.floor(size / 60), size % 60].map((part) => String(part).padStart(2, '0')).join(':')
+  return `${utcText(epoch + offsetMinutes * 60)}${offsetMinutes < 0 ? '-' : '+'}${digits}`
+}

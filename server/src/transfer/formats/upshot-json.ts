@@ -1,0 +1,126 @@
+/**
+ * Everything of a person as one JSON document: names in place of ids, so that it means the same anywhere. A record that
+ * holds more than is stated here is refused rather than half understood.
+ */
+import { CombinationOperation, Valence } from '@upshot/contract'
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Faults } from '../../lib/refusal.ts'
+
+export const FORMAT = 'upshot-export'
+export const VERSION = 1
+
+const closed = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false })
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const Name = text(125)
+const Time = text(40)
+const optionalText = Type.Optional(Type.String())
+const optionalNumber = Type.Optional(Type.Number())
+const optionalClaim = Type.Optional(Type.Boolean())
+const ClockTime = Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }))
+const times = { createdAt: Time, updatedAt: Time }
+
+export const AccountRecord = closed({
+  email: optionalText,
+  displayName: text(1000),
+  timeZone: Name,
+  firstName: optionalText,
+  lastName: optionalText,
+  description: optionalText,
+  avatar: Type.Optional(Type.String({ pattern: '^https://[^\\s"\'<>]+$' })),
+  phoneNumber: optionalText,
+  earliestReminderTime: ClockTime,
+  latestReminderTime: ClockTime,
+  combineNotifications: optionalClaim,
+  pushNotificationsEnabled: optionalClaim,
+  smsNotificationsEnabled: optionalClaim,
+  sendReminderNotificationEmails: optionalClaim,
+  sendPredictorEmails: optionalClaim,
+  shareAllData: optionalClaim,
+  trackLocation: optionalClaim,
+  getPreviewBuilds: optionalClaim,
+  notificationDetail: Type.Optional(Type.Enum(['nothing', 'names', 'values'])),
+  primaryOutcomeVariableName: Type.Optional(Name),
+})
+export type AccountRecord = Static<typeof AccountRecord>
+
+const nature = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
+
+export const VariableRecord = closed({
+  name: Name,
+  ...nature,
+  /** What `reset` goes back to. */
+  defaults: closed(nature),
+  alias: optionalText,
+  description: optionalText,
+  valence: Type.Optional(Valence),
+  fillingType: Type.Optional(Type.Enum(['none', 'zero', 'value'])),
+  fillingValue: optionalNumber,
+  onsetDelay: Type.Optional(Type.Integer()),
+  durationOfAction: Type.Optional(Type.Integer()),
+  minimumAllowedValue: optionalNumber,
+  maximumAllowedValue: optionalNumber,
+  minimumAllowedDailyValue: optionalNumber,
+  maximumAllowedDailyValue: optionalNumber,
+  outcome: optionalClaim,
+  causeOnly: optionalClaim,
+  shareUserMeasurements: optionalClaim,
+  experimentStartTime: Type.Optional(Time),
+  experimentEndTime: Type.Optional(Time),
+  upc: optionalText,
+  ...times,
+})
+export type VariableRecord = Static<typeof VariableRecord>
+
+export const TagRecord = closed({
+  taggedVariableName: Name,
+  tagVariableName: Name,
+  conversionFactor: Type.Number(),
+  ...times,
+})
+export type TagRecord = Static<typeof TagRecord>
+
+export const MeasurementRecord = closed({
+  variableName: Name,
+  /** Local time with its offset where it was recorded with one, else UTC. */
+  startAt: Time,
+  value: Type.Number(),
+  unitAbbreviatedName: Name,
+  sourceName: Name,
+  note: optionalText,
+  clientId: optionalText,
+  connectorId: Type.Optional(Type.Integer()),
+  ...times,
+})
+export type MeasurementRecord = Static<typeof MeasurementRecord>
+
+const checks = {
+  account: Compile(AccountRecord),
+  variables: Compile(VariableRecord),
+  tags: Compile(TagRecord),
+  measurements: Compile(MeasurementRecord),
+}
+
+interface Records {
+  account: AccountRecord
+  variables: VariableRecord
+  tags: TagRecord
+  measurements: MeasurementRecord
+}
+
+export const isSection = (member: string): member is keyof Records => member in checks
+
+/** The record if it is one; else undefined, and what is wrong with it. */
+export function recordOf<S extends keyof Records>(
+  section: S,
+  value: unknown,
+  { place, faults }: { place: string; faults: Faults },
+): Records[S] | undefined {
+  const check = checks[section]
+  if (check.Check(value)) return value as Records[S]
+  for (const { instancePath, message } of check.Errors(value).slice(0, 3)) {
+    faults.add({ message: `${place}${instancePath.replaceAll('/', '.')} ${message}.` })
+  }
+  return undefined
+}

@@ -1,0 +1,111 @@
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { BrokenJson, type JsonElement, jsonElements } from '../formats/json-elements.ts'
+import {
+  type AccountRecord,
+  FORMAT,
+  isSection,
+  type MeasurementRecord,
+  recordOf,
+  type TagRecord,
+  type VariableRecord,
+  VERSION,
+} from '../formats/upshot-json.ts'
+
+/** A file, or anything else that can be read from its beginning more than once. */
+export type Source = () => AsyncIterable<Buffer>
+
+/** What a document holds besides its measurements, which may be too many to hold. */
+export interface Outline {
+  readonly account: AccountRecord | undefined
+  readonly variables: readonly VariableRecord[]
+  readonly tags: readonly TagRecord[]
+  readonly numberOfMeasurements: number
+}
+
+const MOST_FAULTS = 20
+
+/** Stops at the point where more of the same would help nobody. */
+export function refuseIfMany(faults: Faults): void {
+  if (faults.list.length >= MOST_FAULTS)
+    throw new Refusal('badInput', [...faults.list.slice(0, MOST_FAULTS), { message: 'There may be more.' }])
+}
+
+/** Reads the whole document once, so that nothing is begun that a later line would forbid. */
+export async function outlineOf(source: Source): Promise<Outline> {
+  const reading = new Reading()
+  try {
+    for await (const element of jsonElements(source())) reading.take(element)
+  } catch (error) {
+    if (!(error instanceof BrokenJson)) throw error
+    throw reading.isOurs ? new Refusal('badInput', `The file is damaged: ${error.message}.`) : notOurs()
+  }
+  return reading.finish()
+}
+
+/** The measurements of a document that has been read once. */
+export async function* measurementsIn(source: Source): AsyncGenerator<MeasurementRecord> {
+  for await (const { member, index, value } of jsonElements(source())) {
+    if (member !== 'measurements') continue
+    const faults = new Faults()
+    const record = recordOf('measurements', value, { place: placeOf(member, index), faults })
+    faults.refuseIfAny()
+    if (record) yield record
+  }
+}
+
+export const placeOf = (member: string, index: number | undefined): string =>
+  index === undefined ? member : `${member}[${index}]`
+
+const notOurs = () => new Refusal('badInput', 'This file is not an Upshot export.')
+
+class Reading {
+  isOurs = false
+  readonly #faults = new Faults()
+  readonly #seen = new Set<string>()
+  readonly #variables: VariableRecord[] = []
+  readonly #tags: TagRecord[] = []
+  #version: unknown
+  #account: AccountRecord | undefined
+  #numberOfMeasurements = 0
+
+  take({ member, index, value }: JsonElement): void {
+    if (index === undefined || index === 0) {
+      if (this.#seen.has(member)) throw new BrokenJson(`"${member}" is there twice`)
+      this.#seen.add(member)
+    }
+    if (member === 'format') this.isOurs = value === FORMAT
+    else if (member === 'version') this.#version = value
+    else if (isSection(member)) this.#takeRecord(member, index, value)
+    else this.#faults.add({ message: `This release cannot bring back "${member}".` })
+    // A newer document may hold anything: what is wrong with it then is its age alone.
+    if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
+      throw new Refusal('badInput', 'A newer release made this export. Install it to import the file.')
+    refuseIfMany(this.#faults)
+  }
+
+  #takeRecord(section: 'account' | 'variables' | 'tags' | 'measurements', index: number | undefined, value: unknown) {
+    const place = { place: placeOf(section, index), faults: this.#faults }
+    if ((index === undefined) !== (section === 'account')) {
+      this.#faults.add({ message: `${section} must be ${section === 'account' ? 'an object' : 'an array'}.` })
+    } else if (section === 'account') this.#account = recordOf(section, value, place)
+    else if (section === 'variables') push(this.#variables, recordOf(section, value, place))
+    else if (section === 'tags') push(this.#tags, recordOf(section, value, place))
+    else if (recordOf(section, value, place)) this.#numberOfMeasurements++
+  }
+
+  finish(): Outline {
+    if (!this.isOurs) throw notOurs()
+    if (this.#version !== VERSION) this.#faults.add({ message: `version must be ${VERSION}.` })
+    this.#faults.refuseIfAny()
+    return {
+      account: this.#account,
+      variables: this.#variables,
+      tags: this.#tags,
+      numberOfMeasurements: this.#numberOfMeasurements,
+    }
+  }
+}
+
+function push<T>(list: T[], one: T | undefined): void {
+  if (one !== undefined) list.push(one)
+}

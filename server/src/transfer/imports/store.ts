@@ -1,0 +1,34 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { MeasurementsTable } from '../../storage/tables.ts'
+
+export type ImportedMeasurement = Omit<MeasurementsTable, 'id'>
+export type ImportStore = ReturnType<typeof importStore>
+
+export function importStore(executor: Executor) {
+  return {
+    /** Adds rows with the times they come with, where nothing is in their place; tells whose variables gained one. */
+    addMeasurements: async (rows: readonly ImportedMeasurement[]): Promise<readonly number[]> => {
+      if (rows.length === 0) return []
+      const ids = await newMeasurementIds(executor, rows.length)
+      const added = await executor.db
+        .insertInto('measurements')
+        .values(rows.map((row, at) => ({ ...row, id: ids[at] ?? 0 })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('variable_id')
+        .execute()
+      return added.map((row) => row.variable_id)
+    },
+  }
+}
+
+async function newMeasurementIds(executor: Executor, count: number): Promise<readonly number[]> {
+  if (executor.dialect === 'sqlite') {
+    const first = await reserveIds(executor, 'measurement', count)
+    return Array.from({ length: count }, (_, at) => first + at)
+  }
+  const rows = await executor.rows("select nextval('measurement_ids') as id from generate_series(1, ?::bigint)", [
+    count,
+  ])
+  return rows.map(([id]) => Number(id))
+}

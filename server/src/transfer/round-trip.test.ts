@@ -1,0 +1,214 @@
+import { Writable } from 'node:stream'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStorage } from '../storage/storage.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
+import { createExports } from './exports/service.ts'
+import { createImports } from './imports/service.ts'
+import { transferStores } from './stores.ts'
+
+const worlds = new Map<Dialect, World>()
+beforeAll(async () => {
+  for (const dialect of dialects) worlds.set(dialect, await openWorld(dialect))
+})
+afterAll(async () => {
+  for (const world of worlds.values()) await world.close()
+})
+
+function worldOn(dialect: Dialect): World {
+  const world = worlds.get(dialect)
+  if (!world) throw new Error(`There is no world on ${dialect}.`)
+  return world
+}
+
+const storageOf = ({ database }: World) => createStorage(database, transferStores)
+const importsOf = (world: World) => createImports({ storage: storageOf(world), clock: world.clock })
+
+async function exported(world: World, userId: number): Promise<string> {
+  const chunks: string[] = []
+  const sink = new Writable({
+    decodeStrings: false,
+    write: (chunk, _encoding, done) => {
+      chunks.push(String(chunk))
+      done()
+    },
+  })
+  await createExports({ storage: storageOf(world) }).writePerson(userId, sink)
+  return chunks.join('')
+}
+
+/** In pieces of a few bytes: what is cut must come together again. */
+const sourceOf = (text: string, size = 65_536) =>
+  async function* () {
+    const bytes = Buffer.from(text)
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+
+const withoutEmail = (text: string) => text.replace(/"email":"[^"]*",/, '')
+
+const item = (rest: object) => ({
+  variableName: 'Overall Mood',
+  value: 3,
+  unitAbbreviatedName: '/5',
+  startAt: '2026-06-01T10:00:00',
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
+  sourceName: 'Diary',
+  ...rest,
+})
+const coffee = { variableName: 'My, "Coffee"', unitAbbreviatedName: 'serving', variableCategoryName: 'Foods' }
+
+async function fillWithLife(world: World, person: TestPerson): Promise<void> {
+  const saved = await person.post('/measurements/post', [
+    item({ startAt: '2026-06-01T10:00:00+05:30', note: 'Grüße, "x"\n\u2028🙂', sourceName: 'B' }),
+    item({ startAt: '2026-06-01T04:30:00', note: 'same moment', sourceName: 'a', value: 4 }),
+    item({ startAt: '1931-02-03T04:30:00-00:30', value: 1 }),
+    item({ startAt: '2026-06-01T04:30:00+00:00', sourceName: 'É', value: 2 }),
+    item({ ...coffee, value: 0.1 + 0.2, combinationOperation: 'SUM', upc: '4006' }),
+    item({ variableName: 'Body Weight', unitAbbreviatedName: 'lb', value: 160.5, variableCategoryName: 'Physique' }),
+    item({ variableName: 'Caffeine', unitAbbreviatedName: 'g', value: 0.05, variableCategoryName: 'Nutrients' }),
+  ])
+  expect(saved.status).toBe(201)
+  const { variables, tags } = world.server.services
+  const idOf = async (name: string) => (await variables.list(person.id, { name }))[0]?.id ?? 0
+  world.clock.advance(3600)
+  const settings = {
+    name: coffee.variableName,
+    alias: 'Kaffee',
+    fillingType: 'value',
+    fillingValue: 0.5,
+    onsetDelay: 1800,
+    durationOfAction: 3600,
+    minimumAllowedValue: 0,
+    maximumAllowedValue: 9.75,
+    maximumAllowedDailyValue: 12,
+    outcome: false,
+    causeOnly: true,
+    valence: 'negative',
+    description: 'Häuser',
+    experimentStartTime: '2026-01-01T00:00:00',
+    shareUserMeasurements: true,
+  }
+  expect((await person.post('/userVariables', settings)).status).toBe(200)
+  expect((await person.post('/userVariables', { name: 'Body Weight', unitAbbreviatedName: 'kg' })).status).toBe(200)
+  const tag = { taggedVariableId: await idOf(coffee.variableName), tagVariableId: await idOf('Caffeine') }
+  await tags.save(person.id, { ...tag, conversionFactor: 95.5 })
+  const { storage } = world.server.services
+  await storage.transaction(({ users }) =>
+    users.update(person.id, { display_name: 'Zoë "Z" O’Neil', time_zone: 'Asia/Kolkata', push_enabled: 0 }),
+  )
+}
+
+const pairs = dialects.flatMap((from) => dialects.map((to) => [from, to] as const))
+
+describe.each(pairs)('a person from %s to %s', (from, to) => {
+  let document = ''
+  let importedId = 0
+  beforeAll(async () => {
+    const world = worldOn(from)
+    const person = await world.addPerson()
+    await fillWithLife(world, person)
+    document = await exported(world, person.id)
+    importedId = (await worldOn(to).addPerson()).id
+  })
+
+  it('arrives as they were', async () => {
+    const world = worldOn(to)
+    const tried = await importsOf(world).tryImport(importedId, sourceOf(document, 7))
+    expect(tried).toMatchObject({ variables: { added: 4 }, tags: { added: 1 }, measurements: { added: 7, kept: 0 } })
+    expect(JSON.parse(await exported(world, importedId))).toMatchObject({ variables: [], measurements: [] })
+    expect(await importsOf(world).importPerson(importedId, sourceOf(document))).toEqual(tried)
+    expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
+  })
+
+  it('gains nothing by coming twice, and loses nothing they have changed since', async () => {
+    const world = worldOn(to)
+    const again = await importsOf(world).importPerson(importedId, sourceOf(document))
+    const nothing = { added: 0 }
+    expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
+    const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
+    await importsOf(world).importPerson(importedId, sourceOf(changed))
+    expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
+  })
+
+  it('has counts, ends and a mark for statistics like anybody else', async () => {
+    const world = worldOn(to)
+    await world.server.services.refresher.catchUp()
+    const [mood] = await world.server.services.variables.list(importedId, { name: 'Overall Mood' })
+    expect(mood).toMatchObject({ numberOfMeasurements: 4, statistics: { mean: 2.5 } })
+    expect(mood?.recent.toSorted()).toEqual([2, 3, 4])
+    const [weight] = await world.server.services.variables.list(importedId, { name: 'Body Weight' })
+    expect(weight?.recordedUnitIds.length).toBe(2)
+  })
+})
+
+const name = fc
+  .string({ unit: fc.constantFrom(...'aé,"\'\\;ßİ😀\u2028\t %{}[]:'), minLength: 1, maxLength: 20 })
+  .filter((text) => text.trim() !== '')
+const note = fc.string({ unit: 'binary', maxLength: 60 }).filter((text) => !text.includes('\0'))
+
+describe.each(pairs)('anything recorded on %s', (from, to) => {
+  it('comes out on the other side', async () => {
+    const entry = fc.record({ name, note, source: name, value: fc.double({ noNaN: true, min: 0, max: 1e99 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.array(entry, { minLength: 1, maxLength: 8 }), async (entries) => {
+        const person = await worldOn(from).addPerson()
+        const items = entries.map((one, at) =>
+          item({
+            variableName: one.name,
+            note: one.note,
+            sourceName: one.source,
+            value: one.value,
+            unitAbbreviatedName: 'count',
+            combinationOperation: 'SUM',
+            startAt: `2026-06-01T10:00:0${at}`,
+          }),
+        )
+        const answer = await person.post('/measurements/post', items)
+        expect(answer.status).toBe(201)
+        const document = await exported(worldOn(from), person.id)
+        const target = await worldOn(to).addPerson()
+        await importsOf(worldOn(to)).importPerson(target.id, sourceOf(document, 5))
+        const back = await exported(worldOn(to), target.id)
+        const anonymous = (text: string) => withoutEmail(text).replace(/"displayName":"[^"]*"/, '')
+        expect(anonymous(back)).toBe(anonymous(document))
+      }),
+      { numRuns: 15 },
+    )
+  })
+})
+
+describe.each(dialects)('an import on %s', (dialect) => {
+  it('refuses what is no whole export of ours, in words, and changes nothing', async () => {
+    const world = worldOn(dialect)
+    const person = await world.addPerson()
+    await fillWithLife(world, person)
+    const good = await exported(world, person.id)
+    const target = await world.addPerson()
+    const faulty: [string, string][] = [
+      ['', 'not an Upshot export'],
+      ['variableName,value\n', 'not an Upshot export'],
+      ['{"format":"other","version":1}', 'not an Upshot export'],
+      ['[1,2]', 'not an Upshot export'],
+      [good.replace('"version": 1', '"version": 2').replace('"tags"', '"labels"'), 'newer release'],
+      [good.slice(0, -40), 'damaged'],
+      [good.slice(0, 900), 'damaged'],
+      [good.replace('"value":', '"value"'), 'damaged'],
+      [`${good}{}`, 'damaged'],
+      [good.replace('"account":', '"version": 1,"account":'), 'damaged'],
+      [good.replace('"tags"', '"reminders"'), 'cannot bring back "reminders"'],
+      [good.replace('"value":4', '"value":"4"'), 'measurements['],
+      [good.replace('"value":4', '"value":9'), 'outside the limits'],
+      [good.replace('"startAt":"1931', '"startAt":"1831'), 'before 1900'],
+      [good.replace('"unitAbbreviatedName":"lb"', '"unitAbbreviatedName":"h"'), 'do not convert'],
+      [good.replace('"variableName":"Caffeine"', '"variableName":"Tea"'), '"Tea" is not among the variables'],
+      [good.replace('"conversionFactor":95.5', '"conversionFactor":0'), 'must not be 0'],
+      [good.replace('Asia/Kolkata', 'Asia/Nowhere'), 'not a time zone'],
+      [good.replace('"alias"', '"nickname"'), 'variables['],
+    ]
+    for (const [text, message] of faulty) {
+      await expect(importsOf(world).importPerson(target.id, sourceOf(text)), text.slice(0, 40)).rejects.toThrow(message)
+    }
+    expect(JSON.parse(await exported(world, target.id))).toMatchObject({ variables: [], tags: [], measurements: [] })
+  })
+})

@@ -1,0 +1,18 @@
+import { type PeopleStores, peopleStores } from '../people/stores.ts'
+import type { Executor } from '../storage/executor.ts'
+import { type TrackingStores, trackingStores } from '../tracking/stores.ts'
+import { type ExportStore, exportStore } from './exports/store.ts'
+import { type ImportStore, importStore } from './imports/store.ts'
+
+/** What is brought and taken lies with the other wings; this one adds ways to read and write much of it at once. */
+export interface TransferStores extends Pick<PeopleStores, 'users'>, TrackingStores {
+  readonly exports: ExportStore
+  readonly imports: ImportStore
+}
+
+export const transferStores = (executor: Executor): TransferStores => ({
+  users: peopleStores(executor).users,
+  ...trackingStores(executor),
+  exports: exportStore(executor),
+  imports: importStore(executor),
+})
