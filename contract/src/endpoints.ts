@@ -1,5 +1,8 @@
 import type { Endpoint } from './endpoint.ts'
+import { channelEndpoints } from './endpoints/channels.ts'
+import { eventEndpoints } from './endpoints/events.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
+import { accountEndpoints, appEndpoints, shareEndpoints } from './endpoints/people.ts'
 import { tagEndpoints } from './endpoints/tags.ts'
 import { unitEndpoints } from './endpoints/units.ts'
 import { variableEndpoints } from './endpoints/variables.ts'
@@ -10,6 +13,11 @@ export const endpoints = {
   ...variableEndpoints,
   ...tagEndpoints,
   ...unitEndpoints,
+  ...accountEndpoints,
+  ...shareEndpoints,
+  ...appEndpoints,
+  ...channelEndpoints,
+  ...eventEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type Endpoints = typeof endpoints

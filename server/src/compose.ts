@@ -2,17 +2,35 @@
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
+import {
+  composePeople,
+  type PeopleGround,
+  type PeopleWindows,
+  peopleHandlers,
+  peoplePages,
+  readThroughShare,
+} from './compose-people.ts'
 import type { Config } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
+import { createJobs } from './jobs/jobs.ts'
+import { type QueueTime, queueTime } from './jobs/queue-time.ts'
+import { jobStore } from './jobs/store.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import { dayText } from './lib/utc-text.ts'
 import { VERSION } from './lib/version.ts'
+import { createDoor, type DoorParts } from './notify/door.ts'
 import { referencePage } from './pages/reference.ts'
 import { peopleStores } from './people/stores.ts'
-import { createTokens } from './people/tokens/service.ts'
-import { createUsers } from './people/users/service.ts'
+import { outgoingStores } from './reminding/channels/stores.ts'
+import { eventRoutes } from './reminding/events/routes.ts'
+import { createEvents } from './reminding/events/service.ts'
+import { createEventStreams } from './reminding/events/stream.ts'
+import { webhookJobs } from './reminding/events/webhooks/deliver.ts'
+import { createWebhooks } from './reminding/events/webhooks/service.ts'
 import type { Database, Executor } from './storage/executor.ts'
+import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
 import { measurementRoutes } from './tracking/measurements/routes.ts'
 import { createMeasurements } from './tracking/measurements/service.ts'
@@ -24,35 +42,71 @@ import { createRefresher } from './tracking/variables/refresher.ts'
 import { variableRoutes } from './tracking/variables/routes.ts'
 import { createVariables } from './tracking/variables/service.ts'
 
+/** A doctor's link shows ten years at the most. */
+const SHARED_DAYS = 3660
+
 const WEB_ROOT = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-const storesOn = (executor: Executor) => ({
+const storesOn = (time: QueueTime) => (executor: Executor) => ({
   ...peopleStores(executor),
   ...trackingStores(executor),
+  ...outgoingStores(executor),
   idempotency: idempotencyStore(executor),
+  person: { erase: (userId: number) => erasePerson(executor, userId) },
+  jobs: jobStore(executor, time),
 })
 
 export interface Ground {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
+  readonly settings: Pick<
+    Config,
+    'baseUrl' | 'registration' | 'smtp' | 'vapidSubject' | 'allowsHttpWebhooks' | 'heartbeatMs'
+  >
+  /** For tests, which own no public address. */
+  readonly outside?: Partial<DoorParts>
 }
 
 export type Services = ReturnType<typeof composeServices>
 
 /** Everything but HTTP: what the command line works with. */
-export function composeServices({ database, clock, log }: Ground) {
-  const storage = createStorage(database, storesOn)
+export function composeServices({ database, clock, log, settings, outside }: Ground) {
+  const time = queueTime(clock)
+  const storage = createStorage(database, storesOn(time))
   const refresher = createRefresher({ storage, log })
   const parts = { storage, clock, log }
+  const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
+  const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
+  const events = createEvents({ ...parts, onEvent: eventStreams.poke })
+  const handlers = { ...webhookJobs({ ...parts, door }) }
+  const jobs = createJobs({ ...parts, database, time, handlers, schedule: [] })
+  const peopleGround: PeopleGround = {
+    ...parts,
+    config: settings,
+    sendMail: undefined,
+    onRevoked: async () => undefined,
+    onLeave: async () => undefined,
+    onGone: async () => database.tidy(),
+  }
+  const people = composePeople(peopleGround)
   return {
     storage,
     refresher,
-    users: createUsers(parts),
-    tokens: createTokens(parts),
+    jobs,
+    people,
+    peopleGround,
+    events,
+    eventStreams,
+    webhooks: createWebhooks({ ...parts, door }),
+    ...people,
     variables: createVariables({ ...parts, onChange: refresher.poke }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
-    measurements: createMeasurements({ ...parts, onChange: refresher.poke }),
+    measurements: createMeasurements({
+      ...parts,
+      onChange: refresher.poke,
+      onMeasured: events.measurementsChanged,
+    }),
     idempotency: createIdempotency(storage, clock),
   }
 }
@@ -65,9 +119,10 @@ export interface Server {
   close(): Promise<void>
 }
 
-export async function composeServer(config: Config, ground: Ground): Promise<Server> {
-  const services = composeServices(ground)
-  const { users: _users, tokens, variables, tags, measurements, idempotency, refresher } = services
+export async function composeServer(config: Config, ground: Omit<Ground, 'settings'>): Promise<Server> {
+  const services = composeServices({ ...ground, settings: config })
+  const { tokens, variables, tags, measurements, idempotency, refresher } = services
+  const windows = windowsOn(services)
   let isRetired = false
   const app = await createApp({
     handlers: {
@@ -75,8 +130,11 @@ export async function composeServer(config: Config, ground: Ground): Promise<Ser
       ...variableRoutes(variables),
       ...tagRoutes(tags),
       ...measurementRoutes(measurements, variables),
+      ...eventRoutes(services.eventStreams, services.webhooks),
+      ...peopleHandlers(services.people, services.peopleGround, windows),
     },
     authenticate: tokens.authenticate,
+    readThroughShare: readThroughShare(services.people),
     idempotency,
     log: ground.log,
     rateLimit: config.rateLimit,
@@ -84,6 +142,7 @@ export async function composeServer(config: Config, ground: Ground): Promise<Ser
     isReady: async () => !isRetired && (await answers(ground.database)),
     webRoot: WEB_ROOT,
     documents: documents(),
+    pages: [await peoplePages(services.people, services.peopleGround, windows)],
   })
   return {
     app,
@@ -93,8 +152,38 @@ export async function composeServer(config: Config, ground: Ground): Promise<Ser
     },
     close: async () => {
       await app.close()
+      services.eventStreams.stop()
+      await services.jobs.stop()
       await refresher.stop()
       await ground.database.close()
+    },
+  }
+}
+
+/** What the people wing sees of the others: it must not import them. */
+function windowsOn({ variables, measurements }: Pick<Services, 'variables' | 'measurements'>): PeopleWindows {
+  const own = (userId: number, id: number) => variables.list(userId, { id })
+  return {
+    variableOf: async (userId, { id, name }) => {
+      const [found] = await variables.search(userId, {
+        ...(id === undefined ? {} : { id }),
+        ...(name === undefined ? {} : { name }),
+      })
+      return found && { id: found.id, name: found.name }
+    },
+    missingVariables: async (userId, ids) => {
+      const found = await Promise.all(ids.map(async (id) => ((await own(userId, id)).length > 0 ? undefined : id)))
+      return found.filter((id) => id !== undefined)
+    },
+    readDays: async (person, { variableId, from, to }) => {
+      if ((await own(person.userId, variableId)).length === 0) return undefined
+      const span = {
+        ...(from === null ? {} : { earliestMeasurementTime: from }),
+        ...(to === null ? {} : { latestMeasurementTime: to }),
+      }
+      const { variable, days } = await measurements.daily(person, { variableId, ...span, limit: SHARED_DAYS })
+      const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
+      return { name: variable.alias ?? variable.name, unit: variable.unit.abbreviatedName, days: shown }
     },
   }
 }

@@ -1,7 +1,8 @@
 /** The only reader of the environment. It lists every fault at once. */
 import { join, resolve } from 'node:path'
+import { type OutsideConfig, readOutside } from './config-outside.ts'
 
-export interface Config {
+export interface Config extends OutsideConfig {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -11,7 +12,11 @@ export interface Config {
   /** Requests a minute and token; 0 = no limit. */
   readonly rateLimit: number
   readonly overloadMs: number
+  /** How often an open stream shows that it lives; shorter than the patience of the proxies in between. */
+  readonly heartbeatMs: number
   readonly logLevel: string
+  /** Who may make an account: nobody, whoever was invited, anybody. */
+  readonly registration: 'closed' | 'invite' | 'open'
 }
 
 export class BadConfig extends Error {}
@@ -32,17 +37,21 @@ export function readConfig(environment: Environment): Config {
   }
   const port = whole('PORT', 3000, [0, 65_535])
   const host = environment['HOST'] || '127.0.0.1'
+  const baseUrl =
+    readBaseUrl(environment['BASE_URL'], faults) ??
+    `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   const config: Config = {
+    ...readOutside(environment, baseUrl, faults),
     port,
     host,
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl(environment['DATABASE_URL'], faults),
-    baseUrl:
-      readBaseUrl(environment['BASE_URL'], faults) ??
-      `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`,
+    baseUrl,
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
+    heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
+    registration: readRegistration(environment['REGISTRATION'], faults),
   }
   if (faults.length > 0) throw new BadConfig(faults.join('\n'))
   return config
@@ -60,6 +69,13 @@ function readBaseUrl(text: string | undefined, faults: string[]): string | undef
   if (text === undefined || text === '') return undefined
   if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`BASE_URL must be an http(s) address, not "${text}".`)
   return text.replace(/\/+$/, '')
+}
+
+function readRegistration(text: string | undefined, faults: string[]): Config['registration'] {
+  if (text === undefined || text === '') return 'closed'
+  if (text === 'closed' || text === 'invite' || text === 'open') return text
+  faults.push(`REGISTRATION must be closed, invite or open, not "${text}".`)
+  return 'closed'
 }
 
 function readLogLevel(text: string | undefined, faults: string[]): string {

@@ -1,4 +1,6 @@
 /** Config → compose → listen → signals. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
 import { composeServer } from './compose.ts'
 import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
 import { systemClock } from './lib/clock.ts'
@@ -15,9 +17,8 @@ async function start(config: Config): Promise<void> {
   const database = await openMigrated(place, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
   const address = await server.app.listen({ port: config.port, host: config.host })
-  const isFirstStart = (await server.services.users.list()).length === 0
   process.stdout.write(`Upshot is ready at ${address}\n`)
-  if (isFirstStart) process.stdout.write(firstSteps(address))
+  await welcome(config, await server.services.accounts.setupLink())
 
   const stop = async () => {
     server.retire()
@@ -30,14 +31,23 @@ async function start(config: Config): Promise<void> {
   process.once('SIGINT', stop)
 }
 
-const firstSteps = (address: string): string => `
-There is no account yet. In another terminal:
+/** On the first start: how to make the first account, also in a file that only this user can read. */
+async function welcome(config: Config, setupLink: string | undefined): Promise<void> {
+  const file = join(config.dataDir, 'setup-link.txt')
+  if (setupLink === undefined) return rm(file, { force: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, `${setupLink}\n`, { mode: 0o600 })
+  process.stdout.write(`
+There is no account yet. Open this link to make the first one (it works once):
+  ${setupLink}
+Or, in another terminal:
   npx upshot user add --email you@example.org --name "Your Name" --admin
   npx upshot token create --user you@example.org
 Or look at a year of invented data first:
   npx upshot demo
-The API reference is at ${address}/docs
-`
+The API reference is at ${config.baseUrl}/docs
+`)
+}
 
 try {
   await start(readConfig(process.env))

@@ -89,3 +89,36 @@ export const AuthorizedClients = record('AuthorizedClients', "Everyone who may r
   studies: Type.Array(AuthorizedClient),
 })
 export type AuthorizedClients = Static<typeof AuthorizedClients>
+
+const TimeOfDay = Type.String({
+  pattern: '^([01][0-9]|2[0-3]):[0-5][0-9](:[0-5][0-9])?$',
+  description: 'Local, hh:mm:ss.',
+})
+
+export const UserSettings = record('UserSettings', 'What a person may change about themselves.', {
+  ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'displayName'),
+  ...optional(Type.String({ maxLength: 125 }), 'firstName', 'lastName', 'phoneNumber'),
+  ...optional(Type.String({ maxLength: 2000 }), 'description', 'avatar'),
+  ...optional(Type.String({ minLength: 3, maxLength: 254 }), 'email'),
+  ...optional(TimeOfDay, 'earliestReminderTime', 'latestReminderTime'),
+  timeZone: Type.Optional(Type.String({ description: 'IANA name.' })),
+  timeZoneOffset: Type.Optional(
+    Type.Integer({ minimum: -840, maximum: 720, description: 'Minutes from local time to UTC; timeZone is better.' }),
+  ),
+  primaryOutcomeVariableId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
+  primaryOutcomeVariableName: Type.Optional(Type.String()),
+  ...booleans(
+    'combineNotifications',
+    'getPreviewBuilds',
+    'hasMobileAppOne',
+    'hasMobileAppTwo',
+    'hasBrowserExtension',
+    'pushNotificationsEnabled',
+    'smsNotificationsEnabled',
+    'sendPredictorEmails',
+    'sendReminderNotificationEmails',
+    'shareAllData',
+    'trackLocation',
+  ),
+})
+export type UserSettings = Static<typeof UserSettings>

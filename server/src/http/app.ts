@@ -8,7 +8,6 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { identify } from './auth.ts'
-import type { Authenticate } from './caller.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -16,7 +15,6 @@ import { addRoutes, type RouteParts } from './routes.ts'
 const BODY_LIMIT = 10 * 1024 * 1024
 
 export interface AppParts extends RouteParts {
-  readonly authenticate: Authenticate
   readonly log: FastifyBaseLogger
   /** Requests a minute and token; 0 = no limit. */
   readonly rateLimit: number
@@ -26,6 +24,8 @@ export interface AppParts extends RouteParts {
   readonly webRoot: string
   /** Documents and pages the server makes itself: path → content. */
   readonly documents: Readonly<Record<string, { readonly type: string; readonly content: string }>>
+  /** Pages that wings bring along. */
+  readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
 
 export async function createApp(parts: AppParts): Promise<FastifyInstance> {
@@ -52,6 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addHealth(app, parts)
   addRoutes(app, parts)
   await addDocuments(app, parts)
+  for (const add of parts.pages) await add(app)
   return app
 }
 

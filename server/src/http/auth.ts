@@ -1,7 +1,7 @@
-import type { Scope } from '@upshot/contract'
+import type { Endpoint, Scope } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
-import type { Authenticate, Caller, Subject } from './caller.ts'
+import type { Authenticate, Caller, ReadThroughShare, Subject } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -33,12 +33,27 @@ export function refuseForeignBody(body: unknown, caller: Caller): void {
   if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own, or absent.')
 }
 
+export interface Asked {
+  readonly endpoint: Endpoint
+  readonly userId: string | readonly string[] | undefined
+}
+
 /** Another person's id works only through a share; whether that id exists is not for everybody to see. */
-export function subjectOf(caller: Caller, given: string | readonly string[] | undefined): Subject {
+export async function subjectOf(
+  caller: Caller,
+  { endpoint, userId: given }: Asked,
+  share: ReadThroughShare,
+): Promise<Subject> {
   const asked = typeof given === 'string' ? given : given?.at(-1)
   if (asked === undefined || asked === String(caller.userId))
     return { userId: caller.userId, timeZone: caller.timeZone }
-  if (/^\d+$/.test(asked)) throw new Refusal('forbidden', 'This person has not shared that with you.')
+  if (/^\d{1,15}$/.test(asked)) {
+    const isShareable = endpoint.query !== undefined && 'userId' in endpoint.query.properties
+    const what = `${endpoint.method} ${endpoint.path}`
+    const shared = isShareable ? await share(caller, { userId: Number(asked), scope: endpoint.scope, what }) : undefined
+    if (!shared) throw new Refusal('forbidden', 'This person has not shared that with you.')
+    return shared
+  }
   throw new Refusal('badInput', [{ message: 'userId must be a whole number.', field: 'userId' }])
 }
 

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
+import type { Authenticate, ReadThroughShare } from './caller.ts'
 import { failureOf } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
@@ -12,6 +13,7 @@ import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
+import { createStreams } from './stream.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -19,19 +21,26 @@ const MAX_KEY_LENGTH = 255
 export interface RouteParts {
   readonly handlers: Handlers
   readonly idempotency: Idempotency
+  readonly authenticate: Authenticate
+  readonly readThroughShare: ReadThroughShare
 }
 
-export function addRoutes(app: FastifyInstance, { handlers, idempotency }: RouteParts): void {
+export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
+  const { handlers, authenticate } = parts
+  const streams = createStreams(authenticate)
+  app.addHook('preClose', streams.closeAll)
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name as keyof Handlers] as unknown as AnyHandler
-    const answerTo = createAnswerer(endpoint, handler, idempotency)
+    const answerTo = createAnswerer(endpoint, handler, parts)
     for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
       app.route({
         method: endpoint.method,
         url: API_PREFIX + path,
         // After the rate limit, which also counts what is refused here, and before the body is read.
         preParsing: async (request) => void guard(request, endpoint.scope),
-        handler: async (request, reply) => send(request, reply, await answerTo(request), endpoint),
+        handler: endpoint.isStream
+          ? async (request, reply) => streams.answer(request, reply, [endpoint, handler as never])
+          : async (request, reply) => send(request, reply, await answerTo(request), endpoint),
       })
     }
   }
@@ -39,13 +48,13 @@ export function addRoutes(app: FastifyInstance, { handlers, idempotency }: Route
 
 type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 
-function createAnswerer(endpoint: Endpoint, handler: AnyHandler, idempotency: Idempotency) {
+function createAnswerer(endpoint: Endpoint, handler: AnyHandler, { idempotency, readThroughShare: share }: RouteParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
   return async (request: FastifyRequest): Promise<Answer> => {
     const caller = guard(request, endpoint.scope)
     const raw = request.query as RawQuery
-    const subject = subjectOf(caller, raw['userId'])
+    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
     refuseForeignBody(request.body, caller)
     const work = async () => {
       refuseForeignClient(caller, raw['clientId'])

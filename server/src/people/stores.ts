@@ -1,4 +1,8 @@
 import type { Executor } from '../storage/executor.ts'
+import { type AccountStore, accountStore } from './accounts/store.ts'
+import { type AuditStore, auditStore } from './audit/store.ts'
+import { type OauthStore, oauthStore } from './oauth/store.ts'
+import { type GrantStore, grantStore } from './shares/store.ts'
 import { type TokenStore, tokenStore } from './tokens/store.ts'
 import { type UserStore, userStore } from './users/store.ts'
 
@@ -6,9 +10,17 @@ import { type UserStore, userStore } from './users/store.ts'
 export interface PeopleStores {
   readonly users: UserStore
   readonly tokens: TokenStore
+  readonly accounts: AccountStore
+  readonly oauth: OauthStore
+  readonly grants: GrantStore
+  readonly audit: AuditStore
 }
 
 export const peopleStores = (executor: Executor): PeopleStores => ({
   users: userStore(executor),
   tokens: tokenStore(executor),
+  accounts: accountStore(executor),
+  oauth: oauthStore(executor),
+  grants: grantStore(executor),
+  audit: auditStore(executor),
 })

@@ -27,10 +27,14 @@ export type Executor = SqliteExecutor | PostgresExecutor
 /** An opened database. */
 export interface Database {
   readonly dialect: Executor['dialect']
+  /** Where it is, on PostgreSQL: the queue keeps connections of its own. */
+  readonly postgresUrl: string | undefined
   readonly reader: Executor
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
   /** One moment of the database, however long the reading takes; writers are not kept waiting. */
   snapshot<R>(work: (executor: Executor) => Promise<R>): Promise<R>
+  /** After a person has left: no trace of what was deleted stays in the file. */
+  tidy(): Promise<void>
   /** Answers while the database does. */
   ping(): Promise<void>
   close(): Promise<void>

@@ -38,6 +38,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const reader = executorOn(db)
   return {
     dialect: 'postgres',
+    postgresUrl: url,
     reader,
     transaction: (work) =>
       retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
@@ -52,6 +53,8 @@ export function openPostgres(url: string, poolSize = 10): Database {
     ping: async () => {
       await reader.rows('select 1', [])
     },
+    // Dead rows are overwritten when autovacuum comes round; the server's own files are the administrator's matter.
+    tidy: async () => undefined,
     close: () => db.destroy(),
   }
 }

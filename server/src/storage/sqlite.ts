@@ -67,6 +67,7 @@ function connect(file: string): BetterSqlite3.Database {
   connection.pragma('cache_size = -32768')
   connection.pragma('mmap_size = 4294967296')
   connection.pragma('temp_store = memory')
+  connection.pragma('secure_delete = on')
   return connection
 }
 
@@ -95,9 +96,14 @@ export function openSqlite(file: string): Database {
   const reader = executorOn(reading, kyselyOn(reading))
   return {
     dialect: 'sqlite',
+    postgresUrl: undefined,
     reader,
     transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
     snapshot: (work) => onSnapshot(file, work),
+    tidy: async () => {
+      // Deleted content is overwritten (secure_delete); this takes it out of the write-ahead log as well.
+      writing.pragma('wal_checkpoint(truncate)')
+    },
     ping: async () => {
       await reader.rows('select 1', [])
     },

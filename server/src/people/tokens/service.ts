@@ -6,10 +6,12 @@ import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { TokenOwner, TokenRow } from './store.ts'
 
 const SECONDS_PER_DAY = 86_400
+const WEB_APP = 'web app'
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
 const TOUCH_SECONDS = 300
 
@@ -36,22 +38,33 @@ export function createTokens({ storage, clock, log }: TokenParts) {
     if (unknown.length > 0) {
       throw new Refusal('badInput', `Unknown scope ${unknown.join(', ')}; there are ${scopes.join(', ')}.`)
     }
+    return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
+  }
+
+  /** For the pages of our own web app: everything, for a few minutes, renewed while somebody is signed in. */
+  const createForWebApp = (userId: number, minutes: number) =>
+    store({ userId, name: WEB_APP, scopes: [], seconds: minutes * 60, isAudited: false })
+
+  async function store(wanted: Pick<NewToken, 'userId' | 'name' | 'scopes'> & { seconds: number; isAudited: boolean }) {
     const token = newToken('up_pat')
     const nowEpoch = epochSeconds(clock)
-    const row = await storage.transaction(async ({ tokens }) => {
+    const row = await storage.transaction(async (stores) => {
       const fresh: TokenRow = {
         user_id: wanted.userId,
-        id: await tokens.newId(),
+        id: await stores.tokens.newId(),
         hash: sha256(token),
         name: wanted.name,
         scopes: wanted.scopes.join(' '),
         client_id: null,
         grant_id: null,
         created_epoch: nowEpoch,
-        expires_epoch: nowEpoch + wanted.days * SECONDS_PER_DAY,
+        expires_epoch: nowEpoch + wanted.seconds,
         last_used_epoch: null,
       }
-      await tokens.insert(fresh)
+      await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
+      await stores.tokens.insert(fresh)
+      if (wanted.isAudited)
+        await audit(stores, { action: 'tokenCreated', userId: wanted.userId, text: wanted.name }, nowEpoch)
       return fresh
     })
     return { token, row }
@@ -60,8 +73,11 @@ export function createTokens({ storage, clock, log }: TokenParts) {
   const list = (userId: number): Promise<TokenRow[]> => storage.read(({ tokens }) => tokens.ofUser(userId))
 
   async function revoke(userId: number, id: number): Promise<void> {
-    const isGone = await storage.transaction(({ tokens }) => tokens.delete(userId, id))
-    if (!isGone) throw new Refusal('notFound', `There is no token ${id} of this user.`)
+    await storage.transaction(async (stores) => {
+      const isGone = await stores.tokens.delete(userId, id)
+      if (!isGone) throw new Refusal('notFound', `There is no token ${id} of this user.`)
+      await audit(stores, { action: 'tokenRevoked', userId }, epochSeconds(clock))
+    })
   }
 
   /** Asked anew with every request: a revoked token ends with the next one. */
@@ -71,7 +87,16 @@ export function createTokens({ storage, clock, log }: TokenParts) {
     if (!owner || (owner.expiresEpoch !== null && owner.expiresEpoch <= nowEpoch)) return undefined
     if (nowEpoch - (owner.lastUsedEpoch ?? 0) > TOUCH_SECONDS) touch(owner, nowEpoch)
     const { userId, tokenId, timeZone, isAdministrator, clientId } = owner
-    return { userId, tokenId, timeZone, isAdministrator, clientId, scopes: scopesOf(owner) }
+    return {
+      userId,
+      tokenId,
+      token,
+      expiresEpoch: owner.expiresEpoch,
+      timeZone,
+      isAdministrator,
+      clientId,
+      scopes: scopesOf(owner),
+    }
   }
 
   /** Behind the request's back; it is no harm if it fails. */
@@ -81,7 +106,7 @@ export function createTokens({ storage, clock, log }: TokenParts) {
       .catch((error) => log.warn({ err: error }, 'last use of a token was not noted'))
   }
 
-  return { create, list, revoke, authenticate }
+  return { create, createForWebApp, list, revoke, authenticate }
 }
 
 const known = new Map<string, ReadonlySet<Scope>>()

@@ -47,6 +47,18 @@ export function tokenStore(executor: Executor) {
         .execute()
     },
 
+    deleteOfGrant: async (userId: number, grantId: number): Promise<void> => {
+      await db.deleteFrom('tokens').where('user_id', '=', userId).where('grant_id', '=', grantId).execute()
+    },
+
+    deleteExpired: async (userId: number, nowEpoch: number): Promise<void> => {
+      await db.deleteFrom('tokens').where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute()
+    },
+
+    deleteWithHash: async (hash: string): Promise<void> => {
+      await db.deleteFrom('tokens').where('hash', '=', hash).execute()
+    },
+
     delete: async (userId: number, id: number): Promise<boolean> => {
       const result = await db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
       return result.numDeletedRows > 0n

@@ -4,7 +4,23 @@ import { promisify } from 'node:util'
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
 const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as const
 
-const derive = promisify(argon2)
+const deriveNow = promisify(argon2)
+
+/** Two at a time: a flood of sign-ins must not take the memory and the cores of everybody else. */
+const AT_A_TIME = 2
+let running = 0
+const waiting: (() => void)[] = []
+
+const derive: typeof deriveNow = async (...given) => {
+  if (running >= AT_A_TIME) await new Promise<void>((resolve) => waiting.push(resolve))
+  running += 1
+  try {
+    return await deriveNow(...given)
+  } finally {
+    running -= 1
+    waiting.shift()?.()
+  }
+}
 
 /** In the usual text form, so that the cost can be raised later and old hashes still be checked. */
 export async function hashPassword(password: string): Promise<string> {
@@ -21,4 +37,12 @@ export async function isPassword(password: string, hashed: string): Promise<bool
   const settings = { memory, passes, parallelism, tagLength: expected.length }
   const found = await derive('argon2id', { message: password, nonce: Buffer.from(nonce, 'base64url'), ...settings })
   return timingSafeEqual(found, expected)
+}
+
+let dummy: Promise<string> | undefined
+
+/** Takes as long as checking a real one: an address without an account must not answer faster. */
+export async function checkNobody(password: string): Promise<void> {
+  dummy ??= hashPassword('nobody has this password')
+  await isPassword(password, await dummy)
 }

@@ -49,10 +49,22 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
   return (variable) => asked ?? variable.unit
 }
 
-export function pageQueryOf(userId: number, query: MeasurementsQuery, variables: readonly Variable[]): PageQuery {
+/** Whose values, and whether only those of the variables at hand may be shown. */
+export interface Scope {
+  readonly userId: number
+  readonly cover?: object
+}
+
+export function pageQueryOf(
+  { userId, cover }: Scope,
+  query: MeasurementsQuery,
+  variables: readonly Variable[],
+): PageQuery {
   const faults = new Faults()
   const unitIds = unitIdsOf(query, faults)
-  const variableIds = variableIdsOf(query, variables, faults)
+  const named = variableIdsOf(query, variables, faults)
+  const covered = variables.map(({ id }) => id)
+  const variableIds = cover === undefined ? named : (named?.filter((id) => covered.includes(id)) ?? covered)
   faults.refuseIfAny()
   const inScope = variables.filter(({ id }) => variableIds === undefined || variableIds.includes(id))
   const needsShown = query.value !== undefined || query.sort?.field === 'value'

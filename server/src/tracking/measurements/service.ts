@@ -3,10 +3,10 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { RawRow } from '../../storage/executor.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
+import type { OnMeasured, TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
-import { type Variable, variableOf } from '../variables/variable.ts'
+import { type Cover, isCovered, type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
 import { isWithinHardLimits, readEntries, readStartAt } from './entries.ts'
@@ -21,6 +21,7 @@ import {
 import { binStarts, type Group, group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { type Recorded, recordEntries } from './record.ts'
+import type { Saved } from './save.ts'
 import type { MeasurementRow } from './store.ts'
 
 const DEFAULT_LIMIT = 100
@@ -30,6 +31,8 @@ const DEFAULT_DAYS = 366
 export interface Person {
   readonly userId: number
   readonly timeZone: string
+  /** Only through a share: what may be seen. */
+  readonly cover?: Cover
 }
 
 export interface Page {
@@ -45,7 +48,11 @@ export interface Target extends Naming {
 
 export type Measurements = ReturnType<typeof createMeasurements>
 
-export function createMeasurements({ storage, clock, onChange }: TrackingParts) {
+export interface MeasurementParts extends TrackingParts {
+  readonly onMeasured: OnMeasured
+}
+
+export function createMeasurements({ storage, clock, onChange, onMeasured }: MeasurementParts) {
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
   async function record(
     owner: { userId: number; clientId: string | null },
@@ -55,7 +62,13 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
   ): Promise<Recorded> {
     const read = readEntries([...posted, ...malformed], epochSeconds(clock), faults)
     const context = { ...owner, nowMs: clock.nowMs() }
-    const recorded = await storage.transaction((stores) => recordEntries(stores, read, context, faults))
+    const recorded = await storage.transaction(async (stores) => {
+      const saved = await recordEntries(stores, read, context, faults)
+      const rowsThatWere = (outcome: Saved['outcome']) => saved.rows.filter((row) => row.outcome === outcome)
+      await onMeasured(owner.userId, { kind: 'created', rows: rowsThatWere('created') })
+      await onMeasured(owner.userId, { kind: 'updated', rows: rowsThatWere('replaced') })
+      return saved
+    })
     onChange()
     return recorded
   }
@@ -63,8 +76,8 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
   async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
-      const known = needsVariables(query) ? (await stores.variables.all(person.userId)).map(variableOf) : []
-      const question = pageQueryOf(person.userId, query, known)
+      const known = needsVariables(query) || person.cover ? await coveredVariables(stores, person) : []
+      const question = pageQueryOf(person, query, known)
       const rows = await stores.measurements.page({ ...question, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
       const variables = await variablesOf(stores, person.userId, shown, known)
@@ -80,9 +93,9 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
   ): Promise<{ groups: Group[]; next: Page['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
-      const known = (await stores.variables.all(person.userId)).map(variableOf)
+      const known = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const rows = await stores.measurements.page(pageQueryOf(person.userId, unsorted, known))
+      const rows = await stores.measurements.page(pageQueryOf(person, unsorted, known))
       const variables = await variablesOf(stores, person.userId, rows, known)
       return group(
         rows.map((row) => shownValue(row, variables, groupUnitOf(query))),
@@ -109,6 +122,8 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
         throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
       const variable = await findVariable(stores, person.userId, query)
       if (!variable) throw new Refusal('notFound', 'There is no such variable.')
+      if (!isCovered(variable, person.cover))
+        throw new Refusal('forbidden', 'This person has not shared that with you.')
       const days = await dailyValues(stores, {
         variable,
         timeZone: query.timeZone ?? person.timeZone,
@@ -135,6 +150,7 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
       await noteVariableChanges(stores, userId, new Map([[row.variable_id, 0]]), clock.nowMs())
       const variable = await findVariable(stores, userId, { id: row.variable_id })
       if (!variable) throw new Error('A measurement has no variable.')
+      await onMeasured(userId, { kind: 'updated', rows: [next] })
       return { row: next, variable }
     })
     onChange()
@@ -148,11 +164,18 @@ export function createMeasurements({ storage, clock, onChange }: TrackingParts) 
       for (const row of rows) await stores.measurements.delete(row)
       const variableId = rows[0]?.variable_id ?? 0
       await noteVariableChanges(stores, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
+      await onMeasured(userId, { kind: 'deleted', rows })
     })
     onChange()
   }
 
   return { record, page, grouped, daily, update, remove }
+}
+
+/** The person's variables, as far as whoever asks may see them. */
+async function coveredVariables(stores: TrackingStores, person: Person): Promise<Variable[]> {
+  const all = (await stores.variables.all(person.userId)).map(variableOf)
+  return all.filter((variable) => isCovered(variable, person.cover))
 }
 
 async function variablesOf(

@@ -1,34 +1,44 @@
 import type { Condition, Conditions, SortOrder, UserVariable } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
-import type { Variable } from './variable.ts'
+import { isCovered, type Neighbours, type Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
 
 export function variableRoutes(variables: Variables): HandlersOf<Names> {
-  const presentAll = async (userId: number, list: readonly Variable[]): Promise<UserVariable[]> => {
-    const neighbours = await variables.neighbours(userId)
+  /** Through a share, tags show only what it covers. */
+  const neighboursOf = async ({ userId, cover }: Pick<Subject, 'userId' | 'cover'>): Promise<Neighbours> => {
+    const { tags, byId } = await variables.neighbours(userId)
+    return { tags, byId: new Map([...byId].filter(([, variable]) => isCovered(variable, cover))) }
+  }
+
+  const presentAll = async (
+    of: Pick<Subject, 'userId' | 'cover'>,
+    list: readonly Variable[],
+  ): Promise<UserVariable[]> => {
+    const neighbours = await neighboursOf(of)
     return list.map((variable) => presentVariable(variable, neighbours))
   }
 
   return {
     listUserVariables: async ({ subject, query }) => {
-      const found = await variables.list(subject.userId, query)
+      const found = await variables.list(subject.userId, { ...query, cover: subject.cover })
       const fitting = found.filter(
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
-      return replyWith(await presentAll(subject.userId, items), next)
+      return replyWith(await presentAll(subject, items), next)
     },
 
     searchVariables: async ({ subject, query }) => {
-      const filter = { ...query, searchPhrase: query.searchPhrase ?? query.search }
+      const filter = { ...query, cover: subject.cover, searchPhrase: query.searchPhrase ?? query.search }
       const isPublic = query.includePublic !== false
       const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
-      const neighbours = await variables.neighbours(subject.userId)
+      const neighbours = await neighboursOf(subject)
       const present = (one: (typeof found)[number]) =>
         'own' in one ? presentVariable(one, neighbours) : presentCommon(one, subject.userId)
       return replyWith(items.map(present), next)
@@ -36,7 +46,7 @@ export function variableRoutes(variables: Variables): HandlersOf<Names> {
 
     saveUserVariables: async ({ caller, body, faults }) => {
       const saved = await variables.update(caller.userId, body, faults)
-      const userVariables = await presentAll(caller.userId, saved)
+      const userVariables = await presentAll(caller, saved)
       const words = {
         summary: 'Variable settings saved',
         description: 'What depends on them is being worked out again.',
@@ -54,7 +64,7 @@ export function variableRoutes(variables: Variables): HandlersOf<Names> {
 
     resetUserVariable: async ({ caller, body }) => {
       const variable = await variables.reset(caller.userId, body)
-      const [userVariable] = await presentAll(caller.userId, [variable])
+      const [userVariable] = await presentAll(caller, [variable])
       const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
       return ok(words, { userVariable: userVariable as UserVariable })
     },

@@ -13,9 +13,11 @@ import { byRelevance } from './search.ts'
 import { changesOf, matters, unitAfterReset } from './settings.ts'
 import type { UserVariableRow } from './store.ts'
 import {
+  type Cover,
   commonDefinition,
   commonVariable,
   commonVariableNamed,
+  isCovered,
   type Neighbours,
   type Variable,
   variableOf,
@@ -141,6 +143,8 @@ export async function neighboursIn(
 export interface VariableFilter extends Naming {
   readonly searchPhrase?: string | undefined
   readonly variableCategoryName?: string | undefined
+  /** Only through a share: what may be seen. */
+  readonly cover?: Cover | undefined
 }
 
 export type Variables = ReturnType<typeof createVariables>
@@ -150,7 +154,8 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
 
   async function list(userId: number, filter: VariableFilter): Promise<Variable[]> {
     const rows = await storage.read((stores) => stores.variables.all(userId))
-    return byRelevance(rows.map(variableOf).filter(matching(filter)), filter.searchPhrase)
+    const visible = rows.map(variableOf).filter((variable) => isCovered(variable, filter.cover))
+    return byRelevance(visible.filter(matching(filter)), filter.searchPhrase)
   }
 
   /** Own variables first, then common ones the person does not use yet. */

@@ -161,6 +161,16 @@ function commonLimit(common: CommonVariable | undefined, limit: number | undefin
   return limit === undefined || !conversion ? null : convert(limit, conversion)
 }
 
+/** What a share shows of a person; `undefined` = all. */
+export interface Cover {
+  readonly categoryIds: readonly number[] | undefined
+  readonly variableIds: readonly number[] | undefined
+}
+
+export const isCovered = (variable: Pick<Variable, 'id' | 'category'>, cover: Cover | undefined): boolean =>
+  (cover?.categoryIds === undefined || cover.categoryIds.includes(variable.category.id)) &&
+  (cover?.variableIds === undefined || cover.variableIds.includes(variable.id))
+
 /** Whether a value belongs into analysis: within its unit's soft limits as recorded, and within the variable's. */
 export function isWithinLimits(variable: Variable, recorded: number, recordedIn: UnitRecord, value: number): boolean {
   return (

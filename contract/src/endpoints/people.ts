@@ -1,0 +1,195 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere, integer, paging, sort, text } from '../query.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
+import { App, AppInput, AuditEntry, ShareInvitation, ShareLink, ShareRead } from '../records/share.ts'
+import { AuthorizedClients, User, UserSettings } from '../records/user.ts'
+
+const query = Type.Object(everywhere)
+const Invitation = Type.Object({ invitation: Type.String({ minLength: 1 }) })
+
+const account = { group: 'Account' } as const
+const sharing = { group: 'Sharing', scope: 'manageshares' } as const
+
+export const accountEndpoints = {
+  getUser: endpoint({
+    ...account,
+    method: 'GET',
+    path: '/user',
+    scope: 'basic',
+    summary: 'Read the own account',
+    description: 'The person the token belongs to.',
+    query,
+    answer: User,
+    isBare: true,
+  }),
+  saveUserSettings: endpoint({
+    ...account,
+    method: 'POST',
+    path: '/userSettings',
+    scope: 'writemeasurements',
+    summary: 'Change settings of the account',
+    description:
+      'Profile, time zone, reminder window, channels, primary outcome. A new e-mail address has to be confirmed.',
+    query,
+    body: UserSettings,
+    answer: enveloped({ data: Type.Object({ user: User }) }),
+    example: { timeZone: 'Europe/Berlin', earliestReminderTime: '08:00:00' },
+  }),
+  deleteUser: endpoint({
+    ...account,
+    method: 'DELETE',
+    path: '/user/delete',
+    scope: 'deleteaccount',
+    summary: 'Delete the account',
+    description: 'Everything of the person is gone when the answer comes. Export first: GET /measurements/export.',
+    query,
+    body: Type.Object({ reason: Type.String() }),
+    answer: Envelope,
+    example: { reason: 'Moving elsewhere' },
+  }),
+  listAuditEntries: endpoint({
+    ...account,
+    method: 'GET',
+    path: '/user/log',
+    scope: 'manageshares',
+    summary: 'Read what happened to the account',
+    description: 'Sign-ins, grants, reads by others, exports: newest first.',
+    query: Type.Object({ ...paging(), ...everywhere }),
+    answer: enveloped({ entries: Type.Array(AuditEntry) }),
+  }),
+}
+
+export const shareEndpoints = {
+  listShares: endpoint({
+    ...sharing,
+    method: 'GET',
+    path: '/shares',
+    summary: 'List authorized clients',
+    description: "Apps, individuals and studies that may read the user's data.",
+    query,
+    answer: enveloped({ authorizedClients: AuthorizedClients }),
+  }),
+  revokeShare: endpoint({
+    ...sharing,
+    method: 'POST',
+    path: '/shares/delete',
+    summary: 'Revoke access',
+    description: 'Ends the share and everything that hangs on it: the very next request is refused.',
+    query: Type.Object({
+      clientIdToRevoke: text('The clientId of the app, individual or study, as GET /shares lists it.'),
+      reason: text('Why.'),
+      ...everywhere,
+    }),
+    answer: User,
+    isBare: true,
+  }),
+  inviteToShare: endpoint({
+    ...sharing,
+    method: 'POST',
+    path: '/shares/invite',
+    summary: 'Invite a person to read',
+    description: 'Pending until the invited person accepts. The link may also be handed over in another way.',
+    query,
+    body: ShareInvitation,
+    answer: Type.Object({ ...User.properties, invitation: Type.String(), link: Type.String() }),
+    isBare: true,
+    example: { emailAddress: 'doctor@example.org', categories: ['Sleep'], endsAt: '2027-01-01T00:00:00' },
+  }),
+  acceptShare: endpoint({
+    ...sharing,
+    method: 'POST',
+    path: '/shares/accept',
+    summary: 'Accept an invitation',
+    description: "From now on the inviting person's data can be read with their userId.",
+    query,
+    body: Invitation,
+    answer: Envelope,
+    example: { invitation: 'up_inv_…' },
+  }),
+  declineShare: endpoint({
+    ...sharing,
+    method: 'POST',
+    path: '/shares/decline',
+    summary: 'Decline an invitation',
+    description: 'The invitation ends.',
+    query,
+    body: Invitation,
+    answer: Envelope,
+    example: { invitation: 'up_inv_…' },
+  }),
+  createShareLink: endpoint({
+    ...sharing,
+    method: 'POST',
+    path: '/shares/link',
+    summary: 'Make a link for a doctor',
+    description:
+      'A read-only page of chosen variables for a chosen span. No account is needed to open it; every opening is logged.',
+    query,
+    body: ShareLink,
+    answer: enveloped({ data: Type.Object({ clientId: Type.String(), endsAt: Type.String() }) }),
+    example: { name: 'Dr. Lee', variableIds: [1001], endsAt: '2026-12-31T00:00:00' },
+  }),
+  listShareReads: endpoint({
+    ...sharing,
+    method: 'GET',
+    path: '/shares/log',
+    summary: 'Who read what, and when',
+    description: 'Reads by others through your shares, newest first.',
+    query: Type.Object({ sort: sort(['createdAt', 'readAt']), ...paging(), ...everywhere }),
+    answer: enveloped({ reads: Type.Array(ShareRead) }),
+  }),
+  listSharers: endpoint({
+    ...sharing,
+    scope: 'basic',
+    method: 'GET',
+    path: '/users',
+    summary: 'Users who granted access',
+    description: 'People who share their data with the caller.',
+    query: Type.Object({ id: integer('One person.', { minimum: 1 }), ...paging(), ...everywhere }),
+    answer: enveloped({
+      users: Type.Array(User),
+      image: Type.Optional(Type.Object({ height: Type.String(), imageUrl: Type.String(), width: Type.String() })),
+      avatar: Type.Optional(Type.String()),
+      iconClassName: Type.Optional(Type.String()),
+      html: Type.Optional(Type.String()),
+    }),
+  }),
+}
+
+export const appEndpoints = {
+  listApps: endpoint({
+    ...sharing,
+    group: 'Apps',
+    method: 'GET',
+    path: '/apps',
+    summary: 'List own apps',
+    description: 'Apps that the caller registered.',
+    query: Type.Object({ ...paging(), ...everywhere }),
+    answer: enveloped({ apps: Type.Array(App) }),
+  }),
+  registerApp: endpoint({
+    ...sharing,
+    group: 'Apps',
+    method: 'POST',
+    path: '/apps',
+    summary: 'Register an app',
+    description: 'Answers with its client id and, unless it is public, a secret that is shown this once.',
+    query,
+    body: AppInput,
+    answer: enveloped({ app: App, clientSecret: Type.Optional(Type.String()) }),
+    example: { name: 'Sleep Diary', redirectUris: ['http://127.0.0.1:8080/callback'] },
+  }),
+  deleteApp: endpoint({
+    ...sharing,
+    group: 'Apps',
+    method: 'DELETE',
+    path: '/apps/delete',
+    summary: 'Remove an app',
+    description: 'Its tokens and everything people granted it end at once.',
+    query: Type.Object({}),
+    body: Type.Object({ appClientId: Type.String() }),
+    answer: Envelope,
+    example: { appClientId: 'app_…' },
+  }),
+}

@@ -1,0 +1,69 @@
+import Type, { type Static } from 'typebox'
+import { integers, record, strings } from './fields.ts'
+
+const names = (description: string) =>
+  Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()], { description }))
+
+/** What a share covers. */
+const cover = {
+  scopes: names('What the other side may do; default basic and readmeasurements.'),
+  categories: names('Only variables of these kinds; default all.'),
+  endsAt: Type.Optional(Type.String({ description: 'When it ends by itself. UTC.' })),
+}
+
+export const ShareInvitation = record('ShareInvitation', 'Whom to invite, and to what.', {
+  emailAddress: Type.String({ minLength: 3, maxLength: 254 }),
+  name: Type.Optional(Type.String({ maxLength: 125 })),
+  emailSubject: Type.Optional(Type.String({ maxLength: 200 })),
+  emailBody: Type.Optional(Type.String({ maxLength: 5000 })),
+  ...cover,
+})
+export type ShareInvitation = Static<typeof ShareInvitation>
+
+export const ShareLink = record('ShareLink', 'A page of chosen variables for whoever holds the link.', {
+  name: Type.String({ minLength: 1, maxLength: 125, description: 'For whom it is: shown to you and on the page.' }),
+  variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 }),
+  earliestMeasurementTime: Type.Optional(Type.String()),
+  latestMeasurementTime: Type.Optional(Type.String()),
+  endsAt: Type.Optional(Type.String({ description: 'When the link stops working; default in 30 days.' })),
+})
+export type ShareLink = Static<typeof ShareLink>
+
+export const ShareRead = record('ShareRead', 'Somebody else read your data.', {
+  readAt: Type.String(),
+  what: Type.String({ description: 'Which operation or page.' }),
+  ...strings('clientId', 'displayName'),
+  ...integers('userId', 'grantId'),
+})
+export type ShareRead = Static<typeof ShareRead>
+
+export const App = record('App', 'Software that may ask people for access to their data.', {
+  clientId: Type.String(),
+  name: Type.String(),
+  description: Type.String(),
+  redirectUris: Type.Array(Type.String()),
+  isPublic: Type.Boolean({ description: 'It cannot keep a secret: a browser or mobile app.' }),
+  createdAt: Type.String(),
+  ...strings('homepageUrl', 'iconUrl', 'companyName'),
+})
+export type App = Static<typeof App>
+
+export const AppInput = record('AppInput', 'An app to register.', {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  description: Type.Optional(Type.String({ maxLength: 1000 })),
+  redirectUris: Type.Array(Type.String({ maxLength: 2000 }), { minItems: 1, maxItems: 20 }),
+  homepageUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+  iconUrl: Type.Optional(Type.String({ maxLength: 2000 })),
+  companyName: Type.Optional(Type.String({ maxLength: 125 })),
+  isPublic: Type.Optional(Type.Boolean({ description: 'Default true: no secret, PKCE alone.' })),
+})
+export type AppInput = Static<typeof AppInput>
+
+export const AuditEntry = record('AuditEntry', 'Something that happened to your account or data.', {
+  id: Type.Integer(),
+  at: Type.String(),
+  action: Type.String(),
+  ...strings('text', 'clientId'),
+  ...integers('actorUserId', 'grantId'),
+})
+export type AuditEntry = Static<typeof AuditEntry>

@@ -1,0 +1,115 @@
+/** The wiring of the people wing: accounts, authorization server, sharing, leaving. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from './config.ts'
+import type { ReadThroughShare } from './http/caller.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Logger } from './lib/log.ts'
+import { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/accounts/consent.ts'
+import { messagePage } from './pages/accounts/form.ts'
+import { addAccountPages } from './people/accounts/account-pages.ts'
+import { addEntryPages } from './people/accounts/entry-pages.ts'
+import { createPasskeys } from './people/accounts/passkeys.ts'
+import { createSecondFactor } from './people/accounts/second-factor.ts'
+import { type AccountParts, createAccounts } from './people/accounts/service.ts'
+import { createSessions } from './people/accounts/sessions.ts'
+import { createThrottle } from './people/accounts/throttle.ts'
+import { pagesIn, sessionCookies } from './people/accounts/web.ts'
+import { createAudit } from './people/audit/service.ts'
+import { createApps } from './people/oauth/apps.ts'
+import { createProvider } from './people/oauth/provider.ts'
+import { addInteractionPages, mountProvider } from './people/oauth/routes.ts'
+import { addSharePages, type ReadDays } from './people/shares/link-pages.ts'
+import { appRoutes, shareRoutes } from './people/shares/routes.ts'
+import { coverOf } from './people/shares/rules.ts'
+import { createShares } from './people/shares/service.ts'
+import type { PeopleStores } from './people/stores.ts'
+import { createTokens } from './people/tokens/service.ts'
+import { createLeaving, type LeavingParts } from './people/users/leaving.ts'
+import { callerPresenter, type NameVariable, userRoutes } from './people/users/routes.ts'
+import { createUsers } from './people/users/service.ts'
+import type { Storage } from './storage/storage.ts'
+import { categoryNamed, categoryOf } from './tracking/variables/categories.ts'
+
+export interface PeopleGround {
+  readonly storage: Storage<PeopleStores> & LeavingParts['storage']
+  readonly clock: Clock
+  readonly log: Logger
+  readonly config: Pick<Config, 'baseUrl' | 'registration'>
+  readonly sendMail: AccountParts['sendMail']
+  /** Inside the revoking transaction. */
+  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly onLeave: LeavingParts['onLeave']
+  readonly onGone: LeavingParts['onGone']
+}
+
+export type People = ReturnType<typeof composePeople>
+
+export function composePeople(ground: PeopleGround) {
+  const { storage, clock, config } = ground
+  const parts = { ...ground, ...config }
+  const users = createUsers(parts)
+  const sessions = createSessions(parts)
+  const secondFactor = createSecondFactor(parts)
+  const throttle = createThrottle(storage, clock)
+  const accounts = createAccounts({ ...parts, users, sessions, secondFactor, throttle })
+  return {
+    users,
+    sessions,
+    secondFactor,
+    accounts,
+    tokens: createTokens(parts),
+    passkeys: createPasskeys(parts),
+    audit: createAudit(storage),
+    apps: createApps(parts),
+    shares: createShares({ ...parts, categoryIdNamed: (name) => categoryNamed(name)?.id }),
+    leaving: createLeaving(parts),
+  }
+}
+
+/** What this wing asks of the one that keeps measurements. */
+export interface PeopleWindows {
+  readonly variableOf: NameVariable
+  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
+  readonly readDays: ReadDays
+}
+
+export function peopleHandlers(people: People, ground: PeopleGround, windows: PeopleWindows) {
+  const parts = { ...people, ...windows, clock: ground.clock, baseUrl: ground.config.baseUrl }
+  return {
+    ...userRoutes(parts),
+    ...shareRoutes({ ...parts, presentCaller: callerPresenter(parts), categoryName: (id) => categoryOf(id).name }),
+    ...appRoutes(people.apps),
+  }
+}
+
+/** Personal tokens only: an app that holds one person's token does not read another's data with it. */
+export const readThroughShare =
+  ({ shares }: Pick<People, 'shares'>): ReadThroughShare =>
+  async (caller, { userId, scope, what }) => {
+    const access = caller.clientId === null ? await shares.accessTo(userId, caller.userId, scope) : undefined
+    if (!access) return undefined
+    await shares.noteRead(access.grant, what, caller.userId)
+    return { userId, timeZone: access.owner.time_zone, cover: coverOf(access.grant) }
+  }
+
+export async function peoplePages(people: People, ground: PeopleGround, windows: PeopleWindows) {
+  const { storage, clock, config } = ground
+  const cookies = sessionCookies(config.baseUrl)
+  const pages = {
+    deviceCode: deviceCodePage,
+    deviceConfirm: deviceConfirmPage,
+    deviceDone: deviceDonePage,
+    problem: messagePage,
+  }
+  const provider = await createProvider({ storage, clock, baseUrl: config.baseUrl, pages })
+  const recoveryCodesLeft = (userId: number) => storage.read((stores) => stores.accounts.recoveryCodes(userId))
+  return async (app: FastifyInstance): Promise<void> => {
+    await pagesIn(app, (place) => {
+      addEntryPages(place, { ...people, cookies, hasMail: ground.sendMail !== undefined })
+      addAccountPages(place, { ...people, cookies, recoveryCodesLeft })
+      addSharePages(place, { ...people, ...windows, cookies })
+      addInteractionPages(place, { ...people, provider, storage, cookies })
+    })
+    await mountProvider(app, provider)
+  }
+}

@@ -1,0 +1,66 @@
+/** Pages with one form: everything works without script. */
+import { type Html, html, page } from '../html.ts'
+
+export interface Field {
+  readonly name: string
+  readonly label: string
+  readonly type?: 'text' | 'email' | 'password' | 'checkbox' | 'hidden'
+  readonly value?: string
+  readonly autocomplete?: string
+  readonly hint?: string
+  readonly isOptional?: boolean
+}
+
+export interface FormParts {
+  readonly title: string
+  readonly lead?: string | Html
+  /** What went wrong with the last attempt. */
+  readonly problem?: string | undefined
+  readonly action: string
+  readonly fields: readonly Field[]
+  readonly submit: string
+  readonly below?: Html
+  readonly scripts?: readonly string[]
+}
+
+export const formPage = (parts: FormParts): string =>
+  framed(
+    parts.title,
+    html`<h1>${parts.title}</h1>
+${parts.lead === undefined ? undefined : html`<p class="lead">${parts.lead}</p>`}
+${notice(parts.problem)}
+${form(parts)}
+${parts.below}
+${(parts.scripts ?? []).map((source) => html`<script src="${source}" type="module"></script>`)}`,
+  )
+
+export const notice = (problem: string | undefined): Html | undefined =>
+  problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`
+
+export const form = ({ action, fields, submit }: Pick<FormParts, 'action' | 'fields' | 'submit'>): Html =>
+  html`<form method="post" action="${action}">${fields.map((field) => fieldHtml(action, field))}<button type="submit">${submit}</button></form>`
+
+/** Several forms of a page may have fields of the same name: the form is part of the id. */
+function fieldHtml(
+  action: string,
+  { name, label, type = 'text', value = '', autocomplete, hint, isOptional }: Field,
+): Html {
+  if (type === 'hidden') return html`<input type="hidden" name="${name}" value="${value}">`
+  const id = `${action.split('/').at(-1)}-${name}`
+  const fill = autocomplete === undefined ? undefined : html` autocomplete="${autocomplete}"`
+  const described = hint === undefined ? undefined : html` aria-describedby="${id}-hint"`
+  const required = isOptional ? undefined : html` required`
+  return html`<p class="field"><label for="${id}">${label}</label>
+<input id="${id}" name="${name}" type="${type}" value="${value}"${fill}${described}${required}>
+${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hint}</span>`}</p>`
+}
+
+/** The frame of every page about accounts. */
+export const framed = (title: string, body: Html): string =>
+  page({
+    title: `${title} · Upshot`,
+    body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header><main class="narrow">${body}</main>`,
+  })
+
+export const messagePage = (title: string, text: string | Html, below?: Html): string =>
+  framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`)

@@ -1,0 +1,115 @@
+import { html } from '../html.ts'
+import { type Field, formPage } from './form.ts'
+
+export interface SignInParts {
+  readonly email?: string
+  readonly problem?: string | undefined
+  /** Where to go afterwards: a path of ours. */
+  readonly next: string
+  readonly mayRegister: boolean
+  readonly appName?: string | undefined
+}
+
+export const signInPage = ({ email = '', problem, next, mayRegister, appName }: SignInParts): string =>
+  formPage({
+    title: 'Sign in',
+    ...(appName === undefined ? {} : { lead: `${appName} asks for access to your data. First, who are you?` }),
+    problem,
+    action: '/auth/sign-in',
+    fields: [
+      { name: 'next', label: '', type: 'hidden', value: next },
+      { name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username webauthn' },
+      { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+    ],
+    submit: 'Sign in',
+    below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">Sign in with a passkey</button></p>
+<p class="after"><a href="/auth/forgot">Forgotten the password?</a>${mayRegister ? html` · <a href="/auth/register">Make an account</a>` : undefined}</p>`,
+    scripts: ['/passkeys.js'],
+  })
+
+export const secondFactorPage = (ticket: string, next: string, problem?: string): string =>
+  formPage({
+    title: 'One more step',
+    lead: 'Enter the six digits your authenticator app shows, or one of your recovery codes.',
+    problem,
+    action: '/auth/second-factor',
+    fields: [
+      { name: 'ticket', label: '', type: 'hidden', value: ticket },
+      { name: 'next', label: '', type: 'hidden', value: next },
+      { name: 'code', label: 'Code', autocomplete: 'one-time-code' },
+    ],
+    submit: 'Continue',
+  })
+
+export interface NewAccountParts {
+  readonly title: string
+  readonly lead: string
+  readonly action: string
+  readonly problem?: string | undefined
+  readonly given?: Readonly<Record<string, string>>
+}
+
+const PASSWORD: Field = {
+  name: 'password',
+  label: 'Password',
+  type: 'password',
+  autocomplete: 'new-password',
+  hint: 'At least 8 characters. A sentence is easy to remember and hard to guess.',
+}
+
+export const newAccountPage = ({ title, lead, action, problem, given = {} }: NewAccountParts): string =>
+  formPage({
+    title,
+    lead,
+    problem,
+    action,
+    fields: [
+      { name: 'email', label: 'E-mail address', type: 'email', value: given['email'] ?? '', autocomplete: 'username' },
+      {
+        name: 'name',
+        label: 'What should we call you?',
+        value: given['name'] ?? '',
+        autocomplete: 'name',
+        isOptional: true,
+      },
+      {
+        name: 'timeZone',
+        label: 'Time zone',
+        value: given['timeZone'] ?? '',
+        hint: 'Such as Europe/Berlin. Days and reminders follow it; you can change it at any time.',
+        isOptional: true,
+      },
+      PASSWORD,
+    ],
+    submit: 'Make the account',
+    scripts: ['/time-zone.js'],
+  })
+
+export const forgotPage = (hasMail: boolean, isSent: boolean): string =>
+  hasMail
+    ? formPage({
+        title: 'A new password',
+        lead: isSent
+          ? 'If there is an account with that address, a link is on its way to it.'
+          : 'We send a link to your address. It works once, for an hour.',
+        action: '/auth/forgot',
+        fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
+        submit: 'Send the link',
+      })
+    : formPage({
+        title: 'A new password',
+        lead: html`This installation cannot send mail. Ask whoever runs it for a link: <code>npx upshot user reset-link --user you@example.org</code>.`,
+        action: '/auth/sign-in',
+        fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
+        submit: 'Back to sign-in',
+      })
+
+export const resetPage = (action: string, problem?: string): string =>
+  formPage({
+    title: 'A new password',
+    lead: 'Choose a new one. You will be signed out everywhere else.',
+    problem,
+    action,
+    fields: [PASSWORD],
+    submit: 'Save',
+  })

@@ -1,0 +1,56 @@
+/** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
+import { type Html, html, page } from './html.ts'
+
+export interface SharedVariable {
+  readonly name: string
+  readonly unit: string
+  readonly days: readonly { readonly date: string; readonly value: number; readonly isFilled: boolean }[]
+}
+
+export interface SharedView {
+  readonly personName: string
+  readonly forName: string
+  readonly until: string
+  readonly variables: readonly SharedVariable[]
+}
+
+export const sharedPage = (view: SharedView): string =>
+  page({
+    title: `${view.personName} · Upshot`,
+    body: html`<header class="bar"><span class="brand">Upshot</span><span>shared with ${view.forName} until ${view.until}</span></header>
+<main class="narrow"><h1>${view.personName}</h1>
+<p class="lead">Daily values of ${view.variables.length === 1 ? 'one variable' : `${view.variables.length} variables`}. Each opening of this page is logged for ${view.personName}.</p>
+${view.variables.map(section)}</main>`,
+  })
+
+function section({ name, unit, days }: SharedVariable): Html {
+  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">Nothing recorded in this span.</p>`
+  const values = days.map(({ value }) => value)
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  return html`<h2>${name} <small>(${unit})</small></h2>
+<p>${days.length} days, mean ${round(mean)}, from ${round(Math.min(...values))} to ${round(Math.max(...values))}.</p>
+${picture(name, days)}
+<details><summary>All values</summary><div class="scroll"><table><thead><tr><th>Day</th><th>${unit}</th></tr></thead>
+<tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? ' (none recorded)' : ''}</td></tr>`)}</tbody></table></div></details>`
+}
+
+const round = (value: number): string => String(Number(value.toPrecision(4)))
+
+const WIDTH = 640
+const HEIGHT = 120
+const MARGIN = 6
+
+/** A line over time; gaps stay gaps. */
+function picture(name: string, days: SharedVariable['days']): Html {
+  const times = days.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / 86_400_000)
+  const values = days.map(({ value }) => value)
+  const [first, last] = [Math.min(...times), Math.max(...times)]
+  const [low, high] = [Math.min(...values), Math.max(...values)]
+  const x = (time: number) => MARGIN + ((time - first) / Math.max(1, last - first)) * (WIDTH - 2 * MARGIN)
+  const y = (value: number) => HEIGHT - MARGIN - ((value - low) / (high - low || 1)) * (HEIGHT - 2 * MARGIN)
+  const path = times.map((time, at) => {
+    const isNext = at > 0 && time - (times[at - 1] ?? 0) === 1
+    return `${isNext ? 'L' : 'M'}${x(time).toFixed(1)} ${y(values[at] ?? 0).toFixed(1)}`
+  })
+  return html`<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name} over time"><path d="${path.join('')}"/>${times.map((time, at) => html`<circle cx="${x(time).toFixed(1)}" cy="${y(values[at] ?? 0).toFixed(1)}" r="1.6"/>`)}</svg>`
+}

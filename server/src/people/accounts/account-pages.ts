@@ -1,0 +1,194 @@
+/** The account page and what its forms do; and the short-lived token with which the web app calls the API. */
+import type { RegistrationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../lib/refusal.ts'
+import { logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
+import { messagePage } from '../../pages/accounts/form.ts'
+import type { Apps } from '../oauth/apps.ts'
+import type { Shares } from '../shares/service.ts'
+import type { Tokens } from '../tokens/service.ts'
+import type { Leaving } from '../users/leaving.ts'
+import { isPassword } from '../users/password.ts'
+import { type AccountOverview, accountView, logEntries } from './overview.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { SecondFactor } from './second-factor.ts'
+import type { Accounts } from './service.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+import { type Cookies, field, showHtml, signedIn } from './web.ts'
+
+const APP_TOKEN_MINUTES = 10
+
+export interface AccountPageParts extends AccountOverview {
+  readonly accounts: Accounts
+  readonly sessions: Sessions
+  readonly secondFactor: SecondFactor
+  readonly passkeys: Passkeys
+  readonly tokens: Tokens
+  readonly shares: Shares
+  readonly apps: Apps
+  readonly leaving: Leaving
+  readonly cookies: Cookies
+}
+
+type Act = (who: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<string | FastifyReply>
+
+export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
+  const { sessions, cookies } = parts
+  const find = signedIn(sessions, cookies)
+  const { acts, passkeyActs } = actsOf(parts)
+
+  app.get('/auth/account', async (request, reply) => {
+    const who = await find(request, reply)
+    return who && showHtml(reply, await accountView(parts, who, { done: field(request.query, 'done') || undefined }))
+  })
+
+  app.get('/auth/account/log', async (request, reply) => {
+    const who = await find(request, reply)
+    return who && showHtml(reply, logPage(await logEntries(parts, who.user.id)))
+  })
+
+  for (const [name, act] of Object.entries(acts)) {
+    app.post(`/auth/account/${name}`, async (request, reply) => {
+      const who = await find(request, reply)
+      if (!who) return reply
+      try {
+        const done = await act(who, request, reply)
+        return typeof done === 'string' ? reply.redirect(`/auth/account?done=${encodeURIComponent(done)}`, 303) : done
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        return showHtml(
+          reply,
+          await accountView(parts, who, { problem: error.faults.map((fault) => fault.message).join(' ') }),
+          400,
+        )
+      }
+    })
+  }
+
+  for (const [name, act] of Object.entries(passkeyActs)) {
+    app.post(`/auth/account/passkey/${name}`, async (request) => {
+      const who = await sessions.find(cookies.read(request))
+      if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+      return act(who, request)
+    })
+  }
+
+  app.post('/auth/sign-out', async (request, reply) => {
+    const who = await sessions.find(cookies.read(request))
+    if (who) await sessions.end(who.user.id, who.session.id)
+    return cookies.clear(reply).redirect('/auth/sign-in', 303)
+  })
+
+  app.post('/auth/token', async (request) => {
+    const who = await sessions.find(cookies.read(request))
+    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    const { token, row } = await parts.tokens.createForWebApp(who.user.id, APP_TOKEN_MINUTES)
+    return { accessToken: token, expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000 }
+  })
+}
+
+function actsOf(parts: AccountPageParts): {
+  acts: Record<string, Act>
+  passkeyActs: Record<string, (who: SignedIn, request: FastifyRequest) => Promise<unknown>>
+} {
+  const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies } = parts
+  return {
+    acts: {
+      'revoke-share': async ({ user }, { body }) => {
+        await shares.revoke(user.id, field(body, 'clientId'), 'ended on the account page')
+        return 'Access is ended.'
+      },
+      'create-token': async ({ user }, { body }, reply) => {
+        const wanted = {
+          userId: user.id,
+          name: field(body, 'name') || 'token',
+          scopes: field(body, 'scopes')
+            .split(/[\s,]+/)
+            .filter(Boolean),
+        }
+        const { token } = await tokens.create({ ...wanted, days: daysOf(field(body, 'days')) })
+        return showHtml(reply, secretPage('Your new token', 'Keep it in a safe place: it is shown this once.', [token]))
+      },
+      'revoke-token': async ({ user }, { body }) => {
+        await tokens.revoke(user.id, Number(field(body, 'id')))
+        return 'The token is ended.'
+      },
+      password: async ({ user, session }, { body }) => {
+        await accounts.changePassword(user, session.id, { current: field(body, 'current'), next: field(body, 'next') })
+        return 'The password is changed. You are signed out everywhere else.'
+      },
+      'second-factor': async ({ user }, _request, reply) =>
+        showHtml(reply, secondFactorSetupPage(await secondFactor.begin(user))),
+      'second-factor/confirm': async ({ user }, { body }, reply) => {
+        const codes = await secondFactor.confirm(user, field(body, 'ticket'), field(body, 'code'))
+        const lead =
+          'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown this once.'
+        return showHtml(reply, secretPage('Recovery codes', lead, codes))
+      },
+      'second-factor/off': async ({ user }, { body }) => {
+        await refuseWrongPassword(user.password_hash, field(body, 'password'))
+        await secondFactor.turnOff(user)
+        return 'The authenticator app is off.'
+      },
+      'remove-passkey': async ({ user }, { body }) => {
+        await passkeys.remove(user.id, Number(field(body, 'id')))
+        return 'The passkey is removed.'
+      },
+      'end-session': async ({ user }, { body }) => {
+        await sessions.end(user.id, Number(field(body, 'id')))
+        return 'That browser is signed out.'
+      },
+      'register-app': async ({ user }, { body }, reply) => {
+        const redirectUris = field(body, 'redirectUris')
+          .split(/[\s,]+/)
+          .filter(Boolean)
+        const isPublic = field(body, 'isConfidential') !== 'yes'
+        const { app, secret } = await apps.register(user.id, {
+          name: field(body, 'name'),
+          description: field(body, 'description'),
+          redirectUris,
+          isPublic,
+        })
+        const lines = [`Client id: ${app.client_id}`, ...(secret === undefined ? [] : [`Client secret: ${secret}`])]
+        return showHtml(reply, secretPage(app.name, 'The secret, if it has one, is shown this once.', lines))
+      },
+      'remove-app': async ({ user }, { body }) => {
+        await apps.remove(user.id, field(body, 'clientId'))
+        return 'The app is removed.'
+      },
+      delete: async ({ user }, { body }, reply) => {
+        if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
+          throw new Refusal('badInput', 'Tick the box and give a reason to delete the account.')
+        }
+        await refuseWrongPassword(user.password_hash, field(body, 'password'))
+        await leaving.leave(user.id)
+        return showHtml(cookies.clear(reply), messagePage('Good-bye', 'Your account and everything in it are deleted.'))
+      },
+    },
+    passkeyActs: {
+      begin: ({ user }) => passkeys.beginRegistration(user),
+      finish: async ({ user }, { body }) => {
+        const { ticket, name, response } = body as { ticket?: unknown; name?: unknown; response?: unknown }
+        if (typeof response !== 'object' || response === null)
+          throw new Refusal('badInput', 'This passkey could not be used.')
+        await passkeys.finishRegistration(user, String(ticket), {
+          name: String(name ?? ''),
+          response: response as RegistrationResponseJSON,
+        })
+        return { status: 'OK' }
+      },
+    },
+  }
+}
+
+async function refuseWrongPassword(hashed: string | null, password: string): Promise<void> {
+  if (hashed !== null && !(await isPassword(password, hashed)))
+    throw new Refusal('badInput', 'The password is not right.')
+}
+
+function daysOf(text: string): number {
+  const days = Number(text)
+  if (!Number.isInteger(days) || days < 1 || days > 3650)
+    throw new Refusal('badInput', 'A token lasts from 1 to 3650 days.')
+  return days
+}

@@ -1,0 +1,177 @@
+/** Ways in: sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { Refusal } from '../../lib/refusal.ts'
+import { form, messagePage } from '../../pages/accounts/form.ts'
+import { forgotPage, newAccountPage, resetPage, secondFactorPage, signInPage } from '../../pages/accounts/sign-in.ts'
+import { html } from '../../pages/html.ts'
+import type { NewUser } from '../users/service.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { Accounts, SignIn } from './service.ts'
+import { type Cookies, field, fromOf, safeNext, showHtml } from './web.ts'
+
+export interface EntryParts {
+  readonly accounts: Accounts
+  readonly passkeys: Passkeys
+  readonly cookies: Cookies
+  readonly hasMail: boolean
+}
+
+export function addEntryPages(app: FastifyInstance, parts: EntryParts): void {
+  addSignIn(app, parts)
+  addPasskeySignIn(app, parts)
+  addNewAccounts(app, parts)
+  addForgotten(app, parts)
+}
+
+const problemOf = (error: unknown): string => {
+  if (error instanceof Refusal) return error.faults.map((fault) => fault.message).join(' ')
+  throw error
+}
+
+const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
+
+function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
+  const show = async (next: string, problem?: string, email = '') =>
+    signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
+
+  const goOn = (reply: FastifyReply, result: SignIn, next: string) =>
+    result.kind === 'in'
+      ? cookies.set(reply, result.cookie).redirect(next, 303)
+      : showHtml(reply, secondFactorPage(result.ticket, next))
+
+  app.get('/auth/sign-in', async (request, reply) =>
+    showHtml(reply, await show(safeNext(field(request.query, 'next')))),
+  )
+
+  app.post('/auth/sign-in', async (request, reply) => {
+    const [email, password, next] = ['email', 'password', 'next'].map((name) => field(request.body, name)) as [
+      string,
+      string,
+      string,
+    ]
+    try {
+      return goOn(reply, await accounts.signIn(email, password, fromOf(request)), safeNext(next))
+    } catch (error) {
+      return showHtml(reply, await show(safeNext(next), problemOf(error), email), statusOf(error))
+    }
+  })
+
+  app.post('/auth/second-factor', async (request, reply) => {
+    const [ticket, code, next] = ['ticket', 'code', 'next'].map((name) => field(request.body, name)) as [
+      string,
+      string,
+      string,
+    ]
+    try {
+      const cookie = await accounts.finishSignIn(ticket, code, fromOf(request))
+      return cookies.set(reply, cookie).redirect(safeNext(next), 303)
+    } catch (error) {
+      return showHtml(reply, secondFactorPage(ticket, safeNext(next), problemOf(error)), statusOf(error))
+    }
+  })
+}
+
+function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }: EntryParts): void {
+  app.post('/auth/passkey/begin', async () => passkeys.beginSignIn())
+
+  app.post('/auth/passkey/finish', async (request, reply) => {
+    const { ticket, response, next } = request.body as { ticket?: unknown; response?: unknown; next?: unknown }
+    if (typeof response !== 'object' || response === null)
+      throw new Refusal('badInput', 'This passkey could not be used.')
+    const userId = await passkeys.finishSignIn(String(ticket), response as AuthenticationResponseJSON)
+    cookies.set(reply, await accounts.signInAs(userId, fromOf(request)))
+    return { location: safeNext(String(next ?? '')) }
+  })
+}
+
+const newUserOf = (body: unknown): NewUser => ({
+  email: field(body, 'email'),
+  name: field(body, 'name') || undefined,
+  password: field(body, 'password'),
+  timeZone: field(body, 'timeZone') || undefined,
+})
+
+const givenOf = (body: unknown) =>
+  Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
+
+function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
+  const setup = {
+    title: 'Welcome to Upshot',
+    lead: 'Make the first account. It will be the administrator of this installation.',
+  }
+  const register = { title: 'Make an account', lead: 'Your data stay on this installation and belong to you.' }
+  const tokenOf = (params: unknown) => field(params, 'token') || undefined
+
+  app.get('/auth/setup/:token', async (request, reply) =>
+    showHtml(reply, newAccountPage({ ...setup, action: request.url })),
+  )
+  app.post('/auth/setup/:token', async (request, reply) => {
+    try {
+      const cookie = await accounts.completeSetup(
+        field(request.params, 'token'),
+        newUserOf(request.body),
+        fromOf(request),
+      )
+      return cookies.set(reply, cookie).redirect('/auth/account', 303)
+    } catch (error) {
+      const again = { ...setup, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
+      return showHtml(reply, newAccountPage(again), 400)
+    }
+  })
+
+  for (const path of ['/auth/register', '/auth/register/:token']) {
+    app.get(path, async (request, reply) =>
+      (await accounts.mayRegister(tokenOf(request.params)))
+        ? showHtml(reply, newAccountPage({ ...register, action: request.url }))
+        : showHtml(
+            reply,
+            messagePage('Registration is closed', 'Ask whoever runs this installation for an invitation.'),
+            403,
+          ),
+    )
+    app.post(path, async (request, reply) => {
+      try {
+        const cookie = await accounts.register(tokenOf(request.params), newUserOf(request.body), fromOf(request))
+        return cookies.set(reply, cookie).redirect('/auth/account', 303)
+      } catch (error) {
+        const again = { ...register, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
+        return showHtml(reply, newAccountPage(again), 400)
+      }
+    })
+  }
+}
+
+function addForgotten(app: FastifyInstance, { accounts, hasMail }: EntryParts): void {
+  app.get('/auth/forgot', async (_request, reply) => showHtml(reply, forgotPage(hasMail, false)))
+  app.post('/auth/forgot', async (request, reply) => {
+    await accounts.requestReset(field(request.body, 'email'), fromOf(request))
+    return showHtml(reply, forgotPage(hasMail, true))
+  })
+
+  app.get('/auth/reset/:token', async (request, reply) => showHtml(reply, resetPage(request.url)))
+  app.post('/auth/reset/:token', async (request, reply) => {
+    try {
+      await accounts.completeReset(field(request.params, 'token'), field(request.body, 'password'))
+      return reply.redirect('/auth/sign-in', 303)
+    } catch (error) {
+      return showHtml(reply, resetPage(request.url, problemOf(error)), 400)
+    }
+  })
+
+  // A link in a mail may be opened by a program that looks for viruses: only the form confirms.
+  app.get('/auth/email/:token', async (request, reply) =>
+    showHtml(
+      reply,
+      messagePage(
+        'Confirm your address',
+        'Is this your new address?',
+        html`${form({ action: request.url, fields: [], submit: 'Yes' })}`,
+      ),
+    ),
+  )
+  app.post('/auth/email/:token', async (request, reply) => {
+    await accounts.confirmEmail(field(request.params, 'token'))
+    return showHtml(reply, messagePage('Thank you', 'Your new address is confirmed.'))
+  })
+}

@@ -1,0 +1,58 @@
+/** Links that work once: first administrator, invitation, reset, confirmation, and the steps of a sign-in. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { AccountStore, LinkRow } from './store.ts'
+
+const MINUTE = 60
+const LIFETIME_SECONDS: Record<LinkRow['kind'], number> = {
+  setup: 7 * 24 * 60 * MINUTE,
+  register: 7 * 24 * 60 * MINUTE,
+  reset: 60 * MINUTE,
+  email: 24 * 60 * MINUTE,
+  secondFactor: 5 * MINUTE,
+  totp: 15 * MINUTE,
+  passkey: 5 * MINUTE,
+}
+
+interface Stores {
+  readonly accounts: AccountStore
+}
+
+/** The token exists only in what this returns. */
+export async function makeLink<P extends object>(
+  { accounts }: Stores,
+  clock: Clock,
+  link: { readonly kind: LinkRow['kind']; readonly userId: number | null; readonly payload: P },
+): Promise<string> {
+  const token = newToken('up_once')
+  await accounts.insertLink({
+    hash: sha256(token),
+    kind: link.kind,
+    user_id: link.userId,
+    payload: JSON.stringify(link.payload),
+    expires_epoch: epochSeconds(clock) + LIFETIME_SECONDS[link.kind],
+  })
+  return token
+}
+
+export const linkGone = () => new Refusal('notFound', 'This link is unknown, was used already, or is too old.')
+
+export async function peekLink(
+  { accounts }: Stores,
+  clock: Clock,
+  kind: LinkRow['kind'],
+  token: string,
+): Promise<LinkRow> {
+  const link = await accounts.link(sha256(token))
+  if (!link || link.kind !== kind || link.expires_epoch <= epochSeconds(clock)) throw linkGone()
+  return link
+}
+
+/** Of two who come with the same link, one is told no. */
+export async function useLink(stores: Stores, clock: Clock, kind: LinkRow['kind'], token: string): Promise<LinkRow> {
+  const link = await peekLink(stores, clock, kind, token)
+  if (!(await stores.accounts.useLink(link.hash))) throw linkGone()
+  return link
+}

@@ -1,0 +1,117 @@
+/** What the account page shows, gathered from the services. */
+import { utcText } from '../../lib/utc-text.ts'
+import { accountPage } from '../../pages/accounts/account.ts'
+import { scopeWords } from '../../pages/accounts/consent.ts'
+import type { Audit, AuditEntry } from '../audit/service.ts'
+import type { Apps } from '../oauth/apps.ts'
+import { clientIdOf } from '../shares/rules.ts'
+import type { Shares } from '../shares/service.ts'
+import type { Tokens } from '../tokens/service.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+const LOG_LENGTH = 200
+
+export interface AccountOverview {
+  readonly sessions: Sessions
+  readonly passkeys: Passkeys
+  readonly tokens: Tokens
+  readonly shares: Shares
+  readonly apps: Apps
+  readonly audit: Audit
+  readonly recoveryCodesLeft: (userId: number) => Promise<number>
+}
+
+const when = (epoch: number | null, never: string): string =>
+  epoch === null ? never : `${utcText(epoch).replace('T', ' ')} UTC`
+const scopesText = (scopes: string): string =>
+  scopes === ''
+    ? 'everything'
+    : scopes
+        .split(' ')
+        .map((scope) => scopeWords[scope] ?? scope)
+        .join('; ')
+
+export async function accountView(
+  parts: AccountOverview,
+  { user, session }: SignedIn,
+  said: { problem?: string | undefined; done?: string | undefined },
+): Promise<string> {
+  const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([
+    parts.sessions.list(user.id),
+    parts.passkeys.list(user.id),
+    parts.tokens.list(user.id),
+    parts.shares.list(user.id),
+    parts.apps.list(user.id),
+    parts.recoveryCodesLeft(user.id),
+  ])
+  return accountPage({
+    ...said,
+    name: user.display_name,
+    email: user.email,
+    hasSecondFactor: user.totp_secret !== null,
+    recoveryCodesLeft,
+    sessions: sessions.map((one) => ({
+      id: one.id,
+      device: one.device,
+      lastUsed: when(one.last_used_epoch, ''),
+      isThis: one.id === session.id,
+    })),
+    passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: when(one.created_epoch, '') })),
+    tokens: tokens
+      .filter((one) => one.grant_id === null && one.name !== 'web app')
+      .map((one) => ({
+        id: one.id,
+        name: one.name,
+        scopes: scopesText(one.scopes),
+        expires: when(one.expires_epoch, 'revoked'),
+        lastUsed: when(one.last_used_epoch, 'never'),
+      })),
+    shares: shares.map((one) => ({
+      clientId: clientIdOf(one),
+      name: one.name,
+      kind: one.state === 'pending' ? 'invited, not answered yet' : one.grantee_kind,
+      scopes: scopesText(one.scopes),
+      ends: when(one.ends_epoch, 'you end it'),
+    })),
+    apps: apps.map((one) => ({
+      clientId: one.client_id,
+      name: one.name,
+      redirectUris: (JSON.parse(one.redirect_uris) as string[]).join(' '),
+    })),
+  })
+}
+
+const actionWords: Record<AuditEntry['action'], string> = {
+  signIn: 'Signed in',
+  signInFailed: 'A sign-in with a wrong password',
+  signOut: 'Signed out',
+  passwordChanged: 'Password changed',
+  secondFactorOn: 'Authenticator app turned on',
+  secondFactorOff: 'Authenticator app turned off',
+  passkeyAdded: 'Passkey added',
+  passkeyRemoved: 'Passkey removed',
+  emailChanged: 'E-mail address changed',
+  tokenCreated: 'Access token made',
+  tokenRevoked: 'Access token ended',
+  appRegistered: 'App registered',
+  appRemoved: 'App removed',
+  shareInvited: 'Somebody was invited to read your data',
+  shareGranted: 'Access to your data was granted',
+  shareDeclined: 'An invitation was declined',
+  shareRevoked: 'Access to your data was ended',
+  shareRead: 'Your data were read',
+  exported: 'Your data were exported',
+  accountCreated: 'Account made',
+  accountDeleted: 'Account deleted',
+}
+
+export const auditText = (entry: AuditEntry): string => {
+  const who = entry.clientId === undefined ? '' : ` (${entry.clientId})`
+  return `${actionWords[entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
+}
+
+export async function logEntries({ audit }: Pick<AccountOverview, 'audit'>, userId: number) {
+  const entries = await audit.list(userId, { limit: LOG_LENGTH, offset: 0 })
+  return entries.map((entry) => ({ at: utcText(entry.atEpoch).replace('T', ' '), text: auditText(entry) }))
+}

@@ -1,0 +1,75 @@
+/** Codes of an authenticator app (RFC 6238), each good once, and recovery codes for a lost phone. */
+import { randomBytes } from 'node:crypto'
+import { generateSecret, generateURI, verify } from 'otplib'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { UserRow } from '../users/store.ts'
+import { makeLink, useLink } from './links.ts'
+
+const STEP_SECONDS = 30
+const RECOVERY_CODES = 10
+
+export type SecondFactor = ReturnType<typeof createSecondFactor>
+
+export function createSecondFactor({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
+  /** Nothing changes until a first code shows that the app has the secret. */
+  async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
+    const secret = generateSecret()
+    const ticket = await storage.transaction((stores) =>
+      makeLink(stores, clock, { kind: 'totp', userId: user.id, payload: { secret } }),
+    )
+    return { ticket, secret, uri: generateURI({ issuer: 'Upshot', label: user.email, secret }) }
+  }
+
+  /** Returns the recovery codes, which are shown this once. */
+  async function confirm(user: UserRow, ticket: string, code: string): Promise<string[]> {
+    return storage.transaction(async (stores) => {
+      const link = await useLink(stores, clock, 'totp', ticket)
+      const { secret } = JSON.parse(link.payload) as { secret: string }
+      const step = link.user_id === user.id ? await stepOf(secret, code, epochSeconds(clock)) : undefined
+      if (step === undefined) throw new Refusal('badInput', 'That code is not right. Please start again.')
+      await stores.users.update(user.id, { totp_secret: secret, totp_last_step: step })
+      const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
+      await stores.accounts.replaceRecoveryCodes(user.id, codes.map(recoveryHash))
+      await audit(stores, { action: 'secondFactorOn', userId: user.id }, epochSeconds(clock))
+      return codes
+    })
+  }
+
+  async function turnOff(user: UserRow): Promise<void> {
+    await storage.transaction(async (stores) => {
+      await stores.users.update(user.id, { totp_secret: null, totp_last_step: null })
+      await stores.accounts.replaceRecoveryCodes(user.id, [])
+      await audit(stores, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))
+    })
+  }
+
+  /** A code of the app or a recovery code, used up by this. */
+  async function isRight(stores: PeopleStores, user: UserRow, code: string): Promise<boolean> {
+    if (user.totp_secret === null) return false
+    const step = /^\d{6}$/.test(code.trim())
+      ? await stepOf(user.totp_secret, code.trim(), epochSeconds(clock))
+      : undefined
+    if (step !== undefined) return stores.users.useTotpStep(user.id, step)
+    return stores.accounts.useRecoveryCode(user.id, recoveryHash(code))
+  }
+
+  return { begin, confirm, turnOff, isRight }
+}
+
+/** The time step a code belongs to, one step of drift allowed either way. */
+async function stepOf(secret: string, token: string, nowEpoch: number): Promise<number | undefined> {
+  const result = await verify({ secret, token: token.trim(), epoch: nowEpoch, epochTolerance: STEP_SECONDS })
+  return result.valid ? Math.floor(nowEpoch / STEP_SECONDS) + result.delta : undefined
+}
+
+const newRecoveryCode = (): string => {
+  const letters = randomBytes(10).toString('hex')
+  return `${letters.slice(0, 5)}-${letters.slice(5, 10)}-${letters.slice(10, 15)}-${letters.slice(15)}`
+}
+
+const recoveryHash = (code: string): string => sha256(code.toLowerCase().replace(/[^0-9a-f]/g, ''))

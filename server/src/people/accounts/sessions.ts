@@ -1,0 +1,67 @@
+/** Signed-in browsers. The cookie is a random token, kept as a hash, looked up with every request that uses it. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { UserRow } from '../users/store.ts'
+import type { SessionRow } from './store.ts'
+
+const LIFETIME_SECONDS = 30 * 86_400
+const TOUCH_SECONDS = 300
+const DEVICE_LENGTH = 200
+
+export interface SignedIn {
+  readonly user: UserRow
+  readonly session: SessionRow
+}
+
+export type Sessions = ReturnType<typeof createSessions>
+
+export function createSessions({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
+  /** The cookie exists only in what this returns. */
+  async function begin(stores: PeopleStores, userId: number, device: string): Promise<string> {
+    const cookie = newToken('up_session')
+    const nowEpoch = epochSeconds(clock)
+    await stores.accounts.insertSession({
+      user_id: userId,
+      id: await stores.accounts.newSessionId(),
+      hash: sha256(cookie),
+      device: device.slice(0, DEVICE_LENGTH),
+      created_epoch: nowEpoch,
+      expires_epoch: nowEpoch + LIFETIME_SECONDS,
+      last_used_epoch: nowEpoch,
+    })
+    await stores.users.update(userId, { last_active_epoch: nowEpoch })
+    await audit(stores, { action: 'signIn', userId }, nowEpoch)
+    return cookie
+  }
+
+  async function find(cookie: string | undefined): Promise<SignedIn | undefined> {
+    if (cookie === undefined) return undefined
+    const nowEpoch = epochSeconds(clock)
+    const found = await storage.read(async (stores) => {
+      const session = await stores.accounts.session(sha256(cookie))
+      if (!session || session.expires_epoch <= nowEpoch) return undefined
+      const user = await stores.users.withId(session.user_id)
+      return user && { user, session }
+    })
+    if (found && nowEpoch - found.session.last_used_epoch > TOUCH_SECONDS) {
+      await storage.transaction(({ accounts }) => accounts.touchSession(found.session, nowEpoch))
+    }
+    return found
+  }
+
+  const list = (userId: number): Promise<SessionRow[]> => storage.read(({ accounts }) => accounts.sessionsOf(userId))
+
+  async function end(userId: number, id: number): Promise<void> {
+    await storage.transaction(async (stores) => {
+      if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
+      await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
+    })
+  }
+
+  return { begin, find, list, end }
+}

@@ -1,0 +1,171 @@
+import type { Selectable } from 'kysely'
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { OneTimeLinksTable, PasskeysTable, SessionsTable, ThrottlesTable } from '../../storage/tables.ts'
+
+export type SessionRow = Selectable<SessionsTable>
+export type PasskeyRow = Selectable<PasskeysTable>
+export type LinkRow = Selectable<OneTimeLinksTable>
+export type AccountStore = ReturnType<typeof accountStore>
+
+export function accountStore(executor: Executor) {
+  const { db } = executor
+  return {
+    ...sessions(executor),
+    ...passkeys(executor),
+    ...links(executor),
+
+    setting: async (name: string): Promise<string | undefined> => {
+      const row = await db.selectFrom('instance_settings').select('value').where('name', '=', name).executeTakeFirst()
+      return row?.value
+    },
+
+    /** The first to come decides. */
+    keepSetting: async (name: string, value: string): Promise<void> => {
+      await db
+        .insertInto('instance_settings')
+        .values({ name, value })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    throttle: (key: string): Promise<Selectable<ThrottlesTable> | undefined> =>
+      db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst(),
+
+    noteFailure: async (key: string, nowMs: number, forgetMs: number): Promise<void> => {
+      await db
+        .deleteFrom('throttles')
+        .where('last_failure_ms', '<', nowMs - forgetMs)
+        .execute()
+      await db
+        .insertInto('throttles')
+        .values({ key, failures: 1, last_failure_ms: nowMs })
+        .onConflict((conflict) =>
+          conflict
+            .column('key')
+            .doUpdateSet((row) => ({ failures: row('throttles.failures', '+', 1), last_failure_ms: nowMs })),
+        )
+        .execute()
+    },
+
+    forgetFailures: async (key: string): Promise<void> => {
+      await db.deleteFrom('throttles').where('key', '=', key).execute()
+    },
+
+    recoveryCodes: async (userId: number): Promise<number> =>
+      (await db.selectFrom('recovery_codes').select('hash').where('user_id', '=', userId).execute()).length,
+
+    replaceRecoveryCodes: async (userId: number, hashes: readonly string[]): Promise<void> => {
+      await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
+      if (hashes.length === 0) return
+      await db
+        .insertInto('recovery_codes')
+        .values(hashes.map((hash) => ({ user_id: userId, hash })))
+        .execute()
+    },
+
+    useRecoveryCode: async (userId: number, hash: string): Promise<boolean> => {
+      const result = await db
+        .deleteFrom('recovery_codes')
+        .where('user_id', '=', userId)
+        .where('hash', '=', hash)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+  }
+}
+
+const sessions = (executor: Executor) => ({
+  newSessionId: (): Promise<number> => reserveIds(executor, 'session'),
+
+  insertSession: async (row: SessionRow): Promise<void> => {
+    await executor.db.insertInto('sessions').values(row).execute()
+  },
+
+  session: (hash: string): Promise<SessionRow | undefined> =>
+    executor.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
+
+  sessionsOf: (userId: number): Promise<SessionRow[]> =>
+    executor.db
+      .selectFrom('sessions')
+      .selectAll()
+      .where('user_id', '=', userId)
+      .orderBy('last_used_epoch', 'desc')
+      .execute(),
+
+  touchSession: async (row: SessionRow, last_used_epoch: number): Promise<void> => {
+    const { user_id, id } = row
+    await executor.db
+      .updateTable('sessions')
+      .set({ last_used_epoch })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  },
+
+  deleteSession: async (userId: number, id: number): Promise<boolean> => {
+    const result = await executor.db
+      .deleteFrom('sessions')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return result.numDeletedRows > 0n
+  },
+
+  deleteSessionsExcept: async (userId: number, keptId: number): Promise<void> => {
+    await executor.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
+  },
+})
+
+const passkeys = (executor: Executor) => ({
+  newPasskeyId: (): Promise<number> => reserveIds(executor, 'passkey'),
+
+  insertPasskey: async (row: PasskeyRow): Promise<void> => {
+    await executor.db.insertInto('passkeys').values(row).execute()
+  },
+
+  passkey: (credentialId: string): Promise<PasskeyRow | undefined> =>
+    executor.db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst(),
+
+  passkeysOf: (userId: number): Promise<PasskeyRow[]> =>
+    executor.db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+
+  usePasskey: async (row: PasskeyRow, counter: number, last_used_epoch: number): Promise<void> => {
+    const { user_id, id } = row
+    await executor.db
+      .updateTable('passkeys')
+      .set({ counter, last_used_epoch })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  },
+
+  deletePasskey: async (userId: number, id: number): Promise<boolean> => {
+    const result = await executor.db
+      .deleteFrom('passkeys')
+      .where('user_id', '=', userId)
+      .where('id', '=', id)
+      .executeTakeFirst()
+    return result.numDeletedRows > 0n
+  },
+})
+
+const links = ({ db }: Executor) => ({
+  insertLink: async (row: LinkRow): Promise<void> => {
+    await db.insertInto('one_time_links').values(row).execute()
+  },
+
+  link: (hash: string): Promise<LinkRow | undefined> =>
+    db.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst(),
+
+  /** False if somebody else was faster. */
+  useLink: async (hash: string): Promise<boolean> => {
+    const result = await db.deleteFrom('one_time_links').where('hash', '=', hash).executeTakeFirst()
+    return result.numDeletedRows > 0n
+  },
+
+  deleteLinks: async (kind: LinkRow['kind'], userId: number | null): Promise<void> => {
+    const all = db.deleteFrom('one_time_links').where('kind', '=', kind)
+    await (userId === null ? all.where('user_id', 'is', null) : all.where('user_id', '=', userId)).execute()
+  },
+})

@@ -1,0 +1,94 @@
+/** What the account pages need of HTTP: the session cookie, same-origin forms, and answers in HTML. */
+import cookie from '@fastify/cookie'
+import formbody from '@fastify/formbody'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, refusals } from '../../lib/refusal.ts'
+import { messagePage } from '../../pages/accounts/form.ts'
+import type { From } from './service.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+
+const COOKIE_SECONDS = 30 * 86_400
+
+export type Form = Readonly<Record<string, string | readonly string[] | undefined>>
+
+/** One field of a form, as text. */
+export function field(form: unknown, name: string): string {
+  const value = typeof form === 'object' && form !== null ? (form as Form)[name] : undefined
+  return typeof value === 'string' ? value : (value?.at(-1) ?? '')
+}
+
+export const fields = (form: unknown, name: string): readonly string[] => {
+  const value = typeof form === 'object' && form !== null ? (form as Form)[name] : undefined
+  return value === undefined ? [] : typeof value === 'string' ? [value] : value
+}
+
+export const fromOf = (request: FastifyRequest): From => ({
+  address: request.ip,
+  device: request.headers['user-agent'] ?? 'unknown browser',
+})
+
+/** A path of ours, never another site. */
+export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/auth/account')
+
+export const showHtml = (reply: FastifyReply, content: string, status = 200): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(content)
+
+export interface Cookies {
+  set(reply: FastifyReply, value: string): FastifyReply
+  clear(reply: FastifyReply): FastifyReply
+  read(request: FastifyRequest): string | undefined
+}
+
+/** `__Host-` binds the cookie to this very host over TLS; plain HTTP on this machine gets a plain name. */
+export function sessionCookies(baseUrl: string): Cookies {
+  const secure = baseUrl.startsWith('https:')
+  const name = secure ? '__Host-upshot' : 'upshot_session'
+  const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
+  return {
+    set: (reply, value) => reply.setCookie(name, value, { ...options, maxAge: COOKIE_SECONDS }),
+    clear: (reply) => reply.clearCookie(name, options),
+    read: (request) => request.cookies[name],
+  }
+}
+
+/** Pages of one place, with forms, cookies and failures in HTML. */
+export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance) => void): Promise<void> {
+  await app.register(async (pages) => {
+    await pages.register(cookie)
+    await pages.register(formbody)
+    pages.addHook('preHandler', async (request) => refuseForeignForms(request))
+    pages.setErrorHandler((error, request, reply) => {
+      const refusal = error instanceof Refusal ? error : undefined
+      if (!refusal) request.log.error({ err: error }, 'page failed')
+      const { status, summary } = refusals[refusal?.kind ?? 'internal']
+      if (request.headers['content-type']?.startsWith('application/json')) {
+        return reply.code(status).send({ description: refusal?.message ?? summary })
+      }
+      return showHtml(
+        reply,
+        messagePage(summary, refusal?.message ?? 'The log of the service has the details.'),
+        status,
+      )
+    })
+    add(pages)
+  })
+}
+
+/** The cookie is SameSite=Strict already; this says no as well, in browsers that tell where a form came from. */
+function refuseForeignForms(request: FastifyRequest): void {
+  if (request.method === 'GET') return
+  const site = request.headers['sec-fetch-site']
+  const { origin, host } = request.headers
+  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
+  if (isForeignSite || isForeignOrigin) throw new Refusal('forbidden', 'This form came from another site.')
+}
+
+/** The signed-in person, or the way to sign in. */
+export const signedIn =
+  (sessions: Sessions, cookies: Cookies) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> => {
+    const found = await sessions.find(cookies.read(request))
+    if (!found) await reply.redirect(`/auth/sign-in?next=${encodeURIComponent(request.url)}`)
+    return found
+  }

@@ -1,0 +1,162 @@
+/**
+ * What oidc-provider keeps, in our tables. Ids of codes, tokens and sessions are secrets: they are kept as hashes, and
+ * where the library looks a record up by another secret, its id is kept encrypted under that secret. An access token is
+ * also a row of `tokens`, so that the API finds it like any other, with one indexed read.
+ */
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
+import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { isGrantable } from '../shares/rules.ts'
+import type { PeopleStores } from '../stores.ts'
+import { clientMetadata } from './apps.ts'
+import type { OauthRecord } from './store.ts'
+
+export interface AdapterParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+}
+
+export const adapterFor =
+  (parts: AdapterParts) =>
+  (model: string): Adapter =>
+    model === 'Client' ? clientAdapter(parts) : recordAdapter(model, parts)
+
+/** Apps are registered by their owners, not by the library. */
+function clientAdapter({ storage }: AdapterParts): Adapter {
+  const never = async () => {
+    throw new Error('Apps are not changed through the authorization server.')
+  }
+  return {
+    find: async (clientId) => {
+      const app = await storage.read((stores) => stores.oauth.app(clientId))
+      return app && clientMetadata(app)
+    },
+    upsert: never,
+    findByUserCode: async () => undefined,
+    findByUid: async () => undefined,
+    consume: never,
+    destroy: never,
+    revokeByGrantId: never,
+  }
+}
+
+function recordAdapter(model: string, { storage, clock }: AdapterParts): Adapter {
+  const alive = (row: OauthRecord | undefined) =>
+    row && (row.expires_epoch === null || row.expires_epoch > epochSeconds(clock)) ? row : undefined
+
+  return {
+    upsert: (id, payload, expiresIn) =>
+      storage.transaction(async (stores) => {
+        const expires_epoch = expiresIn ? epochSeconds(clock) + expiresIn : null
+        await stores.oauth.save(rowOf(model, id, payload, expires_epoch))
+        if (model === 'AccessToken') await saveToken(stores, id, payload, epochSeconds(clock))
+      }),
+
+    find: async (id) => {
+      const row = alive(await storage.read((stores) => stores.oauth.find(model, id)))
+      return row && payloadOf(row, id)
+    },
+
+    findByUid: async (uid) => {
+      const row = alive(await storage.read((stores) => stores.oauth.findByUid(uid)))
+      return row && payloadOf(row, wrappedId(row, uid))
+    },
+
+    findByUserCode: async (userCode) => {
+      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(userCode)))
+      return row && payloadOf(row, wrappedId(row, userCode))
+    },
+
+    /** Of two at the same moment, one is refused; one that comes later finds it consumed, and the family dies. */
+    consume: async (id) => {
+      const isFirst = await storage.transaction((stores) => stores.oauth.consume(model, id, epochSeconds(clock)))
+      if (!isFirst) throw new errors.InvalidGrant('already consumed')
+    },
+
+    destroy: (id) =>
+      storage.transaction(async (stores) => {
+        await stores.oauth.delete(model, id)
+        if (model === 'AccessToken') await stores.tokens.deleteWithHash(sha256(id))
+      }),
+
+    revokeByGrantId: (grantId) =>
+      storage.transaction(async (stores) => {
+        for (const hash of await stores.oauth.tokenHashesOf(grantId)) await stores.tokens.deleteWithHash(hash)
+        await stores.oauth.deleteByGrant(grantId)
+      }),
+  }
+}
+
+/** Only while the person's consent stands, and for no more than it covers. */
+async function saveToken(
+  stores: PeopleStores,
+  token: string,
+  payload: AdapterPayload,
+  nowEpoch: number,
+): Promise<void> {
+  const userId = Number(payload.accountId)
+  const clientId = payload.clientId ?? ''
+  const [grant] = await stores.grants.between(userId, { grantee_kind: 'app', grantee: clientId })
+  if (!grant) throw new errors.InvalidGrant('the consent was withdrawn')
+  const granted = new Set(grant.scopes.split(' '))
+  const scopes = (payload.scope ?? '').split(' ').filter((scope) => isGrantable(scope) && granted.has(scope))
+  await stores.tokens.insert({
+    user_id: userId,
+    id: await stores.tokens.newId(),
+    hash: sha256(token),
+    name: grant.name,
+    // An empty list would mean everything.
+    scopes: scopes.join(' ') || 'none',
+    client_id: clientId,
+    grant_id: grant.id,
+    created_epoch: nowEpoch,
+    expires_epoch: payload.exp ?? nowEpoch,
+    last_used_epoch: null,
+  })
+}
+
+function rowOf(model: string, id: string, payload: AdapterPayload, expires_epoch: number | null): OauthRecord {
+  const { jti: _jti, uid, userCode, ...rest } = payload
+  const other = userCode ?? uid
+  const wrapped = other === undefined ? {} : { wrappedId: wrap(id, other) }
+  const account = Number(payload.accountId)
+  return {
+    model,
+    id_hash: sha256(id),
+    payload: JSON.stringify({
+      ...rest,
+      ...(model === 'Session' || model === 'Interaction' ? { uid } : {}),
+      ...wrapped,
+    }),
+    user_id: Number.isInteger(account) && account > 0 ? account : null,
+    client_id: payload.clientId ?? null,
+    grant_hash: payload.grantId === undefined ? null : sha256(payload.grantId),
+    uid_hash: uid === undefined ? null : sha256(uid),
+    user_code_hash: userCode === undefined ? null : sha256(userCode),
+    consumed_epoch: null,
+    expires_epoch,
+  }
+}
+
+function payloadOf(row: OauthRecord, id: string): AdapterPayload {
+  const { wrappedId: _wrapped, ...payload } = JSON.parse(row.payload) as AdapterPayload & { wrappedId?: string }
+  return { ...payload, jti: id, ...(row.consumed_epoch === null ? {} : { consumed: row.consumed_epoch }) }
+}
+
+const keyFrom = (secret: string): Buffer => createHash('sha256').update(`oauth record id|${secret}`).digest()
+
+function wrap(id: string, secret: string): string {
+  const nonce = randomBytes(12)
+  const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce)
+  return Buffer.concat([nonce, cipher.update(id, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+}
+
+function wrappedId(row: OauthRecord, secret: string): string {
+  const { wrappedId: text = '' } = JSON.parse(row.payload) as { wrappedId?: string }
+  const bytes = Buffer.from(text, 'base64url')
+  const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12))
+  decipher.setAuthTag(bytes.subarray(-16))
+  return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')
+}

@@ -1,0 +1,118 @@
+/** Other people's software: registered by its owner, shown to whoever is asked for access. */
+import { randomBytes } from 'node:crypto'
+import type { AppInput } from '@upshot/contract'
+import type { AdapterPayload } from 'oidc-provider'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { tidyName } from '../../lib/names.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
+import { endGrant } from '../shares/revoke.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { AppRow } from './store.ts'
+
+const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
+
+/** An app as the authorization server knows it. Its secret is compared as a hash. */
+export function clientMetadata(app: AppRow): AdapterPayload {
+  const uris = JSON.parse(app.redirect_uris) as string[]
+  const isNative = uris.some((uri) => !uri.startsWith('https:'))
+  return {
+    client_id: app.client_id,
+    client_name: app.name,
+    redirect_uris: uris,
+    response_types: ['code'],
+    grant_types: ['authorization_code', 'refresh_token', DEVICE_GRANT],
+    application_type: isNative ? 'native' : 'web',
+    ...(app.secret_hash === null
+      ? { token_endpoint_auth_method: 'none' }
+      : { token_endpoint_auth_method: 'client_secret_basic', client_secret: app.secret_hash }),
+  }
+}
+
+export type Apps = ReturnType<typeof createApps>
+
+export interface AppParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+}
+
+export function createApps({ storage, clock, onRevoked }: AppParts) {
+  /** The secret exists only in what this returns. */
+  async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
+    refuseBadApp(input)
+    const isPublic = input.isPublic !== false
+    const secret = isPublic ? undefined : newToken('up_secret')
+    const app: AppRow = {
+      user_id: userId,
+      client_id: `app_${randomBytes(12).toString('hex')}`,
+      name: tidyName(input.name),
+      description: input.description?.trim() ?? '',
+      homepage_url: input.homepageUrl ?? null,
+      icon_url: input.iconUrl ?? null,
+      company_name: input.companyName ?? null,
+      redirect_uris: JSON.stringify(input.redirectUris),
+      secret_hash: secret === undefined ? null : sha256(secret),
+      is_public: isPublic ? 1 : 0,
+      created_epoch: epochSeconds(clock),
+    }
+    await storage.transaction(async (stores) => {
+      await stores.oauth.insertApp(app)
+      await audit(stores, { action: 'appRegistered', userId, clientId: app.client_id }, epochSeconds(clock))
+    })
+    return { app, secret }
+  }
+
+  const list = (userId: number): Promise<AppRow[]> => storage.read((stores) => stores.oauth.appsOf(userId))
+
+  const find = (clientId: string): Promise<AppRow | undefined> => storage.read((stores) => stores.oauth.app(clientId))
+
+  async function remove(userId: number, clientId: string): Promise<void> {
+    await storage.transaction(async (stores) => {
+      const app = await stores.oauth.app(clientId)
+      if (!app || app.user_id !== userId) throw new Refusal('notFound', 'You have no such app.')
+      const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), onRevoked }
+      for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: clientId }))
+        await endGrant(stores, grant, ending)
+      await stores.oauth.deleteApp(userId, clientId)
+      await audit(stores, { action: 'appRemoved', userId, clientId }, epochSeconds(clock))
+    })
+  }
+
+  return { register, list, find, remove }
+}
+
+function refuseBadApp(input: AppInput): void {
+  const faults = new Faults()
+  if (tidyName(input.name) === '') faults.add({ message: 'name must not be empty.', field: 'name' })
+  for (const uri of input.redirectUris) {
+    const problem = redirectProblem(uri)
+    if (problem !== undefined) faults.add({ message: `${uri} ${problem}`, field: 'redirectUris' })
+  }
+  for (const field of ['homepageUrl', 'iconUrl'] as const) {
+    const address = input[field]
+    if (address !== undefined && !/^https:\/\/[^\s"'<>]+$/.test(address)) {
+      faults.add({ message: `${field} must be an https address.`, field })
+    }
+  }
+  faults.refuseIfAny()
+}
+
+const LOOPBACK = new Set(['127.0.0.1', '[::1]', 'localhost'])
+
+/** RFC 8252: https, a loopback address, or a scheme that belongs to the app (reverse domain name). */
+function redirectProblem(uri: string): string | undefined {
+  const url = URL.canParse(uri) ? new URL(uri) : undefined
+  if (!url) return 'is not an address.'
+  if (url.hash !== '' || uri.includes('#')) return 'must not have a fragment.'
+  if (url.username !== '' || url.password !== '') return 'must not hold a user name.'
+  if (url.protocol === 'https:') return undefined
+  if (url.protocol === 'http:')
+    return LOOPBACK.has(url.hostname) ? undefined : 'must be https, unless it is on this machine.'
+  return /^[a-z0-9+-]+(\.[a-z0-9+-]+)+:$/.test(url.protocol)
+    ? undefined
+    : 'must be https or a scheme such as org.example.app:/callback.'
+}

@@ -1,0 +1,182 @@
+/** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
+import { createHash, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import type { Clock } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { covers, isGrantable, isOpen } from '../shares/rules.ts'
+import type { PeopleStores } from '../stores.ts'
+import { adapterFor } from './adapter.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+export interface ProviderParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly pages: {
+    readonly deviceCode: (form: string, problem: string | undefined) => string
+    readonly deviceConfirm: (form: string, userCode: string, appName: string) => string
+    readonly deviceDone: (appName: string) => string
+    readonly problem: (title: string, text: string) => string
+  }
+}
+
+export async function createProvider(parts: ProviderParts): Promise<Provider> {
+  const { cookieKey, jwks } = await secretsOf(parts.storage)
+  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts, cookieKey, jwks))
+  // Behind a TLS proxy the cookies must still be secure ones.
+  provider.proxy = parts.baseUrl.startsWith('https:')
+  compareHashedSecrets(provider)
+  return provider
+}
+
+function configuration(
+  parts: ProviderParts,
+  cookieKey: string,
+  jwks: NonNullable<Configuration['jwks']>,
+): Configuration {
+  const { storage, clock } = parts
+  return {
+    adapter: adapterFor({ storage, clock }),
+    jwks,
+    cookies: {
+      keys: [cookieKey],
+      long: { httpOnly: true, sameSite: 'lax' },
+      short: { httpOnly: true, sameSite: 'lax' },
+    },
+    scopes: ['openid', 'offline_access', 'basic', 'readmeasurements', 'writemeasurements'],
+    claims: { openid: ['sub'], basic: ['name', 'zoneinfo'] },
+    responseTypes: ['code'],
+    pkce: { required: () => true },
+    ttl: {
+      AccessToken: HOUR,
+      AuthorizationCode: MINUTE,
+      DeviceCode: 10 * MINUTE,
+      IdToken: HOUR,
+      RefreshToken: 90 * DAY,
+      Grant: 400 * DAY,
+      Interaction: HOUR,
+      Session: 14 * DAY,
+    },
+    rotateRefreshToken: true,
+    issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
+    routes: {
+      authorization: '/authorize',
+      token: '/token',
+      revocation: '/revoke',
+      introspection: '/introspect',
+      userinfo: '/userinfo',
+      jwks: '/jwks',
+      device_authorization: '/device/code',
+      code_verification: '/device',
+    },
+    features: {
+      devInteractions: { enabled: false },
+      rpInitiatedLogout: { enabled: false },
+      revocation: { enabled: true },
+      // A public client has no secret to show: only confidential ones may ask about their own tokens.
+      introspection: {
+        enabled: true,
+        allowedPolicy: async (_ctx, client, token) =>
+          token.clientId === client.clientId && client.clientAuthMethod !== 'none',
+      },
+      deviceFlow: deviceFlow(parts),
+    },
+    interactions: { url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
+    findAccount: async (_ctx, sub) => findAccount(storage, sub),
+    loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
+    clientBasedCORS: (_ctx, origin, client) =>
+      (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
+    renderError: (ctx, out) => {
+      ctx.type = 'html'
+      ctx.body = parts.pages.problem('This request cannot be answered', out.error_description ?? out.error)
+    },
+  }
+}
+
+function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['features']>['deviceFlow'] {
+  return {
+    enabled: true,
+    charset: 'base-20',
+    mask: '****-****',
+    userCodeInputSource: async (ctx, form, _out, problem) => {
+      const text = problem === undefined ? undefined : 'That code is not right, or too old.'
+      ctx.body = pages.deviceCode(form, text)
+    },
+    userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {
+      ctx.body = pages.deviceConfirm(form, userCode, client.clientName ?? client.clientId)
+    },
+    successSource: async (ctx) => {
+      ctx.body = pages.deviceDone(ctx.oidc.client?.clientName ?? 'The device')
+    },
+  }
+}
+
+async function findAccount(storage: Storage<PeopleStores>, sub: string) {
+  const user = /^\d+$/.test(sub) ? await storage.read((stores) => stores.users.withId(Number(sub))) : undefined
+  if (!user) return undefined
+  return {
+    accountId: sub,
+    claims: async () => ({ sub, name: user.display_name, zoneinfo: user.time_zone }),
+  }
+}
+
+/** Consent is remembered: what the person granted this app before, and has not taken back, is not asked for again. */
+async function rememberedGrant(ctx: KoaContextWithOIDC, { storage, clock }: ProviderParts) {
+  const { client, session, provider, requestParamScopes } = ctx.oidc
+  const current = ctx.oidc.result?.consent?.grantId ?? (client && session?.grantIdFor(client.clientId))
+  if (current !== undefined) {
+    const found = await provider.Grant.find(current)
+    if (found) return found
+  }
+  const accountId = session?.accountId
+  if (!client || accountId === undefined) return undefined
+  const grants = await storage.read((stores) =>
+    stores.grants.between(Number(accountId), { grantee_kind: 'app', grantee: client.clientId }),
+  )
+  const grant = grants.find((one) => isOpen(one, Math.floor(clock.nowMs() / 1000)))
+  const asked = [...requestParamScopes].filter(isGrantable)
+  if (!grant || !asked.every((scope) => covers(grant, scope))) return undefined
+  const remembered = new provider.Grant({ accountId, clientId: client.clientId })
+  remembered.addOIDCScope(['openid', 'offline_access', ...asked].join(' '))
+  await remembered.save()
+  return remembered
+}
+
+/** Secrets of apps are kept as hashes; the library is told to compare hashes. */
+function compareHashedSecrets(provider: Provider): void {
+  const prototype = provider.Client.prototype as unknown as { compareClientSecret: (actual: string) => boolean }
+  prototype.compareClientSecret = function (this: { clientSecret?: string }, actual: string): boolean {
+    const [kept, given] = [this.clientSecret ?? '', sha256(actual)].map((text) =>
+      createHash('sha256').update(text).digest(),
+    )
+    return kept !== undefined && given !== undefined && timingSafeEqual(kept, given)
+  }
+}
+
+/** Made on first start and kept in the database, so that every process signs alike. */
+async function secretsOf(storage: Storage<PeopleStores>) {
+  const cookieKey = await keptSecret(storage, 'oauth cookie key', () => randomBytes(32).toString('base64url'))
+  const key = await keptSecret(storage, 'oauth signing key', () => {
+    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
+    return JSON.stringify({
+      ...privateKey.export({ format: 'jwk' }),
+      use: 'sig',
+      alg: 'RS256',
+      kid: randomBytes(8).toString('hex'),
+    })
+  })
+  return { cookieKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
+}
+
+export async function keptSecret(storage: Storage<PeopleStores>, name: string, make: () => string): Promise<string> {
+  const known = await storage.read((stores) => stores.accounts.setting(name))
+  if (known !== undefined) return known
+  return storage.transaction(async (stores) => {
+    await stores.accounts.keepSetting(name, make())
+    return (await stores.accounts.setting(name)) ?? ''
+  })
+}

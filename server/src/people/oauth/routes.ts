@@ -1,0 +1,172 @@
+/** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type Provider from 'oidc-provider'
+import type { InteractionResults } from 'oidc-provider'
+import { Refusal } from '../../lib/refusal.ts'
+import { consentPage } from '../../pages/accounts/consent.ts'
+import { messagePage } from '../../pages/accounts/form.ts'
+import { signInPage } from '../../pages/accounts/sign-in.ts'
+import { html } from '../../pages/html.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Sessions, SignedIn } from '../accounts/sessions.ts'
+import { type Cookies, field, fields, showHtml } from '../accounts/web.ts'
+import { isGrantable } from '../shares/rules.ts'
+import type { Shares } from '../shares/service.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { AppRow } from './store.ts'
+
+export interface OauthParts {
+  readonly provider: Provider
+  readonly storage: Storage<PeopleStores>
+  readonly sessions: Sessions
+  readonly shares: Shares
+  readonly cookies: Cookies
+}
+
+/** Everything the library answers itself. It reads the body, so Fastify must not. */
+export async function mountProvider(app: FastifyInstance, provider: Provider): Promise<void> {
+  const answer = provider.callback()
+  await app.register(async (oauth) => {
+    oauth.removeAllContentTypeParsers()
+    oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
+    const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+      const raw = request.raw as typeof request.raw & { originalUrl?: string }
+      raw.originalUrl = raw.url ?? '/'
+      raw.url = (raw.url ?? '/').replace(/^\/oauth/, '') || '/'
+      reply.hijack()
+      // What the hooks of the app said holds here too, and no more: the library sets its own policy for its own pages.
+      for (const [name, value] of Object.entries(reply.getHeaders())) {
+        if (value !== undefined) reply.raw.setHeader(name, value)
+      }
+      await answer(raw, reply.raw)
+    }
+    oauth.all('/oauth/*', pass)
+    // RFC 8414: the metadata of an issuer with a path lie here.
+    for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
+      oauth.get(`/.well-known/${kind}/oauth`, async (_request, reply) =>
+        reply.redirect('/oauth/.well-known/openid-configuration'),
+      )
+    }
+  })
+}
+
+interface Question {
+  readonly uid: string
+  readonly prompt: string
+  readonly scopes: readonly string[]
+  readonly app: AppRow
+  readonly redirectUri: string
+}
+
+export function addInteractionPages(app: FastifyInstance, parts: OauthParts): void {
+  const path = '/oauth/interaction/:uid'
+
+  app.get(path, async (request, reply) => {
+    const question = await questionOf(request, reply, parts)
+    const who = await parts.sessions.find(parts.cookies.read(request))
+    if (!who && field(request.query, 'again') === '') return again(request, reply)
+    if (!who) return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
+    if (question.prompt === 'login') return finish(request, reply, parts, { login: { accountId: String(who.user.id) } })
+    return showHtml(allowRedirect(reply, question), consentFor(question, who))
+  })
+
+  app.post(path, async (request, reply) => {
+    const question = await questionOf(request, reply, parts)
+    const who = await parts.sessions.find(parts.cookies.read(request))
+    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    const ticked = fields(request.body, 'scope').filter((scope) => question.scopes.includes(scope))
+    const grantId = await consent(parts, question, who, ticked)
+    return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
+  })
+
+  app.post(`${path}/abort`, async (request, reply) => {
+    const question = await questionOf(request, reply, parts)
+    const refused = { error: 'access_denied', error_description: 'The person did not allow it.' }
+    return finish(request, allowRedirect(reply, question), parts, refused)
+  })
+}
+
+/**
+ * The session cookie is not sent along when another site leads here. A page of ours that leads to itself makes the
+ * visit our own, so that a signed-in person need not sign in again.
+ */
+function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  const url = `${request.url.split('?')[0]}?again=1`
+  return showHtml(
+    reply.header('refresh', `0; url=${url}`),
+    messagePage('One moment', html`<a href="${url}">Continue</a>`),
+  )
+}
+
+/** The policy of our pages lets forms lead to ourselves only; this one ends at the app. */
+function allowRedirect(reply: FastifyReply, { redirectUri }: Question): FastifyReply {
+  const url = new URL(redirectUri)
+  const target = url.origin === 'null' ? url.protocol : url.origin
+  const policy = String(reply.getHeader('content-security-policy') ?? '')
+  return reply.header('content-security-policy', policy.replace("form-action 'self'", `form-action 'self' ${target}`))
+}
+
+async function questionOf(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider, storage }: OauthParts,
+): Promise<Question> {
+  const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
+  const clientId = String(details?.params['client_id'] ?? '')
+  const found = details && (await storage.read((stores) => stores.oauth.app(clientId)))
+  if (!details || !found) throw new Refusal('notFound', 'This request is over. Please start again in the app.')
+  const asked = String(details.params['scope'] ?? '').split(' ')
+  return {
+    uid: details.uid,
+    prompt: details.prompt.name,
+    scopes: asked.filter(isGrantable),
+    app: found,
+    redirectUri: String(details.params['redirect_uri'] ?? 'about:blank'),
+  }
+}
+
+const consentFor = ({ uid, app, scopes }: Question, { user }: SignedIn): string =>
+  consentPage({
+    action: `/oauth/interaction/${uid}`,
+    abort: `/oauth/interaction/${uid}/abort`,
+    appName: app.name,
+    description: app.description,
+    homepageUrl: app.homepage_url,
+    scopes,
+    personName: user.display_name,
+  })
+
+/** The grant in our table is what counts; the library's own is made from it. */
+async function consent(
+  { provider, storage, shares }: OauthParts,
+  question: Question,
+  { user }: SignedIn,
+  ticked: readonly string[],
+): Promise<string> {
+  await storage.transaction((stores) =>
+    shares.grant(stores, {
+      user_id: user.id,
+      grantee_kind: 'app',
+      grantee: question.app.client_id,
+      name: question.app.name,
+      scopes: ticked.join(' '),
+    }),
+  )
+  const grant = new provider.Grant({ accountId: String(user.id), clientId: question.app.client_id })
+  grant.addOIDCScope(['openid', 'offline_access', ...ticked].join(' '))
+  const unticked = question.scopes.filter((scope) => !ticked.includes(scope))
+  if (unticked.length > 0) grant.rejectOIDCScope(unticked.join(' '))
+  return grant.save()
+}
+
+async function finish(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { provider }: OauthParts,
+  result: InteractionResults,
+): Promise<FastifyReply> {
+  const location = await provider.interactionResult(request.raw, reply.raw, result, {
+    mergeWithLastSubmission: !('error' in result),
+  })
+  return reply.redirect(location, 303)
+}

@@ -1,0 +1,91 @@
+import type { Selectable } from 'kysely'
+import { sha256 } from '../../lib/hash.ts'
+import type { Executor } from '../../storage/executor.ts'
+import type { AppsTable, OauthRecordsTable } from '../../storage/tables.ts'
+
+export type AppRow = Selectable<AppsTable>
+export type OauthRecord = Selectable<OauthRecordsTable>
+export type OauthStore = ReturnType<typeof oauthStore>
+
+/** What the authorization server keeps. Ids come in as they are and are kept as hashes. */
+export function oauthStore({ db }: Executor) {
+  const one = (model: string, id: string) =>
+    db.selectFrom('oauth_records').selectAll().where('model', '=', model).where('id_hash', '=', sha256(id))
+  return {
+    save: async (row: OauthRecord): Promise<void> => {
+      const { model: _model, id_hash: _hash, consumed_epoch: _consumed, ...changes } = row
+      await db
+        .insertInto('oauth_records')
+        .values(row)
+        .onConflict((conflict) => conflict.columns(['model', 'id_hash']).doUpdateSet(changes))
+        .execute()
+    },
+
+    find: (model: string, id: string): Promise<OauthRecord | undefined> => one(model, id).executeTakeFirst(),
+
+    findByUid: (uid: string): Promise<OauthRecord | undefined> =>
+      db.selectFrom('oauth_records').selectAll().where('uid_hash', '=', sha256(uid)).executeTakeFirst(),
+
+    findByUserCode: (userCode: string): Promise<OauthRecord | undefined> =>
+      db.selectFrom('oauth_records').selectAll().where('user_code_hash', '=', sha256(userCode)).executeTakeFirst(),
+
+    /** Compare and swap: of two who consume the same code, one is told no. */
+    consume: async (model: string, id: string, nowEpoch: number): Promise<boolean> => {
+      const result = await db
+        .updateTable('oauth_records')
+        .set({ consumed_epoch: nowEpoch })
+        .where('model', '=', model)
+        .where('id_hash', '=', sha256(id))
+        .where('consumed_epoch', 'is', null)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    delete: async (model: string, id: string): Promise<void> => {
+      await db.deleteFrom('oauth_records').where('model', '=', model).where('id_hash', '=', sha256(id)).execute()
+    },
+
+    /** Access tokens are rows of their own; their ids are hashed in the same way. */
+    tokenHashesOf: async (grantId: string): Promise<string[]> => {
+      const rows = await db
+        .selectFrom('oauth_records')
+        .select('id_hash')
+        .where('model', '=', 'AccessToken')
+        .where('grant_hash', '=', sha256(grantId))
+        .execute()
+      return rows.map((row) => row.id_hash)
+    },
+
+    deleteByGrant: async (grantId: string): Promise<void> => {
+      await db.deleteFrom('oauth_records').where('grant_hash', '=', sha256(grantId)).execute()
+    },
+
+    deleteBetween: async (userId: number, clientId: string): Promise<void> => {
+      await db.deleteFrom('oauth_records').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
+    },
+
+    deleteExpired: async (nowEpoch: number): Promise<void> => {
+      await db.deleteFrom('oauth_records').where('expires_epoch', '<', nowEpoch).execute()
+    },
+
+    app: (clientId: string): Promise<AppRow | undefined> =>
+      db.selectFrom('apps').selectAll().where('client_id', '=', clientId).executeTakeFirst(),
+
+    appsOf: (userId: number): Promise<AppRow[]> =>
+      db.selectFrom('apps').selectAll().where('user_id', '=', userId).orderBy('created_epoch').execute(),
+
+    insertApp: async (row: AppRow): Promise<void> => {
+      await db.insertInto('apps').values(row).execute()
+    },
+
+    deleteApp: async (userId: number, clientId: string): Promise<boolean> => {
+      const result = await db
+        .deleteFrom('apps')
+        .where('user_id', '=', userId)
+        .where('client_id', '=', clientId)
+        .executeTakeFirst()
+      if (result.numDeletedRows > 0n) await db.deleteFrom('oauth_records').where('client_id', '=', clientId).execute()
+      return result.numDeletedRows > 0n
+    },
+  }
+}

@@ -1,0 +1,172 @@
+import type { App, AppInput } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import type { Audit, AuditEntry } from '../audit/service.ts'
+import type { Apps } from '../oauth/apps.ts'
+import type { AppRow } from '../oauth/store.ts'
+import { presentOther } from '../users/present.ts'
+import type { PresentCaller } from '../users/routes.ts'
+import type { Users } from '../users/service.ts'
+import { presentShares } from './present.ts'
+import { clientIdOf } from './rules.ts'
+import type { Shares } from './service.ts'
+
+type Names =
+  | 'listShares'
+  | 'revokeShare'
+  | 'inviteToShare'
+  | 'acceptShare'
+  | 'declineShare'
+  | 'createShareLink'
+  | 'listShareReads'
+  | 'listSharers'
+
+export interface ShareRouteParts {
+  readonly shares: Shares
+  readonly users: Users
+  readonly apps: Apps
+  readonly audit: Audit
+  readonly presentCaller: PresentCaller
+  readonly categoryName: (id: number) => string
+  readonly baseUrl: string
+  /** Which of these variables the person does not have. */
+  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
+}
+
+/** How far back GET /shares/log looks. */
+const LOG_DEPTH = 5000
+
+export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
+  const { shares, users, apps, audit, presentCaller, baseUrl } = parts
+  const personOf = (id: string) => users.find(id).catch(() => undefined)
+  return {
+    listShares: async ({ caller }) => {
+      const grants = await shares.list(caller.userId)
+      const list = await Promise.all(
+        grants.map(async (grant) => ({
+          grant,
+          app: grant.grantee_kind === 'app' ? await apps.find(grant.grantee) : undefined,
+          person:
+            grant.grantee_kind === 'person' && grant.state === 'active' ? await personOf(grant.grantee) : undefined,
+        })),
+      )
+      const words = {
+        summary: 'Who may read your data',
+        description: 'Apps, individuals and studies that you gave access to.',
+      }
+      return ok(words, { authorizedClients: presentShares(list, parts.categoryName) })
+    },
+
+    revokeShare: async ({ caller, query }) => {
+      if (!query.clientIdToRevoke) {
+        throw new Refusal('badInput', [{ message: 'clientIdToRevoke is required.', field: 'clientIdToRevoke' }])
+      }
+      await shares.revoke(caller.userId, query.clientIdToRevoke, query.reason)
+      return replyWith(await presentCaller(caller))
+    },
+
+    inviteToShare: async ({ caller, body }) => {
+      const { invitation } = await shares.invite(caller.userId, body)
+      const link = `${baseUrl}/auth/invitation/${invitation}`
+      return { status: 201, body: { ...(await presentCaller(caller)), invitation, link } }
+    },
+
+    acceptShare: async ({ caller, body }) => {
+      const grant = await shares.accept(await users.find(String(caller.userId)), body.invitation)
+      const owner = await users.find(String(grant.user_id))
+      const description = `You can now read what ${owner.display_name} shares with you: use userId=${owner.id}.`
+      return created({ summary: 'Invitation accepted', description }, {})
+    },
+
+    declineShare: async ({ caller, body }) => {
+      await shares.decline(caller.userId, body.invitation)
+      return ok({ summary: 'Invitation declined', description: 'You have no access.' }, {})
+    },
+
+    createShareLink: async ({ caller, body }) => {
+      const missing = await parts.missingVariables(caller.userId, body.variableIds)
+      if (missing.length > 0) {
+        throw new Refusal('badInput', [
+          { message: `You have no variable ${missing.join(', ')}.`, field: 'variableIds' },
+        ])
+      }
+      const { grant, secret } = await shares.createLink(caller.userId, body)
+      const endsAt = utcText(grant.ends_epoch ?? 0)
+      const words = {
+        summary: 'Link made',
+        description: `Whoever holds it can read the chosen variables until ${endsAt}. You can end it at any time.`,
+      }
+      return created(words, { link: `${baseUrl}/shared/${secret}`, data: { clientId: clientIdOf(grant), endsAt } })
+    },
+
+    listShareReads: async ({ caller, query }) => {
+      const entries = await audit.list(caller.userId, { limit: LOG_DEPTH, offset: 0 })
+      const found = entries.filter((entry) => entry.action === 'shareRead')
+      const { items, next } = pageOf(query.sort && !query.sort.isDescending ? found.toReversed() : found, query)
+      const reads = await Promise.all(items.map((entry) => presentRead(entry)))
+      const words = { summary: 'Reads by others', description: 'Who read what, when, and through which share.' }
+      return { ...ok(words, { reads }), ...(next ? { next } : {}) }
+    },
+
+    listSharers: async ({ caller, query }) => {
+      const found = await shares.sharers(caller.userId, caller.clientId)
+      const { items, next } = pageOf(
+        found.filter((user) => query.id === undefined || user.id === query.id),
+        query,
+      )
+      const words = {
+        summary: 'People who share with you',
+        description: 'Read their data by adding userId to a request.',
+      }
+      return { ...ok(words, { users: items.map(presentOther) }), ...(next ? { next } : {}) }
+    },
+  }
+
+  async function presentRead(entry: AuditEntry) {
+    const reader = entry.actorUserId === undefined ? undefined : await personOf(String(entry.actorUserId))
+    return {
+      readAt: utcText(entry.atEpoch),
+      what: entry.text ?? '',
+      ...(entry.clientId === undefined ? {} : { clientId: entry.clientId }),
+      ...(entry.actorUserId === undefined ? {} : { userId: entry.actorUserId }),
+      ...(reader ? { displayName: reader.display_name } : {}),
+      ...(entry.grantId === undefined ? {} : { grantId: entry.grantId }),
+    }
+  }
+}
+
+export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | 'deleteApp'> {
+  return {
+    listApps: async ({ caller, query }) => {
+      const { items, next } = pageOf(await apps.list(caller.userId), query)
+      const words = { summary: 'Your apps', description: 'Apps you registered.' }
+      return { ...ok(words, { apps: items.map(presentApp) }), ...(next ? { next } : {}) }
+    },
+    registerApp: async ({ caller, body }) => {
+      const { app, secret } = await apps.register(caller.userId, body satisfies AppInput)
+      const description = secret === undefined ? 'It uses PKCE and has no secret.' : 'The secret is shown this once.'
+      return created(
+        { summary: 'App registered', description },
+        { app: presentApp(app), ...(secret === undefined ? {} : { clientSecret: secret }) },
+      )
+    },
+    deleteApp: async ({ caller, body }) => {
+      await apps.remove(caller.userId, body.appClientId)
+      return ok({ summary: 'App removed', description: 'Everything people granted it is ended.' }, {})
+    },
+  }
+}
+
+const presentApp = (app: AppRow): App => ({
+  clientId: app.client_id,
+  name: app.name,
+  description: app.description,
+  redirectUris: JSON.parse(app.redirect_uris) as string[],
+  isPublic: app.is_public === 1,
+  createdAt: utcText(app.created_epoch),
+  ...(app.homepage_url === null ? {} : { homepageUrl: app.homepage_url }),
+  ...(app.icon_url === null ? {} : { iconUrl: app.icon_url }),
+  ...(app.company_name === null ? {} : { companyName: app.company_name }),
+})

@@ -1,0 +1,38 @@
+/** What a grant covers, and how its two sides name each other. */
+import { grantableScopes, type Scope } from '@upshot/contract'
+import type { GrantRow } from './store.ts'
+
+export type GrantScope = (typeof grantableScopes)[number]
+
+export const isGrantable = (scope: string): scope is GrantScope =>
+  (grantableScopes as readonly string[]).includes(scope)
+
+export const isOpen = (grant: Pick<GrantRow, 'state' | 'ends_epoch'>, nowEpoch: number): boolean =>
+  grant.state === 'active' && (grant.ends_epoch === null || grant.ends_epoch > nowEpoch)
+
+export const covers = (grant: Pick<GrantRow, 'scopes'>, scope: Scope): boolean =>
+  grant.scopes.split(' ').includes(scope)
+
+/** How the person who granted it names it, in GET /shares and to revoke it. */
+export function clientIdOf(grant: GrantRow): string {
+  switch (grant.grantee_kind) {
+    case 'app':
+    case 'study':
+      return grant.grantee
+    case 'person':
+      return grant.state === 'pending' ? `invitation-${grant.id}` : `person-${grant.grantee}`
+    case 'link':
+      return `link-${grant.id}`
+  }
+}
+
+/** What others may see of a person: `undefined` = everything. */
+export interface Cover {
+  readonly categoryIds: readonly number[] | undefined
+  readonly variableIds: readonly number[] | undefined
+}
+
+export const coverOf = (grant: Pick<GrantRow, 'categories' | 'variable_ids'>): Cover => ({
+  categoryIds: grant.categories === null ? undefined : (JSON.parse(grant.categories) as number[]),
+  variableIds: grant.variable_ids === null ? undefined : (JSON.parse(grant.variable_ids) as number[]),
+})

@@ -1,0 +1,270 @@
+import type { Scope, ShareInvitation, ShareLink } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readMoment } from '../../lib/utc-text.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { UserRow } from '../users/store.ts'
+import { endGrant } from './revoke.ts'
+import { clientIdOf, covers, isGrantable, isOpen } from './rules.ts'
+import type { GrantRow } from './store.ts'
+
+const DAY = 86_400
+const INVITATION_DAYS = 30
+const LINK_DAYS = 30
+const DEFAULT_SCOPES = ['basic', 'readmeasurements']
+
+export interface ShareParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly categoryIdNamed: (name: string) => number | undefined
+  /** Called inside the revoking transaction. */
+  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+}
+
+export type Shares = ReturnType<typeof createShares>
+
+export function createShares({ storage, clock, categoryIdNamed, onRevoked }: ShareParts) {
+  const list = (userId: number): Promise<GrantRow[]> =>
+    storage.read(async ({ grants }) =>
+      (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
+    )
+
+  /** The secret exists only in what this returns. */
+  async function invite(userId: number, input: ShareInvitation): Promise<{ grant: GrantRow; invitation: string }> {
+    const faults = new Faults()
+    const email = input.emailAddress.trim()
+    if (!/^[^\s@]+@[^\s@]+$/.test(email))
+      faults.add({ message: 'emailAddress is not an e-mail address.', field: 'emailAddress' })
+    const cover = readCover(input, faults)
+    faults.refuseIfAny()
+    const invitation = newToken('up_inv')
+    const grant = await storage.transaction((stores) =>
+      insert(stores, {
+        user_id: userId,
+        grantee_kind: 'person',
+        grantee: nameKey(email),
+        name: tidyName(input.name ?? '') || email,
+        state: 'pending',
+        secret_hash: sha256(invitation),
+        ...cover,
+      }),
+    )
+    return { grant, invitation }
+  }
+
+  async function createLink(userId: number, input: ShareLink): Promise<{ grant: GrantRow; secret: string }> {
+    const faults = new Faults()
+    const span = (field: 'earliestMeasurementTime' | 'latestMeasurementTime') => readTime(input[field], field, faults)
+    const from_epoch = span('earliestMeasurementTime')
+    const to_epoch = span('latestMeasurementTime')
+    const ends = readEnd(input.endsAt, faults) ?? epochSeconds(clock) + LINK_DAYS * DAY
+    faults.refuseIfAny()
+    const secret = newToken('up_link')
+    const grant = await storage.transaction((stores) =>
+      insert(stores, {
+        user_id: userId,
+        grantee_kind: 'link',
+        grantee: '',
+        name: tidyName(input.name),
+        scopes: 'readmeasurements',
+        variable_ids: JSON.stringify([...new Set(input.variableIds)]),
+        from_epoch,
+        to_epoch,
+        state: 'active',
+        ends_epoch: ends,
+        secret_hash: sha256(secret),
+      }),
+    )
+    return { grant, secret }
+  }
+
+  /** A study or an app that a person agreed to. */
+  async function grant(
+    stores: PeopleStores,
+    wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
+  ): Promise<GrantRow> {
+    const [found] = await stores.grants.between(wanted.user_id, wanted)
+    if (!found) return insert(stores, { ...wanted, state: 'active' })
+    const changes = { scopes: wanted.scopes, name: wanted.name, updated_epoch: epochSeconds(clock) }
+    await stores.grants.update(found, changes)
+    return { ...found, ...changes }
+  }
+
+  type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
+
+  async function insert(stores: PeopleStores, fields: New): Promise<GrantRow> {
+    const nowEpoch = epochSeconds(clock)
+    const empty = {
+      categories: null,
+      variable_ids: null,
+      from_epoch: null,
+      to_epoch: null,
+      ends_epoch: null,
+      secret_hash: null,
+      reason: null,
+    }
+    const row: GrantRow = {
+      ...empty,
+      ...fields,
+      id: await stores.grants.newId(),
+      created_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
+    }
+    await stores.grants.insert(row)
+    const action = row.state === 'pending' ? 'shareInvited' : 'shareGranted'
+    await audit(stores, { action, userId: row.user_id, grantId: row.id, clientId: clientIdOf(row) }, nowEpoch)
+    return row
+  }
+
+  async function accept(caller: UserRow, invitation: string): Promise<GrantRow> {
+    return storage.transaction(async (stores) => {
+      const pending = await pendingFor(stores, caller.id, invitation)
+      const nowEpoch = epochSeconds(clock)
+      const grantee = { grantee_kind: 'person' as const, grantee: String(caller.id) }
+      for (const older of await stores.grants.between(pending.user_id, grantee)) {
+        await endGrant(stores, older, { reason: 'replaced by a new invitation', atEpoch: nowEpoch, onRevoked })
+      }
+      const changes = { ...grantee, state: 'active' as const, secret_hash: null, updated_epoch: nowEpoch }
+      await stores.grants.update(pending, changes)
+      const event = {
+        action: 'shareGranted',
+        userId: pending.user_id,
+        actorUserId: caller.id,
+        grantId: pending.id,
+      } as const
+      await audit(stores, event, nowEpoch)
+      return { ...pending, ...changes }
+    })
+  }
+
+  async function decline(callerId: number, invitation: string): Promise<void> {
+    await storage.transaction(async (stores) => {
+      const pending = await pendingFor(stores, callerId, invitation)
+      const nowEpoch = epochSeconds(clock)
+      await stores.grants.update(pending, { state: 'declined', secret_hash: null, updated_epoch: nowEpoch })
+      const event = {
+        action: 'shareDeclined',
+        userId: pending.user_id,
+        actorUserId: callerId,
+        grantId: pending.id,
+      } as const
+      await audit(stores, event, nowEpoch)
+    })
+  }
+
+  async function pendingFor(stores: PeopleStores, callerId: number, invitation: string): Promise<GrantRow> {
+    const grant = await stores.grants.withSecret(sha256(invitation))
+    const isTooOld = grant !== undefined && grant.created_epoch + INVITATION_DAYS * DAY < epochSeconds(clock)
+    if (grant?.state !== 'pending' || grant.grantee_kind !== 'person' || isTooOld) {
+      throw new Refusal('notFound', 'This invitation does not exist, was answered already, or is too old.')
+    }
+    if (grant.user_id === callerId) {
+      throw new Refusal('badInput', [{ message: 'This is your own invitation.', field: 'invitation' }])
+    }
+    return grant
+  }
+
+  async function revoke(userId: number, clientId: string, reason: string | undefined): Promise<void> {
+    await storage.transaction(async (stores) => {
+      const found = (await stores.grants.ofUser(userId)).filter((grant) => clientIdOf(grant) === clientId)
+      if (found.length === 0) throw new Refusal('notFound', 'Nobody with this clientId has access to your data.')
+      for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), onRevoked })
+    })
+  }
+
+  /** People who share with this person; for the owner of the calling app also those who use the app. */
+  async function sharers(callerId: number, clientId: string | null): Promise<UserRow[]> {
+    return storage.read(async (stores) => {
+      const app = clientId === null ? undefined : await stores.oauth.app(clientId)
+      const isOwner = app !== undefined && app.user_id === callerId
+      const grants = [
+        ...(await stores.grants.to({ grantee_kind: 'person', grantee: String(callerId) })),
+        ...(isOwner ? await stores.grants.to({ grantee_kind: 'app', grantee: app.client_id }) : []),
+      ].filter((one) => isOpen(one, epochSeconds(clock)))
+      const users = await Promise.all(
+        [...new Set(grants.map((one) => one.user_id))].map((id) => stores.users.withId(id)),
+      )
+      return users.filter((user) => user !== undefined)
+    })
+  }
+
+  /** The grant by which `readerId` may use `scope` on another person's data, and that person. */
+  async function accessTo(
+    ownerId: number,
+    readerId: number,
+    scope: Scope,
+  ): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
+    return storage.read(async (stores) => {
+      const grants = await stores.grants.between(ownerId, { grantee_kind: 'person', grantee: String(readerId) })
+      const grant = grants.find((one) => isOpen(one, epochSeconds(clock)) && covers(one, scope))
+      const owner = grant && (await stores.users.withId(ownerId))
+      return grant && owner ? { grant, owner } : undefined
+    })
+  }
+
+  async function openLink(secret: string): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
+    return storage.read(async (stores) => {
+      const grant = await stores.grants.withSecret(sha256(secret))
+      if (grant?.grantee_kind !== 'link' || !isOpen(grant, epochSeconds(clock))) return undefined
+      const owner = await stores.users.withId(grant.user_id)
+      return owner ? { grant, owner } : undefined
+    })
+  }
+
+  /** Before anything is shown: a read that cannot be logged does not happen. */
+  async function noteRead(grant: GrantRow, what: string, readerId?: number): Promise<void> {
+    const reader = readerId === undefined ? {} : { actorUserId: readerId }
+    const event = {
+      action: 'shareRead',
+      userId: grant.user_id,
+      grantId: grant.id,
+      clientId: clientIdOf(grant),
+      text: what,
+      ...reader,
+    } as const
+    await storage.transaction((stores) => audit(stores, event, epochSeconds(clock)))
+  }
+
+  function readCover(input: Pick<ShareInvitation, 'scopes' | 'categories' | 'endsAt'>, faults: Faults) {
+    const scopes = listOf(input.scopes) ?? DEFAULT_SCOPES
+    for (const scope of scopes.filter((one) => !isGrantable(one))) {
+      faults.add({ message: `The scope "${scope}" cannot be granted to others.`, field: 'scopes' })
+    }
+    const categories = listOf(input.categories)?.map((name) => {
+      const id = categoryIdNamed(name)
+      return id ?? faults.add({ message: `There is no category "${name}".`, field: 'categories' })
+    })
+    return {
+      scopes: scopes.join(' '),
+      categories: categories === undefined ? null : JSON.stringify(categories),
+      ends_epoch: readEnd(input.endsAt, faults) ?? null,
+    }
+  }
+
+  function readEnd(text: string | undefined, faults: Faults): number | undefined {
+    const epoch = readTime(text, 'endsAt', faults)
+    if (epoch !== null && epoch <= epochSeconds(clock))
+      faults.add({ message: 'endsAt must lie ahead.', field: 'endsAt' })
+    return epoch ?? undefined
+  }
+
+  return { list, invite, createLink, grant, accept, decline, revoke, sharers, accessTo, openLink, noteRead }
+}
+
+/** An array of names, or one text with spaces or commas between. */
+const listOf = (given: readonly string[] | string | undefined): readonly string[] | undefined => {
+  if (given === undefined) return undefined
+  return typeof given === 'string' ? given.split(',').map((one) => one.trim()) : given
+}
+
+function readTime(text: string | undefined, field: string, faults: Faults): number | null {
+  if (text === undefined) return null
+  const moment = readMoment(text)
+  if (!moment) faults.add({ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field })
+  return moment?.epochSeconds ?? null
+}

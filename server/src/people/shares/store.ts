@@ -1,0 +1,60 @@
+import type { Selectable } from 'kysely'
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { GrantsTable } from '../../storage/tables.ts'
+
+export type GrantRow = Selectable<GrantsTable>
+export type GrantStore = ReturnType<typeof grantStore>
+type Grantee = Pick<GrantRow, 'grantee_kind' | 'grantee'>
+
+export function grantStore(executor: Executor) {
+  const { db } = executor
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'grant'),
+
+    insert: async (row: GrantRow): Promise<void> => {
+      await db.insertInto('grants').values(row).execute()
+    },
+
+    update: async (row: Pick<GrantRow, 'user_id' | 'id'>, changes: Partial<GrantRow>): Promise<void> => {
+      await db.updateTable('grants').set(changes).where('user_id', '=', row.user_id).where('id', '=', row.id).execute()
+    },
+
+    /** Open or pending, of one person. */
+    ofUser: (userId: number): Promise<GrantRow[]> =>
+      db
+        .selectFrom('grants')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('state', 'in', ['active', 'pending'])
+        .orderBy('id')
+        .execute(),
+
+    withId: (userId: number, id: number): Promise<GrantRow | undefined> =>
+      db.selectFrom('grants').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
+
+    withSecret: (hash: string): Promise<GrantRow | undefined> =>
+      db.selectFrom('grants').selectAll().where('secret_hash', '=', hash).executeTakeFirst(),
+
+    /** Everything that anybody granted to one grantee. */
+    to: ({ grantee_kind, grantee }: Grantee): Promise<GrantRow[]> =>
+      db
+        .selectFrom('grants')
+        .selectAll()
+        .where('grantee_kind', '=', grantee_kind)
+        .where('grantee', '=', grantee)
+        .where('state', '=', 'active')
+        .orderBy('id')
+        .execute(),
+
+    between: (userId: number, { grantee_kind, grantee }: Grantee): Promise<GrantRow[]> =>
+      db
+        .selectFrom('grants')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('grantee_kind', '=', grantee_kind)
+        .where('grantee', '=', grantee)
+        .where('state', '=', 'active')
+        .execute(),
+  }
+}

@@ -1,0 +1,50 @@
+/** Leaving: everything of a person goes, in one transaction. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { accountKey } from '../accounts/throttle.ts'
+import { endGrant } from '../shares/revoke.ts'
+import type { PeopleStores } from '../stores.ts'
+
+export interface LeavingParts {
+  readonly storage: Storage<PeopleStores & { readonly person: { erase(userId: number): Promise<void> } }>
+  readonly clock: Clock
+  /** Told before the data go, inside the transaction. */
+  readonly onLeave: (userId: number) => Promise<void>
+  /** Told when they are gone: what is not in a table is to be cleaned up too. */
+  readonly onGone: (userId: number) => Promise<void>
+}
+
+export type Leaving = ReturnType<typeof createLeaving>
+
+export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts) {
+  async function leave(userId: number): Promise<void> {
+    await storage.transaction(async (stores) => {
+      const user = await stores.users.withId(userId)
+      if (!user) throw new Refusal('notFound', 'There is no such account.')
+      if (user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1) {
+        throw new Refusal('conflict', 'You are the last administrator. Name another one first.')
+      }
+      await onLeave(userId)
+      await endAccessOfOthers(stores, userId)
+      await stores.accounts.forgetFailures(accountKey(user.email))
+      await stores.person.erase(userId)
+    })
+    await onGone(userId)
+  }
+
+  /** What this person was granted, and what others granted to this person's apps. */
+  async function endAccessOfOthers(stores: PeopleStores, userId: number): Promise<void> {
+    const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), onRevoked: async () => undefined }
+    const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })
+    for (const grant of granted) await endGrant(stores, grant, ending)
+    for (const app of await stores.oauth.appsOf(userId)) {
+      for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: app.client_id })) {
+        await endGrant(stores, grant, ending)
+      }
+      await stores.oauth.deleteApp(userId, app.client_id)
+    }
+  }
+
+  return { leave }
+}

@@ -1,0 +1,108 @@
+import type { UserSettings } from '@upshot/contract'
+import type { Caller } from '../../http/caller.ts'
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, replyWith } from '../../http/reply.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { auditText } from '../accounts/overview.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { Audit } from '../audit/service.ts'
+import type { Leaving } from './leaving.ts'
+import { presentUser } from './present.ts'
+import type { Users } from './service.ts'
+import type { UserRow } from './store.ts'
+
+/** A person's own variable, or a common one. */
+export type NameVariable = (
+  userId: number,
+  naming: { id?: number; name?: string },
+) => Promise<{ id: number; name: string } | undefined>
+
+export interface UserRouteParts {
+  readonly users: Users
+  readonly accounts: Accounts
+  readonly leaving: Leaving
+  readonly audit: Audit
+  readonly clock: Clock
+  readonly variableOf: NameVariable
+}
+
+export type PresentCaller = (caller: Caller) => Promise<ReturnType<typeof presentUser>>
+
+/** The caller's own record, as several operations answer with it. */
+export const callerPresenter = ({
+  users,
+  clock,
+  variableOf,
+}: Pick<UserRouteParts, 'users' | 'clock' | 'variableOf'>): PresentCaller => {
+  const outcomeOf = async (user: UserRow) =>
+    user.primary_outcome_variable_id === null
+      ? undefined
+      : variableOf(user.id, { id: user.primary_outcome_variable_id })
+  return async (caller) => {
+    const user = await users.find(String(caller.userId))
+    return presentUser(user, {
+      nowEpoch: epochSeconds(clock),
+      accessToken: caller.token,
+      accessTokenExpiresEpoch: caller.expiresEpoch,
+      primaryOutcomeVariableName: (await outcomeOf(user))?.name,
+    })
+  }
+}
+
+export function userRoutes(
+  parts: UserRouteParts,
+): HandlersOf<'getUser' | 'saveUserSettings' | 'deleteUser' | 'listAuditEntries'> {
+  const { users, accounts, leaving, audit, variableOf } = parts
+  const present = callerPresenter(parts)
+
+  /** The variable the person most wants to improve, by id or name. */
+  async function outcomeChange(userId: number, settings: UserSettings, faults: Faults): Promise<Partial<UserRow>> {
+    const { primaryOutcomeVariableId: id, primaryOutcomeVariableName: name } = settings
+    if (id === null) return { primary_outcome_variable_id: null }
+    if (id === undefined && name === undefined) return {}
+    const variable = await variableOf(userId, {
+      ...(id === undefined ? {} : { id }),
+      ...(name === undefined ? {} : { name }),
+    })
+    const field = id === undefined ? 'primaryOutcomeVariableName' : 'primaryOutcomeVariableId'
+    if (!variable) faults.add({ message: 'There is no such variable.', field })
+    return variable ? { primary_outcome_variable_id: variable.id } : {}
+  }
+
+  return {
+    getUser: async ({ caller }) => replyWith(await present(caller)),
+
+    saveUserSettings: async ({ caller, body }) => {
+      const faults = new Faults()
+      const outcome = await outcomeChange(caller.userId, body, faults)
+      const { user, newEmail } = await users.saveSettings(caller.userId, { settings: body, outcome, faults })
+      if (newEmail !== undefined) await accounts.requestEmail(user, newEmail)
+      const description =
+        newEmail === undefined ? 'Your settings are saved.' : `Your settings are saved. Please confirm ${newEmail}.`
+      return ok({ summary: 'Settings saved', description }, { data: { user: await present(caller) } })
+    },
+
+    deleteUser: async ({ caller, body }) => {
+      const isFull = ['manageshares', 'export', 'writemeasurements'].every((scope) => caller.scopes.has(scope as never))
+      if (caller.clientId !== null || !isFull)
+        throw new Refusal('forbidden', 'Only you yourself can delete your account.')
+      if (body.reason.trim() === '')
+        throw new Refusal('badInput', [{ message: 'reason must not be blank.', field: 'reason' }])
+      await leaving.leave(caller.userId)
+      return ok({ summary: 'Account deleted', description: 'Everything of yours is gone.' }, {})
+    },
+
+    listAuditEntries: async ({ caller, query }) => {
+      const { limit = 100, offset = 0 } = query
+      const found = await audit.list(caller.userId, { limit: limit + 1, offset })
+      const entries = found
+        .slice(0, limit)
+        .map(({ atEpoch, ...entry }) => ({ ...entry, at: utcText(atEpoch), text: auditText({ ...entry, atEpoch }) }))
+      const words = { summary: 'What happened', description: 'To your account and your data, newest first.' }
+      const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
+      return { ...ok(words, { entries }), ...next }
+    },
+  }
+}

@@ -1,0 +1,44 @@
+// Signing in with a passkey, and adding one. Everything else on these pages works without script.
+const canUse = window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON
+
+async function post(path, body) {
+  const answer = await fetch(path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  const content = await answer.json()
+  if (!answer.ok) throw new Error(content.description ?? 'It did not work.')
+  return content
+}
+
+async function signIn(next) {
+  const { options, ticket } = await post('/auth/passkey/begin', {})
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const credential = await navigator.credentials.get({ publicKey })
+  const { location } = await post('/auth/passkey/finish', { ticket, response: credential.toJSON(), next })
+  window.location.assign(location)
+}
+
+async function add() {
+  const { options, ticket } = await post('/auth/account/passkey/begin', {})
+  const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
+  const credential = await navigator.credentials.create({ publicKey })
+  const name = window.prompt('A name for this passkey', navigator.platform) ?? ''
+  await post('/auth/account/passkey/finish', { ticket, response: credential.toJSON(), name })
+  window.location.assign('/auth/account#security')
+}
+
+function offer(id, act) {
+  const place = document.getElementById(id)
+  if (!place || !canUse) return
+  place.hidden = false
+  place.querySelector('button').addEventListener('click', () => {
+    act(place.dataset.next).catch((error) => {
+      place.insertAdjacentText('beforeend', ` ${error.message}`)
+    })
+  })
+}
+
+offer('passkey', signIn)
+offer('add-passkey', add)
