@@ -1,0 +1,76 @@
+/** The pages that the server makes itself, as a person meets them: on a desk and on a phone, in light and in dark. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { openWorld, type World } from '../server/src/testing/world.ts'
+import { findChromium, launchChromium } from './chromium.ts'
+
+/** Sections of the reference come from one template: looking at a dozen of them shows what there is to see. */
+const THIN_OUT = `document.querySelectorAll('section:nth-of-type(n + 13)').forEach((section) => section.remove())`
+
+const chromium = findChromium()
+const paths = ['/', '/docs']
+const views = {
+  'a desk, light': { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
+  'a desk, dark': { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
+  'a phone, light': { viewport: { width: 390, height: 844 }, colorScheme: 'light' },
+  'a phone, dark': { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+} satisfies Record<string, BrowserContextOptions>
+
+describe.skipIf(chromium === undefined)('the pages', () => {
+  let world: World
+  let browser: Browser
+  let address: string
+
+  beforeAll(async () => {
+    world = await openWorld('sqlite')
+    address = await world.app.listen({ port: 0, host: '127.0.0.1' })
+    browser = await launchChromium(chromium ?? '')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+  })
+
+  /** A fresh browser profile: its page, and what went wrong or went elsewhere. */
+  async function visit(path: string, view: BrowserContextOptions): Promise<{ page: Page; troubles: string[] }> {
+    const context = await browser.newContext(view)
+    const page = await context.newPage()
+    const troubles: string[] = []
+    page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+    page.on('request', (request) => request.url().startsWith(address) || troubles.push(request.url()))
+    page.on('requestfailed', (request) => troubles.push(`failed: ${request.url()}`))
+    await page.goto(address + path)
+    return { page, troubles }
+  }
+
+  for (const [name, view] of Object.entries(views)) {
+    test.each(paths)(`%s on ${name} has nothing that shuts anybody out`, async (path) => {
+      const { page, troubles } = await visit(path, view)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      await page.evaluate(THIN_OUT)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+      expect(troubles).toEqual([])
+      await page.context().close()
+    })
+  }
+
+  test('the keyboard leads from the welcome to the reference', async () => {
+    const { page } = await visit('/', views['a desk, light'])
+    await page.getByRole('link', { name: 'API reference' }).focus()
+    await page.keyboard.press('Enter')
+    await page.waitForURL('**/docs')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('API reference')
+    await page.context().close()
+  })
+
+  test('every link inside the reference leads to a place on the page', async () => {
+    const { page } = await visit('/docs', views['a desk, light'])
+    const dangling = await page.evaluate(
+      `[...document.querySelectorAll('a[href^="#"]')].map((link) => link.hash.slice(1)).filter((id) => !document.getElementById(id))`,
+    )
+    expect(dangling).toEqual([])
+    await page.context().close()
+  })
+})
