@@ -5,6 +5,8 @@ import { type DialectName, type Words, words } from './dialects.ts'
 import type { Database, Executor } from './executor.ts'
 import { foundation } from './migrations/0001_foundation.ts'
 import { accounts } from './migrations/0002_accounts.ts'
+import { jobs } from './migrations/0003_jobs.ts'
+import { reminders } from './migrations/0004_reminders.ts'
 import { channels } from './migrations/0005_channels.ts'
 
 /** A step forward. There is no way back: a backup is. */
@@ -14,7 +16,7 @@ export interface Migration {
   statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
 }
 
-export const migrations: readonly Migration[] = [foundation, accounts, channels]
+export const migrations: readonly Migration[] = [foundation, accounts, jobs, reminders, channels]
 
 export class SchemaMismatch extends Error {}
 

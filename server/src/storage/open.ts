@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
+import { migrateQueue } from '../jobs/postgres-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from './executor.ts'
 import { migrate } from './migrate.ts'
@@ -21,6 +22,7 @@ export async function openMigrated(place: Place, clock: Clock): Promise<Database
   try {
     const backUp = async () => copyAside(place, clock)
     await migrate(database, { clock, ...(place.databaseUrl === undefined ? { backUp } : {}) })
+    if (place.databaseUrl !== undefined) await migrateQueue(place.databaseUrl)
     return database
   } catch (error) {
     await database.close()

@@ -1,0 +1,42 @@
+/** A process that works off counting jobs, one line for each, until somebody ends it. */
+import { setTimeout as pause } from 'node:timers/promises'
+import { pathToFileURL } from 'node:url'
+import { systemClock } from '../lib/clock.ts'
+import { createLog } from '../lib/log.ts'
+import type { Executor } from '../storage/executor.ts'
+import { openDatabase, type Place } from '../storage/open.ts'
+import { reserveIds } from '../storage/sequences.ts'
+import { createStorage } from '../storage/storage.ts'
+import { handles } from './job.ts'
+import { createJobs } from './jobs.ts'
+import { queueTime } from './queue-time.ts'
+import { jobStore } from './store.ts'
+
+export const LEASE_MS = 600
+
+/** Every job adds one to a counter: an effect that shows when it is lost, and when it comes twice. */
+export function openCounting(place: Place, onCount: () => void) {
+  const database = openDatabase(place)
+  const time = queueTime(systemClock)
+  const storesOn = (executor: Executor) => ({
+    jobs: jobStore(executor, time),
+    count: () => reserveIds(executor, 'user'),
+  })
+  const storage = createStorage(database, storesOn)
+  const counting = handles('count', async (_payload, job) => {
+    await pause(2) // here a process may end before the effect
+    await storage.transaction(async (t) => {
+      if (await t.jobs.once(job)) await t.count()
+    })
+    onCount()
+    await pause(2) // and here after it, but before the job is done
+  })
+  const parts = { database, storage, handlers: counting, schedule: [], clock: systemClock, time, leaseMs: LEASE_MS }
+  return { database, storage, jobs: createJobs({ ...parts, log: createLog('silent') }) }
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) {
+  const place = JSON.parse(process.argv[2] ?? '{}') as Place
+  await openCounting(place, () => void process.stdout.write('.')).jobs.start()
+  setInterval(() => undefined, 60_000) // stays until it is ended
+}

@@ -1,0 +1,45 @@
+/** The queue as a process sees it: what handles which job, what recurs, and the engine of the database underneath. */
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Database } from '../storage/executor.ts'
+import { handles, type JobEngine, type JobHandlers, type Recurring } from './job.ts'
+import { createPostgresEngine } from './postgres-engine.ts'
+import type { QueueTime } from './queue-time.ts'
+import { beginSchedule, type JobStorage, recurringHandlers } from './schedule.ts'
+import { createSqliteEngine } from './sqlite-engine.ts'
+
+export type { JobHandlers, JobStore, Recurring } from './job.ts'
+
+export interface JobsParts {
+  readonly database: Database
+  readonly storage: JobStorage
+  readonly handlers: JobHandlers
+  readonly schedule: readonly Recurring[]
+  readonly clock: Clock
+  readonly time: QueueTime
+  readonly log: Logger
+  readonly leaseMs?: number
+}
+
+export type Jobs = Pick<JobEngine, 'start' | 'poke' | 'catchUp' | 'stop'>
+
+const TIDY: Recurring = { name: 'jobs.tidy', everySeconds: 86_400 }
+
+export function createJobs(parts: JobsParts): Jobs {
+  const { database, storage, clock, time, log } = parts
+  const lease = parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }
+  const schedule = [...parts.schedule, TIDY]
+  const own = handles(TIDY.name, () => engine.tidy())
+  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const engine: JobEngine =
+    database.postgresUrl === undefined
+      ? createSqliteEngine({ database, handlers, clock, log, ...lease })
+      : createPostgresEngine({ database, url: database.postgresUrl, handlers, time, log, ...lease })
+  return {
+    ...engine,
+    start: async () => {
+      await beginSchedule(storage, schedule, clock)
+      await engine.start()
+    },
+  }
+}

@@ -1,0 +1,131 @@
+/** graphile-worker, with leases: it would leave the jobs of a dead process locked for four hours. */
+import { EventEmitter } from 'node:events'
+import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import pg from 'pg'
+import type { Logger } from '../lib/log.ts'
+import type { Database } from '../storage/executor.ts'
+import { CONCURRENCY, type JobEngine, type JobHandlers, KEPT_MS, LEASE_MS, POLL_MS } from './job.ts'
+import type { QueueTime } from './queue-time.ts'
+
+export interface PostgresEngineParts {
+  readonly database: Database
+  readonly url: string
+  readonly handlers: JobHandlers
+  readonly time: QueueTime
+  readonly log: Logger
+  readonly leaseMs?: number
+}
+
+/** Workers, the listener and a few helpers each take a connection now and then. */
+const POOL_SIZE = CONCURRENCY + 3
+
+const NOW_MS = 'extract(epoch from clock_timestamp()) * 1000'
+
+export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
+  const { database, url, time, log, leaseMs = LEASE_MS } = parts
+  const { rows } = database.reader
+  const pgPool = new pg.Pool({ connectionString: url, max: POOL_SIZE })
+  // A connection that dies is no drama: the next query opens another.
+  pgPool.on('error', () => undefined)
+  pgPool.on('connect', (client) => void client.on('error', () => undefined))
+  const workerIds = new Set<string>()
+  const events: WorkerEvents = new EventEmitter()
+  events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
+  const options = {
+    pgPool,
+    taskList: taskList(parts.handlers),
+    parsedCronItems: [],
+    noHandleSignals: true,
+    logger: queueLogger(log),
+  }
+  let runner: Runner | undefined
+  let beating: NodeJS.Timeout | undefined
+  let beat: Promise<void> | undefined
+  let stopping: Promise<void> | undefined
+
+  async function keepLeases(): Promise<void> {
+    await rows(
+      `insert into job_workers (worker_id, beat_ms) select id, ${NOW_MS} from unnest(?::text[]) as mine (id)
+       on conflict (worker_id) do update set beat_ms = excluded.beat_ms`,
+      [[...workerIds]],
+    )
+    await rows(
+      `select graphile_worker.force_unlock_workers(array(
+         select distinct job.locked_by from graphile_worker.jobs job left join job_workers worker on worker.worker_id = job.locked_by
+         where job.locked_by is not null
+           and coalesce(worker.beat_ms, extract(epoch from job.locked_at) * 1000) < ${NOW_MS} - ?::float8))`,
+      [leaseMs],
+    )
+    await rows(`delete from job_workers where beat_ms < ${NOW_MS} - ?::float8`, [KEPT_MS])
+  }
+
+  const keepLeasesQuietly = () => {
+    beat ??= keepLeases()
+      .catch((error) => log.error({ err: error }, 'leases of jobs could not be kept'))
+      .finally(() => {
+        beat = undefined
+      })
+    return beat
+  }
+
+  async function stop(): Promise<void> {
+    clearInterval(beating)
+    await runner?.stop()
+    await beat
+    await rows('delete from job_workers where worker_id = any (?::text[])', [[...workerIds]])
+    await pgPool.end()
+  }
+
+  return {
+    start: async () => {
+      runner = await run({ ...options, events, concurrency: CONCURRENCY, pollInterval: POLL_MS })
+      runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped'))
+      await keepLeasesQuietly()
+      beating = setInterval(keepLeasesQuietly, leaseMs / 3).unref()
+    },
+    poke: () => undefined, // PostgreSQL tells every worker by itself
+    catchUp: async () => {
+      do await runOnce(options)
+      while ((await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0)
+    },
+    stop: () => {
+      stopping ??= stop()
+      return stopping
+    },
+    tidy: async () => {
+      const given = 'select id from graphile_worker.jobs where attempts >= max_attempts and locked_at is null'
+      await rows(
+        `select count(*) as done from graphile_worker.complete_jobs(array(${given} and updated_at < to_timestamp(?::float8 / 1000)))`,
+        [time.toDatabaseMs(time.nowMs() - KEPT_MS)],
+      )
+      await rows('delete from job_effects where done_ms < ? returning 1 as one', [time.nowMs() - KEPT_MS])
+    },
+  }
+}
+
+/** Jobs whose time has come by our clock, but not yet by the database's. */
+async function bringForward({ reader }: Database, dueMs: number): Promise<number> {
+  const moved = await reader.rows(
+    `select id from graphile_worker.reschedule_jobs(array(
+       select id from graphile_worker.jobs
+       where run_at > now() and run_at <= to_timestamp(?::float8 / 1000) and locked_at is null and attempts < max_attempts), run_at => now())`,
+    [dueMs],
+  )
+  return moved.length
+}
+
+const taskList = (handlers: JobHandlers): TaskList =>
+  Object.fromEntries(
+    Object.entries(handlers).map(([name, handler]) => [
+      name,
+      (payload: unknown, { job }: { job: { id: string; attempts: number } }) =>
+        handler(payload as object, { id: job.id, name, attempt: job.attempts }),
+    ]),
+  )
+
+const queueLogger = (log: Logger): QueueLogger =>
+  new QueueLogger(() => (level, message) => {
+    if (level === 'error') log.error({ queue: message }, 'a job failed')
+    else if (level === 'warning') log.warn({ queue: message }, 'queue')
+    else log.debug({ queue: message }, 'queue')
+  })
