@@ -4,7 +4,7 @@ import { correctFamily } from './correct.ts'
 import { judgeAssociation, judgePair } from './judge.ts'
 import type { AnalyseOptions } from './options.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
-import type { AnalysedPair, Association } from './result.ts'
+import type { AnalysedPair, Association, Draft } from './result.ts'
 import { computeRings } from './rings.ts'
 import { createBank, type SeriesBank } from './series-bank.ts'
 
@@ -60,15 +60,16 @@ export async function analyseChange(
   const bank = earlier.bank.replacing(place, changed)
   const fresh = await judgeAll(bank, options, engine, place)
   const isKept = (row: Association) => row.cause !== changed.name && row.effect !== changed.name
+  const kept = <Row extends Association>(rows: readonly Row[]) => rows.filter(isKept).map((row) => ({ ...row }))
   return finish(bank, options, {
-    pairs: [...result.pairs.filter(isKept), ...fresh.pairs],
-    sameDay: [...(result.sameDay ?? []).filter(isKept), ...fresh.sameDay],
+    pairs: [...kept(result.pairs), ...fresh.pairs],
+    sameDay: [...kept(result.sameDay ?? []), ...fresh.sameDay],
   })
 }
 
 interface Judged {
-  readonly pairs: readonly AnalysedPair[]
-  readonly sameDay: readonly Association[]
+  readonly pairs: readonly Draft<AnalysedPair>[]
+  readonly sameDay: readonly Draft<Association>[]
 }
 
 async function judgeAll(bank: SeriesBank, options: AnalyseOptions, engine: RingEngine, only?: number): Promise<Judged> {

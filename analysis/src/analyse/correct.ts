@@ -3,39 +3,36 @@ import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
 import { POSSIBLE_Q, verdictOf } from '../verdict/verdict.ts'
 import { rawSpearman } from './judge.ts'
 import type { AnalyseOptions } from './options.ts'
-import type { Association } from './result.ts'
+import type { Association, Draft } from './result.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /**
- * Corrects one family of judged pairs for its size and puts it in order.
+ * Corrects one family of judged pairs for its size, fills q and verdict into its rows, and returns them in order.
  *
  * Only pairs with a p belong to the family; refused ones keep their nulls and come last. Rank by q, then by |z|,
- * never by |r|; what is equal in both stays in the order of the table. Rows that come nearly sorted, as after one
- * changed variable, are sorted in little more than one pass.
+ * never by |r|; what is equal in both stays in the order of the table. The rows are the caller's own and filled in
+ * place: copying a hundred thousand of them would cost more than judging them.
  */
-export function correctFamily<Row extends Association>(
+export function correctFamily<Row extends Draft<Association>>(
   rows: readonly Row[],
   bank: SeriesBank,
   options: AnalyseOptions,
 ): Row[] {
   const judged = rows.filter((row) => row.p !== null)
-  const p = Float64Array.from(judged, (row) => row.p ?? 1)
+  const { q, strict } = correctedP(Float64Array.from(judged, (row) => row.p ?? 1))
   const size = Float64Array.from(judged, (row) => Math.abs(row.z ?? 0))
-  const { q, strict } = correctedP(p)
-  const order = tableOrder(bank)
-  const places = judged
-    .map((_, place) => place)
-    .sort(
-      (a, b) => at(q, a) - at(q, b) || at(size, b) - at(size, a) || order(judged[a] as Row) - order(judged[b] as Row),
-    )
-  const corrected = places.map((place) => {
-    const row = judged[place] as Row
-    const own = at(q, place)
-    const spearman = options.spearman === 'shown' ? shownSpearman(row, own, bank) : row.spearman
-    return { ...row, spearman, q: own, qStrict: at(strict, place), verdict: verdictOf(own) }
+  judged.forEach((row, place) => {
+    row.q = at(q, place)
+    row.qStrict = at(strict, place)
+    row.verdict = verdictOf(row.q)
+    if (options.spearman === 'shown') row.spearman = shownSpearman(row, row.q, bank)
   })
+  const order = tableOrder(bank)
+  const byTable = (a: number, b: number) => order(judged[a] as Row) - order(judged[b] as Row)
+  const places = judged.map((_, place) => place)
+  places.sort((a, b) => at(q, a) - at(q, b) || at(size, b) - at(size, a) || byTable(a, b))
   const refused = rows.filter((row) => row.p === null).sort((a, b) => order(a) - order(b))
-  return [...corrected, ...refused]
+  return [...places.map((place) => judged[place] as Row), ...refused]
 }
 
 /** q and strict q of each p, found by its rank among the sorted ones: no sorting of indices is needed. */

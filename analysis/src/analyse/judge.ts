@@ -7,7 +7,7 @@ import { fisherZ } from '../shift/peak.ts'
 import { adjustedInterval, FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { forwardEvidence, reverseEvidence } from './evidence.ts'
 import type { Question, Try } from './questions.ts'
-import type { AnalysedPair, Association } from './result.ts'
+import type { AnalysedPair, Association, Draft } from './result.ts'
 import type { RingLookup } from './rings.ts'
 import type { SeriesBank } from './series-bank.ts'
 
@@ -21,19 +21,17 @@ export interface Court {
 /**
  * A directed pair, judged on its own; q and the verdict come later, from all pairs together.
  */
-export function judgePair(question: Question, court: Court): AnalysedPair {
+export function judgePair(question: Question, court: Court): Draft<AnalysedPair> {
   const back = reverseEvidence(question, court.lookup, court.bank)
   const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
-  return {
-    ...judgeAssociation(question, court),
-    reverse: { lagDays: back && Math.abs(back.peak.lag), p: isTold ? back.p : null },
-  }
+  const reverse = { lagDays: back && Math.abs(back.peak.lag), p: isTold ? back.p : null }
+  return Object.assign(judgeAssociation(question, court), { reverse })
 }
 
 /**
  * A pair judged at the lags of its question alone, without the opposite direction.
  */
-export function judgeAssociation(question: Question, court: Court): Association {
+export function judgeAssociation(question: Question, court: Court): Draft<Association> {
   const { bank } = court
   const { cause, effect } = namesOf(question, bank)
   const evidence = forwardEvidence(question, court.lookup, bank)
@@ -57,7 +55,12 @@ export function judgeAssociation(question: Question, court: Court): Association 
     s2: finite(evidence.inflation),
     nu: finite(evidence.freedom),
     m: evidence.searches,
-    ...(lack ? refused(lack) : { ...OPEN, p: evidence.p, interval: adjustedInterval(evidence.peak, evidence) }),
+    p: lack ? null : evidence.p,
+    q: null,
+    qStrict: null,
+    interval: lack ? null : adjustedInterval(evidence.peak, evidence),
+    verdict: 'cannot tell',
+    ...(lack && { notEnough: sentenceOf(lack), shortfall: lack }),
   }
 }
 
@@ -69,19 +72,13 @@ export function rawSpearman(x: Float64Array, y: Float64Array, lag: number): numb
   return spearman(pairs.x, pairs.y).r
 }
 
-/** What only the correction over all pairs can fill in. */
-const OPEN = { q: null, qStrict: null, verdict: 'cannot tell' } as const
-
-function refused(lack: NotEnough) {
-  return { ...OPEN, p: null, interval: null, notEnough: sentenceOf(lack), shortfall: lack }
-}
-
 /** A pair of which no lag counts: a column that never varies, or two that are hardly ever there together. */
 function unknown(question: Question, court: Court) {
   const n = mostPairs(question, court)
   const lack = variableLack(question, court.bank) ?? notEnough('noLag', n, FEWEST_PAIRS)
   const nothing = { lagDays: null, durationDays: null, r: null, spearman: null, z: null, rAdjusted: null }
-  return { n, ...nothing, s2: null, nu: null, m: null, ...refused(lack) }
+  const noTest = { s2: null, nu: null, m: null, p: null, q: null, qStrict: null, interval: null }
+  return { n, ...nothing, ...noTest, verdict: 'cannot tell' as const, notEnough: sentenceOf(lack), shortfall: lack }
 }
 
 function variableLack({ cause, effect }: Question, bank: SeriesBank): NotEnough | null {

@@ -70,3 +70,6 @@ export interface AnalysisResult {
   readonly sameDay?: readonly Association[]
   readonly pooled?: readonly PooledPair[]
 }
+
+/** A row still being filled in by whoever made it. */
+export type Draft<Row> = { -readonly [Member in keyof Row]: Row[Member] }
