@@ -1,0 +1,82 @@
+/** A browser without a window: keeps cookies, follows redirects, fills in forms. No script runs in it. */
+
+export interface Page {
+  readonly url: URL
+  readonly status: number
+  readonly text: string
+}
+
+export class PlainBrowser {
+  /** By path and name: the authorization server has cookies for single pages. */
+  readonly #cookies = new Map<string, { name: string; value: string; path: string }>()
+
+  async open(address: string | URL): Promise<Page> {
+    return this.#go(new URL(address), { method: 'GET' })
+  }
+
+  /** Submits the form of a page that leads to `action`, with its own fields unless others are given. */
+  async submit(
+    page: Page,
+    action: string,
+    given: Readonly<Record<string, string | readonly string[]>> = {},
+  ): Promise<Page> {
+    const form = page.text
+      .split('<form')
+      .find((part) => part.includes(`action="${action}`) || part.includes(`action='${action}`))
+    if (!form) throw new Error(`There is no form for ${action} on ${page.url.pathname}:\n${page.text.slice(0, 2000)}`)
+    const fields = new URLSearchParams()
+    for (const [tag] of form.split('</form>')[0]?.matchAll(/<input[^>]*>/g) ?? []) {
+      const name = attribute(tag, 'name')
+      const isLeftOut = tag.includes('type="checkbox"') && !tag.includes(' checked')
+      if (name !== undefined && !(name in given) && !isLeftOut) fields.append(name, attribute(tag, 'value') ?? '')
+    }
+    for (const [name, value] of Object.entries(given)) {
+      for (const one of typeof value === 'string' ? [value] : value) fields.append(name, one)
+    }
+    const target = new URL(attribute(`<form${form}`, 'action') ?? '', page.url)
+    return this.#go(target, { method: 'POST', body: fields })
+  }
+
+  /** Redirects are followed on this host; a redirect to another place is where we stop. */
+  async #go(start: URL, init: RequestInit): Promise<Page> {
+    let [url, request] = [start, init]
+    for (let hops = 0; hops < 20; hops++) {
+      const headers = { cookie: this.#cookieHeader(url.pathname), origin: url.origin }
+      const answer = await fetch(url, { ...request, headers, redirect: 'manual' })
+      this.#keep(answer.headers.getSetCookie(), url)
+      const location = answer.headers.get('location') ?? answer.headers.get('refresh')?.split('url=')[1]
+      if (location === undefined || location === null) return { url, status: answer.status, text: await answer.text() }
+      const next = new URL(location, url)
+      if (next.host !== url.host || next.protocol !== url.protocol)
+        return { url: next, status: answer.status, text: '' }
+      ;[url, request] = [next, { method: 'GET' }]
+    }
+    throw new Error('Too many redirects.')
+  }
+
+  #cookieHeader(path: string): string {
+    const fitting = [...this.#cookies.values()].filter((cookie) => path.startsWith(cookie.path))
+    return fitting.map(({ name, value }) => `${name}=${value}`).join('; ')
+  }
+
+  #keep(headers: readonly string[], url: URL): void {
+    for (const header of headers) {
+      const [pair = '', ...attributes] = header.split(';').map((part) => part.trim())
+      const [name = '', ...rest] = pair.split('=')
+      const path = attributes.find((one) => /^path=/i.test(one))?.slice(5) ?? url.pathname
+      const isGone = attributes.some(
+        (one) => /^expires=/i.test(one) && Date.parse(one.slice(8)) <= Date.parse('1971-01-01'),
+      )
+      const key = `${path} ${name}`
+      if (isGone || rest.join('=') === '') this.#cookies.delete(key)
+      else this.#cookies.set(key, { name, value: rest.join('='), path })
+    }
+  }
+}
+
+const ENTITIES: Record<string, string> = { '&amp;': '&', '&lt;': '<', '&gt;': '>', '&quot;': '"', '&#39;': "'" }
+
+function attribute(tag: string, name: string): string | undefined {
+  const found = new RegExp(`\\s${name}=["']([^"']*)["']`).exec(tag)?.[1]
+  return found?.replace(/&(?:amp|lt|gt|quot|#39);/g, (entity) => ENTITIES[entity] ?? entity)
+}

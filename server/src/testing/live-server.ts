@@ -1,0 +1,46 @@
+/** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
+import { composeServer, type Server } from '../compose.ts'
+import { type Config, readConfig } from '../config.ts'
+import { systemClock } from '../lib/clock.ts'
+import { createLog, type Logger } from '../lib/log.ts'
+import { openMigrated } from '../storage/open.ts'
+import { freePort } from './postgres.ts'
+import { type Dialect, newPlace, type TestPlace } from './world.ts'
+
+export interface LiveServer {
+  readonly baseUrl: string
+  readonly server: Server
+  readonly place: TestPlace
+  addPerson(
+    email: string,
+    options?: { password?: string; isAdministrator?: boolean },
+  ): Promise<{ id: number; token: string }>
+  close(): Promise<void>
+}
+
+export async function startLive(
+  dialect: Dialect,
+  settings: Partial<Config> & { log?: Logger } = {},
+): Promise<LiveServer> {
+  const place = await newPlace(dialect)
+  const port = await freePort()
+  const database = await openMigrated(place, systemClock)
+  const { log = createLog('silent'), ...rest } = settings
+  const read = readConfig({ DATA_DIR: place.dataDir, PORT: String(port), RATE_LIMIT: '0' })
+  const server = await composeServer({ ...read, overloadMs: 60_000, ...rest }, { database, clock: systemClock, log })
+  const baseUrl = await server.app.listen({ port, host: '127.0.0.1' })
+  return {
+    baseUrl,
+    server,
+    place,
+    addPerson: async (email, { password, isAdministrator = false } = {}) => {
+      const user = await server.services.users.add({ email, password, isAdministrator })
+      const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 1 })
+      return { id: user.id, token }
+    },
+    close: async () => {
+      await server.close()
+      await place.remove()
+    },
+  }
+}
