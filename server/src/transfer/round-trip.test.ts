@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorage } from '../storage/storage.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
-import { createImports } from './imports/service.ts'
+import { createImports, type Imported } from './imports/service.ts'
 import { transferStores } from './stores.ts'
 
 const worlds = new Map<Dialect, World>()
@@ -104,21 +104,33 @@ const pairs = dialects.flatMap((from) => dialects.map((to) => [from, to] as cons
 describe.each(pairs)('a person from %s to %s', (from, to) => {
   let document = ''
   let importedId = 0
+  let tried: Imported
+  let afterTrial = ''
+  let imported: Imported
   beforeAll(async () => {
-    const world = worldOn(from)
-    const person = await world.addPerson()
-    await fillWithLife(world, person)
-    document = await exported(world, person.id)
-    importedId = (await worldOn(to).addPerson()).id
+    const person = await worldOn(from).addPerson()
+    await fillWithLife(worldOn(from), person)
+    document = await exported(worldOn(from), person.id)
+    const world = worldOn(to)
+    importedId = (await world.addPerson()).id
+    tried = await importsOf(world).tryImport(importedId, sourceOf(document, 7))
+    afterTrial = await exported(world, importedId)
+    imported = await importsOf(world).importPerson(importedId, sourceOf(document))
   })
 
   it('arrives as they were', async () => {
-    const world = worldOn(to)
-    const tried = await importsOf(world).tryImport(importedId, sourceOf(document, 7))
-    expect(tried).toMatchObject({ variables: { added: 4 }, tags: { added: 1 }, measurements: { added: 7, kept: 0 } })
-    expect(JSON.parse(await exported(world, importedId))).toMatchObject({ variables: [], measurements: [] })
-    expect(await importsOf(world).importPerson(importedId, sourceOf(document))).toEqual(tried)
-    expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
+    expect(imported).toEqual({
+      variables: { added: 4, kept: 0 },
+      tags: { added: 1, kept: 0 },
+      measurements: { added: 7, kept: 0 },
+      isAccountTaken: true,
+    })
+    expect(withoutEmail(await exported(worldOn(to), importedId))).toBe(withoutEmail(document))
+  })
+
+  it('is only announced by a dry run', () => {
+    expect(tried).toEqual(imported)
+    expect(JSON.parse(afterTrial)).toMatchObject({ variables: [], tags: [], measurements: [] })
   })
 
   it('gains nothing by coming twice, and loses nothing they have changed since', async () => {

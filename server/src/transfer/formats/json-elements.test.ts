@@ -1,0 +1,51 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { BrokenJson, jsonElements } from './json-elements.ts'
+
+async function read(text: string, size: number) {
+  const bytes = Buffer.from(text)
+  async function* chunks() {
+    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
+  }
+  const members: Record<string, unknown> = {}
+  for await (const { member, index, value } of jsonElements(chunks())) {
+    if (index === undefined) members[member] = value
+    else members[member] = [...((members[member] as unknown[] | undefined) ?? []), value]
+  }
+  return members
+}
+
+describe('a JSON object read piece by piece', () => {
+  it('is what JSON.parse says, however it is cut and spaced', async () => {
+    const object = fc.dictionary(
+      fc.string({ unit: 'binary', minLength: 1 }).filter((key) => key !== '__proto__'),
+      fc.jsonValue({ maxDepth: 3 }).filter((value) => !Array.isArray(value) || value.length > 0),
+    )
+    await fc.assert(
+      fc.asyncProperty(
+        object,
+        fc.integer({ min: 1, max: 9 }),
+        fc.integer({ min: 0, max: 3 }),
+        async (json, size, indent) => {
+          const text = JSON.stringify(json, null, indent)
+          expect(await read(text, size)).toEqual(JSON.parse(text))
+        },
+      ),
+    )
+  })
+
+  it('is refused wherever it is broken off', async () => {
+    const text = '{"a": [1, {"b": "x]}"}, "y"], "c": null, "d": [], "e": {"f": [2]}}'
+    expect(await read(text, 4)).toEqual({ a: [1, { b: 'x]}' }, 'y'], c: null, e: { f: [2] } })
+    for (let length = 0; length < text.length; length++) {
+      await expect(read(text.slice(0, length), 4), text.slice(0, length)).rejects.toThrow(BrokenJson)
+    }
+  })
+
+  it.each(['[1]', '{"a":1}{}', '{"a":[1,]}', '{"a":1,}', '{"a" 1}', '{"a":[1 2]}', '{a:1}', '{"a":01}', '{,}', '1'])(
+    'is refused as %s',
+    async (text) => {
+      await expect(read(text, 100)).rejects.toThrow(BrokenJson)
+    },
+  )
+})
