@@ -1,5 +1,7 @@
+import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetEmail } from './account.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { doctor } from './doctor.ts'
 import { exportCommand, importCommand } from './export.ts'
 import { migrateCommand } from './migrate.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
@@ -9,6 +11,11 @@ import { userAdd, userList } from './user.ts'
 export const commands: readonly Command[] = [
   userAdd,
   userList,
+  userInvite,
+  userResetLink,
+  userSetEmail,
+  userAdmin,
+  userDelete,
   tokenCreate,
   tokenList,
   tokenRevoke,
@@ -17,4 +24,6 @@ export const commands: readonly Command[] = [
   backup,
   restore,
   migrateCommand,
+  doctor,
+  auditVerify,
 ]

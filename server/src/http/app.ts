@@ -8,6 +8,7 @@ import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequ
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { identify } from './auth.ts'
+import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
@@ -48,6 +49,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   readJsonOnly(app)
   logRequests(app)
   await secure(app, parts)
+  allowOtherOrigins(app)
   addMetrics(app)
   addHealth(app, parts)
   addRoutes(app, parts)

@@ -7,6 +7,7 @@ import type { Apps } from '../oauth/apps.ts'
 import { clientIdOf } from '../shares/rules.ts'
 import type { Shares } from '../shares/service.ts'
 import type { Tokens } from '../tokens/service.ts'
+import { WEB_APP } from '../tokens/store.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
@@ -59,7 +60,7 @@ export async function accountView(
     })),
     passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: when(one.created_epoch, '') })),
     tokens: tokens
-      .filter((one) => one.grant_id === null && one.name !== 'web app')
+      .filter((one) => one.grant_id === null && one.name !== WEB_APP)
       .map((one) => ({
         id: one.id,
         name: one.name,

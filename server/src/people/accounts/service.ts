@@ -156,6 +156,7 @@ export function createAccounts(parts: AccountParts) {
     await storage.transaction(async (stores) => {
       await stores.users.update(userId, { password_hash, updated_epoch: epochSeconds(clock) })
       await stores.accounts.deleteSessionsExcept(userId, keptSessionId)
+      await stores.tokens.deleteOfWebApp(userId)
       await stores.accounts.deleteLinks('reset', userId)
       await audit(stores, { action: 'passwordChanged', userId }, epochSeconds(clock))
     })

@@ -59,6 +59,7 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
   async function end(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
       if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
+      await stores.tokens.deleteOfWebApp(userId)
       await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
     })
   }

@@ -2,6 +2,9 @@ import type { Executor, RawRow } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { TokensTable } from '../../storage/tables.ts'
 
+/** The name of the tokens with which our own pages call the API. */
+export const WEB_APP = 'web app'
+
 export type TokenRow = TokensTable
 export type TokenStore = ReturnType<typeof tokenStore>
 
@@ -53,6 +56,16 @@ export function tokenStore(executor: Executor) {
 
     deleteExpired: async (userId: number, nowEpoch: number): Promise<void> => {
       await db.deleteFrom('tokens').where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute()
+    },
+
+    /** The short-lived ones of our own pages: they end with the session. */
+    deleteOfWebApp: async (userId: number): Promise<void> => {
+      await db
+        .deleteFrom('tokens')
+        .where('user_id', '=', userId)
+        .where('name', '=', WEB_APP)
+        .where('grant_id', 'is', null)
+        .execute()
     },
 
     deleteWithHash: async (hash: string): Promise<void> => {

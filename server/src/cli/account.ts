@@ -1,0 +1,86 @@
+import { Refusal } from '../lib/refusal.ts'
+import { BadUsage, type Command, required } from './command.ts'
+
+export const userDelete: Command = {
+  name: 'user delete',
+  summary: 'Delete an account and everything in it.',
+  usage: '--user E --yes',
+  options: { user: { type: 'string' }, yes: { type: 'boolean' } },
+  help: 'For good. Export first: upshot export --user E --format json --out FILE.',
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    const user = await services.users.find(required(given, 'user'))
+    if (given.values['yes'] !== true) {
+      throw new BadUsage(`This deletes everything of ${user.email}. Export first if it may be needed, then add --yes.`)
+    }
+    await services.leaving.leave(user.id)
+    print(`${user.email} and everything of theirs is deleted.`)
+  },
+}
+
+export const userResetLink: Command = {
+  name: 'user reset-link',
+  summary: 'Make a link with which a person sets a new password.',
+  usage: '--user E',
+  options: { user: { type: 'string' } },
+  help: 'For installations without a mail server. The link works once, for an hour. BASE_URL decides where it leads.',
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    print(await services.accounts.resetLink(await services.users.find(required(given, 'user'))))
+  },
+}
+
+export const userInvite: Command = {
+  name: 'user invite',
+  summary: 'Make a link with which somebody makes an account.',
+  usage: '',
+  options: {},
+  help: 'The link works once, for a week, also where registration is closed to others.',
+  run: async (_given, { open, print }) => {
+    const { services } = await open()
+    print(await services.accounts.registrationLink())
+  },
+}
+
+export const userSetEmail: Command = {
+  name: 'user set-email',
+  summary: "Change a person's e-mail address.",
+  usage: '--user E --email NEW',
+  options: { user: { type: 'string' }, email: { type: 'string' } },
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    const user = await services.users.find(required(given, 'user'))
+    await services.users.setEmail(user, required(given, 'email'))
+    print(`${user.email} is now ${required(given, 'email')}.`)
+  },
+}
+
+export const userAdmin: Command = {
+  name: 'user admin',
+  summary: 'Make a person an administrator, or no longer one.',
+  usage: '--user E [--off]',
+  options: { user: { type: 'string' }, off: { type: 'boolean' } },
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    const user = await services.users.find(required(given, 'user'))
+    const isOn = given.values['off'] !== true
+    await services.users.setAdministrator(user, isOn)
+    print(`${user.email} is ${isOn ? 'an administrator' : 'no administrator any more'}.`)
+  },
+}
+
+export const auditVerify: Command = {
+  name: 'audit verify',
+  summary: 'Check that the audit log was not changed.',
+  usage: '[--json]',
+  options: { json: { type: 'boolean' } },
+  help: 'Walks the chain of hashes. Exit code 1 and the first entry that does not fit, if it was.',
+  run: async (given, { open, print }) => {
+    const { services } = await open()
+    const { entries, brokenAt } = await services.audit.verify()
+    if (given.values['json']) print(JSON.stringify({ entries, brokenAt: brokenAt ?? null }))
+    if (brokenAt !== undefined)
+      throw new Refusal('conflict', `Broken at entry ${brokenAt}, after ${entries} good ones.`)
+    if (!given.values['json']) print(`${entries} entries, unbroken.`)
+  },
+}
