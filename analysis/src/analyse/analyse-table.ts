@@ -31,6 +31,9 @@ export interface TableResult {
  * Analyses a whole table: all directed pairs, all lags and durations, gates, tests, correction.
  *
  * The rings, nearly all of the work, are computed by the given engine; everything else happens here, in one thread.
+ *
+ *     const { result } = await analyseTable(table, { durations: [1] })
+ *     result.pairs[0] // { cause: "Coffee", effect: "Sleep", lagDays: 1, q: 0.003, verdict: "likely", … }
  */
 export async function analyseTable(
   table: DayTable,

@@ -34,6 +34,8 @@ interface Candidate {
 /**
  * What the searched lags of a pair say: the smallest p of a lag over all durations, corrected for the looks, and the
  * second opinion of the cross-check. Null where no lag counts at any duration.
+ *
+ * The lag of a duration is the one of largest |u|; between durations p_lag decides, because they differ in s² and ν.
  */
 export function forwardEvidence(question: Question, lookup: RingLookup, bank: SeriesBank): Evidence | null {
   const { firstLag, lastLag } = question.search

@@ -30,6 +30,9 @@ export function judgePair(question: Question, court: Court): Draft<AnalysedPair>
 
 /**
  * A pair judged at the lags of its question alone, without the opposite direction.
+ *
+ * A pair that fails a gate keeps the numbers that could be computed, without p and interval: they may be shown as a
+ * first impression, never as a finding.
  */
 export function judgeAssociation(question: Question, court: Court): Draft<Association> {
   const { bank } = court

@@ -22,7 +22,13 @@ export interface AnalyseOptions {
   readonly related?: readonly (readonly [string, string])[]
 }
 
+/**
+ * A fortnight: long enough for most habits; foods and treatments bring a longer search of their own.
+ */
 export const DEFAULT_MAX_LAG = 14
+/**
+ * A single day, a few days, a week, a fortnight.
+ */
 export const DEFAULT_DURATIONS: readonly number[] = [1, 3, 7, 14]
 
 /**

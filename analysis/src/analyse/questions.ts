@@ -27,6 +27,9 @@ export interface Question {
 
 /**
  * All directed pairs of a table that may be asked about; with `only`, just those that involve that variable.
+ *
+ * A cause with its own search asks at its own lags and durations; the ring for the opposite direction is always the
+ * one of duration 1.
  */
 export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
   const { variables } = bank.table

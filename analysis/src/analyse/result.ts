@@ -1,6 +1,9 @@
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { Verdict } from '../verdict/verdict.ts'
 
+/**
+ * Low and high end of a 95 % interval.
+ */
 export type Interval = readonly [number, number]
 
 /**

@@ -47,6 +47,8 @@ export interface SeriesBank {
 
 /**
  * A bank for a table; `prepares` false takes raw values as they are.
+ *
+ * `known` are features made elsewhere, by an earlier bank or by workers; they are taken as they are.
  */
 export function createBank(table: DayTable, prepares: boolean, known: readonly Feature[] = []): SeriesBank {
   const features = [...known]

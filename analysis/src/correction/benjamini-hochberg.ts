@@ -6,6 +6,8 @@ import { ascendingOrder } from '../prepare/mid-ranks.ts'
  *
  * Calling everything with q ≤ .05 a finding keeps the expected share of false findings at 5 % under independence
  * and many kinds of positive dependence. Reference: Benjamini and Hochberg 1995, JRSS B 57, 289–300.
+ *
+ *     benjaminiHochberg(Float64Array.of(0.01, 0.04, 0.03)) // 0.03, 0.04, 0.04
  */
 export function benjaminiHochberg(p: Float64Array): Float64Array {
   return inGivenOrder(p, 1)

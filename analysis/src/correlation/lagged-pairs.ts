@@ -12,6 +12,9 @@ export interface LaggedPairs {
 
 /**
  * Pairs x(t − lag) with y(t) for all days t on which both are there; the lag may be negative.
+ *
+ * What a scatter chart shows, and what effects and doses are computed from. The arrays are views of one length; the
+ * day of a pair is the day of its outcome, so that lag 3 on day 10 took its cause from day 7.
  */
 export function laggedPairs(x: Float64Array, y: Float64Array, lag: number): LaggedPairs {
   const causes = new Float64Array(y.length)

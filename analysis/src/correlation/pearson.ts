@@ -15,6 +15,9 @@ export interface Correlation {
  *
  * Two passes, means first, so that a large common level (weights in grams) costs no digits. A side whose spread is
  * lost in the rounding of its level counts as constant.
+ *
+ *     pearson(Float64Array.of(1, 2, 3), Float64Array.of(2, 4, 6)) // { n: 3, r: 1 }
+ *     pearson(Float64Array.of(1, 2, 3), Float64Array.of(5, 5, 5)) // { n: 3, r: null }
  */
 export function pearson(left: Float64Array, right: Float64Array): Correlation {
   const n = left.length

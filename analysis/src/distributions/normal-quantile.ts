@@ -38,6 +38,9 @@ function polynomial(coefficients: readonly number[], x: number): number {
  * The x with Φ(x) = p for 0 < p < 1, the inverse of the normal distribution function.
  *
  * Small p keep their relative precision down to 1e-300; ask for the upper tail by symmetry, −normalQuantile(tail).
+ *
+ *     normalQuantile(0.975) // 1.959964
+ *     normalQuantile(1e-300) // −37.0471
  */
 export function normalQuantile(p: number): number {
   if (!(p > 0 && p < 1)) throw new RangeError('A normal quantile needs a probability strictly between 0 and 1.')

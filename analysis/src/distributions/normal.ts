@@ -16,6 +16,9 @@ export function normalDensity(x: number): number {
  *
  * The upper tail is computed directly, never as a difference, so it keeps its relative precision down to the
  * smallest numbers a double can hold (x ≈ 37).
+ *
+ *     normalSurvival(1.96) // 0.0249979
+ *     normalSurvival(30)   // 4.9e-198
  */
 export function normalSurvival(x: number): number {
   if (x < -SERIES_LIMIT) return 1 - normalSurvival(-x)

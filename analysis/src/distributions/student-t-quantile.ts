@@ -9,6 +9,9 @@ const MOST_STEPS = 60
  * Newton's method on ln P(T > t) as a function of ln t. That curve is concave and falling, so from the second step
  * on the iterates approach the root from one side and cannot overshoot, however small the tail. The start is the
  * Cornish–Fisher expansion about the normal quantile (Abramowitz and Stegun 26.7.5).
+ *
+ *     studentUpperQuantile(0.025, 9)      // 2.262157
+ *     studentUpperQuantile(0.025 / 14, 40) // the reach of an interval that holds for fourteen looks at once
  */
 export function studentUpperQuantile(tail: number, nu: number): number {
   if (!(tail > 0 && tail < 1)) throw new RangeError('A quantile needs a tail strictly between 0 and 1.')

@@ -22,6 +22,8 @@ export function studentDensityTimesT(t: number, nu: number): number {
  * P(T > t) = ½ I_x(ν/2, ½) with x = ν/(ν + t²) in the tail, and ½ − ½ I_{1−x}(½, ν/2) near the middle, where the
  * tail is large and the difference costs nothing. Relative precision 1e-12 down to 1e-300 for ν to 20 000 (54 years
  * of days); beyond that it slowly falls. Reference: Abramowitz and Stegun 26.7.1, 26.5.2, 26.5.8.
+ *
+ *     studentSurvival(2.262157, 9) // 0.025, the classical table of Student
  */
 export function studentSurvival(t: number, nu: number): number {
   if (t < 0) return 1 - studentSurvival(-t, nu)

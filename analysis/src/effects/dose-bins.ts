@@ -16,6 +16,9 @@ export interface DoseRange {
 /**
  * Parts doses into a "none" bin (exactly 0, where the dose is never negative) and up to five quantile bins of at
  * least ten days each. Equal doses always share a bin.
+ *
+ * A whole-number dose of 0, 1, 2 or 3 cups thus gives at most four bins, whatever the quantiles would be, and a bin
+ * that would fall short of ten days is joined with its neighbour.
  */
 export function doseBins(doses: Float64Array): DoseRange[] {
   const sorted = doses.slice().sort()

@@ -19,6 +19,9 @@ export interface DoseBin extends DoseRange {
   readonly interval: readonly [number, number]
 }
 
+/**
+ * The outcome over all pairs, and over each range of doses in ascending order.
+ */
 export interface DoseResponse {
   readonly kind: 'doseResponse'
   readonly overall: number

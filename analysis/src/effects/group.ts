@@ -11,6 +11,8 @@ export interface Group {
 
 /**
  * Moments of the values whose place is chosen, by Welford's one-pass update (Technometrics 4, 1962, 419–420).
+ *
+ *     groupWhere(Float64Array.of(1, 2, 3), () => true) // { n: 3, mean: 2, squares: 2 }
  */
 export function groupWhere(values: Float64Array, isChosen: (place: number) => boolean): Group {
   let n = 0

@@ -6,7 +6,7 @@ import { type Group, groupWhere } from './group.ts'
 import { type SplitKind, splitOf } from './split.ts'
 
 /** Each side needs as many days as an arm of a yes/no variable. */
-export const FEWEST_SIDE_DAYS = 10
+const FEWEST_SIDE_DAYS = 10
 
 /**
  * How the outcome's unit can be compared: only a ratio unit with a positive baseline has a percent change (20 °C is
@@ -45,6 +45,9 @@ export interface HighLowEffect {
  * The error is the ordinary least-squares error of a difference of means, s_p √(1/n₁ + 1/n₀), times √s², because
  * autocorrelated days are worth fewer than they count; the interval uses ν. Hedges' g = J·difference/s_p with
  * J = 1 − 3/(4(n − 2) − 1). Reference: Hedges 1981, Journal of Educational Statistics 6, 107–128.
+ *
+ * The interval says how far the means could lie apart by the scatter of days alone. Unlike the interval of the adjusted
+ * correlation it is not widened for the search over lags: it describes the finding, it does not decide about it.
  */
 export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale): HighLowEffect | NotEnough {
   if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_SIDE_DAYS)

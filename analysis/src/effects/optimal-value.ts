@@ -34,6 +34,9 @@ const FORTNIGHT_DAYS = 14
  *
  * Choosing and judging on the same days would always find an optimum, the winner's curse. Whole fortnights
  * alternate, so that both halves see all seasons and weekdays and neighbouring days mostly stay together.
+ *
+ * Fewer days judge than were there, so an optimum needs about twice the days a plain link needs; "none" mostly means
+ * that the dose does not matter within what was tried, or not yet.
  */
 export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): OptimalValue | NoOptimum | NotEnough {
   const choosing = doseResponse(fortnights(pairs, 0), spread)

@@ -7,6 +7,9 @@ import { mean } from '../correlation/pearson.ts'
  */
 export type SplitKind = 'onOff' | 'someNone' | 'aboveBelow'
 
+/**
+ * Where a cause is parted, and why there.
+ */
 export interface Split {
   readonly kind: SplitKind
   /** A value is high when it is above this. */
@@ -18,6 +21,9 @@ const MOSTLY = 0.5
 
 /**
  * The split that fits the values of a cause; complete values, at least one.
+ *
+ *     splitOf(Float64Array.of(0, 0, 0, 200, 400)) // { kind: "someNone", above: 0 }
+ *     splitOf(Float64Array.of(6, 7, 8))           // { kind: "aboveBelow", above: 7 }
  */
 export function splitOf(values: Float64Array): Split {
   const distinct = new Set(values)

@@ -26,6 +26,9 @@ export interface NotEnough {
   readonly variable?: string
 }
 
+/**
+ *     notEnough("pairs", 12, 30) // { kind: "notEnough", reason: "pairs", have: 12, need: 30 }
+ */
 export function notEnough(reason: Shortfall, have: number, need: number): NotEnough {
   return { kind: 'notEnough', reason, have, need }
 }

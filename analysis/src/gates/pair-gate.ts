@@ -1,6 +1,9 @@
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { type NotEnough, notEnough } from './not-enough.ts'
 
+/**
+ * Days with both values below which a correlation is an anecdote.
+ */
 export const FEWEST_PAIRS = 30
 const SHORTEST_SPAN = 28
 const FEWEST_FREEDOM = 8
@@ -22,6 +25,8 @@ export interface PairEvidence {
 
 /**
  * Whether a pair has enough days to be judged at all; null when it has.
+ *
+ * The far shifts come first: without them there is no s², and no other number means anything.
  */
 export function pairGate(evidence: PairEvidence): NotEnough | null {
   const { n, span, farShifts, inflation, freedom } = evidence

@@ -13,6 +13,8 @@ const FEWEST_SWITCHES = 5
  * Three or more values with at most 90 % of the days alike; or two values (yes/no) with at least 10 days on each side
  * and at least 5 switches between consecutive observed days. A single course of a treatment cannot be told from
  * time passing, whatever happened after its start.
+ *
+ * Counted on observed days, whatever gaps lie between them; filling, where a cause has any, is part of its days.
  */
 export function variableGate(values: Float64Array): NotEnough | null {
   const observed = observedValues(values)
@@ -35,7 +37,7 @@ function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | 
 /**
  * How often two consecutive observed values differ.
  */
-export function switchCount(observed: Float64Array): number {
+function switchCount(observed: Float64Array): number {
   let switches = 0
   for (let place = 1; place < observed.length; place++) if (at(observed, place) !== at(observed, place - 1)) switches++
   return switches

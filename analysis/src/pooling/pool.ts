@@ -28,6 +28,9 @@ export interface Pooled {
   readonly i2: number
 }
 
+/**
+ * How τ² is estimated: by likelihood, or by moments in one pass.
+ */
 export type Heterogeneity = 'REML' | 'DL'
 
 /**

@@ -10,6 +10,9 @@ const MOST_HALVINGS = 200
  * bracketed first, then halved, so that it cannot run away where Fisher scoring does. Reference: Viechtbauer 2005,
  * "Bias and efficiency of meta-analytic variance estimators in the random-effects model", Journal of Educational and
  * Behavioral Statistics 30, 261–293.
+ *
+ * Compared with moments (DerSimonian–Laird) it is nearly unbiased for few people and unequal weights, which is the
+ * usual case here: a year of one person beside a fortnight of another.
  */
 export function restrictedMaximumLikelihood(estimates: readonly Estimate[]): number {
   if (estimates.length < 2 || slope(estimates, 0) <= 0) return 0

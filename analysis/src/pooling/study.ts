@@ -17,6 +17,11 @@ export interface WeightedMean {
   readonly squares: number
 }
 
+/**
+ * With τ² = 0 the fixed-effect mean, and `squares` is then Cochran's Q.
+ *
+ *     weightedMean([{ y: 1, v: 1 }, { y: 3, v: 1 }], 0) // { mean: 2, weight: 2, squares: 2 }
+ */
 export function weightedMean(estimates: readonly Estimate[], tau2: number): WeightedMean {
   let weight = 0
   let sum = 0

@@ -10,6 +10,8 @@ const DEPENDENT = 1e-9
  * as stable as Householder's QR (Björck 1967, "Solving linear least squares problems by Gram–Schmidt
  * orthogonalization", BIT 7, 1–21), with no normal equations. A column that depends on earlier ones (a weekday
  * nobody ever recorded on) is left out, which does not change the residuals.
+ *
+ *     residuals(y, [ones, days]) // y without its mean and its straight trend
  */
 export function residuals(y: Float64Array, columns: readonly Float64Array[]): Float64Array {
   const basis: Float64Array[] = []

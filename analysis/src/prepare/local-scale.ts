@@ -15,6 +15,9 @@ export function scaleHalfWidth(days: number): number {
  *
  * A person whose mood swings four times as wide in one half of the year would otherwise carry that half's weight in
  * every correlation, with fewer effective days than counted.
+ *
+ * Divides by a root mean square, not by a standard deviation: the values are residuals, and a local mean is the very
+ * slow variation that the far shifts are to judge.
  */
 export function divideByLocalScale(values: Float64Array, h: number): Float64Array {
   const { squares, counts } = cumulative(values)

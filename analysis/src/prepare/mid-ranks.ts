@@ -5,6 +5,8 @@ import { at } from '../at.ts'
  *
  * Ties share their mean rank (Kendall 1945, "The treatment of ties in ranking problems", Biometrika 33, 239–251),
  * else the order of entry would decide about ratings of 1 to 5.
+ *
+ *     midRanks(Float64Array.of(3, 1, 3, 2, 3)) // 4, 1, 4, 2, 4
  */
 export function midRanks(values: Float64Array): Float64Array {
   const order = ascendingOrder(values)

@@ -9,6 +9,8 @@ import { midRanks } from './mid-ranks.ts'
  * Only the order of the values counts afterwards, so one wild value cannot make or break a finding, and the
  * correlation of scores is nearly as powerful as Pearson's where the data are normal. The plotting position
  * (rank − ½)/n is Hazen's; ties share their mean rank. Reference: van der Waerden 1952; Hájek and Šidák 1967.
+ *
+ *     normalScores(Float64Array.of(10, 20, 30)) // −0.9674, 0, 0.9674
  */
 export function normalScores(values: Float64Array): Float64Array {
   const ranks = midRanks(observedValues(values))

@@ -18,6 +18,9 @@ const ROUNDING = 1e-9
  * Each step removes one way in which unrelated series look related: wild values, a trend or calendar that both
  * follow, and spread that changes over the week or over time. Missing days stay missing (NaN); a series with nothing
  * left (constant) becomes zeros. The calendar is that of the feature's table (`calendarOf`).
+ *
+ * The order matters. Scores come first, so that one wild day cannot bend the regression; the calendar comes before the
+ * scale, so that a trend does not pass for spread.
  */
 export function prepare(feature: Float64Array, calendar: Calendar): Float64Array {
   const span = observedSpan(feature)

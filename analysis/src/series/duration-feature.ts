@@ -7,6 +7,8 @@ import { at } from '../at.ts'
  * of different length. Multiply by D to show such a variable as a total. Means are rounded to nine significant
  * digits, so that equal doses in another order stay ties instead of differing in the last bit. D = 1 is the series
  * itself.
+ *
+ *     durationFeature(Float64Array.of(2, 4, NaN, NaN, 8), 2) // 2, 3, 4, NaN, 8
  */
 export function durationFeature(values: Float64Array, duration: number): Float64Array {
   if (duration <= 1) return values

@@ -7,6 +7,8 @@ import { observedSpan } from './observed.ts'
  * Only between the variable's own first and last record, because before and after it nobody was counting; and only
  * on days on which the person recorded anything at all, because a day without any entry is a day away, not a day
  * without coffee. Outcomes are never filled: an invented mood would be an invented finding.
+ *
+ *     fillCause(days(–, 1, –, –, 1, –), active on all but the fourth, 0) // –, 1, 0, –, 1, –
  */
 export function fillCause(values: Float64Array, activeDays: Uint8Array, fillingValue: number): Float64Array {
   const filled = values.slice()

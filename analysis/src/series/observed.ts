@@ -9,6 +9,9 @@ export interface ObservedSpan {
   readonly count: number
 }
 
+/**
+ * Where a series begins and ends. Its own span, not the table's, decides whether a season can be told from a trend.
+ */
 export function observedSpan(values: Float64Array): ObservedSpan | null {
   let first = -1
   let last = -1

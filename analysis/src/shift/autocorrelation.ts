@@ -3,6 +3,9 @@ import { centredSeries } from '../correlation/lagged-pearson.ts'
 /**
  * Autocorrelations ρ(0) … ρ(maxLag) of a series with gaps, each from the days observed at both ends of the lag:
  * ρ(k) = [Σ x(t)x(t+k) / n_k] / [Σ x(t)² / n_0] about the mean; 0 where no two days are k apart, or for a constant.
+ *
+ * Dividing by the number of days that are there at both ends, instead of by n, keeps gaps from looking like
+ * forgetting: with a third of the days missing the plain estimate would be two thirds of the truth.
  */
 export function autocorrelation(values: Float64Array, maxLag: number): Float64Array {
   const { deviations, present } = centredSeries(values)

@@ -7,6 +7,8 @@ import { toeplitzEigenvalues } from './toeplitz-eigenvalues.ts'
  * M = (Σ√λ)² / Σλ over the eigenvalues λ of Toeplitz(ρ_0 … ρ_{K−1}), negative ones as 0: K for white noise, 1 for
  * lags that all tell the same. Reference: Galwey 2009, "A new measure of the effective number of tests", Genetic
  * Epidemiology 33, 559–568.
+ *
+ *     effectiveSearches(powers of .8, 14) // 8.56: fourteen lags of a sticky pair count as eight and a half
  */
 export function effectiveSearches(rho: Float64Array, lags: number): number {
   if (lags <= 1) return 1

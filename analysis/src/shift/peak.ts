@@ -26,6 +26,8 @@ interface LagWindow {
 /**
  * The counted lag of largest |u| from `first` to `last` (in that order; the earlier one on equal |u|), or null where
  * no lag counts.
+ *
+ * |u| and not |r| decides, because the lags differ in the number of pairs they rest on.
  */
 export function peakBetween(
   { maxLag, n: counts, r: correlations }: LagWindow,

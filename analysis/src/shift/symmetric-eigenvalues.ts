@@ -6,6 +6,10 @@ import { at } from '../at.ts'
  * Householder's reduction to three diagonals, then the QL method with implicit shifts, values only. Reference:
  * Bowdler, Martin, Reinsch and Wilkinson 1968, "The QR and QL algorithms for symmetric matrices", Numerische
  * Mathematik 11, 293–306.
+ *
+ * For orders up to a few dozen, as the searched lags give; no eigenvectors are kept, which makes it three times as fast.
+ *
+ *     symmetricEigenvalues(Float64Array.of(2, 1, 1, 2), 2) // 1, 3
  */
 export function symmetricEigenvalues(matrix: Float64Array, size: number): Float64Array {
   const { diagonal, beside } = tridiagonal(matrix.slice(), size)

@@ -8,6 +8,8 @@ import { symmetricEigenvalues } from './symmetric-eigenvalues.ts'
  * falls into two of half the size, ρ_|i−j| ± ρ_{K−1−i−j}: a quarter of the work. For odd sizes the middle row joins
  * the symmetric half with weight √2. Reference: Cantoni and Butler 1976, "Eigenvalues and eigenvectors of symmetric
  * centrosymmetric matrices", Linear Algebra and its Applications 13, 275–288.
+ *
+ *     toeplitzEigenvalues(Float64Array.of(1, 0.5), 2) // 1.5, 0.5
  */
 export function toeplitzEigenvalues(rho: Float64Array, size: number): Float64Array {
   const half = Math.floor(size / 2)
