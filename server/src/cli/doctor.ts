@@ -1,0 +1,64 @@
+import { existsSync } from 'node:fs'
+import type { Config } from '../config.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Database } from '../storage/executor.ts'
+import { openDatabase, type Place } from '../storage/open.ts'
+import { AnswerIsNo, type Command, wantsJson } from './command.ts'
+import { examineContents } from './doctor/contents.ts'
+import { type Finding, fail, warn } from './doctor/finding.ts'
+import { examineFolder, examineRuntime, examineSettings } from './doctor/machine.ts'
+import { examineSchema } from './doctor/schema.ts'
+
+export const doctor: Command = {
+  name: 'doctor',
+  summary: 'Look whether everything is well; changes nothing.',
+  usage: '[--json]',
+  options: { json: { type: 'boolean' } },
+  help: `Looks at the settings, the data directory, the disk, and the database: that it answers, its version, and that what
+is in it agrees with itself. Works beside a running server. Exit code 1 if anything fails.`,
+  run: async (given, surroundings) => {
+    const findings = await examine(surroundings)
+    const isWell = findings.every(({ level }) => level !== 'fail')
+    if (wantsJson(given)) surroundings.print(JSON.stringify({ isWell, findings }))
+    else for (const line of linesOf(findings)) surroundings.print(line)
+    if (!isWell) throw new AnswerIsNo()
+  },
+}
+
+interface Patient {
+  readonly config: Config
+  readonly place: Place
+  readonly clock: Clock
+}
+
+export async function examine(patient: Patient): Promise<readonly Finding[]> {
+  const settings = examineSettings(() => patient.config)
+  const findings = [examineRuntime(), ...settings.findings]
+  if (!settings.config) return findings
+  const { place } = patient
+  const folder = await examineFolder(settings.config.dataDir)
+  const isMissing = place.databaseUrl === undefined && !existsSync(place.sqliteFile)
+  const database = isMissing
+    ? [warn('database', `there is none at ${place.sqliteFile} yet; it is made on the first start`)]
+    : await examineDatabase(place, patient.clock)
+  return [...findings, ...folder, ...database]
+}
+
+async function examineDatabase(place: Place, clock: Clock): Promise<readonly Finding[]> {
+  let database: Database | undefined
+  try {
+    database = openDatabase(place)
+    const { findings, isSound } = await examineSchema(database)
+    if (!isSound) return findings
+    return [...findings, ...(await database.snapshot((executor) => examineContents(executor, clock.nowMs())))]
+  } catch (error) {
+    return [fail('database', error instanceof Error ? error.message : String(error))]
+  } finally {
+    await database?.close()
+  }
+}
+
+function linesOf(findings: readonly Finding[]): string[] {
+  const width = Math.max(...findings.map(({ about }) => about.length)) + 2
+  return findings.map(({ level, about, text }) => `${level.padEnd(6)}${about.padEnd(width)}${text}`)
+}
