@@ -23,10 +23,13 @@ export interface DailyQuery {
 export async function dailyValues(stores: TrackingStores, query: DailyQuery): Promise<DayValue[]> {
   const { variable, timeZone, from, to } = query
   const feeders = await feedersIn(stores, variable)
-  const span = { from: (from ?? EVER.from) - ROOM_SECONDS, to: (to ?? EVER.to) + ROOM_SECONDS }
-  const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
+  const asked = { from: (from ?? EVER.from) - ROOM_SECONDS, to: (to ?? EVER.to) + ROOM_SECONDS }
+  // Filling reaches from the first value that counts to the last, wherever they lie.
+  const isFilled = variable.filling.type !== 'none'
+  const ids = [variable.id, ...feeders.keys()]
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled ? EVER : asked)
   const values = combineDays({ variable, rows, feeders, timeZone })
-  const filled = await withFilling(stores, { values, variable, feeders, timeZone, span })
+  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
@@ -39,30 +42,20 @@ async function feedersIn(stores: TrackingStores, variable: Variable): Promise<Da
   return new Map(variables.map((feeder) => [feeder.id, { variable: feeder, factor: factors.get(feeder.id) ?? 0 }]))
 }
 
-interface Filling extends Pick<DailyInput, 'variable' | 'feeders' | 'timeZone'> {
+interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
   readonly values: readonly DayValue[]
-  readonly span: Span
+  readonly asked: Span
 }
 
-async function withFilling(stores: TrackingStores, filling: Filling): Promise<DayValue[]> {
-  const { values, variable, feeders, timeZone, span } = filling
-  if (variable.filling.type === 'none') return [...values]
-  const all = [variable, ...[...feeders.values()].map((feeder) => feeder.variable)]
-  const firsts = all.flatMap(({ earliestEpoch }) => earliestEpoch ?? [])
-  const lasts = all.flatMap(({ latestEpoch }) => latestEpoch ?? [])
-  if (firsts.length === 0) return [...values]
-  const [first, last] = [Math.min(...firsts), Math.max(...lasts)]
+async function withFilling(stores: TrackingStores, filling: Filling): Promise<readonly DayValue[]> {
+  const { values, variable, timeZone, asked } = filling
+  const [first, last] = [values[0]?.day, values.at(-1)?.day]
+  if (first === undefined || last === undefined) return values
   const moments = await stores.measurements.moments(variable.userId, {
-    from: Math.max(span.from, first - ROOM_SECONDS),
-    to: Math.min(span.to, last + ROOM_SECONDS),
+    from: Math.max(asked.from, first * SECONDS_PER_DAY - ROOM_SECONDS),
+    to: Math.min(asked.to, last * SECONDS_PER_DAY + ROOM_SECONDS),
   })
   const dayOf = localDays(timeZone)
   const recordedDays = new Set(moments.map((moment) => dayOf(moment.startEpoch, moment.offsetMinutes)))
-  const bounds = { first: values[0]?.day ?? dayOf(first, null), last: values.at(-1)?.day ?? dayOf(last, null) }
-  const isFirstInside = first >= span.from
-  const isLastInside = last <= span.to
-  return fillDays(values, variable, recordedDays, {
-    first: isFirstInside ? bounds.first : Number.NEGATIVE_INFINITY,
-    last: isLastInside ? bounds.last : Number.POSITIVE_INFINITY,
-  })
+  return fillDays(values, variable, recordedDays)
 }

@@ -2,7 +2,7 @@
 import type { DailyValue } from '@upshot/contract'
 import { dayText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { combine } from './combine.ts'
 import type { SeriesRow } from './store.ts'
@@ -29,7 +29,7 @@ interface Day {
   inferred: number
 }
 
-/** Oldest first. Values outside the limits are left out, and so are days outside the daily limits. */
+/** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
 export function combineDays({ variable, rows, feeders, timeZone }: DailyInput): DayValue[] {
   const dayOf = localDays(timeZone)
   const days = new Map<number, Day>()
@@ -51,7 +51,7 @@ export function combineDays({ variable, rows, feeders, timeZone }: DailyInput): 
       origin: inferred === 0 ? ('recorded' as const) : recorded === 0 ? ('inferred' as const) : ('mixed' as const),
       count: values.length,
     }))
-    .filter(({ value }) => within(value, variable.dailyLimits))
+    .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
 /** What one row adds to its day, in the variable's unit; undefined if limits keep it out. */
@@ -64,7 +64,7 @@ function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['f
   if (!conversion) return undefined
   const value = convert(row.value, conversion)
   if (!isWithinLimits(source, row.value, recorded, value)) return undefined
-  return source === variable ? value : value * (feeder?.factor ?? 1)
+  return source === variable ? value : withoutNoise(value * (feeder?.factor ?? 1))
 }
 
 /**
@@ -75,14 +75,14 @@ export function fillDays(
   values: readonly DayValue[],
   variable: Variable,
   recordedDays: ReadonlySet<number>,
-  bounds: { readonly first: number; readonly last: number },
-): DayValue[] {
+): readonly DayValue[] {
   const { filling } = variable
-  if (filling.type === 'none') return [...values]
+  const [first, last] = [values[0]?.day, values.at(-1)?.day]
+  if (filling.type === 'none' || first === undefined || last === undefined) return values
   const value = filling.type === 'zero' ? 0 : filling.value
   const present = new Set(values.map(({ day }) => day))
   const filled = [...recordedDays]
-    .filter((day) => day > bounds.first && day < bounds.last && !present.has(day))
+    .filter((day) => day > first && day < last && !present.has(day))
     .map((day): DayValue => ({ day, value, origin: 'filled', count: 0 }))
   return [...values, ...filled].sort((a, b) => a.day - b.day)
 }

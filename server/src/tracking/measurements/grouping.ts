@@ -1,14 +1,16 @@
 /** Values combined over stretches of time that start at local midnight. */
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays, startOfDay } from '../../lib/zone.ts'
+import type { UnitRecord } from '../units/units.data.ts'
 import type { Variable } from '../variables/variable.ts'
 import { combine } from './combine.ts'
 
 export interface Value {
   readonly variable: Variable
   readonly startEpoch: number
-  /** In the unit shown. */
   readonly value: number
+  /** The unit shown: all values of one variable come in the same. */
+  readonly unit: UnitRecord
   readonly sourceName: string
 }
 
@@ -51,7 +53,7 @@ export function group(values: readonly Value[], binStart: (epochSeconds: number)
     variable,
     startEpoch,
     value: combine(
-      variable,
+      { combination: variable.combination, unit: members[0]?.unit ?? variable.unit },
       members.map(({ value }) => value),
     ),
     sourceNames: [...new Set(members.map(({ sourceName }) => sourceName))],

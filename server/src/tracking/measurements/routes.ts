@@ -43,6 +43,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     listDailyValues: async ({ subject, query }) => {
+      if (await variables.isUnused(subject.userId, query)) return replyWith([])
       const { variable, days } = await measurements.daily(subject, query)
       return replyWith(days.map((day) => presentDay(day, variable)))
     },

@@ -195,10 +195,12 @@ function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shown
   const variable = variables.get(row[COLUMN.variable_id] as number)
   if (!variable) throw new Error('A measurement has no variable.')
   const recorded = unitOf(row[COLUMN.unit_id] as number)
-  const conversion = conversionBetween(recorded, shownUnit(variable, recorded))
+  const unit = shownUnit(variable, recorded)
+  const conversion = conversionBetween(recorded, unit)
   if (!conversion) throw new Error(`${recorded.name} cannot be shown.`)
   return {
     variable,
+    unit,
     startEpoch: row[COLUMN.start_epoch] as number,
     value: convert(row[COLUMN.value] as number, conversion),
     sourceName: row[COLUMN.source_name] as string,

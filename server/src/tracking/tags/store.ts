@@ -47,6 +47,16 @@ export function tagStore({ db, dialect, rows: query }: Executor) {
         .execute()
     },
 
+    setFactor: async (userId: number, { taggedId, tagId, factor }: Tag): Promise<void> => {
+      await db
+        .updateTable('user_tags')
+        .set({ conversion_factor: factor })
+        .where('user_id', '=', userId)
+        .where('tagged_variable_id', '=', taggedId)
+        .where('tag_variable_id', '=', tagId)
+        .execute()
+    },
+
     delete: async (userId: number, taggedId: number, tagId: number): Promise<boolean> => {
       const result = await db
         .deleteFrom('user_tags')

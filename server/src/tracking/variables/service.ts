@@ -5,6 +5,7 @@ import { type Faults, Refusal } from '../../lib/refusal.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
 import type { UnitRecord } from '../units/units.data.ts'
+import { conversionBetween, unitOf, withoutNoise } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
@@ -112,6 +113,12 @@ function idOrKey(naming: Naming): { id?: number | undefined; key?: string | unde
 
 const firstOf = ([row]: readonly UserVariableRow[]): Variable | undefined => row && variableOf(row)
 
+/** The common variable so named, whether the person uses it or not. */
+export function commonNamed(naming: Naming): CommonVariable | undefined {
+  const { id, key } = idOrKey(naming)
+  return id === undefined ? commonVariableNamed(key ?? '') : commonVariable(id)
+}
+
 /** As `holdVariable`, but a common variable that the person does not use yet becomes theirs. */
 export async function findOrAdopt(
   stores: TrackingStores,
@@ -120,8 +127,7 @@ export async function findOrAdopt(
 ): Promise<Variable | undefined> {
   const own = await holdVariable(stores, userId, naming)
   if (own) return own
-  const id = naming.variableId ?? naming.id
-  const common = id === undefined ? commonVariableNamed(naming.variableName ?? naming.name ?? '') : commonVariable(id)
+  const common = commonNamed(naming)
   if (!common) return undefined
   await createVariable(stores, userId, { ...commonDefinition(common), createdEpoch })
   return holdVariable(stores, userId, { id: common.id })
@@ -166,6 +172,12 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
     return [...own, ...byRelevance(others, filter.searchPhrase)]
   }
 
+  /** Everybody knows the common ones; whoever does not use one has no values of it. */
+  async function isUnused(userId: number, naming: Naming): Promise<boolean> {
+    if (!commonNamed(naming)) return false
+    return (await storage.read((stores) => findVariable(stores, userId, naming))) === undefined
+  }
+
   const neighbours = (userId: number, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
     storage.read((stores) => neighboursIn(stores, userId, known))
 
@@ -186,6 +198,7 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
         }
         const changes = changesOf(variable, value, at)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
+        await rescaleTags(stores, variable, changes.unit_id)
         if (matters(changes)) await markAnalysed(stores, userId, variable.id)
         ids.push(variable.id)
       }
@@ -209,6 +222,7 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
       if (!variable) throw notFound()
       const unit_id = unitAfterReset(variable)
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock) })
+      await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, variable.id)
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
@@ -228,7 +242,19 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
     })
   }
 
-  return { list, search, neighbours, update, reset, remove }
+  return { list, search, isUnused, neighbours, update, reset, remove }
+}
+
+/** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */
+async function rescaleTags(stores: TrackingStores, variable: Variable, unitId: number | undefined): Promise<void> {
+  const conversion = unitId === undefined ? undefined : conversionBetween(variable.unit, unitOf(unitId))
+  if (conversion?.kind !== 'linear' || conversion.offset !== 0) return
+  const { factor: scale } = conversion
+  for (const { taggedId, tagId, factor } of await stores.tags.edges(variable.userId)) {
+    if (taggedId !== variable.id && tagId !== variable.id) continue
+    const rescaled = withoutNoise(tagId === variable.id ? factor * scale : factor / scale)
+    await stores.tags.setFactor(variable.userId, { taggedId, tagId, factor: rescaled })
+  }
 }
 
 function missingVariable(update: UserVariableUpdate): Fault {
