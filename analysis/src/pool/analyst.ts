@@ -1,12 +1,13 @@
 import { type Analysis, analyseChange } from '../analyse/analyse-table.ts'
+import { correctFamily } from '../analyse/correct.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
+import type { AnalysedPair, Association, Draft } from '../analyse/result.ts'
 import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
 import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { correctedPairs, correctedRows } from './corrected-rows.ts'
 import { featureNames, largestLags } from './feature-names.ts'
-import { type PackedRows, type RowStore, storeOf } from './packed-rows.ts'
+import { type PackedRows, pairsOf, rowsOf } from './packed-rows.ts'
 import type { TableSetting, Task } from './protocol.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -80,8 +81,8 @@ interface Session {
 }
 
 interface Judged {
-  readonly pairs: RowStore
-  readonly sameDay: RowStore
+  readonly pairs: readonly Draft<AnalysedPair>[]
+  readonly sameDay: readonly Draft<Association>[]
 }
 
 async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles: readonly Task[]): Promise<Judged> {
@@ -97,27 +98,23 @@ async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles
   )
   for (const entry of banks) keeper.settle(entry.bank, prepared)
   const names = table.variables.map(({ name }) => name)
-  const judged: PackedRows[] = []
+  const pairs: Draft<AnalysedPair>[] = []
+  const sameDay: Draft<Association>[] = []
+  let done = 0
   const collect = (_: number, rows: unknown) => {
-    judged.push(rows as PackedRows)
-    run.onProgress?.(judged.length, tiles.length)
+    const tile = rows as PackedRows
+    for (const row of pairsOf(tile.pairs, names)) pairs.push(row)
+    for (const row of rowsOf(tile.sameDay, names)) sameDay.push(row)
+    done++
+    run.onProgress?.(done, tiles.length)
   }
   await runner.perform(tiles, collect, run.signal)
-  return {
-    pairs: storeOf(
-      judged.map((tile) => tile.pairs),
-      names,
-    ),
-    sameDay: storeOf(
-      judged.map((tile) => tile.sameDay),
-      names,
-    ),
-  }
+  return { pairs, sameDay }
 }
 
 function finish(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
   const { days, variables } = bank.table
-  const pairs = correctedPairs(judged.pairs, bank, options)
-  const sameDay = options.sameDay ? { sameDay: correctedRows(judged.sameDay, bank, options) } : {}
+  const pairs = correctFamily(judged.pairs, bank, options)
+  const sameDay = options.sameDay ? { sameDay: correctFamily(judged.sameDay, bank, options) } : {}
   return { bank, options, result: { days, variables: variables.map(({ name }) => name), pairs, ...sameDay } }
 }

@@ -1,4 +1,4 @@
-import type { AnalysedPair, Association } from '../analyse/result.ts'
+import type { AnalysedPair, Association, Draft } from '../analyse/result.ts'
 import { at } from '../at.ts'
 
 type Row = Association & Partial<Pick<AnalysedPair, 'reverse'>>
@@ -47,66 +47,47 @@ export function packRows(rows: readonly Row[], placeOf: (name: string) => number
   return { numbers, words }
 }
 
-/** All rows of one family, still packed: five hundred bytes of objects a row are made once, when q is known. */
-export interface RowStore extends Packed {
-  readonly names: readonly string[]
-}
-
-/** Puts the tiles of a family together. */
-export function storeOf(tiles: readonly Packed[], names: readonly string[]): RowStore {
-  const numbers = new Float64Array(tiles.reduce((sum, tile) => sum + tile.numbers.length, 0))
-  const words = new Map<number, Words>()
-  let end = 0
-  for (const tile of tiles) {
-    numbers.set(tile.numbers, end)
-    for (const [order, told] of tile.words) words.set(end / WIDTH + order, told)
-    end += tile.numbers.length
-  }
-  return { numbers, words, names }
-}
-
-/** How many rows a store holds. */
-export function rowCount({ numbers }: Packed): number {
-  return numbers.length / WIDTH
-}
-
 /** One number of a row. */
-export function numberAt({ numbers }: Packed, row: number, column: Column): number | null {
+function numberAt({ numbers }: Packed, row: number, column: Column): number | null {
   const value = at(numbers, row * WIDTH + places[column])
   return Number.isNaN(value) ? null : value
 }
 
-/** What the correction over all rows adds to one of them. */
-export type Correction = Pick<Association, 'spearman' | 'q' | 'qStrict' | 'verdict'>
-
-/** The row at a place of the store, with what was found out about it since: one object, no copies of it. */
-export function rowAt(store: RowStore, row: number, correction: Correction): Association {
-  const low = numberAt(store, row, 'low')
-  const high = numberAt(store, row, 'high')
+/** One row as it was judged; `names` are those of the table's variables. */
+function rowAt(packed: Packed, row: number, names: readonly string[]): Draft<Association> {
+  const low = numberAt(packed, row, 'low')
+  const high = numberAt(packed, row, 'high')
   return {
-    cause: store.names[numberAt(store, row, 'cause') ?? -1] ?? '',
-    effect: store.names[numberAt(store, row, 'effect') ?? -1] ?? '',
-    n: numberAt(store, row, 'n') ?? 0,
-    lagDays: numberAt(store, row, 'lagDays'),
-    durationDays: numberAt(store, row, 'durationDays'),
-    r: numberAt(store, row, 'r'),
-    spearman: correction.spearman,
-    z: numberAt(store, row, 'z'),
-    rAdjusted: numberAt(store, row, 'rAdjusted'),
-    s2: numberAt(store, row, 's2'),
-    nu: numberAt(store, row, 'nu'),
-    m: numberAt(store, row, 'm'),
-    p: numberAt(store, row, 'p'),
-    q: correction.q,
-    qStrict: correction.qStrict,
+    cause: names[numberAt(packed, row, 'cause') ?? -1] ?? '',
+    effect: names[numberAt(packed, row, 'effect') ?? -1] ?? '',
+    n: numberAt(packed, row, 'n') ?? 0,
+    lagDays: numberAt(packed, row, 'lagDays'),
+    durationDays: numberAt(packed, row, 'durationDays'),
+    r: numberAt(packed, row, 'r'),
+    spearman: numberAt(packed, row, 'spearman'),
+    z: numberAt(packed, row, 'z'),
+    rAdjusted: numberAt(packed, row, 'rAdjusted'),
+    s2: numberAt(packed, row, 's2'),
+    nu: numberAt(packed, row, 'nu'),
+    m: numberAt(packed, row, 'm'),
+    p: numberAt(packed, row, 'p'),
+    q: null,
+    qStrict: null,
     interval: low === null || high === null ? null : [low, high],
-    verdict: correction.verdict,
-    ...store.words.get(row),
+    verdict: 'cannot tell',
+    ...packed.words.get(row),
   }
 }
 
+/** The rows, each an object of its own that may be filled in. */
+export function rowsOf(packed: Packed, names: readonly string[]): Draft<Association>[] {
+  return Array.from({ length: packed.numbers.length / WIDTH }, (_, row) => rowAt(packed, row, names))
+}
+
 /** The same with the opposite direction. */
-export function pairAt(store: RowStore, row: number, correction: Correction): AnalysedPair {
-  const reverse = { lagDays: numberAt(store, row, 'reverseLag'), p: numberAt(store, row, 'reverseP') }
-  return Object.assign(rowAt(store, row, correction), { reverse })
+export function pairsOf(packed: Packed, names: readonly string[]): Draft<AnalysedPair>[] {
+  return rowsOf(packed, names).map((draft, row) => {
+    const reverse = { lagDays: numberAt(packed, row, 'reverseLag'), p: numberAt(packed, row, 'reverseP') }
+    return Object.assign(draft, { reverse })
+  })
 }
