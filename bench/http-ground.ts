@@ -36,13 +36,15 @@ process.on('exit', () => {
 })
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-/** The server as it is started by `npm start`, its log at the usual level; only the rate limit is out of reach. */
+/** The server as it is started by `npm start`, its log at the usual level; its limits are out of reach. */
 export const startServer = (place: Place, nodeFlags: readonly string[] = []): Promise<RunningServer> =>
   startProcess([...nodeFlags, MAIN], {
     PORT: '0',
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl ?? '',
     RATE_LIMIT: '1000000',
+    // A shared machine can hold a process up for seconds; the benches want to see that as time, not as refusals.
+    OVERLOAD_MS: '60000',
   })
 
 /** Starts a program that says `… ready at http://host:port`. */

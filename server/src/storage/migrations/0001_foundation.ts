@@ -89,7 +89,8 @@ export const foundation: Migration = {
       primary key (user_id, variable_id, start_epoch, source_name)
     ) ${largeTableEnd}`,
     ...(dialect === 'postgres' ? partitions() : []),
-    'create index measurements_by_time on measurements (user_id, start_epoch desc, id)',
+    // With the offset, so that the days on which a person recorded anything are found in the index alone.
+    'create index measurements_by_time on measurements (user_id, start_epoch desc, id, offset_minutes)',
     'create unique index measurements_by_id on measurements (user_id, id)',
     'create index measurements_by_change on measurements (user_id, updated_epoch)',
     `create table user_tags (
@@ -129,7 +130,7 @@ const typicalSizes = () => [
   'analyze sqlite_schema', // makes the table below
   `insert into sqlite_stat1 (tbl, idx, stat) values
     ('measurements', 'measurements', '1000000 20000 500 1 1'),
-    ('measurements', 'measurements_by_time', '1000000 20000 2 1'),
+    ('measurements', 'measurements_by_time', '1000000 20000 2 1 1'),
     ('measurements', 'measurements_by_id', '1000000 20000 1'),
     ('measurements', 'measurements_by_change', '1000000 20000 20')`,
   'analyze sqlite_schema', // reads it

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import type { MeasurementsTable } from '../../storage/tables.ts'
-import type { Change } from '../variables/store.ts'
+import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { type PageQuery, pageSql } from './page-sql.ts'
 import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
 
@@ -101,20 +101,11 @@ export function measurementStore(executor: Executor) {
       return rows.map((row) => ({ startEpoch: row[0] as number, offsetMinutes: row[1] as number | null }))
     },
 
-    /** The first moment, the last moment and the newest three values of one variable. */
-    ends: async (userId: number, variableId: number): Promise<Omit<Change, 'added'>> => {
-      const one = 'from measurements where user_id = ? and variable_id = ? order by start_epoch'
-      const newest = await executor.rows(`select start_epoch, value, unit_id ${one} desc, id desc limit 3`, [
-        userId,
-        variableId,
-      ])
-      const [oldest] = await executor.rows(`select start_epoch ${one} limit 1`, [userId, variableId])
-      return {
-        earliestEpoch: (oldest?.[0] as number | undefined) ?? null,
-        latestEpoch: (newest[0]?.[0] as number | undefined) ?? null,
-        recent: JSON.stringify(newest.map(([, value, unitId]) => [value, unitId])),
-      }
-    },
+    /** The first moment, the last moment and the newest three values of each variable. */
+    ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Ends>> =>
+      executor.dialect === 'sqlite'
+        ? endsOnSqlite(executor, userId, variableIds)
+        : endsOnPostgres(executor, userId, variableIds),
 
     count: async (userId: number): Promise<number> => {
       const { total } = await db

@@ -2,7 +2,7 @@
  * Keeps statistics in step with the data, behind the writes. What has fallen behind is marked in the database, so
  * nothing is forgotten when a process ends; a poke only shortens the wait.
  */
-import { setImmediate as nextTurn } from 'node:timers/promises'
+import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../lib/log.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dailyValues } from '../measurements/daily-service.ts'
@@ -35,7 +35,7 @@ export interface RefresherParts {
 export function createRefresher({ storage, log }: RefresherParts): Refresher {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
-  let isStopped = false
+  const stopping = new AbortController()
   let isPoked = false
 
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
@@ -48,32 +48,40 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
     await storage.transaction((stores) => stores.variables.saveStatistics(userId, variableId, text, staleSinceMs))
   }
 
-  async function catchUp(): Promise<void> {
-    for (;;) {
-      const stale = await storage.read((stores) => stores.variables.stale(BATCH))
-      if (stale.length === 0 || isStopped) return
-      for (const { user_id, variable_id, stale_since_ms } of stale) {
-        await refreshOne(user_id, variable_id, stale_since_ms ?? 0)
-        await nextTurn()
-      }
+  /** The variables that have waited longest, one by one; returns how many there were. */
+  async function refreshStale(afterEach: (tookMs: number) => Promise<unknown>): Promise<number> {
+    const stale = await storage.read((stores) => stores.variables.stale(BATCH))
+    for (const { user_id, variable_id, stale_since_ms } of stale) {
+      if (stopping.signal.aborted) return 0
+      const startedMs = performance.now()
+      await refreshOne(user_id, variable_id, stale_since_ms ?? 0)
+      await afterEach(performance.now() - startedMs)
     }
+    return stale.length
   }
 
+  async function catchUp(): Promise<void> {
+    while ((await refreshStale(() => nextTurn())) > 0);
+  }
+
+  // After each variable, not after all: while somebody writes, there is always another one.
+  const rest = (tookMs: number) =>
+    sleep(tookMs * REST_SHARE, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+
   async function turn(): Promise<void> {
-    const startedMs = performance.now()
     isPoked = false
+    let count = 0
     try {
-      await catchUp()
+      count = await refreshStale(rest)
     } catch (error) {
       log.error({ err: error }, 'statistics could not be refreshed')
     }
-    const restMs = (performance.now() - startedMs) * REST_SHARE
-    schedule(isPoked ? Math.max(SOON_MS, restMs) : IDLE_MS)
+    schedule(count > 0 || isPoked ? SOON_MS : IDLE_MS)
   }
 
   function schedule(delayMs: number): void {
     running = undefined
-    if (isStopped) return
+    if (stopping.signal.aborted) return
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
@@ -90,7 +98,7 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
     },
     catchUp,
     stop: async () => {
-      isStopped = true
+      stopping.abort()
       clearTimeout(timer)
       await running
     },

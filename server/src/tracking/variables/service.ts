@@ -59,9 +59,9 @@ export async function noteVariableChanges(
   nowMs: number,
 ): Promise<void> {
   if (addedById.size === 0) return
-  for (const [id, added] of addedById) {
-    await stores.variables.noteChange(userId, id, { added, ...(await stores.measurements.ends(userId, id)) }, nowMs)
-  }
+  const ends = await stores.measurements.ends(userId, [...addedById.keys()])
+  const changes = [...ends].map(([id, end]) => [id, { added: addedById.get(id) ?? 0, ...end }] as const)
+  await stores.variables.noteChanges(userId, new Map(changes), nowMs)
   await markFedStale(stores, userId, [...addedById.keys()], nowMs)
 }
 

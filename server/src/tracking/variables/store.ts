@@ -1,5 +1,5 @@
 import { sql } from 'kysely'
-import type { Executor } from '../../storage/executor.ts'
+import type { Executor, PostgresExecutor, SqliteExecutor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 
@@ -126,20 +126,10 @@ export function variableStore(executor: Executor) {
     },
 
     /** Counts and ends stay exact with every write; what takes a look at all values follows behind. */
-    noteChange: async (userId: number, id: number, change: Change, nowMs: number): Promise<void> => {
-      await db
-        .updateTable('user_variables')
-        .set((row) => ({
-          number_of_measurements: row('number_of_measurements', '+', change.added),
-          earliest_epoch: change.earliestEpoch,
-          latest_epoch: change.latestEpoch,
-          recent: change.recent,
-          stale_since_ms: laterThanAny(nowMs),
-        }))
-        .where('user_id', '=', userId)
-        .where('variable_id', '=', id)
-        .execute()
-    },
+    noteChanges: (userId: number, changes: ReadonlyMap<number, Change>, nowMs: number): Promise<void> =>
+      executor.dialect === 'sqlite'
+        ? noteChangesOnSqlite(executor, { userId, changes, nowMs })
+        : noteChangesOnPostgres(executor, { userId, changes, nowMs }),
 
     markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<void> => {
       if (ids.length === 0) return
@@ -160,7 +150,10 @@ export function variableStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
-    /** Written only if no newer change has made them stale again meanwhile. */
+    /**
+     * The mark stays if there was a newer change meanwhile: what is written is then better than what was there, but not
+     * the last word. Where the mark is gone, somebody else was faster.
+     */
     saveStatistics: async (
       userId: number,
       id: number,
@@ -169,11 +162,50 @@ export function variableStore(executor: Executor) {
     ): Promise<void> => {
       await db
         .updateTable('user_variables')
-        .set({ statistics, stale_since_ms: null })
+        .set({ statistics, stale_since_ms: sql`nullif(stale_since_ms, ${staleSinceMs})` })
         .where('user_id', '=', userId)
         .where('variable_id', '=', id)
-        .where('stale_since_ms', '=', staleSinceMs)
+        .where('stale_since_ms', '>=', staleSinceMs)
         .execute()
     },
   }
+}
+
+interface Changes {
+  readonly userId: number
+  readonly changes: ReadonlyMap<number, Change>
+  readonly nowMs: number
+}
+
+const NOTED = 'number_of_measurements = number_of_measurements +'
+const MARKED = 'stale_since_ms = case when stale_since_ms >= ? then stale_since_ms + 1 else ? end'
+
+/** Every batch ends here, so this is one prepared statement, run once for each variable. */
+async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, nowMs }: Changes): Promise<void> {
+  const note = executor.prepare(
+    `update user_variables set ${NOTED} ?, earliest_epoch = ?, latest_epoch = ?, recent = ?, ${MARKED} where user_id = ? and variable_id = ?`,
+  )
+  for (const [id, { added, earliestEpoch, latestEpoch, recent }] of changes) {
+    note.run(added, earliestEpoch, latestEpoch, recent, nowMs, nowMs, userId, id)
+  }
+}
+
+/** On PostgreSQL every statement is a journey, so there is one for all variables. */
+async function noteChangesOnPostgres(executor: PostgresExecutor, { userId, changes, nowMs }: Changes): Promise<void> {
+  const all = [...changes.values()]
+  await executor.rows(
+    `update user_variables v set ${NOTED} r.added, earliest_epoch = r.earliest, latest_epoch = r.latest, recent = r.recent, ${MARKED.replaceAll('?', '?::bigint')}
+     from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[]) as r (id, added, earliest, latest, recent)
+     where v.user_id = ? and v.variable_id = r.id`,
+    [
+      nowMs,
+      nowMs,
+      [...changes.keys()],
+      all.map((change) => change.added),
+      all.map((change) => change.earliestEpoch),
+      all.map((change) => change.latestEpoch),
+      all.map((change) => change.recent),
+      userId,
+    ],
+  )
 }
