@@ -4,6 +4,18 @@ import type { Executor } from './executor.ts'
 
 /** Tables whose rows belong to the person in `user_id`; a test holds this list against the schema. */
 export const personalTables = [
+  'webhook_deliveries',
+  'webhooks',
+  'events',
+  'event_cursors',
+  'spent_links',
+  'due_messages',
+  'channel_health',
+  'push_devices',
+  'feed_cards',
+  'skipped_slots',
+  'notifications',
+  'reminders',
   'measurements',
   'user_tags',
   'user_variables',

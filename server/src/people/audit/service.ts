@@ -45,18 +45,24 @@ export interface AuditEvent {
 
 /** Inside the transaction of what it reports. */
 export async function audit(stores: { audit: AuditStore }, event: AuditEvent, atEpoch: number): Promise<void> {
-  const { userId, ...rest } = event
-  const content = JSON.stringify({ ...rest, salt: randomBytes(16).toString('base64url') })
+  const { userId } = event
+  const content = JSON.stringify({ ...event, salt: randomBytes(16).toString('base64url') })
   const { id, previousHash } = await stores.audit.nextPlace()
   const content_hash = sha256(content)
-  const chain_hash = chainHash({ id, user_id: userId, at_epoch: atEpoch, content_hash }, previousHash)
+  const chain_hash = chainHash({ id, at_epoch: atEpoch, content_hash }, previousHash)
   await stores.audit.insert({ id, user_id: userId, at_epoch: atEpoch, content, content_hash, chain_hash })
 }
 
-type Linked = Pick<AuditRow, 'id' | 'user_id' | 'at_epoch' | 'content_hash'>
+type Linked = Pick<AuditRow, 'id' | 'at_epoch' | 'content_hash'>
 
 const chainHash = (row: Linked, previousHash: string): string =>
-  sha256([previousHash, row.id, row.user_id, row.at_epoch, row.content_hash].join('|'))
+  sha256([previousHash, row.id, row.at_epoch, row.content_hash].join('|'))
+
+/** What an entry says is what was said, about the person it was said of; or it was erased as a whole. */
+const isWhole = ({ content, content_hash, user_id }: AuditRow): boolean =>
+  content === null
+    ? user_id === null
+    : sha256(content) === content_hash && (JSON.parse(content) as AuditEvent).userId === user_id
 
 export interface AuditEntry extends Omit<AuditEvent, 'userId'> {
   readonly id: number
@@ -82,8 +88,7 @@ export function createAudit(storage: Storage<{ audit: AuditStore }>) {
       const rows = await storage.read((stores) => stores.audit.after(id, BATCH))
       if (rows.length === 0) return { entries: last.count, brokenAt: undefined }
       for (const row of rows) {
-        const isContentWhole = row.content === null || sha256(row.content) === row.content_hash
-        if (!isContentWhole || chainHash(row, previousHash) !== row.chain_hash)
+        if (!isWhole(row) || chainHash(row, previousHash) !== row.chain_hash)
           return { entries: last.count, brokenAt: row.id }
         previousHash = row.chain_hash
         last = { id: row.id, count: last.count + 1 }
@@ -95,6 +100,10 @@ export function createAudit(storage: Storage<{ audit: AuditStore }>) {
 }
 
 function entryOf(row: AuditRow): AuditEntry {
-  const { salt: _salt, ...event } = JSON.parse(row.content ?? '{"action":"erased"}') as AuditEvent & { salt: string }
+  const {
+    salt: _salt,
+    userId: _user,
+    ...event
+  } = JSON.parse(row.content ?? '{"action":"erased"}') as AuditEvent & { salt: string }
   return { ...event, id: row.id, atEpoch: row.at_epoch }
 }

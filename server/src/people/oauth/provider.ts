@@ -12,6 +12,9 @@ const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
+/** Ids of persons are signed with an elliptic curve: a key is made in a moment and its signatures are short. */
+const SIGNED_WITH = 'ES256'
+
 export interface ProviderParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
@@ -50,6 +53,8 @@ function configuration(
     scopes: ['openid', 'offline_access', 'basic', 'readmeasurements', 'writemeasurements'],
     claims: { openid: ['sub'], basic: ['name', 'zoneinfo'] },
     responseTypes: ['code'],
+    clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
+    enabledJWA: { idTokenSigningAlgValues: [SIGNED_WITH] },
     pkce: { required: () => true },
     ttl: {
       AccessToken: HOUR,
@@ -161,13 +166,10 @@ function compareHashedSecrets(provider: Provider): void {
 async function secretsOf(storage: Storage<PeopleStores>) {
   const cookieKey = await keptSecret(storage, 'oauth cookie key', () => randomBytes(32).toString('base64url'))
   const key = await keptSecret(storage, 'oauth signing key', () => {
-    const { privateKey } = generateKeyPairSync('rsa', { modulusLength: 2048 })
-    return JSON.stringify({
-      ...privateKey.export({ format: 'jwk' }),
-      use: 'sig',
-      alg: 'RS256',
-      kid: randomBytes(8).toString('hex'),
-    })
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
+    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
+  })
   })
   return { cookieKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
 }
