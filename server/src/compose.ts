@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
+import { composeOutgoing, type Inbox, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
 import {
   composePeople,
   type PeopleGround,
@@ -10,7 +11,7 @@ import {
   peoplePages,
   readThroughShare,
 } from './compose-people.ts'
-import type { Config } from './config.ts'
+import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import { createJobs } from './jobs/jobs.ts'
@@ -20,15 +21,10 @@ import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import { dayText } from './lib/utc-text.ts'
 import { VERSION } from './lib/version.ts'
-import { createDoor, type DoorParts } from './notify/door.ts'
+import type { DoorParts } from './notify/door.ts'
 import { referencePage } from './pages/reference.ts'
 import { peopleStores } from './people/stores.ts'
 import { outgoingStores } from './reminding/channels/stores.ts'
-import { eventRoutes } from './reminding/events/routes.ts'
-import { createEvents } from './reminding/events/service.ts'
-import { createEventStreams } from './reminding/events/stream.ts'
-import { webhookJobs } from './reminding/events/webhooks/deliver.ts'
-import { createWebhooks } from './reminding/events/webhooks/service.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
@@ -60,7 +56,8 @@ export interface Ground {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<
+  /** Default: as if nothing had been set. */
+  readonly settings?: Pick<
     Config,
     'baseUrl' | 'registration' | 'smtp' | 'vapidSubject' | 'allowsHttpWebhooks' | 'heartbeatMs'
   >
@@ -68,26 +65,29 @@ export interface Ground {
   readonly outside?: Partial<DoorParts>
 }
 
+/** Until there are reminders, nothing is due. */
+const noInbox: Inbox = { readDue: async () => [], act: async () => undefined }
+
 export type Services = ReturnType<typeof composeServices>
 
 /** Everything but HTTP: what the command line works with. */
-export function composeServices({ database, clock, log, settings, outside }: Ground) {
+export function composeServices({ database, clock, log, settings = readConfig({}), outside }: Ground) {
   const time = queueTime(clock)
   const storage = createStorage(database, storesOn(time))
   const refresher = createRefresher({ storage, log })
   const parts = { storage, clock, log }
-  const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
-  const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
-  const events = createEvents({ ...parts, onEvent: eventStreams.poke })
-  const handlers = { ...webhookJobs({ ...parts, door }) }
-  const jobs = createJobs({ ...parts, database, time, handlers, schedule: [] })
+  const outgoing = composeOutgoing({ ...parts, settings, outside, inbox: noInbox })
+  const jobs = createJobs({ ...parts, database, time, handlers: outgoing.jobs, schedule: [] })
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
-    sendMail: undefined,
-    onRevoked: async () => undefined,
-    onLeave: async () => undefined,
-    onGone: async () => database.tidy(),
+    sendMail: outgoing.mailer?.send,
+    onRevoked: outgoing.onRevoked,
+    onLeave: outgoing.farewell.onLeave,
+    onGone: async (userId) => {
+      outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
+      await database.tidy()
+    },
   }
   const people = composePeople(peopleGround)
   return {
@@ -96,16 +96,14 @@ export function composeServices({ database, clock, log, settings, outside }: Gro
     jobs,
     people,
     peopleGround,
-    events,
-    eventStreams,
-    webhooks: createWebhooks({ ...parts, door }),
+    outgoing,
     ...people,
     variables: createVariables({ ...parts, onChange: refresher.poke }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements: createMeasurements({
       ...parts,
       onChange: refresher.poke,
-      onMeasured: events.measurementsChanged,
+      onMeasured: outgoing.events.measurementsChanged,
     }),
     idempotency: createIdempotency(storage, clock),
   }
@@ -130,7 +128,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...variableRoutes(variables),
       ...tagRoutes(tags),
       ...measurementRoutes(measurements, variables),
-      ...eventRoutes(services.eventStreams, services.webhooks),
+      ...outgoingHandlers(services.outgoing),
       ...peopleHandlers(services.people, services.peopleGround, windows),
     },
     authenticate: tokens.authenticate,
@@ -142,7 +140,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     isReady: async () => !isRetired && (await answers(ground.database)),
     webRoot: WEB_ROOT,
     documents: documents(),
-    pages: [await peoplePages(services.people, services.peopleGround, windows)],
+    pages: [await peoplePages(services.people, services.peopleGround, windows), outgoingPages(services.outgoing)],
   })
   return {
     app,
@@ -152,7 +150,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     },
     close: async () => {
       await app.close()
-      services.eventStreams.stop()
+      services.outgoing.stop()
       await services.jobs.stop()
       await refresher.stop()
       await ground.database.close()

@@ -67,7 +67,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     warn: (text) => void process.stderr.write(`${text}\n`),
     open: async () => {
       const database = await openMigrated(place(), systemClock)
-      const services = composeServices({ database, clock: systemClock, log: createLog('error') })
+      const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
       closers.push(async () => {
         await services.refresher.stop()
         await database.close()

@@ -2,6 +2,7 @@ import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, Posted, Query
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Reply } from './reply.ts'
+import type { Following } from './stream.ts'
 
 export interface Input<E extends Endpoint> {
   readonly caller: Caller
@@ -15,7 +16,9 @@ export interface Input<E extends Endpoint> {
 }
 
 /** Translates a request for a service and its result for the caller. It decides nothing. */
-export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<Reply<AnswerOf<E>>>
+export type Handler<E extends Endpoint> = (
+  input: Input<E>,
+) => Promise<E extends { isStream: true } ? Following<AnswerOf<E>> : Reply<AnswerOf<E>>>
 
 /** All of them: a missing handler does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }

@@ -15,7 +15,7 @@ export interface Mail {
   readonly to: string
   readonly subject: string
   readonly text: string
-  readonly html: string
+  readonly html?: string
   /** Where the reader can stop these mails with one click (RFC 8058). */
   readonly unsubscribeUrl?: string
 }
@@ -52,7 +52,14 @@ export function createMailer(smtp: SmtpSettings): Mailer {
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
       }
-      await transport.sendMail({ from: smtp.from, to: { name: '', address: to }, subject, text, html, headers })
+      await transport.sendMail({
+        from: smtp.from,
+        to: { name: '', address: to },
+        subject,
+        text,
+        ...(html === undefined ? {} : { html }),
+        headers,
+      })
     },
     close: () => transport.close(),
   }

@@ -7,7 +7,7 @@ import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { composeServer, type Server } from '../compose.ts'
+import { composeServer, type Ground, type Server } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
@@ -97,12 +97,16 @@ export interface World {
   close(): Promise<void>
 }
 
-export async function openWorld(dialect: Dialect, settings: Partial<Config> = {}): Promise<World> {
+export async function openWorld(
+  dialect: Dialect,
+  settings: Partial<Config> = {},
+  outside: NonNullable<Ground['outside']> = {},
+): Promise<World> {
   const place = await newPlace(dialect)
   const clock = testClock()
   const database = await openMigrated(place, clock)
   const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
-  const server = await composeServer(config, { database, clock, log: createLog('silent') })
+  const server = await composeServer(config, { database, clock, log: createLog('silent'), outside })
   let people = 0
   return {
     dialect,

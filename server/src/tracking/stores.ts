@@ -25,3 +25,12 @@ export interface TrackingParts {
   /** Called after a write, when there is something to work out again. */
   readonly onChange: () => void
 }
+
+/** One person's measurements that were written together. */
+export interface MeasurementChange {
+  readonly kind: 'created' | 'updated' | 'deleted'
+  readonly rows: readonly { readonly id: number; readonly variable_id: number }[]
+}
+
+/** Called inside the transaction of a write: what follows from it commits together with it. */
+export type OnMeasured = (userId: number, change: MeasurementChange) => Promise<void>

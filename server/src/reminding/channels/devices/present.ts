@@ -1,0 +1,14 @@
+import type { Device } from '@upshot/contract'
+import { utcText } from '../../../lib/utc-text.ts'
+import { isFailing, presentHealth } from '../health/present.ts'
+import type { ShownDevice } from './service.ts'
+
+/** Neither its address nor its keys: whoever has them can write to the browser. */
+export const presentDevice = ({ row, health }: ShownDevice): Device => ({
+  id: row.id,
+  name: row.name,
+  service: URL.parse(row.endpoint)?.hostname ?? '',
+  state: isFailing(health) ? 'failing' : 'working',
+  createdAt: utcText(row.created_epoch),
+  ...presentHealth(health),
+})

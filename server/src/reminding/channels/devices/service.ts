@@ -1,0 +1,97 @@
+import type { DeviceInput } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { tidyName } from '../../../lib/names.ts'
+import { Faults, Refusal } from '../../../lib/refusal.ts'
+import type { Door } from '../../../notify/door.ts'
+import { areSubscriptionKeys } from '../../../notify/push.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { HealthRow, HealthStore } from '../health/store.ts'
+import type { DeviceRow, DeviceStore } from './store.ts'
+
+export interface DeviceStores {
+  readonly devices: DeviceStore
+  readonly health: HealthStore
+}
+
+export interface DeviceParts {
+  readonly storage: Storage<DeviceStores>
+  readonly clock: Clock
+  readonly door: Pick<Door, 'refusalOf'>
+}
+
+export interface ShownDevice {
+  readonly row: DeviceRow
+  readonly health: HealthRow | undefined
+}
+
+const MOST_DEVICES = 50
+
+export type Devices = ReturnType<typeof createDevices>
+
+export function createDevices({ storage, clock, door }: DeviceParts) {
+  const list = (userId: number): Promise<ShownDevice[]> =>
+    storage.read(async (t) => {
+      const all = await t.health.ofUser(userId)
+      const healthOf = (id: number) => all.find((one) => one.channel === 'push' && one.target_id === id)
+      return (await t.devices.ofUser(userId)).map((row) => ({ row, health: healthOf(row.id) }))
+    })
+
+  /** A browser belongs to whoever subscribed last: nobody sees the reminders of the person before. */
+  async function save(userId: number, input: DeviceInput): Promise<ShownDevice & { isNew: boolean }> {
+    refuseBadDevice(input)
+    const { endpoint, keys } = input
+    return storage.transaction(async (t) => {
+      const found = await t.devices.withEndpoint(endpoint)
+      if (found && found.user_id === userId) {
+        const changes = { ...keys, name: tidyName(input.name ?? '') || found.name }
+        await t.devices.update(found, changes)
+        const health = await t.health.of(healthKey(found))
+        return { row: { ...found, ...changes }, health, isNew: false }
+      }
+      if (found) await forget(t, found)
+      if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
+        throw new Refusal('badInput', `There are ${MOST_DEVICES} devices already; remove one first.`)
+      }
+      const row: DeviceRow = {
+        user_id: userId,
+        id: await t.devices.newId(),
+        endpoint,
+        p256dh: keys.p256dh,
+        auth: keys.auth,
+        name: tidyName(input.name ?? '') || 'Browser',
+        created_epoch: epochSeconds(clock),
+      }
+      await t.devices.insert(row)
+      return { row, health: undefined, isNew: true }
+    })
+  }
+
+  async function remove(userId: number, target: { id?: number; endpoint?: string }): Promise<void> {
+    await storage.transaction(async (t) => {
+      const fits = (row: DeviceRow) => row.id === target.id || row.endpoint === target.endpoint
+      const row = (await t.devices.ofUser(userId)).find(fits)
+      if (!row) throw new Refusal('notFound', 'You have no such device.')
+      await forget(t, row)
+    })
+  }
+
+  function refuseBadDevice({ endpoint, keys }: DeviceInput): void {
+    const faults = new Faults()
+    const refused = door.refusalOf(endpoint)
+    if (refused !== undefined) faults.add({ message: refused, field: 'endpoint' })
+    if (!areSubscriptionKeys(keys)) {
+      faults.add({ message: 'keys must be those of a push subscription (p256dh and auth).', field: 'keys' })
+    }
+    faults.refuseIfAny()
+  }
+
+  return { list, save, remove }
+}
+
+export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>
+  ({ user_id, channel: 'push', target_id: id }) as const
+
+export async function forget(t: DeviceStores, row: DeviceRow): Promise<void> {
+  await t.health.forget(healthKey(row))
+  await t.devices.delete(row)
+}

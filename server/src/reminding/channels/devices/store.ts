@@ -1,0 +1,35 @@
+import type { Executor } from '../../../storage/executor.ts'
+import { reserveIds } from '../../../storage/sequences.ts'
+import type { PushDevicesTable } from '../../../storage/tables.ts'
+
+export type DeviceRow = PushDevicesTable
+export type DeviceStore = ReturnType<typeof deviceStore>
+
+export function deviceStore(executor: Executor) {
+  const { db } = executor
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'device'),
+
+    ofUser: (userId: number): Promise<DeviceRow[]> =>
+      db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+
+    withId: (userId: number, id: number): Promise<DeviceRow | undefined> =>
+      db.selectFrom('push_devices').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
+
+    /** Whoever it belongs to. */
+    withEndpoint: (endpoint: string): Promise<DeviceRow | undefined> =>
+      db.selectFrom('push_devices').selectAll().where('endpoint', '=', endpoint).executeTakeFirst(),
+
+    insert: async (row: DeviceRow): Promise<void> => {
+      await db.insertInto('push_devices').values(row).execute()
+    },
+
+    update: async ({ user_id, id }: DeviceRow, changes: Partial<DeviceRow>): Promise<void> => {
+      await db.updateTable('push_devices').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute()
+    },
+
+    delete: async ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>): Promise<void> => {
+      await db.deleteFrom('push_devices').where('user_id', '=', user_id).where('id', '=', id).execute()
+    },
+  }
+}

@@ -1,0 +1,27 @@
+/** How a channel fares: what a success and a failure change. */
+import type { HealthRow } from './store.ts'
+
+export type Health = Omit<HealthRow, 'user_id' | 'channel' | 'target_id'>
+
+export const afterSuccess = (nowEpoch: number): Health => ({
+  failures: 0,
+  failing_since_epoch: null,
+  last_error: null,
+  last_success_epoch: nowEpoch,
+  next_try_epoch: null,
+})
+
+export interface Failure {
+  readonly reason: string
+  readonly nowEpoch: number
+  /** Undefined: this message is given up. */
+  readonly nextTryEpoch: number | undefined
+}
+
+export const afterFailure = (before: Health | undefined, { reason, nowEpoch, nextTryEpoch }: Failure): Health => ({
+  failures: (before?.failures ?? 0) + 1,
+  failing_since_epoch: before?.failing_since_epoch ?? nowEpoch,
+  last_error: reason,
+  last_success_epoch: before?.last_success_epoch ?? null,
+  next_try_epoch: nextTryEpoch ?? null,
+})

@@ -1,0 +1,42 @@
+import type { Executor } from '../../../storage/executor.ts'
+import type { ChannelHealthTable } from '../../../storage/tables.ts'
+import type { Health } from './rules.ts'
+
+export type HealthRow = ChannelHealthTable
+export type HealthStore = ReturnType<typeof healthStore>
+
+/** A device, a mailbox or a webhook. */
+export type HealthOf = Pick<HealthRow, 'user_id' | 'channel' | 'target_id'>
+
+export function healthStore({ db }: Executor) {
+  return {
+    ofUser: (userId: number): Promise<HealthRow[]> =>
+      db.selectFrom('channel_health').selectAll().where('user_id', '=', userId).execute(),
+
+    of: ({ user_id, channel, target_id }: HealthOf): Promise<HealthRow | undefined> =>
+      db
+        .selectFrom('channel_health')
+        .selectAll()
+        .where('user_id', '=', user_id)
+        .where('channel', '=', channel)
+        .where('target_id', '=', target_id)
+        .executeTakeFirst(),
+
+    save: async (of: HealthOf, health: Health): Promise<void> => {
+      await db
+        .insertInto('channel_health')
+        .values({ ...of, ...health })
+        .onConflict((conflict) => conflict.columns(['user_id', 'channel', 'target_id']).doUpdateSet(health))
+        .execute()
+    },
+
+    forget: async ({ user_id, channel, target_id }: HealthOf): Promise<void> => {
+      await db
+        .deleteFrom('channel_health')
+        .where('user_id', '=', user_id)
+        .where('channel', '=', channel)
+        .where('target_id', '=', target_id)
+        .execute()
+    },
+  }
+}

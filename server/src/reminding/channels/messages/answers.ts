@@ -1,0 +1,67 @@
+/** Answering from a mail: what a link may do, and that it does it once. */
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { sha256 } from '../../../lib/hash.ts'
+import type { UserStore } from '../../../people/users/store.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { InstallationKeys } from '../keys.ts'
+import { type AnswerLink, type LinkAction, readAnswerToken, readUnsubscribeToken } from './links.ts'
+import type { Due } from './rules.ts'
+import type { MessageStore } from './store.ts'
+
+export interface Act {
+  readonly id: number
+  readonly action: LinkAction
+  readonly modifiedValue?: number
+}
+
+export interface AnswerStores {
+  readonly messages: MessageStore
+  readonly users: UserStore
+}
+
+export interface AnswerParts {
+  readonly storage: Storage<AnswerStores>
+  readonly clock: Clock
+  readonly keys: InstallationKeys
+  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  /** Refuses what cannot be done. */
+  readonly act: (userId: number, act: Act) => Promise<void>
+}
+
+export type Answers = ReturnType<typeof createAnswers>
+
+export function createAnswers({ storage, clock, keys, readDue, act }: AnswerParts) {
+  /** What the link asks about; undefined if there is nothing left to answer. */
+  async function open(token: string): Promise<{ link: AnswerLink; due: Due } | undefined> {
+    const link = readAnswerToken(await keys.links(), token)
+    if (!link || link.expiresEpoch <= epochSeconds(clock)) return undefined
+    const [due] = await readDue(link.userId, [link.notificationId])
+    return due && { link, due }
+  }
+
+  /** False if the link is spent. A value that is refused leaves it as it was. */
+  async function answer(token: string, modifiedValue: number | undefined): Promise<boolean> {
+    return storage.transaction(async (t) => {
+      const found = await open(token)
+      if (!found) return false
+      const { userId, notificationId, action, expiresEpoch } = found.link
+      const spent = { hash: sha256(token), expires_epoch: expiresEpoch }
+      if (!(await t.messages.spend(userId, spent, epochSeconds(clock)))) return false
+      await act(userId, { id: notificationId, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
+      return true
+    })
+  }
+
+  const canUnsubscribe = async (token: string): Promise<boolean> =>
+    readUnsubscribeToken(await keys.links(), token) !== undefined
+
+  async function unsubscribe(token: string): Promise<boolean> {
+    const userId = readUnsubscribeToken(await keys.links(), token)
+    if (userId === undefined) return false
+    const changes = { reminder_emails: 0 as const, updated_epoch: epochSeconds(clock) }
+    await storage.transaction((t) => t.users.update(userId, changes))
+    return true
+  }
+
+  return { open, answer, canUnsubscribe, unsubscribe }
+}

@@ -1,0 +1,144 @@
+/** From "due" to the channels: queued with the notification itself, fanned out once, sent by one job for each address. */
+import { handles, type JobHandlers, type JobStore, type NewJob, type RunningJob } from '../../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { utcText } from '../../../lib/utc-text.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { NotificationsTable } from '../../../storage/tables.ts'
+import type { EventStores, Events } from '../../events/service.ts'
+import { healthKey } from '../devices/service.ts'
+import type { DeviceStore } from '../devices/store.ts'
+import type { HealthStore } from '../health/store.ts'
+import { type Due, isForMail, isForPush, messagesOf } from './rules.ts'
+import type { MessageStore, Recipient } from './store.ts'
+
+export interface DispatchStores extends EventStores {
+  readonly messages: MessageStore
+  readonly devices: DeviceStore
+  readonly health: HealthStore
+  readonly jobs: JobStore
+}
+
+export interface DispatchParts {
+  readonly storage: Storage<DispatchStores>
+  readonly clock: Clock
+  readonly events: Events
+  readonly hasMail: boolean
+  /** Those of the notifications that still wait for an answer. */
+  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+}
+
+/** One message to one address. */
+export interface Sending {
+  readonly userId: number
+  /** 0 for the mailbox. */
+  readonly targetId: number
+  readonly notificationIds: readonly number[]
+  readonly failures: number
+}
+
+const FAN_OUT = 'channels.fanOut'
+export const PUSH = 'channels.push'
+export const MAIL = 'channels.mail'
+
+/** What falls due within this time of each other is combined, for those who want that. */
+const GATHER_MS = 1000
+
+type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
+type ResolvedRow = Omit<DueRow, 'due_epoch'>
+
+export type Dispatch = ReturnType<typeof createDispatch>
+
+export function createDispatch({ storage, clock, events, hasMail, readDue }: DispatchParts) {
+  /** In the transaction that makes the notifications, or rings them again. */
+  async function onDue(t: DispatchStores, due: readonly DueRow[]): Promise<void> {
+    await events.emitAll(t, due.map(dueEvent))
+    const recipients = await t.messages.recipients([...new Set(due.map((row) => row.user_id))])
+    const reached = new Set(recipients.map((recipient) => recipient.userId))
+    await t.messages.queue(
+      due.filter((row) => reached.has(row.user_id)),
+      clock.nowMs(),
+    )
+    await t.jobs.addAll(
+      recipients.map(({ userId, combines }) => ({
+        name: FAN_OUT,
+        payload: { userId },
+        key: `${FAN_OUT} ${userId}`,
+        runAtMs: clock.nowMs() + (combines ? GATHER_MS : 0),
+      })),
+    )
+  }
+
+  const onResolved = (t: DispatchStores, rows: readonly ResolvedRow[], action: string): Promise<void> =>
+    events.emitAll(
+      t,
+      rows.map((row) => resolvedEvent(row, action)),
+    )
+
+  /** Taken and handed on in one transaction: once, whatever happens in between. */
+  async function fanOut(userId: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      const ids = await t.messages.take(userId)
+      const [recipient] = await t.messages.recipients([userId])
+      if (ids.length === 0 || !recipient) return
+      const due = await readDue(userId, ids)
+      await t.jobs.addAll([...(await pushJobs(t, recipient, due)), ...(await mailJobs(t, recipient, due))])
+    })
+  }
+
+  async function pushJobs(t: DispatchStores, recipient: Recipient, due: readonly Due[]): Promise<NewJob[]> {
+    if (!recipient.wantsPush) return []
+    const messages = messagesOf(due.filter(isForPush), recipient)
+    const jobs: NewJob[] = []
+    for (const device of await t.devices.ofUser(recipient.userId)) {
+      const runAtMs = await notBefore(t, healthKey(device))
+      for (const { due: some } of messages) {
+        jobs.push({ name: PUSH, payload: sending(recipient.userId, device.id, some), ...runAtMs })
+      }
+    }
+    return jobs
+  }
+
+  async function mailJobs(t: DispatchStores, recipient: Recipient, due: readonly Due[]): Promise<NewJob[]> {
+    if (!hasMail || !recipient.wantsMail) return []
+    const { userId } = recipient
+    const runAtMs = await notBefore(t, { user_id: userId, channel: 'email', target_id: 0 })
+    return messagesOf(due.filter(isForMail), recipient).map(({ due: some }) => ({
+      name: MAIL,
+      payload: sending(userId, 0, some),
+      ...runAtMs,
+    }))
+  }
+
+  /** An address that fails is left alone until its next try. */
+  async function notBefore(t: DispatchStores, of: Parameters<HealthStore['of']>[0]): Promise<{ runAtMs?: number }> {
+    const nextTry = (await t.health.of(of))?.next_try_epoch ?? null
+    return nextTry === null || nextTry <= epochSeconds(clock) ? {} : { runAtMs: nextTry * 1000 }
+  }
+
+  const jobs: JobHandlers = handles<{ userId: number }>(FAN_OUT, ({ userId }, _job: RunningJob) => fanOut(userId))
+
+  return { onDue, onResolved, jobs }
+}
+
+const sending = (userId: number, targetId: number, due: readonly Due[]): Sending => ({
+  userId,
+  targetId,
+  notificationIds: due.map((one) => one.id),
+  failures: 0,
+})
+
+const subjectOf = (row: ResolvedRow) => ({
+  trackingReminderNotificationId: row.id,
+  trackingReminderId: row.reminder_id,
+  variableId: row.variable_id,
+})
+
+const dueEvent = (row: DueRow) => ({
+  userId: row.user_id,
+  event: { type: 'reminder.due', data: { ...subjectOf(row), reminderTime: utcText(row.due_epoch) } } as const,
+})
+
+const resolvedEvent = (row: ResolvedRow, action: string) => ({
+  userId: row.user_id,
+  event: { type: 'notification.resolved', data: { ...subjectOf(row), action } } as const,
+})

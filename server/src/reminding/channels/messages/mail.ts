@@ -1,0 +1,51 @@
+/** A reminder as a mail: text and HTML say the same, and every link leads to a page that asks once more. */
+import type { NotificationDetail } from '@upshot/contract'
+import type { Mail } from '../../../notify/mail.ts'
+import { html } from '../../../pages/html.ts'
+import { answerToken, type LinkAction, linkActions, unsubscribeToken } from './links.ts'
+import { type Due, type Message, nameOf, withUnit } from './rules.ts'
+
+export interface MailParts {
+  readonly to: string
+  readonly userId: number
+  readonly baseUrl: string
+  readonly key: Buffer
+  readonly expiresEpoch: number
+  readonly detail: NotificationDetail
+}
+
+const titles: Record<LinkAction, string> = { track: 'Track', snooze: 'Snooze an hour', skip: 'Skip' }
+
+export function reminderMail(message: Message, parts: MailParts): Mail {
+  const { baseUrl, key, userId } = parts
+  const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
+  const items = message.due.map((due) => itemOf(due, parts))
+  const text = [
+    message.title,
+    ...items.map(({ heading, links }) =>
+      [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
+    ),
+    `All of it: ${baseUrl}/\nNo more of these mails: ${unsubscribeUrl}`,
+  ].join('\n\n')
+  const content = html`<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><title>Upshot</title></head><body>
+<h1>${message.title}</h1>
+${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
+<p><a href="${baseUrl}/">Open Upshot</a> · <a href="${unsubscribeUrl}">No more of these mails</a></p>
+</body></html>`
+  return { to: parts.to, subject: subjectOf(message), text, html: content.text, unsubscribeUrl }
+}
+
+/** Subjects are shown on locked screens and kept in logs: a count, no name. */
+const subjectOf = ({ due }: Message): string =>
+  due.length === 1 ? 'A reminder is due' : `${due.length} reminders are due`
+
+function itemOf(due: Due, { baseUrl, key, userId, expiresEpoch, detail }: MailParts) {
+  const usual = detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due)})` : ''
+  const heading = detail === 'nothing' ? 'Reminder' : `${nameOf(due)}${usual}`
+  const links = linkActions.map((action) => {
+    const token = answerToken(key, { userId, notificationId: due.id, action, expiresEpoch })
+    return { title: titles[action], url: `${baseUrl}/answer/${token}` }
+  })
+  return { heading, links }
+}

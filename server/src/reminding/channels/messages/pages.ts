@@ -1,0 +1,82 @@
+/** The pages behind the links in mails. The token in the address is all the permission there is; cookies play no part. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../../lib/refusal.ts'
+import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
+import type { Answers } from './answers.ts'
+import { type Due, nameOf } from './rules.ts'
+
+const FORM_LIMIT = 4096
+
+export const answerPages =
+  (answers: Answers) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await app.register(async (pages) => {
+      // Mail services send the one-click form in either of these (RFC 8058); its content says nothing new.
+      const types = ['application/x-www-form-urlencoded', 'multipart/form-data']
+      pages.addContentTypeParser(types, { parseAs: 'string', bodyLimit: FORM_LIMIT }, (_request, text, done) =>
+        done(null, new URLSearchParams(String(text))),
+      )
+      addAnswers(pages, answers)
+      addUnsubscribing(pages, answers)
+    })
+  }
+
+const show = (reply: FastifyReply, content: string, status = 200): FastifyReply =>
+  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(content)
+
+const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
+
+function addAnswers(pages: FastifyInstance, answers: Answers): void {
+  pages.get('/answer/:token', async (request, reply) => {
+    const found = await answers.open(tokenOf(request))
+    if (!found) return show(reply, goneLinkPage(), 404)
+    return show(reply, answerPage({ ...shown(found.due), path: request.url, action: found.link.action }))
+  })
+
+  pages.post('/answer/:token', async (request, reply) => {
+    const found = await answers.open(tokenOf(request))
+    if (!found) return show(reply, goneLinkPage(), 404)
+    const { link, due } = found
+    try {
+      const isDone = await answers.answer(tokenOf(request), valueIn(request.body))
+      return isDone ? show(reply, answeredPage(nameOf(due), link.action)) : show(reply, goneLinkPage(), 404)
+    } catch (error) {
+      if (!(error instanceof Refusal)) throw error
+      const again = { ...shown(due), path: request.url, action: link.action, problem: error.message }
+      return show(reply, answerPage(again), 400)
+    }
+  })
+}
+
+function addUnsubscribing(pages: FastifyInstance, answers: Answers): void {
+  pages.get('/unsubscribe/:token', async (request, reply) =>
+    (await answers.canUnsubscribe(tokenOf(request)))
+      ? show(reply, unsubscribePage(request.url))
+      : show(reply, goneLinkPage(), 404),
+  )
+  pages.post('/unsubscribe/:token', async (request, reply) =>
+    (await answers.unsubscribe(tokenOf(request))) ? show(reply, unsubscribedPage()) : show(reply, goneLinkPage(), 404),
+  )
+}
+
+/** The button that was pressed, else the field. */
+function valueIn(form: unknown): number | undefined {
+  if (!(form instanceof URLSearchParams)) return undefined
+  const text = (form.get('choice') ?? form.get('value') ?? '').trim()
+  if (text === '') return undefined
+  const value = Number(text)
+  if (!Number.isFinite(value)) throw new Refusal('badInput', 'That is not a number.')
+  return value
+}
+
+const shown = (due: Due) => ({
+  name: nameOf(due),
+  question: due.question ?? `How is ${nameOf(due)}?`,
+  choices: due.actionArray.flatMap(({ action, modifiedValue, title }) =>
+    action === 'track' && modifiedValue !== undefined
+      ? [{ title: title ?? String(modifiedValue), value: modifiedValue }]
+      : [],
+  ),
+  usual: due.defaultValue,
+  unit: due.unitAbbreviatedName ?? '',
+})

@@ -1,0 +1,179 @@
+import type { Channel, Device } from '@upshot/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type Listener, startListener } from '../../../testing/listener.ts'
+import { type OutgoingWorld, openOutgoing } from '../../../testing/outgoing.ts'
+import { newBrowser, readVapid, type TestBrowser } from '../../../testing/push-receiver.ts'
+import { dialects, type TestPerson } from '../../../testing/world.ts'
+
+const mood = {
+  displayName: 'Overall Mood',
+  question: 'How is your mood?',
+  lastValue: 3,
+  defaultValue: 4,
+  unitAbbreviatedName: '/5',
+}
+const pill = { displayName: 'Aspirin', question: 'Did you take it?' }
+
+interface Channels {
+  readonly data: {
+    readonly channels: Channel[]
+    readonly devices: Device[]
+    readonly vapidPublicKey: string
+    readonly notificationDetail: string
+  }
+}
+
+interface Payload {
+  readonly title: string
+  readonly body: string
+  readonly tag: string
+  readonly canTrack: boolean
+  readonly notificationIds: number[]
+  readonly actions: { readonly action: string; readonly title: string }[]
+}
+
+describe.each(dialects)('web push on %s', (dialect) => {
+  let out: OutgoingWorld
+  let service: Listener
+  let person: TestPerson
+  let browser: TestBrowser
+  beforeAll(async () => {
+    out = await openOutgoing(dialect, { vapidSubject: 'mailto:operator@example.org' })
+  })
+  afterAll(() => out.close())
+  beforeEach(async () => {
+    out.world.clock.set('2026-06-15T12:00:00Z')
+    service = await startListener()
+    service.answer(201)
+    person = await out.world.addPerson()
+    browser = newBrowser()
+    await subscribe(person, browser, '/send/one')
+  })
+  afterEach(() => service.close())
+
+  const endpoint = (path: string) => `http://push.example.org:${service.port}${path}`
+  const subscribe = (who: TestPerson, { keys }: TestBrowser, path: string) =>
+    who.post<{ device: Device }>('/devices', { endpoint: endpoint(path), keys, name: 'Phone', expirationTime: null })
+  const channels = async () => (await person.get<Channels>('/channels')).body.data
+  const send = async (due: readonly object[]) => {
+    const ids = await out.ring(person, due)
+    await out.jobs.catchUp()
+    return ids
+  }
+  const payloads = (to = browser) => service.received.map(({ body }) => JSON.parse(to.decrypt(body)) as Payload)
+
+  it('a reminder arrives encrypted for the browser and signed by this installation', async () => {
+    const [id] = await send([mood])
+    expect(payloads()).toMatchObject([{ title: 'Overall Mood', notificationIds: [id], tag: `reminder-${id}` }])
+    const [{ headers, path } = { headers: {} as Record<string, string>, path: '' }] = service.received
+    expect(path).toBe('/send/one')
+    expect(headers).toMatchObject({ 'content-encoding': 'aes128gcm', ttl: '14400', urgency: 'high' })
+    const { vapidPublicKey } = await channels()
+    const claims = readVapid(String(headers['authorization']), vapidPublicKey)
+    expect(claims).toMatchObject({ aud: endpoint(''), sub: 'mailto:operator@example.org' })
+    expect(() => newBrowser().decrypt(service.received[0]?.body ?? Buffer.alloc(0))).toThrow()
+  })
+
+  it('no value is in it unless the person lets it show, and no name if they do not', async () => {
+    await send([mood])
+    await person.post('/channels', { notificationDetail: 'values' })
+    await send([mood])
+    await person.post('/channels', { notificationDetail: 'nothing' })
+    await send([mood])
+    const [names, values, nothing] = payloads()
+    expect(names?.body).toBe('How is your mood?')
+    expect(names?.actions.map((one) => one.title)).toEqual(['Track', 'Snooze', 'Skip'])
+    expect(values?.body).toBe('How is your mood? Last: 3/5.')
+    expect(values?.actions[0]?.title).toBe('Track 4/5')
+    expect(JSON.stringify(nothing)).not.toMatch(/mood/i)
+  })
+
+  it('what falls due together is one message for those who want that, and one each for the others', async () => {
+    await send([mood, pill])
+    expect(payloads().map((one) => one.title)).toEqual(['Overall Mood', 'Aspirin'])
+    expect(payloads().map((one) => one.canTrack)).toEqual([true, false])
+    service.received.length = 0
+    await person.post('/userSettings', { combineNotifications: true })
+    await out.ring(person, [mood])
+    await out.ring(person, [pill])
+    out.world.clock.advance(1)
+    await out.jobs.catchUp()
+    expect(payloads()).toMatchObject([
+      { title: '2 reminders are due', body: 'Overall Mood, Aspirin', tag: 'reminders' },
+    ])
+  })
+
+  it('every device gets it; one that has unsubscribed is forgotten', async () => {
+    const second = newBrowser()
+    await subscribe(person, second, '/send/two')
+    await send([mood])
+    expect(service.received.map((one) => one.path).toSorted()).toEqual(['/send/one', '/send/two'])
+    service.answer(410)
+    await send([pill])
+    expect((await channels()).devices).toEqual([])
+  })
+
+  it('a failing push service is tried again later, and the person can see it', async () => {
+    service.answer(503, { 'retry-after': '90' })
+    await send([mood])
+    const failing = await channels()
+    expect(failing.channels[0]).toMatchObject({
+      name: 'push',
+      state: 'failing',
+      lastError: 'The push service answered 503.',
+      nextTryAt: '2026-06-15T12:01:30',
+    })
+    service.answer(201)
+    await send([pill])
+    expect(service.received).toHaveLength(1)
+    out.world.clock.advance(90)
+    await out.jobs.catchUp()
+    expect(service.received).toHaveLength(3)
+    expect((await channels()).channels[0]).toMatchObject({ state: 'working', lastSuccessAt: '2026-06-15T12:01:30' })
+  })
+
+  it('what was answered before it went out is not sent', async () => {
+    const [id = 0] = await out.ring(person, [mood])
+    out.resolve(id)
+    await out.jobs.catchUp()
+    expect(service.received).toEqual([])
+  })
+
+  it('nothing is sent to those who switched it off', async () => {
+    await person.post('/userSettings', { pushNotificationsEnabled: false })
+    await send([mood])
+    expect(service.received).toEqual([])
+    expect((await channels()).channels[0]).toMatchObject({ name: 'push', state: 'off' })
+  })
+
+  it('a browser belongs to whoever subscribed last', async () => {
+    const other = await out.world.addPerson()
+    await subscribe(other, browser, '/send/one')
+    await send([mood])
+    expect(service.received).toEqual([])
+    expect((await channels()).devices).toEqual([])
+  })
+
+  it('keys and addresses that no browser would give are refused', async () => {
+    const { keys } = newBrowser()
+    const wrong = await person.post<{ errors: { field: string }[] }>('/devices', {
+      endpoint: 'https://192.168.1.1/push',
+      keys: { ...keys, p256dh: 'AAAA' },
+    })
+    expect([wrong.status, wrong.body.errors.map((one) => one.field)]).toEqual([400, ['endpoint', 'keys']])
+    expect((await person.delete('/devices/delete', { id: 999_999 })).status).toBe(404)
+  })
+
+  it('the keys of the installation are made once, and only the public half is told', async () => {
+    const again = await channels()
+    expect((await channels()).vapidPublicKey).toBe(again.vapidPublicKey)
+    const kept = await out.world.server.services.storage.read(({ accounts }) => accounts.setting('vapidKeys'))
+    const { privateKey } = JSON.parse(kept ?? '{}') as { privateKey: string }
+    expect(JSON.stringify(again)).not.toContain(privateKey)
+  })
+
+  it('SMS is reported as not available, and e-mail without a server too', async () => {
+    const states = Object.fromEntries((await channels()).channels.map((one) => [one.name, one.state]))
+    expect(states).toEqual({ push: 'working', email: 'notAvailable', webhook: 'off', sms: 'notAvailable' })
+  })
+})

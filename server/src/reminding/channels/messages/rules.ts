@@ -1,0 +1,85 @@
+/** What a reminder says when it goes out. Pure: from what is due and how much the person lets it show. */
+import type { NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
+
+export type Due = TrackingReminderNotification
+
+export interface Manner {
+  /** All that is due together in one message. */
+  readonly combines: boolean
+  readonly detail: NotificationDetail
+}
+
+export interface Message {
+  readonly title: string
+  readonly body: string
+  /** A newer message under the same tag takes the place of the older one on the screen. */
+  readonly tag: string
+  readonly due: readonly Due[]
+}
+
+export const messagesOf = (due: readonly Due[], { combines, detail }: Manner): Message[] => {
+  if (due.length === 0) return []
+  return combines ? [messageOf(due, detail)] : due.map((one) => messageOf([one], detail))
+}
+
+function messageOf(due: readonly Due[], detail: NotificationDetail): Message {
+  const [first] = due
+  if (due.length === 1 && first) {
+    return { title: titleOf(first, detail), body: bodyOf(first, detail), tag: `reminder-${first.id}`, due }
+  }
+  const names = due.map(nameOf).join(', ')
+  return {
+    title: `${due.length} reminders are due`,
+    body: detail === 'nothing' ? 'Open Upshot to answer them.' : names,
+    tag: 'reminders',
+    due,
+  }
+}
+
+export const nameOf = (due: Due): string => due.displayName ?? due.variableName ?? 'Reminder'
+
+const titleOf = (due: Due, detail: NotificationDetail): string =>
+  detail === 'nothing' ? 'A reminder is due' : nameOf(due)
+
+function bodyOf(due: Due, detail: NotificationDetail): string {
+  if (detail === 'nothing') return 'Open Upshot to answer it.'
+  const question = due.question ?? 'Time to track it.'
+  if (detail === 'names' || due.lastValue === undefined) return question
+  return `${question} Last: ${withUnit(due.lastValue, due)}.`
+}
+
+export const withUnit = (value: number, { unitAbbreviatedName = '' }: Due): string =>
+  `${value}${unitAbbreviatedName.startsWith('/') || unitAbbreviatedName === '%' ? '' : ' '}${unitAbbreviatedName}`.trim()
+
+/** What the service worker is given. Values are in it only if the person lets them show. */
+export function pushPayload({ title, body, tag, due }: Message, detail: NotificationDetail): string {
+  const [first] = due
+  const isOne = due.length === 1
+  const usual = isOne ? first?.defaultValue : undefined
+  const track = detail === 'values' && usual !== undefined && first ? `Track ${withUnit(usual, first)}` : 'Track'
+  return JSON.stringify({
+    title,
+    body,
+    tag,
+    notificationIds: due.map((one) => one.id),
+    // Without a usual value there is nothing to record yet: the button opens the app.
+    canTrack: usual !== undefined,
+    actions: isOne
+      ? [
+          { action: 'track', title: track },
+          { action: 'snooze', title: 'Snooze' },
+          { action: 'skip', title: 'Skip' },
+        ]
+      : [
+          { action: 'snooze', title: 'Snooze all' },
+          { action: 'skip', title: 'Skip all' },
+        ],
+  })
+}
+
+/** At most 32 characters of the URL-safe alphabet (RFC 8030). */
+export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)
+
+/** A reminder can say for itself where it wants to appear. */
+export const isForPush = (due: Due): boolean => due.notificationBar !== false
+export const isForMail = (due: Due): boolean => due.email !== false

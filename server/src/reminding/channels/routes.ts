@@ -1,0 +1,46 @@
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok } from '../../http/reply.ts'
+import { presentDevice } from './devices/present.ts'
+import type { Devices } from './devices/service.ts'
+import type { Channels, Overview } from './service.ts'
+
+type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice'
+
+export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<Names> {
+  return {
+    getChannels: async ({ caller }) => {
+      const overview = await channels.overview(caller.userId)
+      return ok({ summary: 'Channels', description: 'How reminders reach you.' }, { data: presentOverview(overview) })
+    },
+
+    saveChannels: async ({ caller, body }) => {
+      const overview = await channels.save(caller.userId, body)
+      const words = { summary: 'Channels saved', description: 'It counts from the next reminder on.' }
+      return ok(words, { data: presentOverview(overview) })
+    },
+
+    listDevices: async ({ caller }) => {
+      const list = await devices.list(caller.userId)
+      const words = { summary: 'Devices', description: 'Browsers that show your reminders.' }
+      return ok(words, { devices: list.map(presentDevice) })
+    },
+
+    saveDevice: async ({ caller, body }) => {
+      const { isNew, ...shown } = await devices.save(caller.userId, body)
+      const words = { summary: 'Device saved', description: `${shown.row.name} shows your reminders.` }
+      return (isNew ? created : ok)(words, { device: presentDevice(shown) })
+    },
+
+    deleteDevice: async ({ caller, body }) => {
+      await devices.remove(caller.userId, body)
+      return ok({ summary: 'Device removed', description: 'It shows no more reminders.' }, {})
+    },
+  }
+}
+
+const presentOverview = ({ channels, devices, detail, vapidPublicKey }: Overview) => ({
+  channels: [...channels],
+  devices: devices.map(presentDevice),
+  notificationDetail: detail,
+  vapidPublicKey,
+})

@@ -1,0 +1,48 @@
+/** What is told to the outside. Ids, never health values: whoever may see the values fetches them with a token. */
+import type { EventType } from '@upshot/contract'
+
+interface Measured {
+  readonly variableIds: readonly number[]
+  /** The first of them, in batches that are very large. */
+  readonly measurementIds: readonly number[]
+  readonly count: number
+}
+
+interface Data {
+  readonly 'measurement.created': Measured
+  readonly 'measurement.updated': Measured
+  readonly 'measurement.deleted': Measured
+  readonly 'reminder.due': {
+    readonly trackingReminderNotificationId: number
+    readonly trackingReminderId: number
+    readonly variableId: number
+    readonly reminderTime: string
+  }
+  readonly 'notification.resolved': {
+    readonly trackingReminderNotificationId: number
+    readonly trackingReminderId: number
+    readonly variableId: number
+    readonly action: string
+  }
+  readonly 'share.revoked': { readonly clientId: string }
+  readonly 'import.completed': { readonly importId: number; readonly state: string }
+  readonly 'study.published': { readonly studyId: string }
+  readonly 'user.deleted': { readonly userId: number }
+}
+
+export type OutgoingEvent = { readonly [T in EventType]: { readonly type: T; readonly data: Data[T] } }[EventType]
+
+const IDS_TOLD = 200
+
+/** One event for a whole batch. */
+export const measured = (
+  type: 'measurement.created' | 'measurement.updated' | 'measurement.deleted',
+  rows: readonly { readonly id: number; readonly variable_id: number }[],
+): OutgoingEvent => ({
+  type,
+  data: {
+    variableIds: [...new Set(rows.map((row) => row.variable_id))],
+    measurementIds: rows.slice(0, IDS_TOLD).map((row) => row.id),
+    count: rows.length,
+  },
+})

@@ -1,0 +1,75 @@
+/** Telling what happened: to streams that are open, and to webhooks that asked for it. */
+import type { EventType } from '@upshot/contract'
+import type { JobStore } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { MeasurementChange } from '../../tracking/stores.ts'
+import { measured, type OutgoingEvent } from './event.ts'
+import type { EventRow, EventStore } from './store.ts'
+import { enqueueAll } from './webhooks/service.ts'
+import type { WebhookStore } from './webhooks/store.ts'
+
+/** What telling needs of a transaction. */
+export interface EventStores {
+  readonly events: EventStore
+  readonly webhooks: WebhookStore
+  readonly jobs: JobStore
+}
+
+export interface EventParts {
+  readonly storage: Storage<EventStores>
+  readonly clock: Clock
+  /** There is something new for this person; it may still have to be committed. */
+  readonly onEvent: (userId: number) => void
+}
+
+export interface Happened {
+  readonly userId: number
+  readonly event: OutgoingEvent
+}
+
+export type Events = ReturnType<typeof createEvents>
+
+export function createEvents({ storage, clock, onEvent }: EventParts) {
+  /** Belongs into the transaction of what happened: both come to pass, or neither. */
+  const emit = (t: EventStores, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
+
+  /** Many at once, of any number of people: thousands of reminders fall due in the same minute. */
+  async function emitAll(t: EventStores, happened: readonly Happened[]): Promise<void> {
+    if (happened.length === 0) return
+    const created_epoch = epochSeconds(clock)
+    const rows = happened.map(({ userId, event: { type, data } }) => ({
+      user_id: userId,
+      type,
+      data: JSON.stringify(data),
+      created_epoch,
+    }))
+    const events = await t.events.append(rows)
+    await enqueueAll(
+      t,
+      events.map((event) => ({ event, body: bodyOf(event) })),
+    )
+    for (const userId of new Set(happened.map((one) => one.userId))) onEvent(userId)
+  }
+
+  /** For those who stand in a transaction of another wing and know nothing of our stores: it is joined. */
+  const emitWithin = (userId: number, event: OutgoingEvent): Promise<void> =>
+    storage.transaction((t) => emit(t, userId, event))
+
+  /** For `OnMeasured` of tracking, which knows nothing of events. */
+  async function measurementsChanged(userId: number, { kind, rows }: MeasurementChange): Promise<void> {
+    if (rows.length > 0) await emitWithin(userId, measured(`measurement.${kind}`, rows))
+  }
+
+  return { emit, emitAll, emitWithin, measurementsChanged }
+}
+
+/** The form that Standard Webhooks recommends; a stream's data are the same record. */
+export const recordOf = ({ type, data, created_epoch }: Pick<EventRow, 'type' | 'data' | 'created_epoch'>) => ({
+  type: type as EventType,
+  timestamp: utcText(created_epoch),
+  data: JSON.parse(data) as Record<string, unknown>,
+})
+
+const bodyOf = (event: EventRow): string => JSON.stringify(recordOf(event))

@@ -1,0 +1,121 @@
+/**
+ * Open streams. Events are read from the log, never handed over in memory: it does not matter which process wrote one,
+ * and a stream that broke off goes on where it was. One question a second covers all people who are listening.
+ */
+import type { LiveEvent } from '@upshot/contract'
+import type { Following, StreamedEvent } from '../../http/stream.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { createAlarm } from './alarm.ts'
+import { recordOf } from './service.ts'
+import type { EventRow, EventStore } from './store.ts'
+
+const POLL_MS = 1000
+/** Usually the transaction that called has ended by then; otherwise the next question finds the event. */
+const POKE_MS = 30
+const BATCH = 100
+const STREAMS_EACH = 20
+
+export interface StreamParts {
+  readonly storage: Storage<{ readonly events: EventStore }>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly heartbeatMs: number
+}
+
+type Bell = () => void
+type Turn = readonly StreamedEvent<LiveEvent>[]
+
+export type EventStreams = ReturnType<typeof createEventStreams>
+
+export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamParts) {
+  const listeners = new Map<number, Set<Bell>>()
+  const known = new Map<number, number>()
+  let poller: NodeJS.Timeout | undefined
+
+  const ring = (userId: number) => {
+    for (const bell of listeners.get(userId) ?? []) bell()
+  }
+
+  async function poll(): Promise<void> {
+    try {
+      const cursors = await storage.read(({ events }) => events.cursors([...listeners.keys()]))
+      for (const [userId, id] of cursors) {
+        if (known.get(userId) !== id) ring(userId)
+        known.set(userId, id)
+      }
+    } catch (error) {
+      log.warn({ err: error }, 'streams could not look for events')
+    }
+  }
+
+  function listen(userId: number, bell: Bell): () => void {
+    const bells = listeners.get(userId) ?? new Set()
+    listeners.set(userId, bells.add(bell))
+    poller ??= setInterval(poll, POLL_MS).unref()
+    return () => {
+      bells.delete(bell)
+      if (bells.size > 0) return
+      listeners.delete(userId)
+      known.delete(userId)
+      if (listeners.size > 0) return
+      clearInterval(poller)
+      poller = undefined
+    }
+  }
+
+  async function* turnsOf(userId: number, seen: number, signal: AbortSignal): AsyncGenerator<Turn> {
+    const alarm = createAlarm()
+    const leave = listen(userId, alarm.ring)
+    try {
+      for (let last = seen; !signal.aborted; ) {
+        alarm.reset()
+        const rows = await storage.read(({ events }) => events.after(userId, last, BATCH))
+        if (rows.length === 0) {
+          if (!(await alarm.within(heartbeatMs, signal))) yield []
+          continue
+        }
+        yield withGap(rows, last)
+        last = rows.at(-1)?.id ?? last
+      }
+    } finally {
+      leave()
+    }
+  }
+
+  /** From the event after `lastEventId`, or from now. */
+  async function follow(userId: number, lastEventId: number | undefined): Promise<Following<LiveEvent>> {
+    if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
+      throw new Refusal('tooMany', `At most ${STREAMS_EACH} streams can be open.`)
+    }
+    const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
+    // A number from before a restored backup lies ahead of all that is known.
+    const isLost = lastEventId !== undefined && lastEventId > cursor
+    const from = isLost ? cursor : (lastEventId ?? cursor)
+    return async function* (signal) {
+      if (isLost) yield [missed(cursor, epochSeconds(clock))]
+      yield* turnsOf(userId, from, signal)
+    }
+  }
+
+  const poke = (userId: number): void => {
+    if (listeners.has(userId)) setTimeout(ring, POKE_MS, userId).unref()
+  }
+
+  return { follow, poke, stop: () => clearInterval(poller) }
+}
+
+/** Numbers have no holes: if one is missing, the log was trimmed meanwhile. */
+function withGap(rows: readonly EventRow[], last: number): Turn {
+  const [first] = rows
+  const events = rows.map((row) => ({ id: row.id, type: row.type, record: recordOf(row) }))
+  return first && first.id > last + 1 ? [missed(first.id - 1, first.created_epoch), ...events] : events
+}
+
+/** The caller has to read anew what it shows. */
+const missed = (id: number, epoch: number): StreamedEvent<LiveEvent> => {
+  const record = recordOf({ type: 'missed', data: '{}', created_epoch: epoch })
+  return { id, type: 'missed', record }
+}

@@ -1,0 +1,94 @@
+/** Sending one message to one webhook, and what follows from the answer. */
+import { handles, type JobHandlers } from '../../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { type Door, reasonOf } from '../../../notify/door.ts'
+import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
+import { webhookHeaders } from '../../../notify/webhook.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import { afterFailure, afterSuccess } from '../../channels/health/rules.ts'
+import { isGivenUp } from './rules.ts'
+import { DELIVER, type WebhookStores } from './service.ts'
+import type { DeliveryKey, DeliveryRow, WebhookRow } from './store.ts'
+
+export interface DeliverParts {
+  readonly storage: Storage<WebhookStores>
+  readonly clock: Clock
+  readonly door: Door
+}
+
+interface Outcome {
+  readonly status: number | null
+  /** Undefined: it arrived. */
+  readonly reason?: string
+  readonly retryAfter?: string
+}
+
+const GONE = 410
+
+export function webhookJobs({ storage, clock, door }: DeliverParts): JobHandlers {
+  async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<Outcome> {
+    const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body: delivery.body }
+    try {
+      const { status, headers } = await door.send({
+        url: webhook.url,
+        method: 'POST',
+        headers: webhookHeaders(message, webhook.secret),
+        body: delivery.body,
+      })
+      if (status >= 200 && status < 300) return { status }
+      const retryAfter = headers['retry-after']
+      return { status, reason: `It answered ${status}.`, ...(typeof retryAfter === 'string' ? { retryAfter } : {}) }
+    } catch (error) {
+      return { status: null, reason: reasonOf(error) }
+    }
+  }
+
+  async function note(t: WebhookStores, webhook: WebhookRow, delivery: DeliveryRow, outcome: Outcome): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const of = { user_id: webhook.user_id, channel: 'webhook', target_id: webhook.id } as const
+    const { reason, status } = outcome
+    if (reason === undefined) {
+      const done = { state: 'delivered', finished_epoch: nowEpoch, next_try_epoch: null, last_error: null } as const
+      await t.webhooks.updateDelivery(delivery, { ...done, response_status: status })
+      await t.health.save(of, afterSuccess(nowEpoch))
+      return
+    }
+    const failures = delivery.failures + 1
+    const delay = status === GONE ? undefined : retryDelaySeconds('webhook', failures)
+    const nextTryEpoch = delay === undefined ? undefined : nowEpoch + laterOf(delay, outcome.retryAfter)
+    const health = afterFailure(await t.health.of(of), { reason, nowEpoch, nextTryEpoch })
+    await t.health.save(of, health)
+    await t.webhooks.updateDelivery(delivery, {
+      failures,
+      response_status: status,
+      last_error: reason,
+      next_try_epoch: nextTryEpoch ?? null,
+      ...(nextTryEpoch === undefined ? { state: 'failed', finished_epoch: nowEpoch } : {}),
+    })
+    if (status === GONE || isGivenUp(health.failing_since_epoch, nowEpoch)) {
+      await t.webhooks.update(webhook, { state: 'disabled', updated_epoch: nowEpoch })
+      await t.webhooks.failWaiting(webhook, nowEpoch)
+    } else if (nextTryEpoch !== undefined) {
+      await t.jobs.add(DELIVER, keyOf(delivery), { runAtMs: nextTryEpoch * 1000 })
+    }
+  }
+
+  return handles<DeliveryKey>(DELIVER, async (key, job) => {
+    const found = await storage.read((t) => waiting(t, key))
+    if (!found) return
+    const outcome = await send(found.webhook, found.delivery)
+    await storage.transaction(async (t) => {
+      // Removed or switched off meanwhile, or noted by an earlier attempt of this very job.
+      const still = await waiting(t, key)
+      if (still && (await t.jobs.once(job))) await note(t, still.webhook, still.delivery, outcome)
+    })
+  })
+}
+
+async function waiting(t: WebhookStores, key: DeliveryKey) {
+  const webhook = await t.webhooks.withId(key.user_id, key.webhook_id)
+  const delivery = await t.webhooks.delivery(key)
+  return webhook?.state === 'on' && delivery?.state === 'waiting' ? { webhook, delivery } : undefined
+}
+
+const keyOf = ({ user_id, webhook_id, event_id }: DeliveryKey): DeliveryKey => ({ user_id, webhook_id, event_id })

@@ -1,0 +1,59 @@
+/**
+ * `user.deleted` is told when nothing of the person is left, so there is no row that could wait for a second try. What
+ * has to be known is kept in memory for some minutes; if the process ends meanwhile, the message is not sent.
+ */
+import { setTimeout as pause } from 'node:timers/promises'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Logger } from '../../../lib/log.ts'
+import { utcText } from '../../../lib/utc-text.ts'
+import type { Door } from '../../../notify/door.ts'
+import { newMessageId, webhookHeaders } from '../../../notify/webhook.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import { typesOf } from './rules.ts'
+import type { WebhookRow, WebhookStore } from './store.ts'
+
+export interface FarewellParts {
+  readonly storage: Storage<{ readonly webhooks: WebhookStore }>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly door: Door
+  readonly pausesMs?: readonly number[]
+}
+
+const PAUSES_MS = [0, 5000, 60_000, 300_000]
+
+export function createFarewell({ storage, clock, log, door, pausesMs = PAUSES_MS }: FarewellParts) {
+  const leaving = new Map<number, readonly WebhookRow[]>()
+
+  async function tell(webhook: WebhookRow, body: string): Promise<void> {
+    const id = newMessageId()
+    for (const ms of pausesMs) {
+      await pause(ms, undefined, { ref: false })
+      const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, webhook.secret)
+      const status = await door.send({ url: webhook.url, method: 'POST', headers, body }).then(
+        (answer) => answer.status,
+        () => 0,
+      )
+      if (status >= 200 && status < 300) return
+    }
+    log.warn('a webhook could not be told that an account was deleted')
+  }
+
+  return {
+    /** Inside the transaction that deletes, before the rows go. */
+    onLeave: async (userId: number): Promise<void> => {
+      const webhooks = await storage.read((t) => t.webhooks.active([userId]))
+      const wanting = webhooks.filter((row) => typesOf(row).includes('user.deleted'))
+      if (wanting.length > 0) leaving.set(userId, wanting)
+    },
+
+    /** When they are gone. Nobody waits for it. */
+    onGone: (userId: number): Promise<void> => {
+      const webhooks = leaving.get(userId) ?? []
+      leaving.delete(userId)
+      const told = { type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } }
+      const body = JSON.stringify(told)
+      return Promise.all(webhooks.map((webhook) => tell(webhook, body))).then(() => undefined)
+    },
+  }
+}

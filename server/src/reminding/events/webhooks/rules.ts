@@ -1,0 +1,21 @@
+/** What may be registered, who sees it, and when we stop trying. */
+import { type EventType, eventTypes } from '@upshot/contract'
+import type { WebhookRow } from './store.ts'
+
+export const MOST_WEBHOOKS = 20
+
+/** An address that has answered nothing for this long is left alone until the person says otherwise. */
+const DISABLED_AFTER_SECONDS = 5 * 86_400
+
+export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
+  failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
+
+/** An app sees its own; the person sees all. */
+export const isVisibleTo = (clientId: string | null, webhook: Pick<WebhookRow, 'client_id'>): boolean =>
+  clientId === null || webhook.client_id === clientId
+
+export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
+  event_types === '' ? eventTypes : (event_types.split(' ') as EventType[])
+
+/** Empty = all, also those that come to be later. */
+export const typesText = (types: readonly EventType[] | undefined): string => [...new Set(types)].join(' ')

@@ -1,0 +1,175 @@
+import type { EventType, WebhookInput } from '@upshot/contract'
+import type { JobStore, NewJob } from '../../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import type { Door } from '../../../notify/door.ts'
+import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import type { HealthRow, HealthStore } from '../../channels/health/store.ts'
+import type { EventRow } from '../store.ts'
+import { isVisibleTo, MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
+import type { DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
+
+export interface WebhookStores {
+  readonly webhooks: WebhookStore
+  readonly health: HealthStore
+  readonly jobs: JobStore
+}
+
+export interface WebhookParts {
+  readonly storage: Storage<WebhookStores>
+  readonly clock: Clock
+  readonly door: Pick<Door, 'refusalOf'>
+}
+
+/** Who asks: the person, or an app of theirs. */
+export interface Asker {
+  readonly userId: number
+  readonly clientId: string | null
+}
+
+export interface ShownWebhook {
+  readonly row: WebhookRow
+  readonly health: HealthRow | undefined
+}
+
+export const DELIVER = 'webhook.deliver'
+
+export type Webhooks = ReturnType<typeof createWebhooks>
+
+export function createWebhooks({ storage, clock, door }: WebhookParts) {
+  const list = ({ userId, clientId }: Asker): Promise<ShownWebhook[]> =>
+    storage.read(async (t) => {
+      const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
+      const all = await t.health.ofUser(userId)
+      const healthOf = (id: number) => all.find((one) => one.channel === 'webhook' && one.target_id === id)
+      return rows.map((row) => ({ row, health: healthOf(row.id) }))
+    })
+
+  /** The secret exists outside the database only in what this returns for a new one. */
+  async function save(asker: Asker, input: WebhookInput): Promise<ShownWebhook & { secret?: string }> {
+    const refused = input.url === undefined ? undefined : door.refusalOf(input.url)
+    if (refused !== undefined) throw new Refusal('badInput', [{ message: refused, field: 'url' }])
+    return storage.transaction((t) =>
+      input.id === undefined ? add(t, asker, input) : change(t, asker, { ...input, id: input.id }),
+    )
+  }
+
+  async function add(t: WebhookStores, { userId, clientId }: Asker, input: WebhookInput) {
+    if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
+    if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
+      throw new Refusal('badInput', `There are ${MOST_WEBHOOKS} webhooks already; remove one first.`)
+    }
+    const nowEpoch = epochSeconds(clock)
+    const secret = newWebhookSecret()
+    const row: WebhookRow = {
+      user_id: userId,
+      id: await t.webhooks.newId(),
+      client_id: clientId,
+      url: input.url,
+      event_types: typesText(input.events),
+      secret,
+      description: input.description ?? '',
+      state: input.enabled === false ? 'off' : 'on',
+      created_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
+    }
+    await t.webhooks.insert(row)
+    return { row, health: undefined, secret }
+  }
+
+  async function change(t: WebhookStores, asker: Asker, input: WebhookInput & { id: number }): Promise<ShownWebhook> {
+    const row = await visible(t, asker, input.id)
+    const next: WebhookRow = {
+      ...row,
+      url: input.url ?? row.url,
+      event_types: input.events === undefined ? row.event_types : typesText(input.events),
+      description: input.description ?? row.description,
+      state: input.enabled === undefined ? row.state : input.enabled ? 'on' : 'off',
+      updated_epoch: epochSeconds(clock),
+    }
+    await t.webhooks.update(row, next)
+    const health = { user_id: row.user_id, channel: 'webhook', target_id: row.id } as const
+    // A new address, or a new start, begins without the old one's failures.
+    if (next.url !== row.url || (next.state === 'on' && row.state !== 'on')) await t.health.forget(health)
+    return { row: next, health: await t.health.of(health) }
+  }
+
+  const remove = (asker: Asker, id: number): Promise<void> =>
+    storage.transaction(async (t) => forget(t, await visible(t, asker, id)))
+
+  async function deliveries(
+    asker: Asker,
+    query: { webhookId?: number; state?: DeliveryRow['state']; limit?: number; offset?: number },
+  ) {
+    const { limit = 100, offset = 0, state } = query
+    return storage.read(async (t) => {
+      const rows = await t.webhooks.ofUser(asker.userId)
+      const seen = rows.filter((row) => isVisibleTo(asker.clientId, row)).map((row) => row.id)
+      const webhookIds = query.webhookId === undefined ? seen : seen.filter((id) => id === query.webhookId)
+      if (query.webhookId !== undefined && webhookIds.length === 0) throw noWebhook()
+      if (webhookIds.length === 0) return { rows: [], next: undefined }
+      const found = await t.webhooks.deliveryPage(asker.userId, { webhookIds, state, limit: limit + 1, offset })
+      const next = found.length > limit ? { limit, offset: offset + limit } : undefined
+      return { rows: found.slice(0, limit), next }
+    })
+  }
+
+  /** An app whose access ended is told nothing more, not even what was waiting. */
+  const endClient = (userId: number, clientId: string): Promise<void> =>
+    storage.transaction(async (t) => {
+      const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
+      for (const row of rows) await forget(t, row)
+    })
+
+  return { list, save, remove, deliveries, endClient }
+}
+
+const noWebhook = () => new Refusal('notFound', 'You have no such webhook.')
+
+async function visible(t: WebhookStores, { userId, clientId }: Asker, id: number): Promise<WebhookRow> {
+  const row = await t.webhooks.withId(userId, id)
+  if (!row || !isVisibleTo(clientId, row)) throw noWebhook()
+  return row
+}
+
+async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
+  await t.health.forget({ user_id: row.user_id, channel: 'webhook', target_id: row.id })
+  await t.webhooks.delete(row)
+}
+
+export interface Enqueued {
+  readonly event: EventRow
+  readonly body: string
+}
+
+/** A message for every webhook that asked for such an event, in the transaction of the events. */
+export async function enqueueAll(
+  t: Pick<WebhookStores, 'webhooks' | 'jobs'>,
+  enqueued: readonly Enqueued[],
+): Promise<void> {
+  const userIds = [...new Set(enqueued.map(({ event }) => event.user_id))]
+  const webhooks = Map.groupBy(await t.webhooks.active(userIds), (row) => row.user_id)
+  const jobs: NewJob[] = []
+  for (const { event, body } of enqueued) {
+    const type = event.type as EventType
+    for (const row of (webhooks.get(event.user_id) ?? []).filter((one) => typesOf(one).includes(type))) {
+      const key = { user_id: event.user_id, webhook_id: row.id, event_id: event.id }
+      await t.webhooks.insertDelivery({
+        ...key,
+        message_id: newMessageId(),
+        event_type: type,
+        body,
+        state: 'waiting',
+        failures: 0,
+        response_status: null,
+        last_error: null,
+        next_try_epoch: null,
+        created_epoch: event.created_epoch,
+        finished_epoch: null,
+      })
+      jobs.push({ name: DELIVER, payload: key })
+    }
+  }
+  await t.jobs.addAll(jobs)
+}

@@ -1,0 +1,184 @@
+import type { Webhook, WebhookDelivery } from '@upshot/contract'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { signature } from '../../../notify/webhook.ts'
+import { type Listener, startListener, toLoopback } from '../../../testing/listener.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
+
+const mood = (startAt: string) => ({
+  variableName: 'Overall Mood',
+  value: 4,
+  unitAbbreviatedName: '/5',
+  startAt,
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
+  sourceName: 'Diary',
+})
+
+interface Saved {
+  readonly webhook: Webhook
+  readonly secret?: string
+}
+
+describe.each(dialects)('webhooks on %s', (dialect) => {
+  let world: World
+  let listener: Listener
+  let person: TestPerson
+  let saved: Saved
+  beforeAll(async () => {
+    world = await openWorld(dialect, {}, toLoopback)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    listener = await startListener()
+    person = await world.addPerson()
+    saved = (await person.post<Saved>('/webhooks', { url: address('/hook') })).body
+  })
+  afterEach(() => listener.close())
+
+  const address = (path: string) => `http://hooks.example.org:${listener.port}${path}`
+  const record = (startAt = '2026-06-14T18:00:00') => person.post('/measurements/post', [mood(startAt)])
+  const deliver = () => world.server.services.jobs.catchUp()
+  const log = async () => (await person.get<{ deliveries: WebhookDelivery[] }>('/webhooks/deliveries')).body.deliveries
+  const shown = async () => (await person.get<{ webhooks: Webhook[] }>('/webhooks')).body.webhooks[0]
+
+  it('the secret is shown once, and never again', async () => {
+    expect(saved.secret).toMatch(/^whsec_/)
+    expect(JSON.stringify(await shown())).not.toContain('whsec_')
+    const again = await person.post<Saved>('/webhooks', { id: saved.webhook.id, description: 'kitchen' })
+    expect(again.body).toMatchObject({ code: 200, webhook: { description: 'kitchen' } })
+    expect(again.body.secret).toBeUndefined()
+  })
+
+  it('a measurement is told with a signature that holds, by its id and without its value', async () => {
+    await record()
+    await deliver()
+    expect(listener.received).toHaveLength(1)
+    const [{ headers, body } = { headers: {} as Record<string, string>, body: '' }] = listener.received
+    const message = {
+      id: String(headers['webhook-id']),
+      timestampEpoch: Number(headers['webhook-timestamp']),
+      body: body.toString(),
+    }
+    expect(headers['webhook-signature']).toBe(signature(message, saved.secret ?? ''))
+    expect(message.timestampEpoch).toBe(Date.parse('2026-06-15T12:00:00Z') / 1000)
+    const told = JSON.parse(message.body) as { type: string; data: Record<string, unknown> }
+    const measurements = (await person.get<{ id: number }[]>('/measurements')).body
+    expect(told).toMatchObject({ type: 'measurement.created', data: { measurementIds: measurements.map((m) => m.id) } })
+    expect(Object.keys(told.data).toSorted()).toEqual(['count', 'measurementIds', 'variableIds'])
+    expect(await log()).toMatchObject([{ state: 'delivered', responseStatus: 204, messageId: message.id }])
+  })
+
+  it('corrections and deletions are told too; what was refused is not', async () => {
+    await person.post('/measurements/post', [{ ...mood('2026-06-14T18:00:00'), value: 99 }])
+    await record()
+    await person.post('/measurements/post', [{ ...mood('2026-06-14T18:00:00'), value: 2 }])
+    await record()
+    const [measurement] = (await person.get<{ id: number }[]>('/measurements')).body
+    await person.delete('/measurements/delete', { id: measurement?.id })
+    const types = (await log()).map((one) => one.type)
+    const expected = ['deleted', 'updated', 'updated', 'created']
+    expect(types).toEqual(expected.map((kind) => `measurement.${kind}`))
+  })
+
+  it('only the kinds that were asked for come', async () => {
+    await person.post('/webhooks', { id: saved.webhook.id, events: ['measurement.deleted'] })
+    await record()
+    await person.delete('/measurements/delete', { variableName: 'Overall Mood', startAt: '2026-06-14T18:00:00' })
+    await deliver()
+    expect(listener.received.map(({ body }) => JSON.parse(body.toString()).type)).toEqual(['measurement.deleted'])
+  })
+
+  it('a failing receiver is tried again, later each time, with the same id and a fresh signature', async () => {
+    listener.answer(503)
+    await record()
+    await deliver()
+    expect(await log()).toMatchObject([{ state: 'waiting', failures: 1, nextTryAt: '2026-06-15T12:00:05' }])
+    expect(await shown()).toMatchObject({ state: 'failing', lastError: 'It answered 503.' })
+    await deliver()
+    expect(listener.received).toHaveLength(1)
+    world.clock.advance(5)
+    await deliver()
+    expect(await log()).toMatchObject([{ state: 'waiting', failures: 2, nextTryAt: '2026-06-15T12:05:05' }])
+    listener.answer(200)
+    world.clock.advance(300)
+    await deliver()
+    expect(await log()).toMatchObject([{ state: 'delivered', failures: 2, responseStatus: 200 }])
+    expect((await shown())?.state).toBe('working')
+    const headers = listener.received.map((one) => one.headers)
+    expect(new Set(headers.map((one) => one['webhook-id'])).size).toBe(1)
+    expect(new Set(headers.map((one) => one['webhook-signature'])).size).toBe(3)
+  })
+
+  it('a redirect is a failure and is not followed', async () => {
+    listener.answer(307, { location: address('/elsewhere') })
+    await record()
+    await deliver()
+    expect(listener.received.map((one) => one.path)).toEqual(['/hook'])
+    expect(await log()).toMatchObject([{ state: 'waiting', lastError: 'It answered 307.' }])
+  })
+
+  it('after days of failure it is disabled, says so, and starts anew when the person wants it', async () => {
+    listener.answer(500)
+    await record()
+    for (let tries = 0; tries < 10; tries++) {
+      await deliver()
+      world.clock.advance(86_400)
+    }
+    await record('2026-06-13T18:00:00')
+    expect(await log()).toMatchObject([{ state: 'failed' }])
+    await record('2026-06-12T18:00:00')
+    expect(await shown()).toMatchObject({ state: 'disabled', failingSince: '2026-06-15T12:00:00' })
+    listener.answer(200)
+    await person.post('/webhooks', { id: saved.webhook.id, enabled: true })
+    await record('2026-06-11T18:00:00')
+    await deliver()
+    expect((await shown())?.state).toBe('working')
+  })
+
+  it('410 disables at once', async () => {
+    listener.answer(410)
+    await record()
+    await deliver()
+    expect((await shown())?.state).toBe('disabled')
+  })
+
+  it('one that is removed takes along what was waiting', async () => {
+    await record()
+    await person.delete('/webhooks/delete', { id: saved.webhook.id })
+    await deliver()
+    expect([listener.received, await log()]).toEqual([[], []])
+  })
+
+  it('addresses that are not public are refused when they are entered', async () => {
+    for (const url of [
+      'https://127.0.0.2/',
+      'https://[::1]/',
+      'ftp://example.org/',
+      'https://localhost/',
+      'nonsense',
+    ]) {
+      const answer = await person.post<{ errors: { field: string }[] }>('/webhooks', { url })
+      expect([answer.status, answer.body.errors[0]?.field]).toEqual([400, 'url'])
+    }
+  })
+
+  it("another person's webhook does not exist", async () => {
+    const other = await world.addPerson()
+    const { id } = saved.webhook
+    expect((await other.post('/webhooks', { id, url: address('/') })).status).toBe(404)
+    expect((await other.delete('/webhooks/delete', { id })).status).toBe(404)
+    expect((await other.get(`/webhooks/deliveries?webhookId=${id}`)).status).toBe(404)
+  })
+
+  it('an app whose access ends is told nothing more', async () => {
+    const { webhooks } = world.server.services.outgoing
+    const app = { userId: person.id, clientId: 'clock-app' }
+    await webhooks.save(app, { url: address('/app') })
+    expect(await webhooks.list(app)).toHaveLength(1)
+    await record()
+    await webhooks.endClient(person.id, 'clock-app')
+    await deliver()
+    expect(listener.received.map((one) => one.path)).toEqual(['/hook'])
+  })
+})

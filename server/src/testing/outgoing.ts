@@ -1,0 +1,80 @@
+/** A server whose notifications are whatever a test says: for the channels, which only pass them on. */
+import Fastify, { type FastifyInstance } from 'fastify'
+import { composeOutgoing, type Outgoing, outgoingPages } from '../compose-outgoing.ts'
+import { type Config, readConfig } from '../config.ts'
+import { createJobs, type Jobs } from '../jobs/jobs.ts'
+import { queueTime } from '../jobs/queue-time.ts'
+import { createLog } from '../lib/log.ts'
+import { Refusal } from '../lib/refusal.ts'
+import type { Act } from '../reminding/channels/messages/answers.ts'
+import type { Due } from '../reminding/channels/messages/rules.ts'
+import { toLoopback } from './listener.ts'
+import { type Dialect, openWorld, type TestPerson, type World } from './world.ts'
+
+export interface OutgoingWorld {
+  readonly world: World
+  readonly outgoing: Outgoing
+  readonly jobs: Jobs
+  readonly pages: FastifyInstance
+  /** What was done through a link. */
+  readonly acts: (Act & { userId: number })[]
+  /** Lets notifications fall due together, and tells the channels. */
+  ring(person: TestPerson, due: readonly Partial<Due>[]): Promise<readonly number[]>
+  /** From now on it has an answer. */
+  resolve(id: number): void
+  close(): Promise<void>
+}
+
+export async function openOutgoing(dialect: Dialect, settings: Partial<Config> = {}): Promise<OutgoingWorld> {
+  const world = await openWorld(dialect, settings, toLoopback)
+  const { storage } = world.server.services
+  const pending = new Map<number, Due>()
+  const acts: (Act & { userId: number })[] = []
+  const inbox = {
+    readDue: async (_userId: number, ids: readonly number[]) =>
+      ids.map((id) => pending.get(id)).filter((due) => due !== undefined),
+    act: async (userId: number, act: Act) => {
+      if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', 'At most 5.')
+      acts.push({ userId, ...act })
+      if (act.action !== 'snooze') pending.delete(act.id)
+    },
+  }
+  const ground = { storage, clock: world.clock, log: createLog('silent') }
+  const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
+  const outgoing = composeOutgoing({ ...ground, settings: config, outside: toLoopback, inbox })
+  const jobs = createJobs({
+    ...ground,
+    database: world.database,
+    time: queueTime(world.clock),
+    handlers: outgoing.jobs,
+    schedule: [],
+  })
+  const pages = Fastify()
+  await outgoingPages(outgoing)(pages)
+  let lastId = 100
+  return {
+    world,
+    outgoing,
+    jobs,
+    pages,
+    acts,
+    ring: async (person, due) => {
+      const ids = due.map((one) => {
+        const id = ++lastId
+        pending.set(id, { id, actionArray: [], availableUnits: [], trackAllActions: [], ...one })
+        return id
+      })
+      const due_epoch = Math.floor(world.clock.nowMs() / 1000)
+      const rows = ids.map((id) => ({ user_id: person.id, id, reminder_id: 1, variable_id: 2, due_epoch }))
+      await storage.transaction((t) => outgoing.dispatch.onDue(t, rows))
+      return ids
+    },
+    resolve: (id) => void pending.delete(id),
+    close: async () => {
+      await jobs.stop()
+      await pages.close()
+      outgoing.stop()
+      await world.close()
+    },
+  }
+}
