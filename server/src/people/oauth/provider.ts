@@ -170,7 +170,6 @@ async function secretsOf(storage: Storage<PeopleStores>) {
     const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
     return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
   })
-  })
   return { cookieKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
 }
 
