@@ -15,16 +15,25 @@ export interface Storage<Stores> {
 }
 
 export function createStorage<Stores>(database: Database, storesOn: (executor: Executor) => Stores): Storage<Stores> {
-  const ambient = new AsyncLocalStorage<Stores>()
+  const ambient = new AsyncLocalStorage<{ readonly stores: Stores; isOpen: boolean }>()
   const reading = storesOn(database.reader)
+  /** A timer set inside a transaction may go off after its end: then it is on its own. */
+  const joined = (): Stores | undefined => {
+    const around = ambient.getStore()
+    return around?.isOpen ? around.stores : undefined
+  }
   return {
-    read: async (work) => work(ambient.getStore() ?? reading),
+    read: async (work) => work(joined() ?? reading),
     transaction: async (work) => {
-      const joined = ambient.getStore()
-      if (joined) return work(joined)
-      return database.transaction((executor) => {
-        const stores = storesOn(executor)
-        return ambient.run(stores, () => work(stores))
+      const outer = joined()
+      if (outer) return work(outer)
+      return database.transaction(async (executor) => {
+        const around = { stores: storesOn(executor), isOpen: true }
+        try {
+          return await ambient.run(around, () => work(around.stores))
+        } finally {
+          around.isOpen = false
+        }
       })
     },
     snapshot: (work) => database.snapshot((executor) => work(storesOn(executor))),

@@ -2,6 +2,7 @@
  * Keeps statistics in step with the data, behind the writes. What has fallen behind is marked in the database, so
  * nothing is forgotten when a process ends; a poke only shortens the wait.
  */
+import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../lib/log.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -37,6 +38,8 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
   let running: Promise<void> | undefined
   const stopping = new AbortController()
   let isPoked = false
+  /** A poke comes out of somebody's transaction; the turn it leads to must not take place inside it. */
+  const apart = AsyncLocalStorage.snapshot()
 
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
     const statistics = await storage.read(async (stores) => {
@@ -85,7 +88,7 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
     clearTimeout(timer)
     timer = setTimeout(() => {
       timer = undefined
-      running = turn()
+      running = apart(turn)
     }, delayMs).unref()
   }
 
