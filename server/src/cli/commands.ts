@@ -1,6 +1,7 @@
 import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetEmail } from './account.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
+import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
 import { exportCommand, importCommand } from './export.ts'
 import { migrateCommand } from './migrate.ts'
@@ -19,6 +20,7 @@ export const commands: readonly Command[] = [
   tokenCreate,
   tokenList,
   tokenRevoke,
+  demo,
   exportCommand,
   importCommand,
   backup,

@@ -74,7 +74,7 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     expect(found['statistics']).toBe('warn')
   })
 
-  it('finds a schema that is behind, and one that is ahead', async () => {
+  it('finds a schema that is ahead', async () => {
     const ahead = await faultyBy(
       "insert into schema_migrations values (999, 'later', 1)",
       'delete from schema_migrations where version = 999',

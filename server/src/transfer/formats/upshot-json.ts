@@ -118,9 +118,18 @@ export function recordOf<S extends keyof Records>(
   { place, faults }: { place: string; faults: Faults },
 ): Records[S] | undefined {
   const check = checks[section]
-  if (check.Check(value)) return value as Records[S]
+  if (check.Check(value)) {
+    for (const [member, text] of Object.entries(value)) {
+      if (typeof text === 'string' && !isStorable(text))
+        faults.add({ message: `${place}.${member} holds a NUL character or half of a character.` })
+    }
+    return value as Records[S]
+  }
   for (const { instancePath, message } of check.Errors(value).slice(0, 3)) {
     faults.add({ message: `${place}${instancePath.replaceAll('/', '.')} ${message}.` })
   }
   return undefined
 }
+
+/** Not every database holds other text as it was given. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

@@ -1,0 +1,71 @@
+import { randomBytes } from 'node:crypto'
+import { Temporal } from 'temporal-polyfill'
+import type { Clock } from '../lib/clock.ts'
+import { nameKey } from '../lib/names.ts'
+import { type Arguments, BadUsage, type Command, text, wantsJson, whole } from './command.ts'
+import { DEMO_DAYS, HOME_ZONE } from './demo/calendar.ts'
+import { demoPerson } from './demo/demo-person.ts'
+import { plantPerson } from './demo/plant.ts'
+
+const DEFAULT_SEED = 4
+
+export const demo: Command = {
+  name: 'demo',
+  summary: 'Make a demo person with a year of invented data.',
+  usage: `[--seed ${DEFAULT_SEED}] [--until YYYY-MM-DD] [--json]`,
+  options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
+  help: `The same seed and day give the same person. Everything is invented, with real relations planted in it, missing days
+and a journey through time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clean example; other seeds are as good, with
+more of the noise of life. Without --until the year ends yesterday. Prints how to sign in, and a token.`,
+  run: async (given, { open, print, clock, config }) => {
+    const seed = whole(given, 'seed', DEFAULT_SEED)
+    const until = lastDay(given, clock)
+    const person = demoPerson({ seed, lastDay: until.toString() })
+    const { services } = await open()
+    const email = freeAddress((await services.users.list()).map((user) => user.email_key))
+    const password = randomBytes(12).toString('base64url')
+    const planted = await plantPerson(services, person, { email, password })
+    await services.refresher.catchUp()
+    const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
+    const facts = { ...planted, email, password, seed, from, until: until.toString() }
+    if (wantsJson(given)) return print(JSON.stringify(facts))
+    const { displayName, privateVariables } = person
+    print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
+${facts.variables} variables (${privateVariables.length} of them their own) and ${facts.tags} tags.
+
+E-mail     ${email}
+Password   ${password}
+Token      ${facts.token}
+
+curl -H "Authorization: Bearer ${facts.token}" "${config.baseUrl}/api/v3/measurements?limit=5"`)
+  },
+}
+
+/** Yesterday is the last day that is over, in the person's zone. */
+function lastDay(given: Arguments, clock: Clock): Temporal.PlainDate {
+  const today = Temporal.Instant.fromEpochMilliseconds(clock.nowMs()).toZonedDateTimeISO(HOME_ZONE).toPlainDate()
+  const asked = text(given, 'until')
+  if (asked === undefined) return today.subtract({ days: 1 })
+  if (!/^\d{4}-\d{2}-\d{2}$/.test(asked)) throw new BadUsage('--until must be a day such as 2026-01-31.')
+  const day = readDay(asked)
+  if (Temporal.PlainDate.compare(day, today) > 0) throw new BadUsage('--until must not lie in the future.')
+  if (day.year < 1902) throw new BadUsage('--until must not be before 1902.')
+  return day
+}
+
+function readDay(asked: string): Temporal.PlainDate {
+  try {
+    return Temporal.PlainDate.from(asked)
+  } catch {
+    throw new BadUsage(`--until: there is no day ${asked}.`)
+  }
+}
+
+/** demo@example.org, or the first numbered one that is free. */
+export function freeAddress(takenKeys: readonly string[]): string {
+  const taken = new Set(takenKeys)
+  for (let number = 1; ; number++) {
+    const address = `demo${number === 1 ? '' : number}@example.org`
+    if (!taken.has(nameKey(address))) return address
+  }
+}

@@ -1,0 +1,47 @@
+import { Writable } from 'node:stream'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createStorage } from '../../storage/storage.ts'
+import { dialects, openWorld, type World } from '../../testing/world.ts'
+import { createExports } from '../../transfer/exports/service.ts'
+import { transferStores } from '../../transfer/stores.ts'
+import { freeAddress } from '../demo.ts'
+import { demoPerson } from './demo-person.ts'
+import { plantPerson } from './plant.ts'
+
+async function exported({ database }: World, userId: number): Promise<string> {
+  const chunks: string[] = []
+  const sink = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) })
+  await createExports({ storage: createStorage(database, transferStores) }).writePerson(userId, sink)
+  return chunks.join('').replace(/"email":"[^"]*",/, '')
+}
+
+describe('the demo person', () => {
+  const worlds: World[] = []
+  beforeAll(async () => {
+    for (const dialect of dialects) worlds.push(await openWorld(dialect))
+  })
+  afterAll(async () => {
+    for (const world of worlds) await world.close()
+  })
+
+  it('is the same every time and on either store, with everything recorded through the services', async () => {
+    const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
+    const documents: string[] = []
+    for (const world of [...worlds, ...worlds]) {
+      const email = freeAddress((await world.server.services.users.list()).map((user) => user.email_key))
+      const planted = await plantPerson(world.server.services, person, { email, password: 'a good password' })
+      expect(planted.measurements).toBe(person.measurements.length)
+      documents.push(await exported(world, planted.userId))
+    }
+    expect(new Set(documents).size).toBe(1)
+    const { measurements, tags, variables } = JSON.parse(documents[0] ?? '{}')
+    expect(measurements.length).toBe(person.measurements.length)
+    expect(tags.length).toBe(person.tags.length)
+    expect(variables.map(({ name }: { name: string }) => name)).toContain('Oat Latte')
+  })
+
+  it('takes the first address that is free', () => {
+    expect(freeAddress([])).toBe('demo@example.org')
+    expect(freeAddress(['demo@example.org', 'demo2@example.org'])).toBe('demo3@example.org')
+  })
+})

@@ -1,0 +1,79 @@
+/** The demo person comes to live here: through the same services as anybody, and whole or not at all. */
+import type { MeasurementItem, Posted } from '@upshot/contract'
+import type { Services } from '../../compose.ts'
+import { Faults } from '../../lib/refusal.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import type { DemoPerson } from './demo-person.ts'
+
+export interface Planted {
+  readonly userId: number
+  readonly token: string
+  readonly variables: number
+  readonly measurements: number
+  readonly tags: number
+}
+
+const TOKEN_DAYS = 90
+
+type Account = { readonly email: string; readonly password: string }
+
+export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<Planted> {
+  const { users, tokens, storage } = services
+  const { displayName: name, timeZone } = person
+  return storage.transaction(async () => {
+    const user = await users.add({ ...account, name, timeZone })
+    const { token } = await tokens.create({ userId: user.id, name: 'demo', scopes: [], days: TOKEN_DAYS })
+    const variables = await plantMeasurements(services, user.id, person)
+    await plantTags(services, user.id, person, variables)
+    // What else a year leaves behind, reminders, findings, a study, follows here in the order of the wings.
+    return {
+      userId: user.id,
+      token,
+      variables: variables.size,
+      measurements: person.measurements.length,
+      tags: person.tags.length,
+    }
+  })
+}
+
+/** Ids by name. */
+async function plantMeasurements(
+  { measurements }: Services,
+  userId: number,
+  person: DemoPerson,
+): Promise<ReadonlyMap<string, number>> {
+  const natures = new Map(person.measurements.map(({ variableName: name }) => [name, natureOf(name, person)]))
+  const posted = person.measurements.map((measurement, index): Posted<MeasurementItem> => {
+    const nature = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
+    return { index, value: { ...measurement, ...nature } }
+  })
+  const recorded = await measurements.record({ userId, clientId: null }, posted, new Faults())
+  return new Map([...recorded.variables.values()].map(({ name, id }) => [name, id]))
+}
+
+function natureOf(name: string, { privateVariables }: DemoPerson) {
+  const common = commonVariableNamed(name)
+  const own = privateVariables.find((variable) => variable.name === name)
+  const category = categoryNamed(common?.category ?? own?.categoryName ?? '')
+  const combinationOperation = common?.combination ?? own?.combinationOperation
+  if (!category || !combinationOperation) throw new Error(`The demo person records ${name}, which nobody knows.`)
+  return { variableCategoryName: category.name, combinationOperation }
+}
+
+async function plantTags(
+  { tags }: Services,
+  userId: number,
+  person: DemoPerson,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const idOf = (name: string): number => {
+    const id = ids.get(name) ?? commonVariableNamed(name)?.id
+    if (id === undefined) throw new Error(`The demo person tags ${name}, which nobody knows.`)
+    return id
+  }
+  for (const { taggedVariableName, tagVariableName, conversionFactor } of person.tags) {
+    const pair = { taggedVariableId: idOf(taggedVariableName), tagVariableId: idOf(tagVariableName) }
+    await tags.save(userId, { ...pair, conversionFactor })
+  }
+}
