@@ -81,6 +81,13 @@ export const REQUIRED_WORLDS: readonly NullWorld[] = [
   { name: 'AR .5, 120 days', days: 120, pair: ar(0.5) },
 ]
 
+/** One lasting step of so many noise deviations, at a day of its own. */
+const stepped = (size: number) =>
+  twice((random, days) => {
+    const day = random.whole(30, days - 30)
+    return made.plus(made.autoregressive(random, days, 0.5), (today) => (today < day ? 0 : size))
+  })
+
 /**
  * Harder or rarer worlds, to know the limits.
  */
@@ -136,6 +143,8 @@ export const FURTHER_WORLDS: readonly NullWorld[] = [
       Float64Array.from({ length: days }, (_, day) => (random.uniform() < (day % 7 < 2 ? 0.4 : 0.03) ? 1 : 0)),
     ),
   },
+  { name: 'one lasting step of 2 in each', days: 365, pair: stepped(2) },
+  { name: 'one lasting step of 5 in each', days: 365, pair: stepped(5) },
   { name: 'AR .9, 730 days', days: 730, isSlow: true, pair: ar(0.9) },
   { name: 'AR −.5', days: 365, pair: ar(-0.5) },
   { name: 'AR .5, 1825 days', days: 1825, pair: ar(0.5) },

@@ -19,8 +19,13 @@ export function correctFamily<Row extends Draft<Association>>(
   options: AnalyseOptions,
 ): Row[] {
   const judged = rows.filter((row) => row.p !== null)
-  const { q, strict } = correctedP(Float64Array.from(judged, (row) => row.p ?? 1))
-  const size = Float64Array.from(judged, (row) => Math.abs(row.z ?? 0))
+  const p = new Float64Array(judged.length)
+  const size = new Float64Array(judged.length)
+  judged.forEach((row, place) => {
+    p[place] = row.p ?? 1
+    size[place] = Math.abs(row.z ?? 0)
+  })
+  const { q, strict } = correctedP(p)
   judged.forEach((row, place) => {
     row.q = at(q, place)
     row.qStrict = at(strict, place)
@@ -40,8 +45,14 @@ function correctedP(p: Float64Array): { q: Float64Array; strict: Float64Array } 
   const ascending = p.slice().sort()
   const steps = stepUp(ascending, 1)
   const strictSteps = stepUp(ascending, harmonic(p.length))
-  const ranks = p.map((value) => lastPlaceOf(ascending, value))
-  return { q: ranks.map((rank) => at(steps, rank)), strict: ranks.map((rank) => at(strictSteps, rank)) }
+  const q = new Float64Array(p.length)
+  const strict = new Float64Array(p.length)
+  for (let place = 0; place < p.length; place++) {
+    const rank = lastPlaceOf(ascending, at(p, place))
+    q[place] = at(steps, rank)
+    strict[place] = at(strictSteps, rank)
+  }
+  return { q, strict }
 }
 
 /** The last place at which a value stands in an ascending list that holds it. */

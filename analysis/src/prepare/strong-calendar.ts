@@ -3,13 +3,13 @@ import { residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale } from './local-scale.ts'
 
 /** Share of a variable's scores explained by the calendar from which on it is bound to it. */
-const BOUND = 0.75
+const BOUND = 0.6
 
 /** Half-width in days of the narrow window that evens out the spread of such a variable. */
 const NARROW = 15
 
 /**
- * Whether trend, week and season explain more than three quarters of a variable's normal scores.
+ * Whether trend, week and season explain more than 60 % of a variable's normal scores.
  */
 export function isCalendarBound(freed: Float64Array, scores: Float64Array): boolean {
   return sumOfSquares(freed) < (1 - BOUND) * sumOfSquares(scores)
