@@ -8,7 +8,7 @@ import type { EventStores, Events } from '../../events/service.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
 import type { HealthStore } from '../health/store.ts'
-import { type Due, isForMail, isForPush, messagesOf } from './rules.ts'
+import { type Due, isForPush, messagesOf } from './rules.ts'
 import type { MessageStore, Recipient } from './store.ts'
 
 export interface DispatchStores extends EventStores {
@@ -102,7 +102,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDue }: Dis
     if (!hasMail || !recipient.wantsMail) return []
     const { userId } = recipient
     const runAtMs = await notBefore(t, { user_id: userId, channel: 'email', target_id: 0 })
-    return messagesOf(due.filter(isForMail), recipient).map(({ due: some }) => ({
+    return messagesOf(due, recipient).map(({ due: some }) => ({
       name: MAIL,
       payload: sending(userId, 0, some),
       ...runAtMs,

@@ -20,8 +20,9 @@ export function reminderMail(message: Message, parts: MailParts): Mail {
   const { baseUrl, key, userId } = parts
   const unsubscribeUrl = `${baseUrl}/unsubscribe/${unsubscribeToken(key, userId)}`
   const items = message.due.map((due) => itemOf(due, parts))
+  const subject = subjectOf(message)
   const text = [
-    message.title,
+    `${subject}.`,
     ...items.map(({ heading, links }) =>
       [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
     ),
@@ -29,11 +30,11 @@ export function reminderMail(message: Message, parts: MailParts): Mail {
   ].join('\n\n')
   const content = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Upshot</title></head><body>
-<h1>${message.title}</h1>
+<h1>${subject}</h1>
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
 <p><a href="${baseUrl}/">Open Upshot</a> · <a href="${unsubscribeUrl}">No more of these mails</a></p>
 </body></html>`
-  return { to: parts.to, subject: subjectOf(message), text, html: content.text, unsubscribeUrl }
+  return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }
 
 /** Subjects are shown on locked screens and kept in logs: a count, no name. */

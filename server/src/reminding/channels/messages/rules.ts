@@ -80,6 +80,5 @@ export function pushPayload({ title, body, tag, due }: Message, detail: Notifica
 /** At most 32 characters of the URL-safe alphabet (RFC 8030). */
 export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)
 
-/** A reminder can say for itself where it wants to appear. */
+/** A reminder can say for itself that it stays off the screen. Mail is the person's choice for all of them. */
 export const isForPush = (due: Due): boolean => due.notificationBar !== false
-export const isForMail = (due: Due): boolean => due.email !== false
