@@ -1,0 +1,29 @@
+# Packages, without those that only development needs. No script of theirs has to run: SQLite comes ready built.
+FROM node:24-slim AS packages
+WORKDIR /app
+COPY package.json package-lock.json .npmrc ./
+COPY contract/package.json contract/
+COPY analysis/package.json analysis/
+COPY server/package.json server/
+COPY web/package.json web/
+COPY e2e/package.json e2e/
+COPY bench/package.json bench/
+RUN npm ci --omit=dev --ignore-scripts
+
+# The server runs its TypeScript directly: there is nothing to build.
+FROM node:24-slim
+WORKDIR /app
+ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
+COPY --from=packages /app ./
+COPY contract/src contract/src
+COPY analysis/src analysis/src
+COPY server/bin server/bin
+COPY server/src server/src
+COPY web/public web/public
+RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node -g node -m 0700 /data
+USER node
+VOLUME /data
+EXPOSE 3000
+HEALTHCHECK --interval=30s --timeout=5s --start-period=20s \
+  CMD ["node", "-e", "fetch(`http://127.0.0.1:${process.env.PORT}/health/ready`).then((answer) => process.exit(answer.ok ? 0 : 1), () => process.exit(1))"]
+CMD ["node", "server/src/main.ts"]
