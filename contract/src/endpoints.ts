@@ -1,18 +1,38 @@
 import type { Endpoint } from './endpoint.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
 import { eventEndpoints } from './endpoints/events.ts'
+import { feedEndpoints } from './endpoints/feed.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
+import { notificationEndpoints } from './endpoints/notifications.ts'
 import { accountEndpoints, appEndpoints, shareEndpoints } from './endpoints/people.ts'
+import { reminderEndpoints } from './endpoints/reminders.ts'
 import { tagEndpoints } from './endpoints/tags.ts'
 import { unitEndpoints } from './endpoints/units.ts'
 import { variableEndpoints } from './endpoints/variables.ts'
 
 /** Every operation there is. An operation that is not built yet is not here. */
-export const endpoints = {
+export type Endpoints = typeof measurementEndpoints &
+  typeof variableEndpoints &
+  typeof tagEndpoints &
+  typeof unitEndpoints &
+  typeof reminderEndpoints &
+  typeof notificationEndpoints &
+  typeof feedEndpoints &
+  typeof accountEndpoints &
+  typeof shareEndpoints &
+  typeof appEndpoints &
+  typeof channelEndpoints &
+  typeof eventEndpoints
+
+// The type is spelt out: declaration files cannot hold one this long if it is left to be inferred.
+export const endpoints: Endpoints = {
   ...measurementEndpoints,
   ...variableEndpoints,
   ...tagEndpoints,
   ...unitEndpoints,
+  ...reminderEndpoints,
+  ...notificationEndpoints,
+  ...feedEndpoints,
   ...accountEndpoints,
   ...shareEndpoints,
   ...appEndpoints,
@@ -20,5 +40,4 @@ export const endpoints = {
   ...eventEndpoints,
 } satisfies Record<string, Endpoint>
 
-export type Endpoints = typeof endpoints
 export type EndpointName = keyof Endpoints
