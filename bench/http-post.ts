@@ -113,6 +113,7 @@ async function barePostgres(url: string): Promise<Bare> {
 }
 
 interface Sides {
+  readonly store: 'SQLite' | 'PostgreSQL'
   readonly server: RunningServer
   readonly client: LoadClient
   readonly bare: Bare
@@ -122,11 +123,12 @@ interface Sides {
 /** Every batch anywhere in the run has times of its own. */
 let fromEpoch = FILLED_UNTIL_EPOCH - 60 * 365 * 86_400
 
-async function ourTurn({ server, client, person }: Sides, recipe: BatchRecipe): Promise<number> {
-  const result = await client.run({
-    port: server.port,
-    token: person.token,
-    connections: 1,
+async function ourTurn(sides: Sides, recipe: BatchRecipe): Promise<number> {
+  const result = await sides.client.run({
+    port: sides.server.port,
+    token: sides.person.token,
+    // Two on SQLite, where writers take turns: one batch is read while the other is answered.
+    connections: sides.store === 'SQLite' ? 2 : 1,
     seconds: 120,
     paths: [],
     batches: recipe,
@@ -135,7 +137,7 @@ async function ourTurn({ server, client, person }: Sides, recipe: BatchRecipe): 
   return (recipe.count * recipe.items) / result.seconds
 }
 
-async function compare(store: string, sides: Sides, variables: number): Promise<Figure> {
+async function compare(sides: Sides, variables: number): Promise<Figure> {
   const recipe = (): BatchRecipe => {
     fromEpoch += BATCHES * ITEMS * 60
     return { count: BATCHES, items: ITEMS, variables, fromEpoch }
@@ -148,7 +150,7 @@ async function compare(store: string, sides: Sides, variables: number): Promise<
     rounds.push({ ours: await ourTurn(sides, recipe()), bare: await bareTurn() })
   const ratio = median(rounds.map(({ ours, bare }) => ours / bare))
   return {
-    what: `${store}, ${variables} variable${variables === 1 ? '' : 's'} a batch, rows/s`,
+    what: `${sides.store}, ${variables} variable${variables === 1 ? '' : 's'} a batch, rows/s`,
     ours: thousands(median(rounds.map(({ ours }) => ours))),
     theirs: thousands(median(rounds.map(({ bare }) => bare))),
     ratio,
@@ -157,7 +159,7 @@ async function compare(store: string, sides: Sides, variables: number): Promise<
   }
 }
 
-async function measure(store: string, place: Place): Promise<Figure[]> {
+async function measure(store: Sides['store'], place: Place): Promise<Figure[]> {
   const [person] = await fill(place, [{ rows: 100_000, variables: 20 }])
   if (!person) throw new Error('nobody is there')
   const profile = process.argv.includes('--profile') ? ['--cpu-prof', '--cpu-prof-dir=.'] : []
@@ -165,7 +167,7 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
   const client = startClient()
   const bare = place.databaseUrl === undefined ? bareSqlite(place) : await barePostgres(place.databaseUrl)
   const figures: Figure[] = []
-  for (const variables of VARIABLES) figures.push(await compare(store, { server, client, bare, person }, variables))
+  for (const variables of VARIABLES) figures.push(await compare({ store, server, client, bare, person }, variables))
   client.stop()
   await server.stop()
   await bare.close()

@@ -82,21 +82,23 @@ function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Ent
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
 function headReader() {
-  const known = new Map<string, EntryHead>()
+  const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
   return (item: Heading, faults: Faults, index: number): EntryHead | undefined => {
-    const key = JSON.stringify([
-      item.variableName,
-      item.variableCategoryName,
-      item.unitAbbreviatedName,
-      item.combinationOperation,
-      item.sourceName,
-      item.upc,
-    ])
-    const head = known.get(key) ?? readHeading(item, (message, field) => faults.add({ message, field, index }))
-    if (head) known.set(key, head)
+    const sameName = known.get(item.variableName) ?? []
+    const found = sameName.find((one) => isSameHeading(one.item, item))
+    if (found) return found.head
+    const head = readHeading(item, (message, field) => faults.add({ message, field, index }))
+    if (head) known.set(item.variableName, [...sameName, { item, head }])
     return head
   }
 }
+
+const isSameHeading = (a: Heading, b: Heading): boolean =>
+  a.variableCategoryName === b.variableCategoryName &&
+  a.unitAbbreviatedName === b.unitAbbreviatedName &&
+  a.combinationOperation === b.combinationOperation &&
+  a.sourceName === b.sourceName &&
+  a.upc === b.upc
 
 type Complain = (message: string, field: string) => undefined
 

@@ -15,8 +15,8 @@ import { type Variable, variableOf } from './variable.ts'
 const BATCH = 50
 const IDLE_MS = 5000
 const SOON_MS = 100
-/** Rests four times as long as it worked: statistics never take more than a fifth of a core. */
-const REST_SHARE = 4
+/** Rests nine times as long as it worked: statistics never take more than a tenth of a core. */
+const REST_SHARE = 9
 
 export interface Refresher {
   /** There may be something to do. */
