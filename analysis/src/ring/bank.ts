@@ -1,19 +1,27 @@
 import { at } from '../at.ts'
+import { hasKernel } from './kernel.ts'
 import { BIN_BYTES, COMPLEX_BYTES, type Layout, laneAddress, PLAN_ADDRESS, planOf, VECTOR_BYTES } from './layout.ts'
 import { positionsOf, twiddlesOf } from './levels.ts'
 import type { Spectra, Spectrum } from './spectra.ts'
 
 const PAGE_BYTES = 65536
 
+/** The memory of a bank: the kernel's own kind where there is a kernel, else just shared bytes for the twin. */
+export interface BankMemory {
+  readonly buffer: SharedArrayBuffer
+}
+
 /** The memory for a layout, shared with any worker it is passed to, with its tables filled in. */
-export function createMemory(layout: Layout): WebAssembly.Memory {
+export function createMemory(layout: Layout): BankMemory {
   const pages = Math.ceil(layout.totalBytes / PAGE_BYTES)
-  const memory = new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+  const memory = hasKernel()
+    ? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
+    : { buffer: new SharedArrayBuffer(pages * PAGE_BYTES) }
   writeTables(memory, layout)
   return memory
 }
 
-function writeTables({ buffer }: WebAssembly.Memory, layout: Layout): void {
+function writeTables({ buffer }: BankMemory, layout: Layout): void {
   const { size, short } = layout
   new Uint32Array(buffer, PLAN_ADDRESS).set(planOf(layout))
   new Float32Array(buffer, layout.twiddles).set(twiddlesOf(size))
@@ -40,7 +48,7 @@ function writeTables({ buffer }: WebAssembly.Memory, layout: Layout): void {
  * Puts a variable's spectra into its lane. Scaled by 1/√P, so that a product of two carries the 1/P of the inverse
  * transform; computed in 64 bits and only now rounded to 32.
  */
-export function writeSpectra(memory: WebAssembly.Memory, layout: Layout, variable: number, spectra: Spectra): void {
+export function writeSpectra(memory: BankMemory, layout: Layout, variable: number, spectra: Spectra): void {
   const scale = 1 / Math.sqrt(layout.size)
   const lane = new Float32Array(memory.buffer, laneAddress(layout, variable))
   const put = ({ re, im }: Spectrum, offset: number) => {

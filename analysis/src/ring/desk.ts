@@ -1,4 +1,4 @@
-import { writeSpectra } from './bank.ts'
+import { type BankMemory, writeSpectra } from './bank.ts'
 import type { RingJob } from './engine.ts'
 import { hasKernel, type Kernel, openKernel, type Seat } from './kernel.ts'
 import { LANES, type Layout, longestKernelLag, SHORTEST_KERNEL_RING } from './layout.ts'
@@ -9,7 +9,7 @@ import { ringOfSpectra } from './twin.ts'
 
 /** What the threads share, as it is sent to a worker. */
 export interface SharedBank {
-  readonly memory: WebAssembly.Memory
+  readonly memory: BankMemory
   readonly layout: Layout
 }
 

@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest'
+import { describe, expect, test, vi } from 'vitest'
 import { at } from '../at.ts'
 import { type RingRequest, twinEngine } from './engine.ts'
 import { hasKernel } from './kernel.ts'
@@ -92,6 +92,20 @@ describe('the kernel', () => {
     const after = await engine({ series: changed, jobs: row, maxLag: 14 })
     const afresh = await createKernelEngine()({ series: changed, jobs: row, maxLag: 14 })
     expect(after.map(({ r }) => [...r])).toEqual(afresh.map(({ r }) => [...r]))
+  })
+
+  test('leaves everything to the twin where there is no WebAssembly', async () => {
+    vi.stubGlobal('WebAssembly', undefined)
+    const request = {
+      series: seriesOf({ days: 200, persistence: 0.5, missing: 0.2 }, 4),
+      jobs: everyPair(4),
+      maxLag: 14,
+    }
+    const summaries = await createKernelEngine()(request)
+    vi.unstubAllGlobals()
+    const twin = await twinEngine(request)
+    expect(hasKernel()).toBe(true)
+    expect(summaries.map(({ r, freedom }) => [...r, freedom])).toEqual(twin.map(({ r, freedom }) => [...r, freedom]))
   })
 
   test('gives the swapped pair the same ring, read backwards', async () => {

@@ -33,11 +33,11 @@ function code(): Uint8Array {
 
 /** Whether this machine runs WebAssembly with vectors and shared memory; where not, the twin does all. */
 export function hasKernel(): boolean {
-  return typeof WebAssembly === 'object' && typeof SharedArrayBuffer === 'function' && WebAssembly.validate(code())
+  return typeof WebAssembly === 'object' && WebAssembly.validate(code())
 }
 
 /** Opens the kernel on a memory laid out for it, for one L; `worker` says which scratch area is its own. */
-export function openKernel(memory: WebAssembly.Memory, layout: Layout, seat: Seat): Kernel {
+export function openKernel(memory: { readonly buffer: SharedArrayBuffer }, layout: Layout, seat: Seat): Kernel {
   compiled ??= new WebAssembly.Module(code())
   const abort = () => {
     throw new Error('the kernel gave up')
