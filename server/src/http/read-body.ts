@@ -65,40 +65,37 @@ function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place
 
 function faultsOf(validator: Validator, value: unknown): Fault[] {
   const errors = validator.Errors(value)
-  const ofBranch = (error: ValidationError) => error.keyword !== 'anyOf' && error.schemaPath.includes('/anyOf/')
-  // A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none.
-  const choices = new Map(errors.filter((error) => error.keyword === 'anyOf').map((one) => [one.instancePath, false]))
-  for (const error of errors) {
-    if (ofBranch(error) && error.keyword !== 'type' && choices.has(error.instancePath)) {
-      choices.set(error.instancePath, true)
-    }
-  }
-  return errors.flatMap((error) => {
-    const isExplained = choices.get(error.instancePath)
-    const isLeftOut =
-      isExplained === undefined
-        ? false
-        : isExplained
-          ? error.keyword === 'anyOf' || error.keyword === 'type'
-          : ofBranch(error)
-    return isLeftOut ? [] : faultsOfOne(error)
-  })
+  const choices = errors.filter((error) => error.keyword === 'anyOf').map((error) => error.instancePath)
+  if (choices.length === 0) return errors.flatMap(faultsOfOne)
+  const others = errors.filter((error) => !choices.includes(error.instancePath))
+  const chosen = [...new Set(choices)].flatMap((path) => faultsOfChoice(errors, path))
+  return [...others.flatMap(faultsOfOne), ...chosen]
+}
+
+/** A choice of types is reported once per branch: what is wrong within the right type says most, else that it is none. */
+function faultsOfChoice(all: readonly ValidationError[], path: string): Fault[] {
+  const errors = all.filter((error) => error.instancePath === path && error.keyword !== 'anyOf')
+  const within = errors.filter((error) => error.keyword !== 'type')
+  if (within.length > 0) return within.flatMap(faultsOfOne)
+  const types = errors.flatMap((error) => (error.keyword === 'type' ? [typeText(String(error.params.type))] : []))
+  const [first] = errors
+  return first ? [faultAt(first, `must be ${types.join(' or ')}.`)] : []
 }
 
 type ValidationError = ReturnType<Validator['Errors']>[number]
 
 function faultsOfOne(error: ValidationError): Fault[] {
+  if (error.keyword !== 'required') return [faultAt(error, messageOf(error))]
+  return error.params.requiredProperties.map((name) => faultAt(error, 'is required.', name))
+}
+
+/** Names the member an error is about, or one inside it, and its place within a set. */
+function faultAt(error: ValidationError, message: string, name?: string): Fault {
   const path = error.instancePath.split('/').slice(1)
   const itemIndex = path.length > 1 && /^\d+$/.test(path[1] ?? '') ? { itemIndex: Number(path[1]) } : {}
-  const under = (name?: string) => [...path, ...(name ? [name] : [])].filter((part) => !/^\d+$/.test(part)).at(-1)
-  const fault = (message: string, name?: string): Fault => {
-    const field = under(name)
-    return field === undefined
-      ? { message: `The body ${message}` }
-      : { message: `${field} ${message}`, field, ...itemIndex }
-  }
-  if (error.keyword === 'required') return error.params.requiredProperties.map((name) => fault('is required.', name))
-  return [fault(messageOf(error))]
+  const field = [...path, ...(name ? [name] : [])].filter((part) => !/^\d+$/.test(part)).at(-1)
+  if (field === undefined) return { message: `The body ${message}` }
+  return { message: `${field} ${message}`, field, ...itemIndex }
 }
 
 function messageOf(error: ValidationError): string {
@@ -107,8 +104,6 @@ function messageOf(error: ValidationError): string {
       return `must be ${typeText(String(error.params.type))}.`
     case 'enum':
       return `must be one of ${error.params.allowedValues.join(', ')}.`
-    case 'anyOf':
-      return 'is of the wrong type.'
     case 'minLength':
       return error.params.limit === 1 ? 'must not be empty.' : `must have at least ${error.params.limit} characters.`
     case 'maxLength':
@@ -124,6 +119,7 @@ function messageOf(error: ValidationError): string {
 
 function typeText(type: string): string {
   if (type === 'integer') return 'a whole number'
+  if (type === 'null') return 'null'
   return type === 'object' || type === 'array' ? `an ${type}` : `a ${type}`
 }
 
@@ -133,6 +129,9 @@ const asObject = (body: unknown): object => {
   return body
 }
 
+/** No hexadecimal, no white space, nothing that only JavaScript takes for a number. */
+const DECIMAL = /^-?\d+(?:\.\d+)?(?:e[+-]?\d+)?$/i
+
 /** The members of a DELETE body work in the query too, where numbers are text. */
 function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
   const properties = 'properties' in schema ? (schema['properties'] as Record<string, { type?: string }>) : {}
@@ -140,7 +139,7 @@ function fromQuery(schema: TSchema, query: RawQuery): Record<string, unknown> {
     const given = query[name]
     const text = typeof given === 'string' ? given : given?.at(-1)
     if (text === undefined) return []
-    const isNumber = (type === 'integer' || type === 'number') && text.trim() !== '' && Number.isFinite(Number(text))
+    const isNumber = (type === 'integer' || type === 'number') && DECIMAL.test(text)
     return [[name, isNumber ? Number(text) : text] as const]
   })
   return Object.fromEntries(entries)

@@ -75,7 +75,7 @@ function timeOf(text: string, field: string, complain: Complain): number | undef
 
 function categoryChange({ own }: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { variableCategoryName: name, variableCategoryId: id } = update
-  const given = name ?? id
+  const given = name === undefined ? id : name
   if (given === undefined) return {}
   if (given === null) return { category_id: own.default_category_id }
   const category = typeof given === 'number' ? categoryById(given) : categoryNamed(given)
@@ -91,7 +91,7 @@ function categoryChange({ own }: Variable, update: UserVariableUpdate, complain:
 /** Every value ever recorded must convert into the new unit. Own limits and filling move with it. */
 function unitChange(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const { unitAbbreviatedName: name, unitId: id } = update
-  const given = name ?? id
+  const given = name === undefined ? id : name
   if (given === undefined) return {}
   const field = name === undefined ? 'unitId' : 'unitAbbreviatedName'
   const wanted = given ?? variable.own.default_unit_id
