@@ -1,0 +1,238 @@
+import type { UserVariable } from '@upshot/contract'
+import fc from 'fast-check'
+import { afterAll, beforeAll, expect, describe as group, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { moodItem, recorded, walkItem } from '../measurements/item.fixture.ts'
+import { describe } from './statistics.ts'
+
+const of = (values: readonly number[], daily: readonly number[] = []) =>
+  describe(
+    values.map((value) => ({ value, unitId: 1, sourceName: 'Diary' })),
+    daily,
+  )
+
+/** Joanes & Gill (1998) by their definitions, in two passes with plain powers: another way than the code goes. */
+function momentsByDefinition(values: readonly number[]) {
+  const n = values.length
+  const mean = values.reduce((sum, value) => sum + value, 0) / n
+  const central = (power: number) => values.reduce((sum, value) => sum + (value - mean) ** power, 0) / n
+  const deviation = Math.sqrt((central(2) * n) / (n - 1))
+  const third = values.reduce((sum, value) => sum + ((value - mean) / deviation) ** 3, 0)
+  const fourth = values.reduce((sum, value) => sum + ((value - mean) / deviation) ** 4, 0)
+  return {
+    mean,
+    variance: deviation ** 2,
+    skewness: (n / ((n - 1) * (n - 2))) * third,
+    kurtosis: ((n * (n + 1)) / ((n - 1) * (n - 2) * (n - 3))) * fourth - (3 * (n - 1) ** 2) / ((n - 2) * (n - 3)),
+  }
+}
+
+group('statistics', () => {
+  it('of 2, 4, 4, 4, 5, 5, 7, 9, by hand', () => {
+    expect(of([2, 4, 4, 4, 5, 5, 7, 9], [6, 4, 4])).toMatchObject({
+      mean: 5,
+      median: 4.5,
+      variance: 32 / 7,
+      standardDeviation: Math.sqrt(32 / 7),
+      minimum: 2,
+      maximum: 9,
+      minimumNonZero: 2,
+      numberOfUniqueValues: 5,
+      numberOfChanges: 4,
+      mostCommon: [4, 5, 2],
+      numberOfDays: 3,
+      numberOfUniqueDailyValues: 2,
+      minimumDaily: 4,
+      maximumDaily: 6,
+      lastDaily: 4,
+    })
+    // Deviations −3 −1 −1 −1 0 0 2 4: Σd³ = 42, Σd⁴ = 356.
+    const statistics = of([2, 4, 4, 4, 5, 5, 7, 9])
+    expect(statistics?.skewness).toBeCloseTo((8 / 42) * (42 / (32 / 7) ** 1.5), 12)
+    expect(statistics?.kurtosis).toBeCloseTo((72 / 210) * (356 / (32 / 7) ** 2) - 147 / 30, 12)
+  })
+
+  it('what a spreadsheet says of 3, 4, 5, 2, 3, 4, 5, 6, 4, 7 (its own documented example)', () => {
+    const statistics = of([3, 4, 5, 2, 3, 4, 5, 6, 4, 7])
+    expect(statistics?.skewness).toBeCloseTo(0.359543071, 9)
+    expect(statistics?.kurtosis).toBeCloseTo(-0.151799637, 9)
+  })
+
+  it('agree with the definitions for any values', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: -1000, max: 1000 }), { minLength: 4, maxLength: 60 }), (values) => {
+        if (new Set(values).size < 2) return
+        const found = of(values)
+        const expected = momentsByDefinition(values)
+        for (const name of ['mean', 'variance', 'skewness', 'kurtosis'] as const) {
+          const [a, b] = [found?.[name] ?? Number.NaN, expected[name]]
+          expect(Math.abs(a - b), name).toBeLessThanOrEqual(1e-8 * Math.max(1, Math.abs(b)))
+        }
+        const sorted = values.toSorted((a, b) => a - b)
+        const half = sorted.length / 2
+        const median =
+          sorted.length % 2 === 1 ? sorted[Math.floor(half)] : ((sorted[half - 1] ?? 0) + (sorted[half] ?? 0)) / 2
+        expect(found?.median).toBe(median)
+        expect(found?.minimum).toBe(sorted[0])
+        expect(found?.maximum).toBe(sorted.at(-1))
+      }),
+    )
+  })
+
+  it('of nothing are nothing, and of too little are left open, never 0 or NaN', () => {
+    expect(of([])).toBeUndefined()
+    expect(of([5])).toMatchObject({ mean: 5, median: 5, variance: null, skewness: null, kurtosis: null })
+    expect(of([5, 7])).toMatchObject({ variance: 2, skewness: null, kurtosis: null })
+    expect(of([5, 5, 5, 5])).toMatchObject({ variance: 0, standardDeviation: 0, skewness: null, kurtosis: null })
+    expect(of([0, 0])).toMatchObject({ minimumNonZero: null, numberOfChanges: 0 })
+  })
+
+  it('of a hundred thousand values need no deep stack', () => {
+    expect(of(Array.from({ length: 100_000 }, (_, at) => at % 7))?.maximum).toBe(6)
+  })
+})
+
+group.each(dialects)('statistics of variables on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => world.close())
+
+  const fresh = async (name: string): Promise<UserVariable | undefined> => {
+    await world.server.services.refresher.catchUp()
+    return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
+  }
+
+  it('follow every write: recording, correcting, deleting, other units', async () => {
+    const walk = (startAt: string, value: number, more = {}) => ({ ...walkItem, startAt, value, ...more })
+    const { data } = await recorded(person, [
+      walk('2026-06-10T08:00:00', 30),
+      walk('2026-06-10T18:00:00', 1, { unitAbbreviatedName: 'h', sourceName: 'Watch' }),
+      walk('2026-06-11T08:00:00', 30),
+      walk('2026-06-12T08:00:00', 90),
+    ])
+    expect(await fresh('Evening Walk')).toMatchObject({
+      numberOfRawMeasurements: 4,
+      mean: 52.5,
+      median: 45,
+      variance: 825,
+      standardDeviation: 28.7228132327,
+      minimumRecordedValue: 30,
+      maximumRecordedValue: 90,
+      numberOfUniqueValues: 3,
+      numberOfChanges: 3,
+      mostCommonValue: 30,
+      secondMostCommonValue: 60,
+      thirdMostCommonValue: 90,
+      lastValue: 90,
+      secondToLastValue: 30,
+      thirdToLastValue: 60,
+      mostCommonOriginalUnitId: 2,
+      numberOfProcessedDailyMeasurements: 3,
+      maximumRecordedDailyValue: 90,
+      lastProcessedDailyValue: 90,
+      dataSourceNames: 'Diary, Watch',
+      dataSources: [
+        { name: 'Diary', count: 3 },
+        { name: 'Watch', count: 1 },
+      ],
+      earliestMeasurementTime: Date.parse('2026-06-10T08:00:00Z') / 1000,
+      latestMeasurementTime: Date.parse('2026-06-12T08:00:00Z') / 1000,
+    })
+    const last = data.measurements[3]?.id
+    await person.post('/measurements/update', { id: last, value: 60 })
+    expect(await fresh('Evening Walk')).toMatchObject({ mean: 45, median: 45, maximumRecordedValue: 60 })
+    await person.delete('/measurements/delete', { id: last })
+    expect(await fresh('Evening Walk')).toMatchObject({ numberOfRawMeasurements: 3, mean: 40, median: 30 })
+    await person.post('/userVariables', [{ name: 'Evening Walk', unitAbbreviatedName: 'h' }])
+    expect(await fresh('Evening Walk')).toMatchObject({ mean: 0.666666666667, median: 0.5, lastValue: 0.5 })
+  })
+
+  it('go when the last measurement goes', async () => {
+    const { data } = await recorded(person, [{ ...walkItem, variableName: 'Once' }])
+    expect(await fresh('Once')).toHaveProperty('mean')
+    await person.delete('/measurements/delete', { id: data.measurements[0]?.id })
+    expect(await fresh('Once')).not.toHaveProperty('mean')
+  })
+
+  it('of an ingredient follow what feeds it, and the tag', async () => {
+    const { data } = await recorded(person, [
+      { ...walkItem, variableName: 'Part', value: 1, startAt: '2026-06-12T08:00:00' },
+      { ...walkItem, variableName: 'Whole', value: 5, startAt: '2026-06-12T08:00:00' },
+    ])
+    const idOf = (name: string) => data.userVariables.find((one) => one.name === name)?.id
+    await fresh('Part')
+    const pair = { taggedVariableId: idOf('Whole'), tagVariableId: idOf('Part') }
+    await person.post('/userTags', { ...pair, conversionFactor: 2 })
+    expect(await fresh('Part')).toMatchObject({ lastProcessedDailyValue: 11, mean: 1 })
+    await recorded(person, [{ ...walkItem, variableName: 'Whole', value: 6, startAt: '2026-06-12T09:00:00' }])
+    expect(await fresh('Part')).toMatchObject({ lastProcessedDailyValue: 23 })
+    await person.delete('/userTags/delete', pair)
+    expect(await fresh('Part')).toMatchObject({ lastProcessedDailyValue: 1 })
+  })
+
+  it('come by themselves within seconds, without anybody asking', async () => {
+    await recorded(person, [{ ...moodItem, value: 5 }])
+    await expect
+      .poll(async () => (await person.get<UserVariable[]>('/userVariables?name=Overall%20Mood')).body[0]?.mean, {
+        timeout: 10_000,
+      })
+      .toBe(5)
+  })
+
+  it('writers of one variable at the same time leave exact counts, ends and units behind', async () => {
+    const units = ['min', 'h', 's', 'ms']
+    const times = Array.from({ length: 24 }, (_, at) => `2026-05-${String(at + 1).padStart(2, '0')}T08:00:00`)
+    for (let round = 0; round < 3; round++) {
+      const variableName = `Crowded ${round}`
+      await Promise.all(
+        times
+          .toSorted((a, b) => a.slice(8, 10).charCodeAt(1) - b.slice(8, 10).charCodeAt(1))
+          .map((startAt, at) =>
+            recorded(person, [
+              { ...walkItem, variableName, startAt, value: 1, unitAbbreviatedName: units[at % 4] ?? 'min' },
+            ]),
+          ),
+      )
+      const [variable] = (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(variableName)}`))
+        .body
+      expect(variable).toMatchObject({
+        numberOfRawMeasurements: 24,
+        earliestMeasurementTime: Date.parse(`${times[0]}Z`) / 1000,
+        latestMeasurementTime: Date.parse(`${times[23]}Z`) / 1000,
+      })
+      const row = await world.database.reader.rows(
+        'select recorded_unit_ids from user_variables where variable_id = ?',
+        [variable?.id],
+      )
+      expect(
+        String(row[0]?.[0])
+          .split(',')
+          .map(Number)
+          .sort((a, b) => a - b),
+      ).toEqual([1, 2, 34, 204])
+    }
+  })
+
+  it('a variable deleted while it is being recorded leaves no measurement without a variable', async () => {
+    for (let round = 0; round < 8; round++) {
+      await recorded(person, [{ ...walkItem, variableName: 'Fleeting' }])
+      await Promise.all([
+        person.delete('/userVariables/delete', { name: 'Fleeting' }),
+        ...Array.from({ length: 4 }, (_, at) =>
+          recorded(person, [{ ...walkItem, variableName: 'Fleeting', startAt: `2026-06-0${at + 1}T08:00:00` }]),
+        ),
+      ])
+      const orphans = await world.database.reader.rows(
+        `select count(*) as orphans from measurements m where not exists
+         (select 1 from user_variables v where v.user_id = m.user_id and v.variable_id = m.variable_id)`,
+        [],
+      )
+      expect(orphans).toEqual([[0]])
+      expect((await person.get('/measurements')).status).toBe(200)
+    }
+  })
+})
