@@ -26,7 +26,7 @@ import type { PeopleStores } from './people/stores.ts'
 import { createTokens } from './people/tokens/service.ts'
 import { createLeaving, type LeavingParts } from './people/users/leaving.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './people/users/routes.ts'
-import { createUsers } from './people/users/service.ts'
+import { createUsers, type UserParts } from './people/users/service.ts'
 import type { Storage } from './storage/storage.ts'
 import { categoryNamed, categoryOf } from './tracking/variables/categories.ts'
 
@@ -38,6 +38,7 @@ export interface PeopleGround {
   readonly sendMail: AccountParts['sendMail']
   /** Inside the revoking transaction. */
   readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly onSettings: UserParts['onSettings']
   readonly onLeave: LeavingParts['onLeave']
   readonly onGone: LeavingParts['onGone']
 }

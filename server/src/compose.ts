@@ -11,6 +11,7 @@ import {
   peoplePages,
   readThroughShare,
 } from './compose-people.ts'
+import { composeReminding, remindingHandlers } from './compose-reminding.ts'
 import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
@@ -25,6 +26,7 @@ import type { DoorParts } from './notify/door.ts'
 import { referencePage } from './pages/reference.ts'
 import { peopleStores } from './people/stores.ts'
 import { outgoingStores } from './reminding/channels/stores.ts'
+import { reminderStores } from './reminding/stores.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
@@ -47,10 +49,13 @@ const storesOn = (time: QueueTime) => (executor: Executor) => ({
   ...peopleStores(executor),
   ...trackingStores(executor),
   ...outgoingStores(executor),
+  ...reminderStores(executor),
   idempotency: idempotencyStore(executor),
   person: { erase: (userId: number) => erasePerson(executor, userId) },
   jobs: jobStore(executor, time),
 })
+
+type Stores = ReturnType<ReturnType<typeof storesOn>>
 
 export interface Ground {
   readonly database: Database
@@ -65,9 +70,6 @@ export interface Ground {
   readonly outside?: Partial<DoorParts>
 }
 
-/** Until there are reminders, nothing is due. */
-const noInbox: Inbox = { readDue: async () => [], act: async () => undefined }
-
 export type Services = ReturnType<typeof composeServices>
 
 /** Everything but HTTP: what the command line works with. */
@@ -76,13 +78,32 @@ export function composeServices({ database, clock, log, settings = readConfig({}
   const storage = createStorage(database, storesOn(time))
   const refresher = createRefresher({ storage, log })
   const parts = { storage, clock, log }
-  const outgoing = composeOutgoing({ ...parts, settings, outside, inbox: noInbox })
-  const jobs = createJobs({ ...parts, database, time, handlers: outgoing.jobs, schedule: [] })
+  // The channels ask the notifications, which come to be after them.
+  const inbox: Inbox = {
+    readDue: (userId, ids) => reminding.notifications.readDue(userId, ids),
+    act: (userId, act) => storage.transaction((t) => reminding.notifications.apply(t, { userId, clientId: null }, act)),
+  }
+  const outgoing = composeOutgoing({ ...parts, settings, outside, inbox })
+  const measurements = createMeasurements({
+    ...parts,
+    onChange: refresher.poke,
+    onMeasured: outgoing.events.measurementsChanged,
+  })
+  const reminding = composeReminding<Stores>({ ...parts, measurements, listeners: outgoing.dispatch, verbs: {} })
+  const { reminders, firing } = reminding
+  const jobs = createJobs({
+    ...parts,
+    database,
+    time,
+    handlers: { ...outgoing.jobs, ...firing.jobs },
+    schedule: firing.schedule,
+  })
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
     sendMail: outgoing.mailer?.send,
     onRevoked: outgoing.onRevoked,
+    onSettings: reminders.realign,
     onLeave: outgoing.farewell.onLeave,
     onGone: async (userId) => {
       outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
@@ -97,14 +118,11 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     people,
     peopleGround,
     outgoing,
+    ...reminding,
     ...people,
-    variables: createVariables({ ...parts, onChange: refresher.poke }),
+    variables: createVariables({ ...parts, onChange: refresher.poke, onRemove: reminders.forgetVariable }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
-    measurements: createMeasurements({
-      ...parts,
-      onChange: refresher.poke,
-      onMeasured: outgoing.events.measurementsChanged,
-    }),
+    measurements,
     idempotency: createIdempotency(storage, clock),
   }
 }
@@ -128,6 +146,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...variableRoutes(variables),
       ...tagRoutes(tags),
       ...measurementRoutes(measurements, variables),
+      ...remindingHandlers(services, variables.neighbours),
       ...outgoingHandlers(services.outgoing),
       ...peopleHandlers(services.people, services.peopleGround, windows),
     },

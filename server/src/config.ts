@@ -17,12 +17,17 @@ export interface Config extends OutsideConfig {
   readonly logLevel: string
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
+  /** What this process does: answer requests, work off jobs, or both. */
+  readonly role: Role
 }
+
+export type Role = (typeof ROLES)[number]
 
 export class BadConfig extends Error {}
 
 type Environment = Readonly<Record<string, string | undefined>>
 
+const ROLES = ['all', 'web', 'worker'] as const
 const LOG_LEVELS = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']
 
 export function readConfig(environment: Environment): Config {
@@ -52,6 +57,7 @@ export function readConfig(environment: Environment): Config {
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
+    role: readRole(environment, faults),
   }
   if (faults.length > 0) throw new BadConfig(faults.join('\n'))
   return config
@@ -76,6 +82,17 @@ function readRegistration(text: string | undefined, faults: string[]): Config['r
   if (text === 'closed' || text === 'invite' || text === 'open') return text
   faults.push(`REGISTRATION must be closed, invite or open, not "${text}".`)
   return 'closed'
+}
+
+/** Parted roles need a store that several processes can share. */
+function readRole(environment: Environment, faults: string[]): Role {
+  const text = environment['ROLE'] || 'all'
+  const role = ROLES.find((one) => one === text)
+  if (!role) faults.push(`ROLE must be one of ${ROLES.join(', ')}, not "${text}".`)
+  if (role !== undefined && role !== 'all' && !environment['DATABASE_URL']) {
+    faults.push(`ROLE=${role} needs a DATABASE_URL: on SQLite one process does everything.`)
+  }
+  return role ?? 'all'
 }
 
 function readLogLevel(text: string | undefined, faults: string[]): string {

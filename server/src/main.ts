@@ -1,7 +1,7 @@
 /** Config → compose → listen → signals. */
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { composeServer } from './compose.ts'
+import { composeServer, type Server } from './compose.ts'
 import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
@@ -16,9 +16,9 @@ async function start(config: Config): Promise<void> {
   const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
   const database = await openMigrated(place, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
-  const address = await server.app.listen({ port: config.port, host: config.host })
-  process.stdout.write(`Upshot is ready at ${address}\n`)
-  await welcome(config, await server.services.accounts.setupLink())
+  if (config.role !== 'web') await server.services.jobs.start()
+  if (config.role === 'worker') process.stdout.write('Upshot is ready to work off jobs\n')
+  else await listen(server, config)
 
   const stop = async () => {
     server.retire()
@@ -29,6 +29,12 @@ async function start(config: Config): Promise<void> {
   }
   process.once('SIGTERM', stop)
   process.once('SIGINT', stop)
+}
+
+async function listen(server: Server, config: Config): Promise<void> {
+  const address = await server.app.listen({ port: config.port, host: config.host })
+  process.stdout.write(`Upshot is ready at ${address}\n`)
+  await welcome(config, await server.services.accounts.setupLink())
 }
 
 /** On the first start: how to make the first account, also in a file that only this user can read. */

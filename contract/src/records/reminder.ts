@@ -1,7 +1,7 @@
-import Type, { type Static } from 'typebox'
+import Type, { type Static, type TSchema } from 'typebox'
 import { Action, TrackAllAction } from './action.ts'
 import { Card } from './card.ts'
-import { CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { booleans, integers, numbers, optional, record, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
@@ -94,8 +94,62 @@ export const TrackingReminder = record('TrackingReminder', 'When to ask for a va
     'thirdToLastValue',
   ),
   ...booleans('enabled', 'email', 'manualTracking', 'notificationBar', 'outcome', 'popUp', 'repeating', 'sms'),
+  ...integers('nagIntervalMinutes', 'nagTimes'),
 })
 export type TrackingReminder = Static<typeof TrackingReminder>
+
+const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
+
+/** What a person may say about a reminder; whatever else a client sends back with it is ignored. */
+export const TrackingReminderInput = record(
+  'TrackingReminderInput',
+  'A reminder to make or to change; named by id, variableId or variableName.',
+  {
+    ...optional(Type.Integer(), 'id', 'trackingReminderId', 'variableId'),
+    variableName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
+    variableCategoryName: Type.Optional(CategoryNameInput),
+    combinationOperation: Type.Optional(CombinationOperation),
+    unitAbbreviatedName: Type.Optional(Type.String()),
+    reminderFrequency: Type.Optional(
+      Type.Number({ minimum: 0, maximum: 31_622_400, description: 'Seconds between reminders; 0 = as needed.' }),
+    ),
+    ...optional(
+      Type.String({ description: 'Local time of day, hh:mm or hh:mm:ss.' }),
+      'reminderStartTimeLocal',
+      'firstDailyReminderTime',
+      'secondDailyReminderTime',
+      'thirdDailyReminderTime',
+    ),
+    reminderStartTime: Type.Optional(Type.String({ description: 'Time of day in UTC, hh:mm:ss.' })),
+    startTrackingDate: nullable(Type.String({ description: 'First local day, YYYY-MM-DD.' })),
+    stopTrackingDate: nullable(Type.String({ description: 'Last local day, YYYY-MM-DD.' })),
+    defaultValue: nullable(Type.Number({ description: 'What one tap records, in the unit of the reminder.' })),
+    instructions: nullable(Type.String({ maxLength: 1000 })),
+    reminderSound: nullable(Type.String({ maxLength: 100 })),
+    ...booleans('enabled', 'email', 'notificationBar', 'popUp', 'sms'),
+    nagIntervalMinutes: Type.Optional(
+      Type.Integer({
+        minimum: 0,
+        maximum: 1440,
+        description: 'Until it is answered, tell again after so many minutes; 0 = no.',
+      }),
+    ),
+    nagTimes: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'How often to tell again.' })),
+  },
+)
+export type TrackingReminderInput = Static<typeof TrackingReminderInput>
+
+export const notificationActions = ['track', 'snooze', 'skip', 'trackAll', 'skipAll', 'undo'] as const
+
+export const NotificationAction = record('NotificationAction', 'An answer to a reminder notification.', {
+  action: Type.Enum([...notificationActions], {
+    description:
+      'trackAll and skipAll answer all due ones of the same reminder; undo takes back an answer of the last day.',
+  }),
+  id: Type.Integer({ description: 'Of the notification.' }),
+  modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
+})
+export type NotificationAction = Static<typeof NotificationAction>
 
 export const TrackingReminderNotification = record(
   'TrackingReminderNotification',
@@ -109,6 +163,7 @@ export const TrackingReminderNotification = record(
     valence: Type.Optional(Valence),
     variableCategoryName: Type.Optional(VariableCategoryName),
     fillingValue: Type.Optional(Type.Number()),
+    state: Type.Optional(Type.Enum(['pending', 'tracked', 'skipped'])),
     minimumAllowedValue: Type.Optional(Type.Number()),
     maximumAllowedValue: Type.Optional(Type.Number()),
     ...optional(Card, 'bestStudyCard', 'bestUserStudyCard', 'bestPopulationStudyCard', 'card'),
@@ -164,6 +219,8 @@ export const TrackingReminderNotification = record(
       'trackingReminderNotificationId',
       'trackingReminderNotificationTimeEpoch',
       'userId',
+      'nagIntervalMinutes',
+      'nagTimes',
       'userVariableUnitCategoryId',
       'userVariableUnitId',
       'userVariableVariableCategoryId',

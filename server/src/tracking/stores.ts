@@ -5,14 +5,25 @@ import { type MeasurementStore, measurementStore } from './measurements/store.ts
 import { type TagStore, tagStore } from './tags/store.ts'
 import { type VariableStore, variableStore } from './variables/store.ts'
 
+/**
+ * Local days on which the person said about a variable "not today". Such a day is missing and never filled: skipped is
+ * not zero. Who keeps them is a wing above this one.
+ */
+export type SkippedDays = (userId: number, variableId: number) => Promise<ReadonlySet<number>>
+
 /** What this wing keeps. A transaction hands out all of it at once. */
-export interface TrackingStores {
+export interface OwnTrackingStores {
   readonly variables: VariableStore
   readonly measurements: MeasurementStore
   readonly tags: TagStore
 }
 
-export const trackingStores = (executor: Executor): TrackingStores => ({
+/** What it works with. */
+export interface TrackingStores extends OwnTrackingStores {
+  readonly skippedDays: SkippedDays
+}
+
+export const trackingStores = (executor: Executor): OwnTrackingStores => ({
   variables: variableStore(executor),
   measurements: measurementStore(executor),
   tags: tagStore(executor),

@@ -1,4 +1,5 @@
 import { type PeopleStores, peopleStores } from '../people/stores.ts'
+import { reminderStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type TrackingStores, trackingStores } from '../tracking/stores.ts'
 import { type ExportStore, exportStore } from './exports/store.ts'
@@ -13,6 +14,7 @@ export interface TransferStores extends Pick<PeopleStores, 'users'>, TrackingSto
 export const transferStores = (executor: Executor): TransferStores => ({
   users: peopleStores(executor).users,
   ...trackingStores(executor),
+  skippedDays: reminderStores(executor).skippedDays,
   exports: exportStore(executor),
   imports: importStore(executor),
 })

@@ -27,7 +27,14 @@ const LONGEST_PASSWORD = 1000
 
 export type Users = ReturnType<typeof createUsers>
 
-export function createUsers({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
+export interface UserParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  /** Inside the transaction that changed them: zone or reminder window may be others now. */
+  readonly onSettings: (userId: number) => Promise<void>
+}
+
+export function createUsers({ storage, clock, onSettings }: UserParts) {
   /** Checks and hashes first: nothing slow happens inside a transaction. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
@@ -87,6 +94,7 @@ export function createUsers({ storage, clock }: { storage: Storage<PeopleStores>
         faults.add({ message: 'email is not an e-mail address.', field: 'email' })
       faults.refuseIfAny()
       await stores.users.update(id, { ...changes, updated_epoch: epochSeconds(clock) })
+      await onSettings(id)
       return { user, newEmail: email === undefined || nameKey(email) === user.email_key ? undefined : email }
     })
   }

@@ -57,5 +57,6 @@ async function withFilling(stores: TrackingStores, filling: Filling): Promise<re
   })
   const dayOf = localDays(timeZone)
   const recordedDays = new Set(moments.map((moment) => dayOf(moment.startEpoch, moment.offsetMinutes)))
+  for (const day of await stores.skippedDays(variable.userId, variable.id)) recordedDays.delete(day)
   return fillDays(values, variable, recordedDays)
 }

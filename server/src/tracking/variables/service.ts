@@ -155,7 +155,12 @@ export interface VariableFilter extends Naming {
 
 export type Variables = ReturnType<typeof createVariables>
 
-export function createVariables({ storage, clock, onChange }: TrackingParts) {
+export interface VariableParts extends TrackingParts {
+  /** Inside the transaction that deletes a variable: what hangs on it elsewhere goes too. */
+  readonly onRemove: (userId: number, variableId: number) => Promise<void>
+}
+
+export function createVariables({ storage, clock, onChange, onRemove }: VariableParts) {
   const notFound = () => new Refusal('notFound', 'You have no such variable.')
 
   async function list(userId: number, filter: VariableFilter): Promise<Variable[]> {
@@ -235,6 +240,7 @@ export function createVariables({ storage, clock, onChange }: TrackingParts) {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
       await markFedStale(stores, userId, [variable.id], clock.nowMs())
+      await onRemove(userId, variable.id)
       await stores.measurements.deleteVariable(userId, variable.id)
       await stores.tags.deleteVariable(userId, variable.id)
       await stores.variables.delete(userId, variable.id)

@@ -1,0 +1,46 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere, flag, paging, sort, text, timeFilter } from '../query.ts'
+import { enveloped } from '../records/envelope.ts'
+import { NotificationAction, TrackingReminderNotification } from '../records/reminder.ts'
+
+const group = 'Reminders'
+
+export const notificationEndpoints = {
+  listTrackingReminderNotifications: endpoint({
+    method: 'GET',
+    path: '/trackingReminderNotifications',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read reminder notifications',
+    description: 'What waits for an answer, newest due first.',
+    query: Type.Object({
+      sort: sort(['createdAt', 'updatedAt', 'reminderTime', 'trackingReminderNotificationTime', 'variableName', 'id']),
+      ...paging({ default: 20, maximum: 200 }),
+      createdAt: timeFilter('Time of creation.'),
+      updatedAt: timeFilter('Time of the last change.'),
+      variableCategoryName: text('Kind of variable.'),
+      variableName: text('Exact name of the variable.'),
+      reminderTime: timeFilter('Time it is due.'),
+      onlyPast: flag('Only what is due already (default true); false also shows what was snoozed.'),
+      includeDeleted: flag('Also what was answered or skipped within the last day.'),
+      ...everywhere,
+    }),
+    answer: enveloped({ data: Type.Array(TrackingReminderNotification) }),
+  }),
+  answerTrackingReminderNotifications: endpoint({
+    method: 'POST',
+    path: '/trackingReminderNotifications',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Track, snooze or skip notifications',
+    description:
+      'Each item by itself: those that could not be applied are in errors with their index. The same answer again changes nothing.',
+    query: Type.Object(everywhere),
+    body: Type.Array(NotificationAction),
+    answer: enveloped({
+      data: Type.Object({ trackingReminderNotifications: Type.Array(TrackingReminderNotification) }),
+    }),
+    example: [{ id: 1, action: 'track', modifiedValue: 4 }],
+  }),
+}

@@ -1,0 +1,74 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere, flag, integer, paging, sort, text, timeFilter } from '../query.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
+import { TrackingReminder, TrackingReminderInput, TrackingReminderNotification } from '../records/reminder.ts'
+import { UserVariable } from '../records/variable.ts'
+
+const group = 'Reminders'
+
+export const reminderSortFields = [
+  'createdAt',
+  'updatedAt',
+  'variableName',
+  'reminderStartTimeLocal',
+  'reminderFrequency',
+  'nextReminderTimeEpochSeconds',
+  'id',
+] as const
+
+export const reminderEndpoints = {
+  listTrackingReminders: endpoint({
+    method: 'GET',
+    path: '/trackingReminders',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List reminders',
+    description: 'When a person is asked for which variable, and when each reminder comes next.',
+    query: Type.Object({
+      id: integer('One reminder.', { minimum: 1 }),
+      variableId: integer('Variable.', { minimum: 1 }),
+      variableName: text('Exact name of the variable.'),
+      variableCategoryName: text('Kind of variable.'),
+      enabled: flag('Only those that are switched on, or off.'),
+      sort: sort(reminderSortFields),
+      ...paging(),
+      createdAt: timeFilter('Time of creation.'),
+      updatedAt: timeFilter('Time of the last change.'),
+      ...everywhere,
+    }),
+    answer: Type.Array(TrackingReminder),
+    isBare: true,
+  }),
+  saveTrackingReminders: endpoint({
+    method: 'POST',
+    path: '/trackingReminders',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Create or update reminders',
+    description:
+      'A reminder of the same variable, start time and frequency is changed, any other is made. All or nothing. A new one brings a notification at its latest past time at once.',
+    query: Type.Object(everywhere),
+    body: Type.Array(TrackingReminderInput),
+    answer: enveloped({
+      data: Type.Object({
+        trackingReminderNotifications: Type.Array(TrackingReminderNotification),
+        trackingReminders: Type.Array(TrackingReminder),
+        userVariables: Type.Array(UserVariable),
+      }),
+    }),
+    example: [{ variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '20:00:00' }],
+  }),
+  deleteTrackingReminder: endpoint({
+    method: 'DELETE',
+    path: '/trackingReminders/delete',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Delete a reminder',
+    description: 'The reminder and its notifications are gone; what was recorded stays.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ id: Type.Integer() }),
+    answer: Envelope,
+    example: { id: 1 },
+  }),
+}

@@ -1,0 +1,19 @@
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, pageOf } from '../../http/reply.ts'
+import type { Feed } from './service.ts'
+
+export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
+  return {
+    listFeed: async ({ caller, query }) => {
+      const { items, next } = pageOf(await feed.list(caller.userId, query), query)
+      const words = { summary: 'Your feed', description: 'What waits for you, and what is new.' }
+      return { ...ok(words, { cards: items }), ...(next ? { next } : {}) }
+    },
+
+    postFeed: async ({ caller, query, body, faults }) => {
+      await feed.post({ userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }, body, faults)
+      const { items } = pageOf(await feed.list(caller.userId), {})
+      return ok({ summary: 'Done', description: 'These cards come next.' }, { cards: items })
+    },
+  }
+}

@@ -1,0 +1,157 @@
+import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { holds } from '../../lib/conditions.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
+import type { Owner } from '../notifications/answering.ts'
+import { notificationIdOf } from '../notifications/card.ts'
+import { presentNotification } from '../notifications/present.ts'
+import type { Notifications } from '../notifications/service.ts'
+import type { RemindingParts, RemindingStores } from '../stores.ts'
+import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
+
+/** What a verb acts on: a card of the person, as it is stored. */
+export interface Act {
+  readonly owner: Owner
+  readonly card: Card
+  /** Values of the button, completed by the fields that were filled in. */
+  readonly parameters: Readonly<Record<string, unknown>>
+}
+
+export type VerbHandlers<Stores> = { readonly [V in Verb]?: (t: Stores, act: Act) => Promise<void> }
+
+export interface FeedParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
+  readonly notifications: Pick<Notifications<Stores>, 'due' | 'list' | 'apply'>
+  /** Verbs of other wings; ours are track, snooze, skip and dismiss. */
+  readonly verbs: VerbHandlers<Stores>
+}
+
+export interface FeedQuery {
+  readonly createdAt?: Conditions
+  readonly updatedAt?: Conditions
+  readonly sort?: SortOrder
+}
+
+const MOST_TEXT = 10_000
+
+export type Feed = Pick<ReturnType<typeof createFeed<RemindingStores>>, 'list' | 'post'>
+
+export function createFeed<Stores extends RemindingStores>({
+  storage,
+  clock,
+  notifications,
+  verbs,
+}: FeedParts<Stores>) {
+  /** Due notifications and stored cards, newest first unless asked otherwise. */
+  async function list(userId: number, query: FeedQuery = {}): Promise<Card[]> {
+    const stored = (await storage.read((t) => t.feed.shown(userId))).map(entryOf)
+    const entries = [...(await notificationEntries(userId)), ...stored].filter(
+      (entry) => holds(query.createdAt, entry.createdEpoch) && holds(query.updatedAt, entry.updatedEpoch),
+    )
+    return sorted(entries, query.sort).map(({ card }) => card)
+  }
+
+  const notificationEntries = async (userId: number): Promise<Entry[]> =>
+    (await notifications.due(userId)).map((shown) => ({
+      card: presentNotification(shown).card ?? {},
+      createdEpoch: shown.row.due_epoch,
+      updatedEpoch: shown.row.updated_epoch,
+    }))
+
+  /** Puts a card into a person's feed, in the transaction of what it tells about. */
+  async function publish(t: Stores, userId: number, { key, kind, card }: NewCard): Promise<void> {
+    const epoch = epochSeconds(clock)
+    const times = { read_epoch: null, dismissed_epoch: null, created_epoch: epoch, updated_epoch: epoch }
+    await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: JSON.stringify(card), ...times })
+  }
+
+  /** All or nothing. */
+  async function post(owner: Owner, posted: readonly Posted<Card>[], faults: Faults): Promise<void> {
+    await storage.transaction(async (t) => {
+      const kinds = new Set<string>(faults.isEmpty ? [] : ['badInput'])
+      for (const { index, value } of posted) {
+        try {
+          await (value.id === undefined ? addNote(t, owner.userId, value) : act(t, owner, value, value.id))
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          kinds.add(error.kind)
+          for (const fault of error.faults) faults.add({ ...fault, index })
+        }
+      }
+      if (faults.isEmpty) return
+      throw new Refusal(kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput', faults.list)
+    })
+  }
+
+  async function act(t: Stores, owner: Owner, posted: Card, id: string): Promise<void> {
+    const card = await storedCard(t, owner.userId, id)
+    if (!card) throw new Refusal('notFound', [{ message: 'There is no such card in your feed.', field: 'id' }])
+    const wish = wishOf(card, posted)
+    if (wish.kind === 'unknown') throw bad(wish)
+    const storedId = storedIdOf(id)
+    if (storedId !== undefined) await t.feed.update(owner.userId, storedId, { read_epoch: epochSeconds(clock) })
+    if (wish.kind === 'seen') return
+    const handler = { ...own, ...verbs }[wish.verb]
+    const isOffered = storedId === undefined ? ofNotifications.has(wish.verb) : !ofNotifications.has(wish.verb)
+    if (!handler || !isOffered)
+      throw bad({ message: `This card cannot be answered with "${wish.verb}".`, field: 'parameters' })
+    await handler(t, { owner, card, parameters: wish.parameters })
+  }
+
+  async function storedCard(t: Stores, userId: number, id: string): Promise<Card | undefined> {
+    const storedId = storedIdOf(id)
+    if (storedId !== undefined) {
+      const row = await t.feed.withId(userId, storedId)
+      return row && entryOf(row).card
+    }
+    const notificationId = notificationIdOf(id)
+    if (notificationId === undefined) return undefined
+    // Answered ones too: the same answer again changes nothing.
+    const all = await notifications.list(userId, { includeDeleted: true, onlyPast: false })
+    const shown = all.find(({ row }) => row.id === notificationId)
+    return shown && presentNotification(shown).card
+  }
+
+  /** Title and content only, as text. */
+  async function addNote(t: Stores, userId: number, { title, content }: Card): Promise<void> {
+    const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
+    if (card.title === '' && card.content === '')
+      throw bad({ message: 'A note needs a title or content.', field: 'title' })
+    if (card.title.length + card.content.length > MOST_TEXT) {
+      throw bad({ message: `A note may have ${MOST_TEXT} characters at most.`, field: 'content' })
+    }
+    await publish(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', card })
+  }
+
+  const answer =
+    (action: 'track' | 'snooze' | 'skip') =>
+    async (t: Stores, { owner, card, parameters }: Act): Promise<void> => {
+      const { modifiedValue } = parameters
+      if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
+        throw bad({ message: 'modifiedValue must be a number.', field: 'modifiedValue' })
+      }
+      const id = notificationIdOf(card.id ?? '') ?? 0
+      await notifications.apply(t, owner, { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
+    }
+
+  const own: VerbHandlers<Stores> = {
+    track: answer('track'),
+    snooze: answer('snooze'),
+    skip: answer('skip'),
+    dismiss: (t, { owner, card }) =>
+      t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
+  }
+
+  return { list, publish, post }
+}
+
+const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])
+
+const bad = ({ message, field }: Fault) =>
+  new Refusal('badInput', [{ message, ...(field === undefined ? {} : { field }) }])
+
+function sorted(entries: readonly Entry[], order: SortOrder | undefined): readonly Entry[] {
+  const key = (entry: Entry) => (order?.field === 'updatedAt' ? entry.updatedEpoch : entry.createdEpoch)
+  const sign = (order?.isDescending ?? true) ? -1 : 1
+  const byId = (a: Entry, b: Entry) => ((a.card.id ?? '') < (b.card.id ?? '') ? -1 : 1)
+  return entries.toSorted((a, b) => sign * (key(a) - key(b)) || byId(a, b))
+}

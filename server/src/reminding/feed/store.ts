@@ -1,0 +1,46 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { FeedCardsTable } from '../../storage/tables.ts'
+
+export type FeedRow = FeedCardsTable
+export type FeedStore = ReturnType<typeof feedStore>
+
+export function feedStore(executor: Executor) {
+  const { db } = executor
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'feedCard'),
+
+    /** Under a key that is there already the card is replaced, and is new to the person again. */
+    publish: async (row: FeedRow): Promise<void> => {
+      const { kind, card, updated_epoch } = row
+      await db
+        .insertInto('feed_cards')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'key'])
+            .doUpdateSet({ kind, card, updated_epoch, read_epoch: null, dismissed_epoch: null }),
+        )
+        .execute()
+    },
+
+    shown: (userId: number): Promise<FeedRow[]> =>
+      db
+        .selectFrom('feed_cards')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('dismissed_epoch', 'is', null)
+        .execute(),
+
+    withId: (userId: number, id: number): Promise<FeedRow | undefined> =>
+      db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
+
+    update: async (userId: number, id: number, changes: Partial<FeedRow>): Promise<void> => {
+      await db.updateTable('feed_cards').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    remove: async (userId: number, key: string): Promise<void> => {
+      await db.deleteFrom('feed_cards').where('user_id', '=', userId).where('key', '=', key).execute()
+    },
+  }
+}

@@ -1,0 +1,177 @@
+/** Carrying out an answer: the compare-and-swap on the notification decides, and all that follows hangs on it. */
+import type { NotificationAction } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import type { Measurements } from '../../tracking/measurements/service.ts'
+import type { MeasurementRow } from '../../tracking/measurements/store.ts'
+import { converted, unitOf } from '../../tracking/units/units.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { complainOutside } from '../reminders/read.ts'
+import type { ReminderRow } from '../reminders/store.ts'
+import type { RemindingStores } from '../stores.ts'
+import type { Listeners } from './firing.ts'
+import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
+import type { NotificationRow } from './store.ts'
+
+const SOURCE = 'Reminder'
+const TRIES = 5
+
+export interface Owner {
+  readonly userId: number
+  readonly clientId: string | null
+}
+
+export interface AnsweringParts<Stores> {
+  readonly clock: Clock
+  readonly measurements: Pick<Measurements, 'record' | 'remove' | 'update'>
+  readonly listeners: Listeners<Stores>
+}
+
+/** What tracking did, so that it can be undone. */
+interface Tracked {
+  readonly value: number
+  readonly measurementId: number
+  readonly outcome: 'created' | 'replaced' | 'unchanged'
+  readonly previous: Pick<MeasurementRow, 'value' | 'unit_id' | 'note'> | null
+}
+
+interface Found {
+  readonly row: NotificationRow
+  readonly reminder: ReminderRow
+  readonly variable: Variable
+}
+
+export function createAnswering<Stores extends RemindingStores>(parts: AnsweringParts<Stores>) {
+  const { clock, measurements, listeners } = parts
+
+  /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
+  async function apply(t: Stores, owner: Owner, action: NotificationAction): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const found = await find(t, owner.userId, action.id, nowEpoch)
+    if (action.action !== 'trackAll' && action.action !== 'skipAll') return applyOne(t, owner, found, action)
+    const others = await t.notifications.pendingOfReminder(owner.userId, found.reminder.id, nowEpoch)
+    const rows =
+      others.some((row) => row.id === found.row.id) || found.row.state !== 'pending' ? others : [found.row, ...others]
+    for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
+  }
+
+  async function applyOne(t: Stores, owner: Owner, found: Found, action: NotificationAction): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    for (let tries = 0, { row } = found; tries < TRIES; tries++) {
+      const { reminder } = found
+      const outcome = outcomeOf(row, { ...action, defaultValue: reminder.default_value, nowEpoch })
+      refuseIfMust(outcome, reminder)
+      if (await carryOut(t, owner, { ...found, row }, outcome)) return
+      row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
+    }
+    throw new Refusal('conflict', 'This notification is being answered elsewhere.')
+  }
+
+  /** False if another answer was first. */
+  async function carryOut(t: Stores, owner: Owner, found: Found, outcome: Outcome): Promise<boolean> {
+    const { row, reminder } = found
+    const updated_epoch = epochSeconds(clock)
+    const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
+    switch (outcome.kind) {
+      case 'snooze':
+        return t.notifications.change(row, {
+          due_epoch: outcome.dueEpoch,
+          ring_epoch: outcome.dueEpoch,
+          rings_left: reminder.nag_times + 1,
+          updated_epoch,
+        })
+      case 'skip':
+        if (!(await t.notifications.change(row, { state: 'skipped', ...resolved }))) return false
+        await t.notifications.noteSkip(row)
+        await t.variables.markStale(row.user_id, [row.variable_id], clock.nowMs())
+        await listeners.onResolved(t, [row], 'skip')
+        return true
+      case 'track':
+        if (!(await t.notifications.change(row, { state: 'tracked', ...resolved }))) return false
+        await t.notifications.change({ ...row, state: 'tracked' }, { tracked: await record(t, owner, found, outcome) })
+        await listeners.onResolved(t, [row], 'track')
+        return true
+      case 'undo':
+        return undo(t, owner, found)
+      default:
+        return true
+    }
+  }
+
+  async function record(
+    t: Stores,
+    owner: Owner,
+    { variable, reminder }: Found,
+    { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
+  ): Promise<string> {
+    const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
+    const before = there.find((row) => row.source_name === SOURCE)
+    const item = {
+      variableName: variable.name,
+      variableCategoryName: variable.category.name,
+      unitAbbreviatedName: unitOf(reminder.unit_id).abbreviatedName,
+      combinationOperation: variable.combination,
+      startAt: utcText(atEpoch),
+      sourceName: SOURCE,
+      value,
+    }
+    const { rows } = await measurements.record(owner, [{ index: 0, value: item }], new Faults())
+    const tracked: Tracked = {
+      value,
+      measurementId: rows[0]?.id ?? 0,
+      outcome: rows[0]?.outcome ?? 'unchanged',
+      previous: before ? { value: before.value, unit_id: before.unit_id, note: before.note } : null,
+    }
+    return JSON.stringify(tracked)
+  }
+
+  async function undo(t: Stores, owner: Owner, { row, reminder }: Found): Promise<boolean> {
+    const updated_epoch = epochSeconds(clock)
+    const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
+    if (!(await t.notifications.change(row, waiting))) return false
+    await t.notifications.forgetSkip(row)
+    await t.variables.markStale(row.user_id, [row.variable_id], clock.nowMs())
+    if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as Tracked, reminder)
+    return true
+  }
+
+  /** What was recorded goes, and what it had replaced comes back. */
+  async function takeBack(t: Stores, userId: number, tracked: Tracked, reminder: ReminderRow): Promise<void> {
+    const { measurementId: id, outcome, previous } = tracked
+    const isThere = (await t.measurements.withId(userId, id)) !== undefined
+    if (!isThere || outcome === 'unchanged') return
+    if (!previous) return measurements.remove(userId, { id })
+    const value = converted(previous.value, unitOf(previous.unit_id), unitOf(reminder.unit_id))
+    await measurements.update(userId, { id, value, note: previous.note ?? '' })
+  }
+
+  return { apply }
+}
+
+async function find(t: RemindingStores, userId: number, id: number, nowEpoch: number): Promise<Found> {
+  const missing = new Refusal('notFound', [{ message: 'There is no such notification.', field: 'id' }])
+  const [row] = await t.notifications.withIds(userId, [id])
+  if (!row || isGone(row, nowEpoch)) throw missing
+  const [reminder] = await t.reminders.withIds(userId, [row.reminder_id])
+  const [variable] = await t.variables.withIds(userId, [row.variable_id])
+  if (!reminder || !variable) throw missing
+  return { row, reminder, variable: variableOf(variable) }
+}
+
+function isGone(row: NotificationRow, nowEpoch: number): boolean {
+  const { pendingSince, resolvedSince } = cutoffsAt(nowEpoch)
+  if (row.state === 'pending') return Math.max(row.due_epoch, row.created_epoch) < pendingSince
+  return (row.resolved_epoch ?? 0) < resolvedSince
+}
+
+function refuseIfMust(outcome: Outcome, { unit_id }: ReminderRow): void {
+  if (outcome.kind === 'refuse') {
+    const { refusal, message, field } = outcome
+    throw new Refusal(refusal, [{ message, ...(field === undefined ? {} : { field }) }])
+  }
+  if (outcome.kind !== 'track') return
+  const faults = new Faults()
+  complainOutside(outcome.value, unitOf(unit_id), 'modifiedValue', (fault) => faults.add(fault))
+  faults.refuseIfAny()
+}

@@ -1,0 +1,121 @@
+/** The answers that are offered: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
+import type { Action, TrackAllAction, Valence } from '@upshot/contract'
+import { displayText } from '../../tracking/measurements/present.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+
+/** From the saddest to the happiest. */
+const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
+const NUMBER_WORDS = ['Zero', 'One', 'Two', 'Three', 'Four', 'Five', 'Six', 'Seven', 'Eight', 'Nine', 'Ten'] as const
+const MOST_STEPS = 11
+const MOST_AMOUNTS = 4
+
+export interface Answer {
+  readonly value: number
+  readonly title: string
+  readonly longTitle: string
+  readonly shortTitle: string
+  readonly callback: string
+}
+
+export interface Asked {
+  readonly variable: Variable
+  readonly unit: UnitRecord
+  readonly defaultValue: number | null
+}
+
+/** The face that belongs to a rating from 1 to 5; none for a neutral variable. */
+export function faceOf(value: number, valence: Valence): string | undefined {
+  if (valence === 'numeric') return undefined
+  return FACES[valence === 'positive' ? value - 1 : 5 - value]
+}
+
+export function answersTo(asked: Asked): Answer[] {
+  const { unit } = asked
+  if (unit.id === YES_NO) return [yesOrNo(asked, 1, 'Yes'), yesOrNo(asked, 0, 'No')]
+  const { minimumValue: least, maximumValue: most } = unit
+  const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
+  if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(asked, least + at))
+  return amountsOf(asked).map((value) => amount(asked, value))
+}
+
+const nameOf = ({ variable }: Asked): string => variable.alias ?? variable.name
+
+const yesOrNo = (asked: Asked, value: number, title: string): Answer => ({
+  value,
+  title,
+  shortTitle: title,
+  longTitle: `${title} for ${nameOf(asked)}`,
+  callback: `track${title}Action`,
+})
+
+function rating(asked: Asked, value: number): Answer {
+  const text = displayText(value, asked.unit)
+  const isFive = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
+  const face = isFive ? faceOf(value, asked.variable.valence) : undefined
+  return {
+    value,
+    title: `Rate ${text}`,
+    shortTitle: face ?? String(value),
+    longTitle: `Rate ${nameOf(asked)} ${text}`,
+    callback: `track${NUMBER_WORDS[value] ?? 'Value'}RatingAction`,
+  }
+}
+
+const amount = (asked: Asked, value: number): Answer => {
+  const text = displayText(value, asked.unit)
+  const isDefault = value === asked.defaultValue
+  return {
+    value,
+    title: `Record ${text}`,
+    shortTitle: text,
+    longTitle: `Record ${text} of ${nameOf(asked)}`,
+    callback: isDefault ? 'trackDefaultValueAction' : value === 0 ? 'trackZeroAction' : 'trackValueAction',
+  }
+}
+
+/** The usual value first, then the latest and the commonest ones; what is counted can also be none. */
+function amountsOf({ variable, unit, defaultValue }: Asked): number[] {
+  const inUnit = (value: number) => converted(value, variable.unit, unit)
+  const known = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
+    .map(inUnit)
+    .filter((value) => value !== 0)
+  const isCounted = unit.dimension === 'count'
+  const usual = [...(defaultValue === null ? [] : [defaultValue]), ...known]
+  const offered = usual.length === 0 && isCounted ? [1] : usual
+  const distinct = [...new Set(offered)].slice(0, MOST_AMOUNTS - 1)
+  return isCounted && !distinct.includes(0) ? [...distinct, 0] : distinct
+}
+
+const SNOOZE = {
+  action: 'snooze',
+  callback: 'snoozeAction',
+  title: 'Snooze',
+  longTitle: 'Ask again in an hour',
+  shortTitle: 'Snooze',
+}
+const SKIP = {
+  action: 'skip',
+  callback: 'skipAction',
+  title: 'Skip',
+  longTitle: 'Leave this one out',
+  shortTitle: 'Skip',
+}
+
+export const actionsOf = (asked: Asked): Action[] => [
+  ...answersTo(asked).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
+  SNOOZE,
+  SKIP,
+]
+
+/** The same for all due notifications of the reminder. */
+export const trackAllActionsOf = (asked: Asked): TrackAllAction[] => [
+  ...answersTo(asked).map(({ value, title, callback }) => ({
+    action: 'trackAll',
+    callback: callback.replace(/^track/, 'trackAll'),
+    modifiedValue: value,
+    title: `${title} for all`,
+  })),
+  { action: 'skipAll', callback: 'skipAllAction', title: 'Skip all' },
+]

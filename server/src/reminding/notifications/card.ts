@@ -1,0 +1,95 @@
+/** A due notification as a card: every button and field on it works when the card is posted back. */
+import type { Button, Card, InputField } from '@upshot/contract'
+import { html } from '../../pages/html.ts'
+import { YES_NO } from '../../tracking/units/units.ts'
+import { type Asked, answersTo } from './buttons.ts'
+import type { NotificationRow } from './store.ts'
+
+export interface CardParts extends Asked {
+  readonly row: NotificationRow
+  readonly question: string
+  readonly when: string
+}
+
+export const cardIdOf = (notificationId: number): string => `notification-${notificationId}`
+
+/** Undefined if it is not the id of such a card. */
+export function notificationIdOf(cardId: string): number | undefined {
+  const match = /^notification-(\d{1,15})$/.exec(cardId)
+  return match ? Number(match[1]) : undefined
+}
+
+export function notificationCard(parts: CardParts): Card {
+  const { variable, row, question, when } = parts
+  const title = variable.alias ?? variable.name
+  const buttons = answersTo(parts).map(
+    (answer): Button => ({
+      ...buttonOf(row, 'track', answer.title, String(answer.value)),
+      text: answer.shortTitle,
+      accessibilityText: answer.longTitle,
+      tooltip: answer.longTitle,
+      parameters: parametersOf(row, 'track', answer.value),
+      successToastText: `${answer.title}: saved`,
+    }),
+  )
+  return {
+    id: cardIdOf(row.id),
+    headerTitle: 'Reminder',
+    title,
+    subTitle: question,
+    subHeader: when,
+    content: question,
+    parameters: { trackingReminderNotificationId: row.id, kind: 'notification' },
+    buttons,
+    buttonsSecondary: [buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],
+    actionSheetButtons: [...buttons, buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],
+    inputFields: parts.unit.id === YES_NO ? [] : [fieldOf(parts)],
+    html: cardHtml({ title, question, when, buttons }),
+  }
+}
+
+const parametersOf = (row: NotificationRow, action: string, modifiedValue?: number) => ({
+  action,
+  trackingReminderNotificationId: row.id,
+  ...(modifiedValue === undefined ? {} : { modifiedValue }),
+})
+
+const buttonOf = (row: NotificationRow, action: string, text: string, detail?: string): Button => ({
+  id: `${cardIdOf(row.id)}-${action}${detail === undefined ? '' : `-${detail}`}`,
+  text,
+  accessibilityText: text,
+  functionName: action,
+  parameters: parametersOf(row, action),
+})
+
+/** Any value, for whom none of the buttons fits. */
+function fieldOf({ row, unit, variable, defaultValue }: CardParts): InputField {
+  const { minimumValue: least, maximumValue: most } = unit
+  return {
+    id: `${cardIdOf(row.id)}-value`,
+    key: 'modifiedValue',
+    type: 'number',
+    displayName: variable.alias ?? variable.name,
+    labelRight: unit.abbreviatedName,
+    hint: `In ${unit.name}`,
+    required: true,
+    show: true,
+    ...(least === null ? {} : { minValue: least }),
+    ...(most === null ? {} : { maxValue: most }),
+    ...(defaultValue === null ? {} : { value: String(defaultValue) }),
+    submitButton: buttonOf(row, 'track', 'Record'),
+  }
+}
+
+interface HtmlParts {
+  readonly title: string
+  readonly question: string
+  readonly when: string
+  readonly buttons: readonly Button[]
+}
+
+const cardHtml = ({ title, question, when, buttons }: HtmlParts): string =>
+  html`<article class="card"><h3>${title}</h3><p>${question}</p><p class="quiet">${when}</p><p>${buttons.map(
+    (button) =>
+      html`<button type="button" data-button="${button.id}" title="${button.tooltip}">${button.text}</button> `,
+  )}</p></article>`.text

@@ -1,0 +1,120 @@
+/** Making notifications when their time has come, ringing them again, and removing what is long past. */
+import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { fire, plan } from '../reminders/plan.ts'
+import type { ReminderRow } from '../reminders/store.ts'
+import type { Slot } from '../reminders/when.ts'
+import type { RemindingParts, RemindingStores } from '../stores.ts'
+import { afterRing, cutoffsAt } from './rules.ts'
+import type { NotificationRow } from './store.ts'
+
+/** So many are made in one transaction. */
+const BATCH = 500
+/** A clock that stood this much ahead was wrong, and not just a little fast. */
+const AHEAD_SECONDS = 600
+
+/** Told inside the transaction: what follows commits together with it. */
+export interface Listeners<Stores> {
+  onDue(t: Stores, rows: readonly NotificationRow[]): Promise<void>
+  onResolved(t: Stores, rows: readonly NotificationRow[], action: 'track' | 'skip'): Promise<void>
+}
+
+export interface FiringParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
+  readonly listeners: Listeners<Stores>
+}
+
+export const SWEEP: Recurring = { name: 'reminders.sweep', everySeconds: 60 }
+export const TIDY: Recurring = { name: 'reminders.tidy', everySeconds: 3600 }
+
+export type Firing = ReturnType<typeof createFiring>
+
+export function createFiring<Stores extends RemindingStores>({ storage, clock, listeners }: FiringParts<Stores>) {
+  /** One batch; how many reminders were due. */
+  const fireBatch = (): Promise<number> =>
+    storage.transaction(async (t) => {
+      const nowEpoch = epochSeconds(clock)
+      const due = await t.reminders.takeDue(nowEpoch, BATCH)
+      if (due.length === 0) return 0
+      const people = await t.personSettings.withIds(due.map((row) => row.user_id))
+      const firings = due.flatMap((row) => {
+        const person = people.get(row.user_id)
+        return person ? [{ row, ...fire(row, person, nowEpoch) }] : []
+      })
+      const firstId = await t.notifications.newIds(firings.length)
+      const rows = firings.flatMap(({ row, slot }, at) =>
+        slot ? [newNotification(row, slot, { id: firstId + at, nowEpoch, isTold: true })] : [],
+      )
+      const made = await t.notifications.insertAll(rows)
+      await t.reminders.advanceAll(firings.map(({ advance }) => advance))
+      if (made.length > 0) await listeners.onDue(t, made)
+      return due.length
+    })
+
+  /** Snoozed ones whose hour is over, and those that ask again until they are answered. */
+  const ringBatch = (): Promise<number> =>
+    storage.transaction(async (t) => {
+      const nowEpoch = epochSeconds(clock)
+      const ringing = await t.notifications.takeRinging(nowEpoch, BATCH)
+      const rung: NotificationRow[] = []
+      for (const { nag_minutes, ...row } of ringing) {
+        const next = afterRing({ rings_left: row.rings_left, nag_minutes }, nowEpoch)
+        const isPending = row.state === 'pending'
+        await t.notifications.change(row, isPending ? { ...next, notified_epoch: nowEpoch } : { ring_epoch: null })
+        if (isPending) rung.push({ ...row, ...next, notified_epoch: nowEpoch })
+      }
+      if (rung.length > 0) await listeners.onDue(t, rung)
+      return ringing.length
+    })
+
+  /** Everything that is due by now. */
+  async function sweep(): Promise<void> {
+    while ((await fireBatch()) === BATCH);
+    while ((await ringBatch()) === BATCH);
+  }
+
+  /** After the clock stood ahead and was set right, reminders would wait for a time that they believe is past. */
+  async function tidy(): Promise<void> {
+    await storage.transaction(async (t) => {
+      const nowEpoch = epochSeconds(clock)
+      await t.notifications.forget(cutoffsAt(nowEpoch))
+      const astray = await t.reminders.firedAhead(nowEpoch + AHEAD_SECONDS)
+      const people = await t.personSettings.withIds(astray.map((row) => row.user_id))
+      await t.reminders.advanceAll(
+        astray.flatMap((row) => {
+          const person = people.get(row.user_id)
+          if (!person) return []
+          const { latest: _latest, ...columns } = plan(row, person, nowEpoch)
+          return [{ user_id: row.user_id, id: row.id, ...columns }]
+        }),
+      )
+    })
+  }
+
+  const jobs: JobHandlers = { ...handles(SWEEP.name, sweep), ...handles(TIDY.name, tidy) }
+  return { sweep, tidy, jobs, schedule: [SWEEP, TIDY] }
+}
+
+export function newNotification(
+  reminder: ReminderRow,
+  slot: Slot,
+  { id, nowEpoch, isTold }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
+): NotificationRow {
+  const nags = isTold && reminder.nag_times > 0
+  return {
+    user_id: reminder.user_id,
+    id,
+    reminder_id: reminder.id,
+    variable_id: reminder.variable_id,
+    slot_epoch: slot.epoch,
+    slot_day: slot.day,
+    due_epoch: slot.epoch,
+    state: 'pending',
+    ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
+    rings_left: nags ? reminder.nag_times : 0,
+    notified_epoch: isTold ? nowEpoch : null,
+    resolved_epoch: null,
+    tracked: null,
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+  }
+}

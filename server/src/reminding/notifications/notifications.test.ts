@@ -1,0 +1,216 @@
+import type { DailyValue, Failure, Measurement, TrackingReminderNotification } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+type Listed = { data: TrackingReminderNotification[] }
+type Answered = Failure & { data: { trackingReminderNotifications: TrackingReminderNotification[] } }
+
+const HOUR = 3600
+const DAY = 86_400
+
+describe.each(dialects)('notifications on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  let id: number
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson()
+    await remind({ variableName: 'Overall Mood' })
+    id = (await inbox())[0]?.id ?? 0
+  })
+  afterAll(() => world.close())
+
+  const remind = (reminder: object) =>
+    person.post('/trackingReminders', { reminderStartTimeLocal: '20:00', ...reminder })
+  const inbox = async (query = '') => (await person.get<Listed>(`/trackingReminderNotifications${query}`)).body.data
+  const act = (...actions: object[]) => person.post<Answered>('/trackingReminderNotifications', actions)
+  const recorded = async () => (await person.get<Measurement[]>('/measurements')).body
+
+  it('track records at the due time, once, and the same again changes nothing', async () => {
+    expect((await act({ id, action: 'track', modifiedValue: 4 })).status).toBe(200)
+    expect((await act({ id, action: 'track', modifiedValue: 2 })).status).toBe(200)
+    expect(await recorded()).toMatchObject([{ value: 4, startAt: '2026-06-14T20:00:00', sourceName: 'Reminder' }])
+    expect(await inbox()).toEqual([])
+    expect(await inbox('?includeDeleted=true')).toMatchObject([{ id, state: 'tracked', modifiedValue: 4 }])
+  })
+
+  it('track without a value needs a default value', async () => {
+    const refused = await act({ id, action: 'track' })
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors).toMatchObject([{ field: 'modifiedValue', index: 0 }])
+    await remind({ variableName: 'Overall Mood', defaultValue: 5 })
+    expect((await act({ id, action: 'track' })).status).toBe(200)
+    expect(await recorded()).toMatchObject([{ value: 5 }])
+  })
+
+  it('snooze moves it to an hour from now; answered before that, it records now', async () => {
+    await act({ id, action: 'snooze' })
+    expect(await inbox()).toEqual([])
+    expect(await inbox('?onlyPast=false')).toMatchObject([{ id, reminderTime: '2026-06-15T13:00:00' }])
+    await act({ id, action: 'track', modifiedValue: 3 })
+    expect(await recorded()).toMatchObject([{ startAt: '2026-06-15T12:00:00' }])
+  })
+
+  it('skip removes it, and an answer of another kind afterwards is refused', async () => {
+    expect((await act({ id, action: 'skip' })).status).toBe(200)
+    expect((await act({ id, action: 'skip' })).status).toBe(200)
+    expect((await act({ id, action: 'track', modifiedValue: 3 })).status).toBe(404)
+    expect(await recorded()).toEqual([])
+    expect(await inbox('?includeDeleted=true')).toMatchObject([{ id, state: 'skipped' }])
+  })
+
+  it('an answer can be taken back within a day, and not later', async () => {
+    await act({ id, action: 'track', modifiedValue: 4 })
+    world.clock.advance(DAY - 60)
+    expect((await act({ id, action: 'undo' })).status).toBe(200)
+    expect(await recorded()).toEqual([])
+    expect((await inbox())[0]).toMatchObject({ id })
+    await act({ id, action: 'skip' })
+    await act({ id, action: 'undo' })
+    await act({ id, action: 'skip' })
+    world.clock.advance(DAY + 60)
+    expect((await act({ id, action: 'undo' })).status).toBe(404)
+  })
+
+  it('items are independent: those that failed are told with their index', async () => {
+    const answer = await act(
+      { id: 999_999, action: 'skip' },
+      { id, action: 'track', modifiedValue: 9 },
+      { id, action: 'skip' },
+    )
+    expect(answer.status).toBe(200)
+    expect(answer.body.errors.map(({ index }) => index)).toEqual([0, 1])
+    expect((await act({ id: 999_999, action: 'skip' })).status).toBe(404)
+    expect((await act({ id, action: 'eat' })).status).toBe(400)
+    expect((await act({ id, action: 'skip' }, { action: 'skip' })).body.errors).toMatchObject([
+      { field: 'id', index: 1 },
+    ])
+  })
+
+  it("somebody else's notification is not there", async () => {
+    const other = await world.addPerson()
+    const answer = await other.post('/trackingReminderNotifications', [{ id, action: 'skip' }])
+    expect(answer.status).toBe(404)
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  it('trackAll and skipAll answer all due ones of the reminder', async () => {
+    for (const day of ['15', '16', '17']) {
+      world.clock.set(`2026-06-${day}T20:00:00Z`)
+      await world.server.services.firing.sweep()
+    }
+    expect(await inbox()).toHaveLength(4)
+    expect((await inbox())[0]?.trackAllActions.map(({ action }) => action)).toContain('trackAll')
+    await act({ id, action: 'trackAll', modifiedValue: 3 })
+    expect((await recorded()).map(({ startAt }) => startAt)).toEqual([
+      '2026-06-17T20:00:00',
+      '2026-06-16T20:00:00',
+      '2026-06-15T20:00:00',
+      '2026-06-14T20:00:00',
+    ])
+    expect(await inbox()).toEqual([])
+  })
+
+  it('unanswered for 14 days, it is removed', async () => {
+    await person.post('/trackingReminders', {
+      variableName: 'Overall Mood',
+      reminderStartTimeLocal: '20:00',
+      enabled: false,
+    })
+    world.clock.advance(14 * DAY + 60)
+    expect(await inbox()).toEqual([])
+    expect((await act({ id, action: 'skip' })).status).toBe(404)
+    await world.server.services.firing.tidy()
+    expect(await inbox('?includeDeleted=true&onlyPast=false')).toEqual([])
+  })
+
+  it('asks again until it is answered, as often as was wished', async () => {
+    const rung = async () => (await inbox()).find(({ variableName }) => variableName === 'Happiness')?.notifiedAt
+    const { sweep } = world.server.services.firing
+    await remind({ variableName: 'Happiness', nagIntervalMinutes: 10, nagTimes: 2 })
+    const times: (string | undefined)[] = []
+    for (let minute = 0; minute <= 40; minute += 5) {
+      world.clock.set(new Date(Date.parse('2026-06-15T20:00:00Z') + minute * 60_000).toISOString())
+      await sweep()
+      times.push(await rung())
+    }
+    expect([...new Set(times)].map((time) => time?.slice(11, 16))).toEqual(['20:00', '20:10', '20:20'])
+  })
+
+  it('a skipped day is missing, a recorded 0 is zero, and a day nobody was asked about is filled', async () => {
+    const coffee = {
+      variableName: 'Coffee',
+      variableCategoryName: 'Foods',
+      unitAbbreviatedName: 'serving',
+      combinationOperation: 'SUM',
+    }
+    const entries = (days: readonly number[]) =>
+      days.map((day) => ({ ...coffee, value: 1, startAt: `2026-06-${day}T09:00:00` }))
+    expect((await person.post('/measurements/post', entries([10, 15]))).status).toBe(201)
+    const moods = [11, 12, 13, 14].map((day) => ({
+      variableName: 'Overall Mood',
+      variableCategoryName: 'Emotions',
+      unitAbbreviatedName: '/5',
+      combinationOperation: 'MEAN',
+      value: 3,
+      startAt: `2026-06-${day}T10:00:00`,
+    }))
+    await person.post('/measurements/post', moods)
+    await remind({ variableName: 'Coffee', fillingType: 'zero' })
+    await person.post('/userVariables', { variableName: 'Coffee', fillingType: 'zero' })
+    const dayOf = async (date: string) =>
+      (await person.get<DailyValue[]>('/measurements/daily?variableName=Coffee')).body.find((day) => day.date === date)
+    expect(await dayOf('2026-06-14')).toMatchObject({ value: 0, origin: 'filled' })
+    const asked = (await inbox()).find(({ variableName }) => variableName === 'Coffee')?.id ?? 0
+    await act({ id: asked, action: 'skip' })
+    expect(await dayOf('2026-06-14')).toBeUndefined()
+    expect(await dayOf('2026-06-13')).toMatchObject({ value: 0, origin: 'filled' })
+    await act({ id: asked, action: 'undo' }, { id: asked, action: 'track', modifiedValue: 0 })
+    expect(await dayOf('2026-06-14')).toMatchObject({ value: 0, origin: 'recorded' })
+  })
+
+  it('offers faces for feelings, yes and no, and the usual amounts', async () => {
+    const titles = async (name: string) =>
+      (await inbox()).find(({ variableName }) => variableName === name)?.actionArray.map((one) => one.shortTitle)
+    expect(await titles('Overall Mood')).toEqual(['😞', '🙁', '😐', '🙂', '😀', 'Snooze', 'Skip'])
+    await remind({ variableName: 'My Ice Bath', variableCategoryName: 'Treatments', unitAbbreviatedName: 'yes/no' })
+    expect(await titles('My Ice Bath')).toEqual(['Yes', 'No', 'Snooze', 'Skip'])
+    await remind({
+      variableName: 'My Pills',
+      variableCategoryName: 'Treatments',
+      unitAbbreviatedName: 'pills',
+      defaultValue: 2,
+    })
+    expect(await titles('My Pills')).toEqual(['2 pills', '0 pills', 'Snooze', 'Skip'])
+  })
+
+  it('of two devices that answer at the same moment, one counts', async () => {
+    const rounds = 100
+    let doubled = 0
+    for (let round = 0; round < rounds; round++) {
+      world.clock.advance(DAY)
+      await world.server.services.firing.sweep()
+      const next = (await inbox())[0]?.id
+      const before = (await recorded()).length
+      const actions = round % 2 === 0 ? ['track', 'track'] : ['track', 'skip']
+      const answers = await Promise.all(actions.map((action, at) => act({ id: next, action, modifiedValue: 1 + at })))
+      const gained = (await recorded()).length - before
+      const isOne = actions[1] === 'track' ? gained === 1 : gained === (answers[0]?.status === 200 ? 1 : 0)
+      const succeeded = answers.filter(({ status }) => status === 200).length
+      if (!isOne || (actions[1] === 'skip' && succeeded !== 1)) doubled += 1
+      await act({ id, action: 'skipAll' })
+      if ((await recorded()).length > 150) throw new Error('the page is too short')
+    }
+    expect(doubled).toBe(0)
+  }, 120_000)
+
+  it('snoozed an hour ago, it rings', async () => {
+    await act({ id, action: 'snooze' })
+    world.clock.advance(HOUR)
+    await world.server.services.firing.sweep()
+    expect(await inbox()).toMatchObject([{ id, notifiedAt: '2026-06-15T13:00:00' }])
+  })
+})

@@ -1,0 +1,34 @@
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, pageOf } from '../../http/reply.ts'
+import { isCovered } from '../../tracking/variables/variable.ts'
+import { presentNotification } from './present.ts'
+import { inOrder, type Notifications } from './service.ts'
+
+type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
+type Offered = Pick<Notifications, 'list' | 'due' | 'answer'>
+
+const DEFAULT_LIMIT = 20
+const SHOWN_AFTER = 200
+
+export function notificationRoutes(notifications: Offered): HandlersOf<Names> {
+  return {
+    listTrackingReminderNotifications: async ({ subject, query }) => {
+      const found = (await notifications.list(subject.userId, query)).filter(({ variable }) =>
+        isCovered(variable, subject.cover),
+      )
+      const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
+      const words = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
+      return { ...ok(words, { data: items.map(presentNotification) }), ...(next ? { next } : {}) }
+    },
+
+    answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
+      const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const applied = await notifications.answer(owner, body, faults)
+      const due = (await notifications.due(caller.userId)).slice(0, SHOWN_AFTER)
+      const failed = faults.isEmpty ? '' : ` ${faults.list.length} could not be applied.`
+      const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
+      const errors = faults.isEmpty ? {} : { errors: inOrder(faults) }
+      return ok(words, { data: { trackingReminderNotifications: due.map(presentNotification) }, ...errors })
+    },
+  }
+}

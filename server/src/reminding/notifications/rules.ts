@@ -1,0 +1,64 @@
+/** What an answer does to a notification. Pure: the state table of the interface, with undo. */
+import type { NotificationAction } from '@upshot/contract'
+import type { RefusalKind } from '../../lib/refusal.ts'
+import type { NotificationRow } from './store.ts'
+
+const HOUR = 3600
+const DAY = 86_400
+export const SNOOZE_SECONDS = HOUR
+/** How long an answer can be taken back. */
+export const UNDO_SECONDS = DAY
+/** Unanswered for so long, a notification is removed. */
+export const PENDING_SECONDS = 14 * DAY
+
+export const cutoffsAt = (nowEpoch: number) => ({
+  pendingSince: nowEpoch - PENDING_SECONDS,
+  resolvedSince: nowEpoch - UNDO_SECONDS,
+})
+
+export type Outcome =
+  | { readonly kind: 'nothing' }
+  | { readonly kind: 'track'; readonly value: number; readonly atEpoch: number }
+  | { readonly kind: 'snooze'; readonly dueEpoch: number }
+  | { readonly kind: 'skip' }
+  | { readonly kind: 'undo' }
+  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: string; readonly field?: string }
+
+export interface Answering {
+  readonly action: NotificationAction['action']
+  readonly modifiedValue?: number | undefined
+  readonly defaultValue: number | null
+  readonly nowEpoch: number
+}
+
+const NOTHING: Outcome = { kind: 'nothing' }
+const GONE: Outcome = { kind: 'refuse', refusal: 'notFound', message: 'This notification was already answered.' }
+
+/** The single action behind "all". */
+const single = { trackAll: 'track', skipAll: 'skip' } as const
+
+export function outcomeOf(row: NotificationRow, answering: Answering): Outcome {
+  const { nowEpoch } = answering
+  const action =
+    answering.action === 'trackAll' || answering.action === 'skipAll' ? single[answering.action] : answering.action
+  if (action === 'undo') return row.state === 'pending' ? NOTHING : { kind: 'undo' }
+  if (row.state !== 'pending')
+    return row.state === (action === 'track' ? 'tracked' : action === 'skip' ? 'skipped' : '') ? NOTHING : GONE
+  if (action === 'snooze') return { kind: 'snooze', dueEpoch: nowEpoch + SNOOZE_SECONDS }
+  if (action === 'skip') return { kind: 'skip' }
+  const value = answering.modifiedValue ?? answering.defaultValue
+  if (value === null) {
+    const message = 'modifiedValue is required: this reminder has no default value.'
+    return { kind: 'refuse', refusal: 'badInput', message, field: 'modifiedValue' }
+  }
+  return { kind: 'track', value, atEpoch: Math.min(row.due_epoch, nowEpoch) }
+}
+
+/** When the person is told again about a notification that rings now, and how often after that. */
+export function afterRing(
+  { rings_left, nag_minutes }: { readonly rings_left: number; readonly nag_minutes: number },
+  nowEpoch: number,
+): Pick<NotificationRow, 'ring_epoch' | 'rings_left'> {
+  const left = Math.max(0, rings_left - 1)
+  return { rings_left: left, ring_epoch: left > 0 && nag_minutes > 0 ? nowEpoch + nag_minutes * 60 : null }
+}

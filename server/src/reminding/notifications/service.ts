@@ -1,0 +1,124 @@
+import type { endpoints, NotificationAction, Posted, QueryOf, TrackingReminderNotification } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { holds } from '../../lib/conditions.ts'
+import { nameKey } from '../../lib/names.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
+import type { Measurements } from '../../tracking/measurements/service.ts'
+import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
+import type { RemindingParts, RemindingStores } from '../stores.ts'
+import { createAnswering, type Owner } from './answering.ts'
+import type { Listeners } from './firing.ts'
+import { presentNotification, type Shown } from './present.ts'
+import { cutoffsAt } from './rules.ts'
+import type { NotificationRow } from './store.ts'
+
+export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
+
+export interface NotificationParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
+  readonly measurements: Pick<Measurements, 'record' | 'remove' | 'update'>
+  readonly listeners: Listeners<Stores>
+}
+
+export type Notifications<Stores extends RemindingStores = RemindingStores> = ReturnType<
+  typeof createNotifications<Stores>
+>
+
+export function createNotifications<Stores extends RemindingStores>(parts: NotificationParts<Stores>) {
+  const { storage, clock } = parts
+  const answering = createAnswering(parts)
+  const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
+
+  /** All that may be seen, with reminder and variable. */
+  const all = (userId: number): Promise<Shown[]> =>
+    storage.read(async (t) => shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock)))))
+
+  async function shownOf(t: Stores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
+    if (rows.length === 0) return []
+    const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
+    const ids = [...new Set(rows.map((row) => row.variable_id))]
+    const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
+    const { timeZone } = await t.personSettings.of(userId)
+    const totals = new Map<number, number>()
+    for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
+    return rows.flatMap((row) => {
+      const reminder = reminders.get(row.reminder_id)
+      const variable = variables.get(row.variable_id)
+      return reminder && variable
+        ? [{ row, reminder, variable, timeZone, total: totals.get(row.reminder_id) ?? 0 }]
+        : []
+    })
+  }
+
+  async function list(userId: number, query: NotificationsQuery): Promise<Shown[]> {
+    const isFitting = matching(query)
+    const found = (await all(userId)).filter(({ row }) => {
+      if (row.state !== 'pending') return query.includeDeleted === true
+      return query.onlyPast === false || isDue(row)
+    })
+    return sorted(found.filter(isFitting), query.sort)
+  }
+
+  /** What waits for an answer now, newest first. */
+  const due = (userId: number): Promise<Shown[]> => list(userId, {})
+
+  /** Those of the notifications that still wait for an answer. */
+  const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> => {
+    const wanted = new Set(ids)
+    return (await due(userId)).filter(({ row }) => wanted.has(row.id)).map(presentNotification)
+  }
+
+  /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
+  async function answer(owner: Owner, posted: readonly Posted<NotificationAction>[], faults: Faults): Promise<number> {
+    let applied = 0
+    let isOnlyMissing = faults.isEmpty
+    for (const { index, value } of posted) {
+      try {
+        await storage.transaction((t) => answering.apply(t, owner, value))
+        applied += 1
+      } catch (error) {
+        if (!(error instanceof Refusal)) throw error
+        if (error.kind !== 'notFound') isOnlyMissing = false
+        for (const fault of error.faults) faults.add({ ...fault, index })
+      }
+    }
+    if (applied === 0 && !faults.isEmpty) throw new Refusal(isOnlyMissing ? 'notFound' : 'badInput', inOrder(faults))
+    return applied
+  }
+
+  const skippedDays = (userId: number, variableId: number): Promise<ReadonlySet<number>> =>
+    storage.read((t) => t.notifications.skippedDays(userId, variableId))
+
+  return { list, due, readDue, answer, skippedDays, apply: answering.apply }
+}
+
+export const inOrder = (faults: Faults) => faults.list.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
+
+function matching(query: NotificationsQuery): (shown: Shown) => boolean {
+  const name = query.variableName === undefined ? undefined : nameKey(query.variableName)
+  const category = query.variableCategoryName === undefined ? undefined : categoryNamed(query.variableCategoryName)
+  if (query.variableCategoryName !== undefined && !category) {
+    const field = 'variableCategoryName'
+    throw new Refusal('badInput', [{ message: `${field} must be ${categoryNamesText}.`, field }])
+  }
+  return ({ row, variable }) =>
+    (name === undefined || nameKey(variable.name) === name) &&
+    (category === undefined || variable.category.id === category.id) &&
+    holds(query.createdAt, row.created_epoch) &&
+    holds(query.updatedAt, row.updated_epoch) &&
+    holds(query.reminderTime, row.due_epoch)
+}
+
+const sortKeys: Record<string, (shown: Shown) => string | number> = {
+  createdAt: ({ row }) => row.created_epoch,
+  updatedAt: ({ row }) => row.updated_epoch,
+  variableName: ({ variable }) => variable.name.toLowerCase(),
+  id: ({ row }) => row.id,
+}
+
+/** Newest due first, unless asked otherwise. */
+function sorted(list: readonly Shown[], order: NotificationsQuery['sort']): Shown[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: Shown) => row.due_epoch)
+  const sign = (order?.isDescending ?? true) ? -1 : 1
+  return list.toSorted((a, b) => (key(a) === key(b) ? a.row.id - b.row.id : key(a) < key(b) ? -sign : sign))
+}

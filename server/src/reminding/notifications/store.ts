@@ -1,0 +1,154 @@
+import { sql } from 'kysely'
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { NotificationsTable } from '../../storage/tables.ts'
+
+export type NotificationRow = NotificationsTable
+export type NotificationStore = ReturnType<typeof notificationStore>
+
+/** A notification that is to ring, with its reminder's habit of asking again. */
+export type Ringing = NotificationRow & { readonly nag_minutes: number }
+
+/** Moments before which a notification is gone. */
+export interface Cutoffs {
+  /** For what waits: neither due nor made since. */
+  readonly pendingSince: number
+  /** For what was answered. */
+  readonly resolvedSince: number
+}
+
+export function notificationStore(executor: Executor) {
+  const { db } = executor
+  const own = (userId: number) => db.selectFrom('notifications').selectAll().where('user_id', '=', userId)
+  const one = (row: Pick<NotificationRow, 'user_id' | 'id'>) =>
+    db.updateTable('notifications').where('user_id', '=', row.user_id).where('id', '=', row.id)
+  return {
+    newIds: (count: number): Promise<number> => reserveIds(executor, 'notification', count),
+
+    /** A slot that has one already gets no second; returns those that are new. */
+    insertAll: async (rows: readonly NotificationRow[]): Promise<NotificationRow[]> =>
+      rows.length === 0
+        ? []
+        : db
+            .insertInto('notifications')
+            .values([...rows])
+            .onConflict((conflict) => conflict.columns(['user_id', 'reminder_id', 'slot_epoch']).doNothing())
+            .returningAll()
+            .execute(),
+
+    withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>
+      ids.length === 0 ? [] : own(userId).where('id', 'in', ids).execute(),
+
+    /** All that a person may still see or take back. */
+    visible: (userId: number, { pendingSince, resolvedSince }: Cutoffs): Promise<NotificationRow[]> =>
+      own(userId)
+        .where((row) =>
+          row.or([
+            row.and([
+              row('state', '=', 'pending'),
+              row.or([row('due_epoch', '>=', pendingSince), row('created_epoch', '>=', pendingSince)]),
+            ]),
+            row.and([row('state', '<>', 'pending'), row('resolved_epoch', '>=', resolvedSince)]),
+          ]),
+        )
+        .execute(),
+
+    pendingOfReminder: (userId: number, reminderId: number, dueBy: number): Promise<NotificationRow[]> =>
+      own(userId)
+        .where('reminder_id', '=', reminderId)
+        .where('state', '=', 'pending')
+        .where('due_epoch', '<=', dueBy)
+        .execute(),
+
+    /** When each reminder last came. */
+    latestSlots: async (userId: number): Promise<ReadonlyMap<number, number>> => {
+      const rows = await db
+        .selectFrom('notifications')
+        .select(['reminder_id', sql<number>`max(slot_epoch)`.as('latest')])
+        .where('user_id', '=', userId)
+        .groupBy('reminder_id')
+        .execute()
+      return new Map(rows.map((row) => [row.reminder_id, Number(row.latest)]))
+    },
+
+    /** False if another answer was first: of two devices, one wins. */
+    change: async (row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> => {
+      const result = await one(row).set(changes).where('state', '=', row.state).executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    takeRinging: (nowEpoch: number, limit: number): Promise<Ringing[]> => {
+      const ringing = db
+        .selectFrom('notifications')
+        .innerJoin('reminders', (join) =>
+          join
+            .onRef('reminders.user_id', '=', 'notifications.user_id')
+            .onRef('reminders.id', '=', 'notifications.reminder_id'),
+        )
+        .selectAll('notifications')
+        .select('reminders.nag_minutes')
+        .where('notifications.ring_epoch', '<=', nowEpoch)
+        .limit(limit)
+      return (executor.dialect === 'postgres' ? ringing.forUpdate('notifications').skipLocked() : ringing).execute()
+    },
+
+    deleteReminder: async (userId: number, reminderId: number): Promise<void> => {
+      await db.deleteFrom('notifications').where('user_id', '=', userId).where('reminder_id', '=', reminderId).execute()
+    },
+
+    deleteVariable: async (userId: number, variableId: number): Promise<void> => {
+      for (const table of ['notifications', 'skipped_slots'] as const) {
+        await db.deleteFrom(table).where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
+      }
+    },
+
+    forget: async ({ pendingSince, resolvedSince }: Cutoffs): Promise<void> => {
+      await db
+        .deleteFrom('notifications')
+        .where('state', '=', 'pending')
+        .where('due_epoch', '<', pendingSince)
+        .where('created_epoch', '<', pendingSince)
+        .execute()
+      await db
+        .deleteFrom('notifications')
+        .where('state', '<>', 'pending')
+        .where('resolved_epoch', '<', resolvedSince)
+        .execute()
+    },
+
+    noteSkip: async (row: NotificationRow): Promise<void> => {
+      const slot = {
+        user_id: row.user_id,
+        variable_id: row.variable_id,
+        day: row.slot_day,
+        notification_id: row.id,
+      }
+      await db
+        .insertInto('skipped_slots')
+        .values(slot)
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    forgetSkip: async (row: NotificationRow): Promise<void> => {
+      await db
+        .deleteFrom('skipped_slots')
+        .where('user_id', '=', row.user_id)
+        .where('variable_id', '=', row.variable_id)
+        .where('day', '=', row.slot_day)
+        .where('notification_id', '=', row.id)
+        .execute()
+    },
+
+    /** Local days on which the person said "not today": missing, not zero. */
+    skippedDays: async (userId: number, variableId: number): Promise<ReadonlySet<number>> => {
+      const rows = await db
+        .selectFrom('skipped_slots')
+        .select('day')
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', variableId)
+        .execute()
+      return new Set(rows.map((row) => row.day))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+/** What reminding has to know of people: their clock, and the hours in which they want to be asked. */
+import type { Executor } from '../storage/executor.ts'
+import type { Window } from './reminders/when.ts'
+
+export interface PersonSettings {
+  readonly userId: number
+  readonly timeZone: string
+  readonly window: Window
+}
+
+export type PersonStore = ReturnType<typeof personStore>
+
+const secondsOf = (text: string): number => {
+  const [hours = 0, minutes = 0, seconds = 0] = text.split(':').map(Number)
+  return hours * 3600 + minutes * 60 + seconds
+}
+
+export function personStore({ db }: Executor) {
+  async function withIds(userIds: readonly number[]): Promise<ReadonlyMap<number, PersonSettings>> {
+    if (userIds.length === 0) return new Map()
+    const rows = await db
+      .selectFrom('users')
+      .select(['id', 'time_zone', 'earliest_reminder_time', 'latest_reminder_time'])
+      .where('id', 'in', [...new Set(userIds)])
+      .execute()
+    return new Map(
+      rows.map((row) => {
+        const window = { earliest: secondsOf(row.earliest_reminder_time), latest: secondsOf(row.latest_reminder_time) }
+        return [row.id, { userId: row.id, timeZone: row.time_zone, window }]
+      }),
+    )
+  }
+  return {
+    withIds,
+    of: async (userId: number): Promise<PersonSettings> => {
+      const found = (await withIds([userId])).get(userId)
+      if (!found) throw new Error(`There is no person ${userId}.`)
+      return found
+    },
+  }
+}

@@ -1,0 +1,74 @@
+/** From a stored reminder to its rule, and from the rule to what is stored about its future. Pure. */
+import { dayNumber } from '../../lib/utc-text.ts'
+import type { PersonSettings } from '../people.ts'
+import { wallClock } from './local-time.ts'
+import type { Advance, ReminderRow } from './store.ts'
+import { latestDue, nextToFire, type Rule, type Slot, slotToFire } from './when.ts'
+
+export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'window'>): Rule => ({
+  frequencySeconds: row.frequency_seconds,
+  startSecond: row.start_second,
+  anchorDay: row.anchor_day,
+  firstDay: row.first_day,
+  lastDay: row.last_day,
+  window,
+})
+
+export const localDay = (timeZone: string, epoch: number): number => wallClock(timeZone).read(epoch).day
+
+type Plan = Pick<Advance, 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
+
+/** A reminder whose times are new: what lies behind counts as done, what lies ahead will come. */
+export function plan(
+  row: ReminderRow,
+  person: PersonSettings,
+  nowEpoch: number,
+): Plan & { readonly latest: Slot | undefined } {
+  const latest = latestDue(ruleOf(row, person), person.timeZone, nowEpoch)
+  const today = localDay(person.timeZone, nowEpoch)
+  const progress = { fired_day: latest?.day ?? today - 1, fired_epoch: latest?.epoch ?? nowEpoch }
+  return { latest, ...progress, next_due_epoch: nextEpoch({ ...row, ...progress }, person, nowEpoch) }
+}
+
+/** When it comes next, which lies in the past if it should have come already. */
+export function nextEpoch(row: ReminderRow, person: PersonSettings, nowEpoch: number): number | null {
+  if (row.is_enabled === 0) return null
+  const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
+  return nextToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)?.epoch ?? null
+}
+
+export interface Firing {
+  readonly slot: Slot | undefined
+  readonly advance: Advance
+}
+
+/** What a reminder that is due does now: fires its latest slot, if one has come in the zone where the person is. */
+export function fire(row: ReminderRow, person: PersonSettings, nowEpoch: number): Firing {
+  const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
+  const slot = slotToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)
+  const fired = slot ? { fired_day: slot.day, fired_epoch: slot.epoch } : {}
+  const after = { ...row, ...fired }
+  const { user_id, id, fired_day, fired_epoch } = after
+  return { slot, advance: { user_id, id, fired_day, fired_epoch, next_due_epoch: nextEpoch(after, person, nowEpoch) } }
+}
+
+/** A local date as a day number. */
+export function dayOfDate(text: string): number | undefined {
+  const match = /^(\d{4})-(\d{2})-(\d{2})(?:[T ].*)?$/.exec(text.trim())
+  if (!match) return undefined
+  const ms = Date.parse(`${match[1]}-${match[2]}-${match[3]}T00:00:00Z`)
+  return Number.isNaN(ms) ? undefined : dayNumber(ms / 1000)
+}
+
+const TIME = /^(?:\d{4}-\d{2}-\d{2}[T ])?(\d{1,2}):(\d{2})(?::(\d{2})(?:\.\d+)?)?\s*(am|pm)?(?:Z|[+-]00:?00)?$/i
+
+/** Seconds after midnight of `20:00`, `20:00:00`, `8:00 PM`, or of the time in a date-time. */
+export function secondOfTime(text: string): number | undefined {
+  const match = TIME.exec(text.trim())
+  if (!match) return undefined
+  const [hours = 0, minutes = 0, seconds = 0] = match.slice(1, 4).map((part) => Number(part ?? 0))
+  const half = match[4]?.toLowerCase()
+  if (half !== undefined && (hours < 1 || hours > 12)) return undefined
+  const hour = half === undefined ? hours : (hours % 12) + (half === 'pm' ? 12 : 0)
+  return hour > 23 || minutes > 59 || seconds > 59 ? undefined : hour * 3600 + minutes * 60 + seconds
+}

@@ -1,0 +1,119 @@
+import type { TrackingReminder } from '@upshot/contract'
+import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { unitOf } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { PersonSettings } from '../people.ts'
+import { wallClock } from './local-time.ts'
+import { nextEpoch, ruleOf } from './plan.ts'
+import type { ReminderRow } from './store.ts'
+import { known, subjectMembers } from './subject.ts'
+import { isWholeDays, timesOfDay } from './when.ts'
+import {
+  frequencyText,
+  frequencyTextWithTime,
+  humanTime,
+  longQuestion,
+  question,
+  timeText,
+  valueAndFrequency,
+} from './words.ts'
+
+export interface ShownReminder {
+  readonly row: ReminderRow
+  readonly variable: Variable
+  readonly person: PersonSettings
+  /** All reminders of the person. */
+  readonly all: readonly ReminderRow[]
+  readonly latestSlot: number | undefined
+  readonly nowEpoch: number
+}
+
+export function presentReminder(shown: ShownReminder): TrackingReminder {
+  const { row, variable, person } = shown
+  const unit = unitOf(row.unit_id)
+  const often = frequencyText(row.frequency_seconds)
+  const oftenWithTime = frequencyTextWithTime(row.frequency_seconds, row.start_second)
+  const rule = ruleOf(row, person)
+  return {
+    ...subjectMembers({ reminder: row, variable, unit, defaultValue: row.default_value }),
+    id: row.id,
+    enabled: row.is_enabled === 1,
+    repeating: row.frequency_seconds > 0,
+    question: question(variable, unit),
+    longQuestion: longQuestion(variable, unit, oftenWithTime.toLowerCase()),
+    frequencyTextDescription: often,
+    frequencyTextDescriptionWithTime: oftenWithTime,
+    valueAndFrequencyTextDescription: valueAndFrequency(row.default_value, unit, often),
+    valueAndFrequencyTextDescriptionWithTime: valueAndFrequency(row.default_value, unit, oftenWithTime),
+    localDailyReminderNotificationTimes: timesOfDay(rule).map(timeText),
+    localDailyReminderNotificationTimesForAllReminders: allTimes(shown),
+    numberOfRawMeasurements: variable.numberOfMeasurements,
+    createdAt: utcText(row.created_epoch),
+    updatedAt: utcText(row.updated_epoch),
+    card: cardOf(variable, oftenWithTime, row),
+    ...startOf(shown),
+    ...dailyTimes(shown),
+    ...known({
+      instructions: row.instructions,
+      variableDescription: variable.description,
+      upc: variable.upc,
+      nextReminderTimeEpochSeconds: row.is_enabled === 1 ? upcoming(shown) : null,
+      startTrackingDate: row.first_day === null ? null : dayText(row.first_day),
+      stopTrackingDate: row.last_day === null ? null : dayText(row.last_day),
+      lastTracked: variable.latestEpoch === null ? null : utcText(variable.latestEpoch),
+      latestTrackingReminderNotificationReminderTime: shown.latestSlot === undefined ? null : utcText(shown.latestSlot),
+      errorMessage: neverComes(shown),
+    }),
+  }
+}
+
+/** The next moment it comes by itself; one that is overdue comes with the next minute. */
+function upcoming({ row, person, nowEpoch }: ShownReminder): number | null {
+  const next = nextEpoch(row, person, nowEpoch)
+  return next === null ? null : Math.max(next, nowEpoch)
+}
+
+/** The start time by the person's clock and in UTC, as it is today. */
+function startOf({ row, person, nowEpoch }: ShownReminder) {
+  const clock = wallClock(person.timeZone)
+  const epoch = clock.momentOf(clock.read(nowEpoch).day, row.start_second) ?? nowEpoch
+  return {
+    reminderStartTime: utcText(epoch).slice(11),
+    reminderStartTimeLocal: timeText(row.start_second),
+    reminderStartTimeLocalHumanFormatted: humanTime(row.start_second),
+    reminderStartEpochSeconds: epoch,
+  }
+}
+
+/** The daily reminders of the same variable, in the order of the day. */
+function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
+  const [first, second, third] = all
+    .filter((one) => one.variable_id === row.variable_id && one.frequency_seconds === SECONDS_PER_DAY)
+    .map((one) => one.start_second)
+    .sort((a, b) => a - b)
+    .map(timeText)
+  return row.frequency_seconds === SECONDS_PER_DAY
+    ? known({ firstDailyReminderTime: first, secondDailyReminderTime: second, thirdDailyReminderTime: third })
+    : {}
+}
+
+const allTimes = ({ all, person }: ShownReminder): string[] =>
+  [
+    ...new Set(
+      all.filter((row) => row.is_enabled === 1).flatMap((row) => timesOfDay(ruleOf(row, person)).map(timeText)),
+    ),
+  ].sort()
+
+/** A reminder that has no time within the person's window would be silent for ever: better to say so. */
+function neverComes({ row, person }: ShownReminder): string | null {
+  const rule = ruleOf(row, person)
+  const isSilent = row.frequency_seconds > 0 && !isWholeDays(rule) && timesOfDay(rule).length === 0
+  return isSilent ? 'None of its times lies within your earliest and latest reminder time.' : null
+}
+
+const cardOf = (variable: Variable, often: string, row: ReminderRow) => ({
+  id: `reminder-${row.id}`,
+  title: variable.alias ?? variable.name,
+  subTitle: often,
+  content: row.instructions ?? question(variable, unitOf(row.unit_id)),
+})

@@ -1,0 +1,169 @@
+/** From a posted reminder to columns; everything that cannot be is named. */
+import type { Fault, TrackingReminderInput } from '@upshot/contract'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { offsetsOf } from '../../lib/zone.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { conversionBetween, unitNamed, unitOf } from '../../tracking/units/units.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import { dayOfDate, secondOfTime } from './plan.ts'
+import type { ReminderRow } from './store.ts'
+
+type Complain = (fault: Fault) => undefined
+type Columns = Omit<
+  ReminderRow,
+  | 'user_id'
+  | 'id'
+  | 'variable_id'
+  | 'anchor_day'
+  | 'client_id'
+  | 'fired_day'
+  | 'fired_epoch'
+  | 'next_due_epoch'
+  | 'created_epoch'
+  | 'updated_epoch'
+>
+
+const DEFAULT_START = 20 * 3600
+const SHORTEST_SECONDS = 60
+
+const DAILY_TIMES = ['firstDailyReminderTime', 'secondDailyReminderTime', 'thirdDailyReminderTime'] as const
+
+/** `first/second/thirdDailyReminderTime` make one daily reminder each, unless a stored one is sent back whole. */
+export function expand(input: TrackingReminderInput): TrackingReminderInput[] {
+  const times = DAILY_TIMES.flatMap((member) => (input[member] ? [input[member]] : []))
+  const isSentBack = idOf(input) !== undefined && input.reminderStartTimeLocal !== undefined
+  if (times.length === 0 || isSentBack) return [input]
+  const { id, trackingReminderId, ...rest } = input
+  const own = {
+    ...(id === undefined ? {} : { id }),
+    ...(trackingReminderId === undefined ? {} : { trackingReminderId }),
+  }
+  return times.map((reminderStartTimeLocal, at) => ({
+    ...rest,
+    ...(at === 0 ? own : {}),
+    reminderFrequency: SECONDS_PER_DAY,
+    reminderStartTimeLocal,
+  }))
+}
+
+export const idOf = (input: TrackingReminderInput): number | undefined => input.id ?? input.trackingReminderId
+
+export interface ReadContext {
+  readonly variable: Variable
+  /** What is changed; undefined if it is made. */
+  readonly existing: ReminderRow | undefined
+  readonly timeZone: string
+  readonly nowEpoch: number
+  readonly complain: Complain
+}
+
+export function readColumns(input: TrackingReminderInput, context: ReadContext): Columns {
+  const { existing, complain } = context
+  const unit = readUnit(input, context)
+  const first_day = readDay(input.startTrackingDate, 'startTrackingDate', existing?.first_day ?? null, complain)
+  const last_day = readDay(input.stopTrackingDate, 'stopTrackingDate', existing?.last_day ?? null, complain)
+  if (first_day !== null && last_day !== null && last_day < first_day) {
+    complain({ message: 'stopTrackingDate must not be before startTrackingDate.', field: 'stopTrackingDate' })
+  }
+  const claim = (given: boolean | undefined, before: 0 | 1): 0 | 1 => (given === undefined ? before : given ? 1 : 0)
+  return {
+    frequency_seconds: readFrequency(input, existing, complain),
+    start_second: readStart(input, context),
+    first_day,
+    last_day,
+    unit_id: unit.id,
+    default_value: readDefault(input.defaultValue, unit, context),
+    is_enabled: claim(input.enabled, existing?.is_enabled ?? 1),
+    instructions: input.instructions === undefined ? (existing?.instructions ?? null) : input.instructions || null,
+    sound: input.reminderSound === undefined ? (existing?.sound ?? null) : input.reminderSound || null,
+    by_email: claim(input.email, existing?.by_email ?? 0),
+    by_sms: claim(input.sms, existing?.by_sms ?? 0),
+    in_bar: claim(input.notificationBar, existing?.in_bar ?? 1),
+    as_pop_up: claim(input.popUp, existing?.as_pop_up ?? 0),
+    ...readNag(input, existing),
+  }
+}
+
+function readFrequency(input: TrackingReminderInput, existing: ReminderRow | undefined, complain: Complain): number {
+  const seconds = Math.round(input.reminderFrequency ?? existing?.frequency_seconds ?? SECONDS_PER_DAY)
+  if (seconds !== 0 && seconds < SHORTEST_SECONDS) {
+    const message = `reminderFrequency must be 0 (as needed) or at least ${SHORTEST_SECONDS} seconds.`
+    complain({ message, field: 'reminderFrequency' })
+  }
+  return seconds
+}
+
+/** The local time if there is one, else the time in UTC as the person's clock shows it now. */
+function readStart(input: TrackingReminderInput, { existing, timeZone, nowEpoch, complain }: ReadContext): number {
+  const { reminderStartTimeLocal: local, reminderStartTime: utc } = input
+  const before = existing?.start_second ?? DEFAULT_START
+  const given = local || utc
+  if (!given) return before
+  const field = local ? 'reminderStartTimeLocal' : 'reminderStartTime'
+  const second = secondOfTime(given)
+  if (second === undefined) {
+    complain({ message: `${field} must be a time of day such as 20:00:00.`, field })
+    return before
+  }
+  if (local) return second
+  const offset = offsetsOf(timeZone)(nowEpoch)
+  return (((second + offset) % SECONDS_PER_DAY) + SECONDS_PER_DAY) % SECONDS_PER_DAY
+}
+
+function readDay(
+  given: string | null | undefined,
+  field: string,
+  before: number | null,
+  complain: Complain,
+): number | null {
+  if (given === undefined) return before
+  if (given === null || given === '') return null
+  const day = dayOfDate(given)
+  if (day === undefined) complain({ message: `${field} must be a date such as 2026-01-31.`, field })
+  return day ?? before
+}
+
+function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context: ReadContext): UnitRecord {
+  const { variable, existing, complain } = context
+  const before = existing ? unitOf(existing.unit_id) : variable.unit
+  if (name === undefined || name === '') return before
+  const unit = unitNamed(name)
+  const field = 'unitAbbreviatedName'
+  if (!unit) complain({ message: `There is no unit "${name}"; GET /units lists them.`, field })
+  else if (!conversionBetween(unit, variable.unit)) {
+    complain({
+      message: `${unit.name} do not convert into ${variable.unit.name}, the unit of ${variable.name}.`,
+      field,
+    })
+  }
+  return unit ?? before
+}
+
+function readDefault(given: number | null | undefined, unit: UnitRecord, context: ReadContext): number | null {
+  const value = given === undefined ? (context.existing?.default_value ?? null) : given
+  if (value !== null) complainOutside(value, unit, 'defaultValue', context.complain)
+  return value
+}
+
+/** Outside the hard limits of a unit nothing can be recorded. */
+export function complainOutside(value: number, unit: UnitRecord, field: string, complain: Complain): void {
+  const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
+  if (least !== null && value < least) {
+    complain({ message: `${field} must be at least ${least} for the unit ${abbreviatedName}.`, field })
+  }
+  if (most !== null && value > most) {
+    complain({ message: `${field} must be at most ${most} for the unit ${abbreviatedName}.`, field })
+  }
+}
+
+/** An interval alone asks again three times; a number alone, every ten minutes. */
+function readNag(input: TrackingReminderInput, existing: ReminderRow | undefined) {
+  const { nagIntervalMinutes: minutes, nagTimes: times } = input
+  if (minutes === undefined && times === undefined) {
+    return { nag_minutes: existing?.nag_minutes ?? 0, nag_times: existing?.nag_times ?? 0 }
+  }
+  const isOff = minutes === 0 || times === 0
+  return isOff
+    ? { nag_minutes: 0, nag_times: 0 }
+    : { nag_minutes: minutes ?? (existing?.nag_minutes || 10), nag_times: times ?? (existing?.nag_times || 3) }
+}

@@ -1,0 +1,192 @@
+import type { Envelope, Failure, TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+interface Saved extends Envelope {
+  data: {
+    trackingReminderNotifications: TrackingReminderNotification[]
+    trackingReminders: TrackingReminder[]
+    userVariables: UserVariable[]
+  }
+}
+
+const mood = { variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '20:00:00' }
+
+describe.each(dialects)('reminders on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => world.close())
+
+  const inbox = async () =>
+    (await person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body.data
+
+  it('a new reminder brings one notification at its latest past time', async () => {
+    const saved = await person.post<Saved>('/trackingReminders', [mood])
+    expect(saved.status).toBe(201)
+    expect(saved.body.data.trackingReminderNotifications).toMatchObject([
+      {
+        variableName: 'Overall Mood',
+        trackingReminderNotificationTime: '2026-06-14T18:00:00',
+        unitAbbreviatedName: '/5',
+      },
+    ])
+    expect(saved.body.data.userVariables).toMatchObject([{ name: 'Overall Mood' }])
+    expect(saved.body.data.trackingReminders).toMatchObject([
+      {
+        variableName: 'Overall Mood',
+        reminderFrequency: 86_400,
+        reminderStartTime: '18:00:00',
+        reminderStartTimeLocal: '20:00:00',
+        reminderStartTimeLocalHumanFormatted: '8:00 PM',
+        frequencyTextDescription: 'Daily',
+        frequencyTextDescriptionWithTime: 'Daily at 8:00 PM',
+        localDailyReminderNotificationTimes: ['20:00:00'],
+        nextReminderTimeEpochSeconds: Date.parse('2026-06-15T18:00:00Z') / 1000,
+        latestTrackingReminderNotificationReminderTime: '2026-06-14T18:00:00',
+        firstDailyReminderTime: '20:00:00',
+        enabled: true,
+        repeating: true,
+      },
+    ])
+  })
+
+  it('posting the same identity again updates it, and a record sent back whole changes nothing', async () => {
+    await person.post('/trackingReminders', mood)
+    const again = await person.post<Saved>('/trackingReminders', {
+      ...mood,
+      defaultValue: 3,
+      instructions: 'Be honest',
+    })
+    expect(again.status).toBe(200)
+    const { body: list } = await person.get<TrackingReminder[]>('/trackingReminders')
+    expect(list).toMatchObject([{ defaultValue: 3, instructions: 'Be honest' }])
+    await person.post('/trackingReminders', list)
+    const { body: after } = await person.get<TrackingReminder[]>('/trackingReminders')
+    expect(after).toEqual(list)
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  it('three daily times make three reminders', async () => {
+    await person.post('/trackingReminders', {
+      variableName: 'Overall Mood',
+      firstDailyReminderTime: '08:00:00',
+      secondDailyReminderTime: '13:00:00',
+      thirdDailyReminderTime: '20:00:00',
+    })
+    const { body } = await person.get<TrackingReminder[]>('/trackingReminders?sort=reminderStartTimeLocal')
+    expect(body.map((one) => one.reminderStartTimeLocal)).toEqual(['08:00:00', '13:00:00', '20:00:00'])
+    expect(body[0]?.localDailyReminderNotificationTimesForAllReminders).toEqual(['08:00:00', '13:00:00', '20:00:00'])
+  })
+
+  it('an unknown name needs a category and a unit, and then is a private variable', async () => {
+    const refused = await person.post<Failure>('/trackingReminders', [{ variableName: 'Left Knee' }])
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.map(({ field, index }) => [field, index])).toEqual([
+      ['variableCategoryName', 0],
+      ['unitAbbreviatedName', 0],
+    ])
+    const made = await person.post<Saved>('/trackingReminders', [
+      { variableName: 'Left Knee', variableCategoryName: 'Symptoms', unitAbbreviatedName: '/5' },
+    ])
+    expect(made.body.data.trackingReminders[0]?.variableId).toBeGreaterThanOrEqual(1_000_000)
+  })
+
+  it('lists every fault with its place, and saves nothing', async () => {
+    const refused = await person.post<Failure>('/trackingReminders', [
+      mood,
+      { ...mood, reminderStartTimeLocal: 'tea time', defaultValue: 9, stopTrackingDate: 'soon' },
+      { ...mood, reminderFrequency: 5, unitAbbreviatedName: 'mg' },
+      { reminderFrequency: 86_400 },
+    ])
+    expect(refused.status).toBe(400)
+    expect(refused.body.errors.map(({ field, index }) => [index, field]).sort()).toEqual([
+      [1, 'defaultValue'],
+      [1, 'reminderStartTimeLocal'],
+      [1, 'stopTrackingDate'],
+      [2, 'reminderFrequency'],
+      [2, 'unitAbbreviatedName'],
+      [3, 'variableName'],
+    ])
+    expect((await person.get<unknown[]>('/trackingReminders')).body).toEqual([])
+    expect((await person.post('/trackingReminders', [{ id: 999 }])).status).toBe(404)
+  })
+
+  it('a start date keeps earlier slots away, and as needed never comes by itself', async () => {
+    await person.post('/trackingReminders', [
+      { ...mood, startTrackingDate: '2026-06-15' },
+      { variableName: 'Caffeine', reminderFrequency: 0 },
+    ])
+    expect(await inbox()).toEqual([])
+    const { body } = await person.get<TrackingReminder[]>('/trackingReminders?variableName=caffeine')
+    expect(body).toMatchObject([{ frequencyTextDescription: 'As needed', repeating: false }])
+    expect(body[0]).not.toHaveProperty('nextReminderTimeEpochSeconds')
+  })
+
+  it('fires once on each local day, after downtime only the latest, and not again when the clock jumps back', async () => {
+    await person.post('/trackingReminders', mood)
+    const { sweep } = world.server.services.firing
+    world.clock.set('2026-06-15T17:59:59Z')
+    await sweep()
+    expect(await inbox()).toHaveLength(1)
+    world.clock.set('2026-06-15T18:00:00Z')
+    await Promise.all([sweep(), sweep()])
+    expect(await inbox()).toHaveLength(2)
+    world.clock.set('2026-06-15T17:00:00Z') // back
+    await sweep()
+    world.clock.set('2026-06-15T18:30:00Z')
+    await sweep()
+    expect(await inbox()).toHaveLength(2)
+    world.clock.set('2026-06-22T06:00:00Z') // a week away
+    await sweep()
+    const due = await inbox()
+    expect(due.map((one) => one.reminderTime)).toEqual([
+      '2026-06-21T18:00:00',
+      '2026-06-15T18:00:00',
+      '2026-06-14T18:00:00',
+    ])
+  })
+
+  it('a clock that stood ahead does not silence reminders once it is set right', async () => {
+    await person.post('/trackingReminders', mood)
+    const { sweep, tidy } = world.server.services.firing
+    world.clock.set('2026-07-15T19:00:00Z') // a month ahead by mistake
+    await sweep()
+    world.clock.set('2026-06-15T19:00:00Z')
+    await tidy()
+    world.clock.set('2026-06-16T18:00:00Z')
+    await sweep()
+    expect((await inbox())[0]?.reminderTime).toBe('2026-06-16T18:00:00')
+  })
+
+  it('travel moves it to the new clock, once on every local day', async () => {
+    await person.post('/trackingReminders', mood)
+    const { sweep } = world.server.services.firing
+    world.clock.set('2026-06-15T18:00:00Z') // 20:00 in Berlin
+    await sweep()
+    await person.post('/userSettings', { timeZone: 'America/New_York' })
+    world.clock.set('2026-06-16T01:00:00Z') // 21:00 in New York, still the 15th
+    await sweep()
+    expect((await inbox()).map((one) => one.reminderTime)).toEqual(['2026-06-15T18:00:00', '2026-06-14T18:00:00'])
+    world.clock.set('2026-06-17T00:00:00Z') // 20:00 on the 16th
+    await sweep()
+    expect((await inbox())[0]?.reminderTime).toBe('2026-06-17T00:00:00')
+  })
+
+  it('deleting one takes its notifications along, and so does deleting the variable', async () => {
+    const saved = await person.post<Saved>('/trackingReminders', [mood, { ...mood, variableName: 'Happiness' }])
+    const [first] = saved.body.data.trackingReminders
+    expect((await person.delete('/trackingReminders/delete', { id: first?.id })).status).toBe(200)
+    expect((await person.delete('/trackingReminders/delete', { id: first?.id })).status).toBe(404)
+    expect(await inbox()).toHaveLength(1)
+    await person.delete('/userVariables/delete', { variableName: 'Happiness' })
+    expect(await inbox()).toEqual([])
+    expect((await person.get<unknown[]>('/trackingReminders')).body).toEqual([])
+  })
+})

@@ -1,0 +1,94 @@
+import type { endpoints, QueryOf } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { holds } from '../../lib/conditions.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
+import { presentVariable } from '../../tracking/variables/present.ts'
+import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
+import { presentNotification, type Shown } from '../notifications/present.ts'
+import { presentReminder, type ShownReminder } from './present.ts'
+import type { Reminders } from './service.ts'
+
+type Names = 'listTrackingReminders' | 'saveTrackingReminders' | 'deleteTrackingReminder'
+type Query = QueryOf<typeof endpoints.listTrackingReminders>
+
+export interface ReminderRouteParts {
+  readonly reminders: Reminders
+  readonly due: (userId: number) => Promise<Shown[]>
+  readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+}
+
+export function reminderRoutes({ reminders, due, neighbours }: ReminderRouteParts): HandlersOf<Names> {
+  return {
+    listTrackingReminders: async ({ subject, query }) => {
+      const all = await reminders.list(subject.userId)
+      const found = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
+      const { items, next } = pageOf(sorted(found, query.sort), query)
+      return replyWith(items.map(presentReminder), next)
+    },
+
+    saveTrackingReminders: async ({ caller, query, body, faults }) => {
+      const { userId } = caller
+      const owner = { userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const { ids, variables, isAnyNew } = await reminders.save(owner, body, faults)
+      const saved = (await reminders.list(userId)).filter(({ row }) => ids.includes(row.id))
+      const byId = new Map(variables.map((variable) => [variable.id, variable]))
+      const around = await neighbours(userId, byId)
+      const words = {
+        summary: isAnyNew ? 'Reminders saved' : 'Reminders changed',
+        description: saved.map(({ row, variable }) => sentence({ row, variable })).join(' '),
+      }
+      return (isAnyNew ? created : ok)(words, {
+        data: {
+          trackingReminderNotifications: (await due(userId)).map(presentNotification),
+          trackingReminders: saved.map(presentReminder),
+          userVariables: variables.map((variable) => presentVariable(variable, around)),
+        },
+      })
+    },
+
+    deleteTrackingReminder: async ({ caller, body }) => {
+      await reminders.remove(caller.userId, body.id)
+      return ok({ summary: 'Reminder deleted', description: 'What was recorded stays.' }, {})
+    },
+  }
+}
+
+const sentence = ({ row, variable }: Pick<ShownReminder, 'row' | 'variable'>): string =>
+  row.frequency_seconds === 0
+    ? `${variable.name} can be recorded whenever it is needed.`
+    : `You will be asked for ${variable.name}.`
+
+function matching(query: Query): (shown: ShownReminder) => boolean {
+  const name = query.variableName === undefined ? undefined : nameKey(query.variableName)
+  const category = query.variableCategoryName === undefined ? undefined : categoryNamed(query.variableCategoryName)
+  if (query.variableCategoryName !== undefined && !category) {
+    const field = 'variableCategoryName'
+    throw new Refusal('badInput', [{ message: `${field} must be ${categoryNamesText}.`, field }])
+  }
+  return ({ row, variable }) =>
+    (query.id === undefined || row.id === query.id) &&
+    (query.variableId === undefined || variable.id === query.variableId) &&
+    (name === undefined || nameKey(variable.name) === name) &&
+    (category === undefined || variable.category.id === category.id) &&
+    (query.enabled === undefined || (row.is_enabled === 1) === query.enabled) &&
+    holds(query.createdAt, row.created_epoch) &&
+    holds(query.updatedAt, row.updated_epoch)
+}
+
+const sortKeys: Record<string, (shown: ShownReminder) => string | number> = {
+  createdAt: ({ row }) => row.created_epoch,
+  updatedAt: ({ row }) => row.updated_epoch,
+  variableName: ({ variable }) => variable.name.toLowerCase(),
+  reminderStartTimeLocal: ({ row }) => row.start_second,
+  reminderFrequency: ({ row }) => row.frequency_seconds,
+  nextReminderTimeEpochSeconds: ({ row }) => row.next_due_epoch ?? Number.MAX_SAFE_INTEGER,
+}
+
+function sorted(list: readonly ShownReminder[], order: Query['sort']): readonly ShownReminder[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: ShownReminder) => row.id)
+  const sign = order?.isDescending ? -1 : 1
+  return list.toSorted((a, b) => (key(a) === key(b) ? a.row.id - b.row.id : key(a) < key(b) ? -sign : sign))
+}

@@ -1,0 +1,221 @@
+import type { Fault, Posted, TrackingReminderInput } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { tidyName } from '../../lib/names.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
+import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { newNotification } from '../notifications/firing.ts'
+import type { PersonSettings } from '../people.ts'
+import type { RemindingParts, RemindingStores } from '../stores.ts'
+import { localDay, nextEpoch, plan } from './plan.ts'
+import type { ShownReminder } from './present.ts'
+import { expand, idOf, readColumns } from './read.ts'
+import type { ReminderRow } from './store.ts'
+
+export interface SavedReminders {
+  readonly ids: readonly number[]
+  readonly variables: readonly Variable[]
+  readonly isAnyNew: boolean
+}
+
+export type Reminders = ReturnType<typeof createReminders>
+
+type Complain = (fault: Fault) => undefined
+
+const NO_REMINDER = 'You have no such reminder.'
+const NO_VARIABLE = 'There is no such variable.'
+
+export function createReminders<Stores extends RemindingStores>({ storage, clock }: RemindingParts<Stores>) {
+  const list = (userId: number): Promise<ShownReminder[]> =>
+    storage.read(async (t) => {
+      const rows = await t.reminders.all(userId)
+      const ids = [...new Set(rows.map((row) => row.variable_id))]
+      const variables = new Map(
+        (await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
+      )
+      const latest = await t.notifications.latestSlots(userId)
+      const person = await t.personSettings.of(userId)
+      const nowEpoch = epochSeconds(clock)
+      return rows.flatMap((row) => {
+        const variable = variables.get(row.variable_id)
+        return variable ? [{ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch }] : []
+      })
+    })
+
+  /** All or nothing: one bad item refuses the batch, with every fault listed. */
+  async function save(
+    owner: { readonly userId: number; readonly clientId: string | null },
+    posted: readonly Posted<TrackingReminderInput>[],
+    faults: Faults,
+  ): Promise<SavedReminders> {
+    return storage.transaction(async (t) => {
+      const person = await t.personSettings.of(owner.userId)
+      const saved: { row: ReminderRow; isNew: boolean }[] = []
+      for (const { index, value } of posted) {
+        const complain: Complain = (fault) => faults.add({ ...fault, index })
+        for (const input of expand(value)) {
+          const one = await saveOne(t, { ...person, clientId: owner.clientId }, input, complain)
+          if (one) saved.push(one)
+        }
+      }
+      refuseFaults(faults)
+      const ids = [...new Set(saved.map(({ row }) => row.id))]
+      const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
+      const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
+      return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
+    })
+  }
+
+  async function saveOne(
+    t: Stores,
+    person: PersonSettings & { readonly clientId: string | null },
+    input: TrackingReminderInput,
+    complain: Complain,
+  ): Promise<{ row: ReminderRow; isNew: boolean } | undefined> {
+    const { userId } = person
+    const nowEpoch = epochSeconds(clock)
+    const id = idOf(input)
+    const [named] = id === undefined ? [] : await t.reminders.withIds(userId, [id])
+    if (id !== undefined && !named) return complain({ message: NO_REMINDER, field: 'id' })
+    const variable = await variableFor(t, { userId, named, nowEpoch }, input, complain)
+    if (!variable) return undefined
+    const context = { variable, timeZone: person.timeZone, nowEpoch, complain }
+    const wanted = readColumns(input, { ...context, existing: named })
+    const same = await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted })
+    if (named && same && same.id !== named.id) {
+      const message = `You have another reminder for ${variable.name} at this time.`
+      return complain({ message, field: 'reminderStartTimeLocal' })
+    }
+    const existing = named ?? same
+    const columns = existing && !named ? readColumns(input, { ...context, existing, complain: () => undefined }) : wanted
+    return existing
+      ? { row: await change(t, person, { ...existing, ...columns, updated_epoch: nowEpoch }, existing), isNew: false }
+      : { row: await make(t, person, { ...columns, variable_id: variable.id }), isNew: true }
+  }
+
+  async function make(
+    t: Stores,
+    person: PersonSettings & { readonly clientId: string | null },
+    columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
+  ): Promise<ReminderRow> {
+    const nowEpoch = epochSeconds(clock)
+    const blank = { fired_day: null, fired_epoch: null, next_due_epoch: null }
+    const base: ReminderRow = {
+      ...columns,
+      ...blank,
+      user_id: person.userId,
+      id: await t.reminders.newId(),
+      anchor_day: columns.first_day ?? localDay(person.timeZone, nowEpoch),
+      client_id: person.clientId,
+      created_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
+    }
+    const { latest, ...progress } = plan(base, person, nowEpoch)
+    const row = { ...base, ...progress }
+    await t.reminders.insert(row)
+    // So that the inbox is not empty; nobody is rung up for it.
+    if (latest && row.is_enabled === 1) {
+      const notificationId = await t.notifications.newIds(1)
+      await t.notifications.insertAll([newNotification(row, latest, { id: notificationId, nowEpoch, isTold: false })])
+    }
+    return row
+  }
+
+  /** New times begin now; anything else leaves them as they are. */
+  async function change(
+    t: Stores,
+    person: PersonSettings,
+    wanted: ReminderRow,
+    before: ReminderRow,
+  ): Promise<ReminderRow> {
+    const nowEpoch = epochSeconds(clock)
+    const isMoved = timed.some((column) => wanted[column] !== before[column])
+    const anchored =
+      wanted.first_day === before.first_day ? wanted : { ...wanted, anchor_day: wanted.first_day ?? wanted.anchor_day }
+    const { latest: _latest, ...progress } = isMoved ? plan(anchored, person, nowEpoch) : { latest: undefined }
+    const row: ReminderRow = { ...anchored, ...progress }
+    await t.reminders.update(row.user_id, row.id, row)
+    return row
+  }
+
+  async function remove(userId: number, id: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      if (!(await t.reminders.delete(userId, id))) throw new Refusal('notFound', NO_REMINDER)
+      await t.notifications.deleteReminder(userId, id)
+    })
+  }
+
+  /** When the person's zone or window changes: every reminder comes by the new clock. */
+  async function realign(userId: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      const person = await t.personSettings.of(userId)
+      const nowEpoch = epochSeconds(clock)
+      const rows = await t.reminders.all(userId)
+      await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
+    })
+  }
+
+  /** A variable is going, with all that hangs on it. */
+  async function forgetVariable(userId: number, variableId: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      await t.reminders.deleteVariable(userId, variableId)
+      await t.notifications.deleteVariable(userId, variableId)
+    })
+  }
+
+  return { list, save, remove, realign, forgetVariable }
+}
+
+/** Columns that decide when a reminder comes. */
+const timed = ['start_second', 'frequency_seconds', 'first_day', 'last_day', 'is_enabled'] as const
+
+/** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
+async function variableFor(
+  t: RemindingStores,
+  { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
+  input: TrackingReminderInput,
+  complain: Complain,
+): Promise<Variable | undefined> {
+  if (named) return findVariable(t, userId, { variableId: named.variable_id })
+  const { variableId, variableName } = input
+  if (variableId === undefined && variableName === undefined) {
+    return complain({ message: 'One of id, variableId or variableName is required.', field: 'variableName' })
+  }
+  const naming = variableId === undefined ? { variableName } : { variableId }
+  const found = await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
+  if (found) return found
+  if (variableId !== undefined) return complain({ message: NO_VARIABLE, field: 'variableId' })
+  const { variableCategoryName = '', unitAbbreviatedName = '' } = input
+  const category = categoryNamed(variableCategoryName)
+  const unit = unitNamed(unitAbbreviatedName || (category?.defaultUnitAbbreviatedName ?? ''))
+  if (!category) {
+    complain({
+      message: `A new variable needs a variableCategoryName: ${categoryNamesText}.`,
+      field: 'variableCategoryName',
+    })
+  }
+  if (unitAbbreviatedName === '' || !unit) {
+    const known =
+      unitAbbreviatedName === '' ? 'A new variable needs a unit' : `There is no unit "${unitAbbreviatedName}"`
+    complain({ message: `${known}; GET /units lists them.`, field: 'unitAbbreviatedName' })
+  }
+  if (!category || !unit || unitAbbreviatedName === '') return undefined
+  const combination = input.combinationOperation ?? unit.combinationOperation
+  await createVariable(t, userId, {
+    variableName: tidyName(variableName ?? ''),
+    category,
+    unit,
+    combination,
+    createdEpoch: nowEpoch,
+  })
+  return findVariable(t, userId, { variableName })
+}
+
+/** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
+function refuseFaults(faults: Faults): void {
+  const isMissing = ({ message }: Fault) => message === NO_REMINDER || message === NO_VARIABLE
+  if (!faults.isEmpty && faults.list.every(isMissing)) throw new Refusal('notFound', faults.list)
+  faults.refuseIfAny()
+}

@@ -1,0 +1,91 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { RemindersTable } from '../../storage/tables.ts'
+
+export type ReminderRow = RemindersTable
+export type ReminderStore = ReturnType<typeof reminderStore>
+
+/** How far a reminder has come. */
+export type Advance = Pick<ReminderRow, 'user_id' | 'id' | 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
+
+export function reminderStore(executor: Executor) {
+  const { db } = executor
+  const own = (userId: number) => db.selectFrom('reminders').selectAll().where('user_id', '=', userId)
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'reminder'),
+
+    all: (userId: number): Promise<ReminderRow[]> => own(userId).orderBy('id').execute(),
+
+    withIds: async (userId: number, ids: readonly number[]): Promise<ReminderRow[]> =>
+      ids.length === 0
+        ? []
+        : own(userId)
+            .where('id', 'in', [...new Set(ids)])
+            .execute(),
+
+    withIdentity: (
+      row: Pick<ReminderRow, 'user_id' | 'variable_id' | 'start_second' | 'frequency_seconds'>,
+    ): Promise<ReminderRow | undefined> =>
+      own(row.user_id)
+        .where('variable_id', '=', row.variable_id)
+        .where('start_second', '=', row.start_second)
+        .where('frequency_seconds', '=', row.frequency_seconds)
+        .executeTakeFirst(),
+
+    insert: async (row: ReminderRow): Promise<void> => {
+      await db.insertInto('reminders').values(row).execute()
+    },
+
+    update: async (userId: number, id: number, changes: Partial<ReminderRow>): Promise<void> => {
+      await db.updateTable('reminders').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    delete: async (userId: number, id: number): Promise<boolean> => {
+      const result = await db
+        .deleteFrom('reminders')
+        .where('user_id', '=', userId)
+        .where('id', '=', id)
+        .executeTakeFirst()
+      return result.numDeletedRows > 0n
+    },
+
+    deleteVariable: async (userId: number, variableId: number): Promise<void> => {
+      await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
+    },
+
+    /** Due ones, the longest overdue first; another process that looks at the same time gets others. */
+    takeDue: (nowEpoch: number, limit: number): Promise<ReminderRow[]> => {
+      const due = db
+        .selectFrom('reminders')
+        .selectAll()
+        .where('next_due_epoch', '<=', nowEpoch)
+        .orderBy('next_due_epoch')
+        .limit(limit)
+      return (executor.dialect === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
+    },
+
+    /** Those that were fired at a time that lies ahead: the clock stood wrong, and was set right. */
+    firedAhead: (afterEpoch: number): Promise<ReminderRow[]> =>
+      db.selectFrom('reminders').selectAll().where('fired_epoch', '>', afterEpoch).execute(),
+
+    advanceAll: async (advances: readonly Advance[]): Promise<void> => {
+      if (executor.dialect === 'sqlite') {
+        const update = executor.prepare(
+          'update reminders set fired_day = ?, fired_epoch = ?, next_due_epoch = ? where user_id = ? and id = ?',
+        )
+        for (const one of advances) {
+          update.run(one.fired_day, one.fired_epoch, one.next_due_epoch, one.user_id, one.id)
+        }
+        return
+      }
+      await executor.rows(
+        `update reminders r set fired_day = a.fired_day, fired_epoch = a.fired_epoch, next_due_epoch = a.next_due_epoch
+         from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[]) as a (user_id, id, fired_day, fired_epoch, next_due_epoch)
+         where r.user_id = a.user_id and r.id = a.id`,
+        (['user_id', 'id', 'fired_day', 'fired_epoch', 'next_due_epoch'] as const).map((column) =>
+          advances.map((one) => one[column]),
+        ),
+      )
+    },
+  }
+}

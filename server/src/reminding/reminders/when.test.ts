@@ -1,0 +1,200 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
+import { wallClock } from './local-time.ts'
+import { latestDue, nextDue, nextToFire, type Rule, slotToFire, timesOfDay } from './when.ts'
+
+const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000
+const hour = 3600
+const day = 24 * hour
+
+const rule = (changes: Partial<Rule> = {}): Rule => ({
+  frequencySeconds: day,
+  startSecond: 20 * hour,
+  anchorDay: dayNumber(epoch('2026-01-01T00:00:00')),
+  firstDay: null,
+  lastDay: null,
+  window: { earliest: 7 * hour, latest: 22 * hour },
+  ...changes,
+})
+
+/** The moments at which it fires, driven the way the service does: one step after another. */
+function firings(one: Rule, zone: string, [from, to]: readonly [string, string]): number[] {
+  const list: number[] = []
+  let slot = nextDue(one, zone, epoch(from) - 1)
+  while (slot && slot.epoch < epoch(to)) {
+    list.push(slot.epoch)
+    slot = nextToFire(one, zone, { firedDay: slot.day, firedEpoch: slot.epoch }, slot.epoch)
+  }
+  return list
+}
+
+/** Zones with every kind of change: early, late, at midnight, over midnight, by half an hour, in Ramadan, none. */
+const ZONES = [
+  'UTC',
+  'Europe/Berlin',
+  'Europe/London',
+  'Europe/Lisbon',
+  'Europe/Chisinau',
+  'Atlantic/Azores',
+  'Africa/Casablanca',
+  'Africa/Cairo',
+  'Africa/Lagos',
+  'Asia/Beirut',
+  'Asia/Gaza',
+  'Asia/Jerusalem',
+  'Asia/Kolkata',
+  'Asia/Kathmandu',
+  'Asia/Tokyo',
+  'Asia/Tehran',
+  'Asia/Shanghai',
+  'Australia/Sydney',
+  'Australia/Lord_Howe',
+  'Australia/Adelaide',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Pacific/Apia',
+  'Pacific/Kiritimati',
+  'Pacific/Honolulu',
+  'Pacific/Easter',
+  'America/New_York',
+  'America/Los_Angeles',
+  'America/St_Johns',
+  'America/Havana',
+  'America/Santiago',
+  'America/Asuncion',
+  'America/Sao_Paulo',
+  'America/Nuuk',
+  'America/Scoresbysund',
+  'America/Phoenix',
+  'America/Miquelon',
+  'America/Caracas',
+  'Antarctica/Troll',
+  'Antarctica/McMurdo',
+]
+
+describe('a daily reminder', () => {
+  it.each(ZONES)('fires exactly once on every local day of two years in %s, at four times of day', (zone) => {
+    const { read } = wallClock(zone)
+    for (const startSecond of [30 * 60, 2.5 * hour, 12 * hour, 23.5 * hour]) {
+      const list = firings(rule({ startSecond }), zone, ['2026-01-01T00:00:00', '2028-01-01T00:00:00'])
+      const days = list.map((moment) => read(moment).day)
+      expect(days.every((one, at) => at === 0 || one === (days[at - 1] ?? 0) + 1)).toBe(true)
+      expect(list.length).toBeGreaterThanOrEqual(729)
+      const atItsTime = list.filter((moment) => read(moment).second === startSecond)
+      expect(list.length - atItsTime.length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  it('fires the first minute after, where the clock goes forward over its time', () => {
+    const [slot] = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [
+      '2026-03-28T12:00:00',
+      '2026-03-30T00:00:00',
+    ])
+    expect(utcText(slot ?? 0)).toBe('2026-03-29T01:00:00') // 3:00 summer time
+  })
+
+  it('fires the first time, where the clock goes back and shows it twice', () => {
+    const list = firings(rule({ startSecond: 2.5 * hour }), 'Europe/Berlin', [
+      '2026-10-24T12:00:00',
+      '2026-10-26T00:00:00',
+    ])
+    expect(list.map(utcText)).toEqual(['2026-10-25T00:30:00'])
+  })
+
+  it('keeps its day where the clock goes forward over midnight', () => {
+    const list = firings(rule({ startSecond: 23.5 * hour }), 'America/Nuuk', [
+      '2026-03-28T12:00:00',
+      '2026-03-31T00:00:00',
+    ])
+    expect(list.map(utcText)).toEqual(['2026-03-29T00:59:00', '2026-03-30T00:30:00'])
+  })
+
+  it('skips a day that was left out of the calendar', () => {
+    const list = firings(rule(), 'Pacific/Apia', ['2011-12-28T12:00:00', '2012-01-02T00:00:00'])
+    const { read } = wallClock('Pacific/Apia')
+    expect(list.map((moment) => dayText(read(moment).day))).toEqual([
+      '2011-12-28',
+      '2011-12-29',
+      '2011-12-31',
+      '2012-01-01',
+    ])
+  })
+})
+
+describe('travel', () => {
+  const fired = { firedDay: dayNumber(epoch('2026-06-15T00:00:00')), firedEpoch: epoch('2026-06-15T18:00:00') }
+
+  it('west: an evening that comes twice is asked for once', () => {
+    const now = epoch('2026-06-15T19:00:00') // 15:00 in New York, after it fired at 20:00 in Berlin
+    expect(nextToFire(rule(), 'America/New_York', fired, now)?.epoch).toBe(epoch('2026-06-17T00:00:00'))
+  })
+
+  it('east: an evening that was flown over is asked for on arrival', () => {
+    const progress = { firedDay: fired.firedDay - 1, firedEpoch: epoch('2026-06-15T00:00:00') } // New York, the 14th
+    const now = epoch('2026-06-15T21:00:00') // the 16th, 6:00 in Tokyo
+    expect(slotToFire(rule(), 'Asia/Tokyo', progress, now)).toEqual({
+      epoch: epoch('2026-06-15T11:00:00'),
+      day: fired.firedDay,
+    })
+  })
+})
+
+describe('downtime', () => {
+  it('only the latest of the missed slots fires', () => {
+    const progress = { firedDay: dayNumber(epoch('2026-06-01T00:00:00')), firedEpoch: epoch('2026-06-01T20:00:00') }
+    expect(slotToFire(rule(), 'UTC', progress, epoch('2026-06-15T12:00:00'))?.epoch).toBe(epoch('2026-06-14T20:00:00'))
+    const intraday = rule({ frequencySeconds: hour, startSecond: 8 * hour })
+    expect(slotToFire(intraday, 'UTC', progress, epoch('2026-06-15T12:30:00'))?.epoch).toBe(
+      epoch('2026-06-15T12:00:00'),
+    )
+  })
+})
+
+describe('other frequencies', () => {
+  it('intraday ones stay within the window, also one that reaches over midnight', () => {
+    expect(timesOfDay(rule({ frequencySeconds: 6 * hour, startSecond: 8 * hour })).map((one) => one / hour)).toEqual([
+      8, 14, 20,
+    ])
+    const nights = rule({
+      frequencySeconds: 2 * hour,
+      startSecond: 0,
+      window: { earliest: 22 * hour, latest: 6 * hour },
+    })
+    expect(timesOfDay(nights).map((one) => one / hour)).toEqual([0, 2, 4, 6, 22])
+  })
+
+  it('every three days counts from its anchor', () => {
+    const list = firings(rule({ frequencySeconds: 3 * day }), 'UTC', ['2026-01-02T00:00:00', '2026-01-12T00:00:00'])
+    expect(list.map(utcText)).toEqual(['2026-01-04T20:00:00', '2026-01-07T20:00:00', '2026-01-10T20:00:00'])
+  })
+
+  it('every 36 hours alternates between two times of day', () => {
+    const list = firings(rule({ frequencySeconds: 1.5 * day }), 'UTC', ['2026-01-01T00:00:00', '2026-01-06T00:00:00'])
+    expect(list.map(utcText)).toEqual(['2026-01-01T20:00:00', '2026-01-03T08:00:00', '2026-01-04T20:00:00'])
+  })
+
+  it('start and stop dates bound it, and as needed never comes', () => {
+    const [firstDay, lastDay] = [dayNumber(epoch('2026-02-01T00:00:00')), dayNumber(epoch('2026-02-03T00:00:00'))]
+    const list = firings(rule({ firstDay, lastDay }), 'UTC', ['2026-01-01T00:00:00', '2026-03-01T00:00:00'])
+    expect(list.map(utcText)).toEqual(['2026-02-01T20:00:00', '2026-02-02T20:00:00', '2026-02-03T20:00:00'])
+    expect(latestDue(rule({ firstDay }), 'UTC', epoch('2026-02-01T10:00:00'))).toBeUndefined()
+    expect(latestDue(rule({ lastDay }), 'UTC', epoch('2026-06-01T10:00:00'))?.day).toBe(lastDay)
+    expect(nextDue(rule({ frequencySeconds: 0 }), 'UTC', 0)).toBeUndefined()
+  })
+
+  it('next and latest agree: nothing lies between the latest slot and the next', () => {
+    const frequencies = fc.constantFrom(day, 2 * day, 7 * day, hour, 6 * hour, 5 * hour, 1.5 * day)
+    const moments = fc.integer({ min: epoch('2026-01-01T00:00:00'), max: epoch('2028-01-01T00:00:00') })
+    fc.assert(
+      fc.property(frequencies, moments, fc.constantFrom(...ZONES), (frequencySeconds, at, zone) => {
+        const one = rule({ frequencySeconds, startSecond: 9 * hour })
+        const next = nextDue(one, zone, at)
+        const latest = latestDue(one, zone, (next?.epoch ?? 0) - 1)
+        expect(latest?.epoch ?? 0).toBeLessThanOrEqual(at)
+        expect(nextDue(one, zone, latest?.epoch ?? 0)?.epoch).toBe(next?.epoch)
+      }),
+      { numRuns: 300 },
+    )
+  })
+})

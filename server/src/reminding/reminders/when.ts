@@ -1,0 +1,153 @@
+/**
+ * When a reminder is due: pure functions of the reminder, the person's zone and the time.
+ *
+ * - *as needed* (frequency 0): never by itself.
+ * - every whole number of days: at its wall-clock time, once on each such local day.
+ * - less than a day: at the start time and every so many seconds before and after it within the same local day, as far
+ *   as the person's window reaches. Each day begins anew, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
+ * - anything else (36 hours): elapsed time from the anchor, within the window.
+ */
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { type WallClock, wallClock } from './local-time.ts'
+
+/** Seconds after local midnight, both included; a window may reach over midnight. */
+export interface Window {
+  readonly earliest: number
+  readonly latest: number
+}
+
+export interface Rule {
+  readonly frequencySeconds: number
+  readonly startSecond: number
+  /** Local day that every n days are counted from. */
+  readonly anchorDay: number
+  readonly firstDay: number | null
+  readonly lastDay: number | null
+  readonly window: Window
+}
+
+export interface Slot {
+  readonly epoch: number
+  readonly day: number
+}
+
+/** Days to look ahead or back for a slot before giving up: the clock may leave out a day, a window may leave out more. */
+const DAYS_SEARCHED = 400
+
+/** The first slot after a moment. */
+export function nextDue(rule: Rule, zone: string, afterEpoch: number): Slot | undefined {
+  const clock = wallClock(zone)
+  const today = clock.read(afterEpoch).day - 1
+  return search(rule, clock, { from: Math.max(today, rule.firstDay ?? today), step: 1 }, (slots) =>
+    slots.find((slot) => slot.epoch > afterEpoch),
+  )
+}
+
+/** The last slot at or before a moment. */
+export function latestDue(rule: Rule, zone: string, atEpoch: number): Slot | undefined {
+  const clock = wallClock(zone)
+  const today = clock.read(atEpoch).day + 1
+  return search(rule, clock, { from: Math.min(today, rule.lastDay ?? today), step: -1 }, (slots) =>
+    slots.findLast((slot) => slot.epoch <= atEpoch),
+  )
+}
+
+/** What was last fired, and where it stands now. */
+export interface Progress {
+  readonly firedDay: number | null
+  readonly firedEpoch: number | null
+}
+
+/**
+ * The next slot to fire, which may lie in the past. A daily reminder fires once on every local day: someone who flies
+ * west and lives the same evening twice is asked once, someone who flies east over it is asked on arrival.
+ */
+export function nextToFire(
+  rule: Rule,
+  zone: string,
+  { firedDay, firedEpoch }: Progress,
+  nowEpoch: number,
+): Slot | undefined {
+  if (firedDay === null || firedEpoch === null) return nextDue(rule, zone, nowEpoch)
+  if (!isWholeDays(rule)) return nextDue(rule, zone, firedEpoch)
+  const clock = wallClock(zone)
+  const from = Math.max(firedDay + 1, rule.firstDay ?? firedDay + 1)
+  return search(rule, clock, { from, step: 1 }, (slots) => slots[0])
+}
+
+/** Of all slots that have come since the last one fired, the latest: after a break nobody wants a flood. */
+export function slotToFire(rule: Rule, zone: string, progress: Progress, nowEpoch: number): Slot | undefined {
+  const next = nextToFire(rule, zone, progress, nowEpoch)
+  if (!next || next.epoch > nowEpoch) return undefined
+  const latest = latestDue(rule, zone, nowEpoch)
+  return latest && latest.day > next.day - 1 && latest.epoch >= next.epoch ? latest : next
+}
+
+export const isWholeDays = ({ frequencySeconds }: Rule): boolean =>
+  frequencySeconds > 0 && frequencySeconds % SECONDS_PER_DAY === 0
+
+/** Seconds after midnight at which a reminder comes on its days, as the clock on the wall shows them. */
+export function timesOfDay(rule: Rule): number[] {
+  const { frequencySeconds: step, startSecond, window } = rule
+  if (step === 0) return []
+  if (step >= SECONDS_PER_DAY) return [startSecond]
+  const first = startSecond % step
+  const count = Math.ceil((SECONDS_PER_DAY - first) / step)
+  return Array.from({ length: count }, (_, n) => first + n * step).filter((second) => isWithin(second, window))
+}
+
+export const isWithin = (second: number, { earliest, latest }: Window): boolean =>
+  earliest <= latest ? second >= earliest && second <= latest : second >= earliest || second <= latest
+
+interface Walk {
+  readonly from: number
+  readonly step: 1 | -1
+}
+
+/** Day by day, forward or back, until one has the slot asked for. */
+function search(
+  rule: Rule,
+  clock: WallClock,
+  { from, step }: Walk,
+  choose: (slots: readonly Slot[]) => Slot | undefined,
+): Slot | undefined {
+  const periodDays = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1
+  if (rule.frequencySeconds === 0) return undefined
+  let day = nearest(from, step, { anchorDay: rule.anchorDay, periodDays })
+  for (let tries = 0; tries < DAYS_SEARCHED; tries++, day += step * periodDays) {
+    if (step > 0 && rule.lastDay !== null && day > rule.lastDay) return undefined
+    if (step < 0 && rule.firstDay !== null && day < rule.firstDay) return undefined
+    if ((rule.lastDay !== null && day > rule.lastDay) || (rule.firstDay !== null && day < rule.firstDay)) continue
+    const slot = choose(slotsOf(rule, clock, day))
+    if (slot) return slot
+  }
+  return undefined
+}
+
+/** The first day at or after (or before) `from` that belongs to the period. */
+function nearest(
+  from: number,
+  step: 1 | -1,
+  { anchorDay, periodDays }: { readonly anchorDay: number; readonly periodDays: number },
+): number {
+  const beyond = (((from - anchorDay) % periodDays) + periodDays) % periodDays
+  if (beyond === 0) return from
+  return step > 0 ? from + periodDays - beyond : from - beyond
+}
+
+/** Slots of one local day, in order. */
+function slotsOf(rule: Rule, clock: WallClock, day: number): Slot[] {
+  if (rule.frequencySeconds > SECONDS_PER_DAY && !isWholeDays(rule)) return elapsedSlots(rule, clock, day)
+  const epochs = timesOfDay(rule).flatMap((second) => clock.momentOf(day, second) ?? [])
+  // Two times of a gap fall on the same moment.
+  return [...new Set(epochs)].sort((a, b) => a - b).map((epoch) => ({ epoch, day }))
+}
+
+function elapsedSlots(rule: Rule, clock: WallClock, day: number): Slot[] {
+  const anchor = clock.momentOf(rule.anchorDay, rule.startSecond) ?? 0
+  const begin = clock.momentOf(day, 0)
+  if (begin === undefined) return []
+  const epoch = anchor + Math.ceil((begin - anchor) / rule.frequencySeconds) * rule.frequencySeconds
+  const { day: actual, second } = clock.read(epoch)
+  return actual === day && isWithin(second, rule.window) ? [{ epoch, day }] : []
+}
