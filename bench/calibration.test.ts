@@ -28,7 +28,7 @@ describe('related pairs are mostly found', () => {
     expect(exact).toBeGreaterThanOrEqual(0.95)
   })
   test('of ten links planted among 24 variables over five years most are found, and next to nothing else', async () => {
-    const score = await endToEnd(3, 24, 1825, 10)
+    const score = await endToEnd(3, { variables: 24, days: 1825, links: 10 })
     expect(score.found).toBeGreaterThanOrEqual(8)
     expect(score.exact).toBeGreaterThanOrEqual(0.9 * score.found)
     expect(score.wrong).toBeLessThanOrEqual(2)

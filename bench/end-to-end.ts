@@ -1,17 +1,29 @@
-import { analyseTable } from '../analysis/src/index.ts'
+import { type AnalyseOptions, type Analysis, analyseTable, type DayTable } from '../analysis/src/index.ts'
+import { createAnalyst } from '../analysis/src/pool/analyst.ts'
 import { plantedWorld } from './planted.ts'
 
 /**
  * A person of 300 variables over five years with 40 planted links: how many are found, where, and what else is.
  *
- *     node bench/end-to-end.ts [--seed 1]
+ *     node bench/end-to-end.ts [--seed 1] [--workers 2]
  *
  * Wanted: at least 34 found at q ≤ .05, 95 % of them at the exact lag, at most 8 false ones. A planted pair found
- * the other way round is counted apart: it is an association, only its direction is not the planted one.
+ * the other way round is counted apart: it is an association, only its direction is not the planted one. With
+ * `--workers 0` everything runs in one thread without the kernel.
  */
-export async function endToEnd(seed: number, variables = 300, days = 1825, links = 40) {
-  const world = plantedWorld(seed, variables, days, links)
-  const { result } = await analyseTable(world.table, { durations: [1], spearman: 'shown' })
+type Analyse = (table: DayTable, options: AnalyseOptions) => Promise<Analysis>
+
+export interface PlantedSize {
+  readonly variables: number
+  readonly days: number
+  readonly links: number
+}
+
+const WHOLE_PERSON: PlantedSize = { variables: 300, days: 1825, links: 40 }
+
+export async function endToEnd(seed: number, size = WHOLE_PERSON, analyse: Analyse = analyseTable) {
+  const world = plantedWorld(seed, size.variables, size.days, size.links)
+  const { result } = await analyse(world.table, { durations: [1], spearman: 'shown' })
   const found = result.pairs.filter((row) => row.verdict === 'likely')
   const linkOf = (cause: string, effect: string) =>
     world.links.find((link) => link.cause === cause && link.effect === effect)
@@ -27,10 +39,17 @@ export async function endToEnd(seed: number, variables = 300, days = 1825, links
   }
 }
 
+function argument(name: string, otherwise: number): number {
+  const place = process.argv.indexOf(`--${name}`)
+  return place < 0 ? otherwise : Number(process.argv[place + 1])
+}
+
 if (import.meta.main) {
-  const place = process.argv.indexOf('--seed')
+  const workers = argument('workers', 2)
+  const analyst = workers > 0 ? createAnalyst({ workers }) : null
   const start = performance.now()
-  const score = await endToEnd(place < 0 ? 1 : Number(process.argv[place + 1]))
+  const score = await endToEnd(argument('seed', 1), WHOLE_PERSON, analyst?.analyse ?? analyseTable)
   console.log({ ...score, seconds: Math.round((performance.now() - start) / 100) / 10 })
+  await analyst?.close()
   if (score.found < 34 || score.exact < 0.95 * score.found || score.wrong > 8) process.exitCode = 1
 }

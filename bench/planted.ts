@@ -33,7 +33,7 @@ export function plantedWorld(seed: number, variables = 300, days = 1825, links =
   const random = chance(seed)
   const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.7 * random.uniform()))
   const planted = Array.from({ length: links }, (_, place): Link => {
-    const link = { lag: random.whole(1, 14), r: 0.15 + 0.2 * random.uniform() }
+    const link = { lag: random.whole(1, 14), r: 0.18 + 0.2 * random.uniform() }
     const cause = columns[2 * place] as Float64Array
     columns[2 * place + 1] = plant(cause, columns[2 * place + 1] as Float64Array, link)
     return { cause: `v${2 * place}`, effect: `v${2 * place + 1}`, ...link }
