@@ -1,0 +1,242 @@
+/**
+ * Every route × every kind of caller: the exact status, and nothing changed. The routes come from the contract; a new one
+ * that can be read through a share has to say here what it is asked for, or this file does not compile.
+ */
+import {
+  API_PREFIX,
+  type Endpoint,
+  type EndpointName,
+  type Endpoints,
+  endpoints,
+  grantableScopes,
+  scopes,
+} from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../server/src/lib/hash.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+
+type Shareable = {
+  [K in EndpointName]: Endpoints[K] extends { query: { properties: { userId: unknown } } } ? K : never
+}[EndpointName]
+
+/** What is asked of another person's data. */
+const sharedQuestions: Record<Shareable, string> = {
+  listMeasurements: '',
+  listDailyValues: '&variableName=Sleep%20Duration',
+  listUserVariables: '',
+  searchVariables: '&includePublic=false',
+}
+
+const routes = Object.entries<Endpoint>(endpoints)
+const isShareable = (name: string): name is Shareable => name in sharedQuestions
+
+/** Tables that note who came by, and nothing else. */
+const WITNESSES = new Set(['audit_log', 'tokens', 'sequences', 'sessions', 'schema_migrations', 'event_cursors'])
+
+describe.each(dialects)('authorization on %s', (dialect) => {
+  let world: World
+  let owner: TestPerson
+  let sharee: TestPerson
+  let stranger: TestPerson
+  const tokens: Record<string, string> = {}
+
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    owner = await world.addPerson()
+    sharee = await world.addPerson()
+    stranger = await world.addPerson()
+    await owner.post('/measurements/post', [
+      measurement('Sleep Duration', 'Sleep', 'h'),
+      measurement('Overall Mood', 'Emotions', '/5'),
+    ])
+    const { body } = await owner.post<{ invitation: string }>('/shares/invite', {
+      emailAddress: 'x@example.org',
+      categories: ['Sleep'],
+      scopes: ['readmeasurements'],
+    })
+    await sharee.post('/shares/accept', { invitation: body.invitation })
+    await collectTokens()
+    await world.server.services.refresher.catchUp()
+  })
+  afterAll(() => world.close())
+
+  const measurement = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
+    variableName,
+    variableCategoryName,
+    unitAbbreviatedName,
+    value: 3,
+    startAt: '2026-06-10T08:00:00',
+    combinationOperation: 'MEAN',
+  })
+
+  async function collectTokens(): Promise<void> {
+    const { services } = world.server
+    const make = async (userId: number, wanted: readonly string[] = []) =>
+      (await services.tokens.create({ userId, name: 'test', scopes: wanted, days: 1000 })).token
+    tokens['junk'] = 'up_pat_junk'
+    tokens['revoked'] = await make(owner.id)
+    const [row] = (await services.tokens.list(owner.id)).slice(-1)
+    await services.tokens.revoke(owner.id, row?.id ?? 0)
+    const leaver = await world.addPerson()
+    tokens['deleted user'] = leaver.token
+    await leaver.delete('/user/delete', { reason: 'x' })
+    tokens['revoked grant'] = await appToken()
+    await services.shares.revoke(owner.id, 'app-of-test', undefined)
+    tokens['app'] = await appToken()
+    await services.storage.transaction((stores) =>
+      services.shares.grant(stores, {
+        user_id: owner.id,
+        grantee_kind: 'study',
+        grantee: 'study-1',
+        name: 'A study',
+        scopes: 'readmeasurements',
+      }),
+    )
+    tokens['expired'] = (await services.tokens.create({ userId: owner.id, name: 'test', scopes: [], days: 1 })).token
+    for (const scope of scopes)
+      tokens[`without ${scope}`] = await make(
+        owner.id,
+        scopes.filter((one) => one !== scope),
+      )
+    world.clock.advance(2 * 86_400)
+  }
+
+  /** As the authorization server would make it, for an app that has all it can be granted. */
+  async function appToken(): Promise<string> {
+    const token = `app-token-${Math.floor(world.clock.nowMs())}-${Object.keys(tokens).length}`
+    const { services } = world.server
+    await services.storage.transaction(async (stores) => {
+      const grant = await services.shares.grant(stores, {
+        user_id: owner.id,
+        grantee_kind: 'app',
+        grantee: 'app-of-test',
+        name: 'App',
+        scopes: grantableScopes.join(' '),
+      })
+      const own = {
+        user_id: owner.id,
+        id: await stores.tokens.newId(),
+        hash: sha256(token),
+        name: 'App',
+        scopes: grant.scopes,
+      }
+      await stores.tokens.insert({
+        ...own,
+        client_id: 'app-of-test',
+        grant_id: grant.id,
+        created_epoch: 0,
+        expires_epoch: null,
+        last_used_epoch: null,
+      })
+    })
+    return token
+  }
+
+  async function ask(
+    endpoint: Endpoint,
+    token: string | undefined,
+    query = '',
+    headers: Record<string, string> = {},
+  ): Promise<number> {
+    const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
+    const body = endpoint.method === 'GET' ? {} : { payload: '{"userId":999999}' }
+    const type: Record<string, string> = endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }
+    const url = `${API_PREFIX}${endpoint.path.replace(/\{\w+\}/g, 'x')}${query}`
+    const answer = await world.app.inject({
+      method: endpoint.method,
+      url,
+      headers: { ...authorization, ...type, ...headers },
+      ...body,
+    })
+    return answer.statusCode
+  }
+
+  /** A hash for each table. */
+  async function everything(): Promise<Record<string, string>> {
+    const sqlText =
+      dialect === 'sqlite'
+        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
+        : "select table_name from information_schema.tables where table_schema = 'public' order by table_name"
+    const names = (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
+    const hashes = names
+      .filter((name) => !WITNESSES.has(name))
+      .map(async (name) => {
+        const rows = await world.database.reader.rows(`select * from ${name} order by 1, 2`, [])
+        return [name, sha256(JSON.stringify(rows))] as const
+      })
+    return Object.fromEntries(await Promise.all(hashes))
+  }
+
+  it('nobody, junk, expired, revoked and deleted callers get 401 everywhere, and a cookie counts for nothing', async () => {
+    const before = await everything()
+    for (const [name, endpoint] of routes) {
+      expect(await ask(endpoint, undefined), `${name} nobody`).toBe(401)
+      expect(await ask(endpoint, undefined, `?access_token=${owner.token}`), `${name} query token`).toBe(401)
+      expect(await ask(endpoint, undefined, '', { cookie: `upshot_session=${owner.token}` }), `${name} cookie`).toBe(
+        401,
+      )
+      for (const kind of ['junk', 'expired', 'revoked', 'deleted user', 'revoked grant']) {
+        expect(await ask(endpoint, tokens[kind]), `${name} ${kind}`).toBe(401)
+      }
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it('a token without the scope gets 403', async () => {
+    const before = await everything()
+    for (const [name, endpoint] of routes)
+      expect(await ask(endpoint, tokens[`without ${endpoint.scope}`]), name).toBe(403)
+    expect(await everything()).toEqual(before)
+  })
+
+  it('an app gets 403 wherever third parties are never let in', async () => {
+    const kept = routes.filter(([, endpoint]) => !(grantableScopes as readonly string[]).includes(endpoint.scope))
+    expect(kept.length).toBeGreaterThan(5)
+    for (const [name, endpoint] of kept) expect(await ask(endpoint, tokens['app']), name).toBe(403)
+  })
+
+  it("another person's id in a body is refused by every write", async () => {
+    const before = await everything()
+    for (const [name, endpoint] of routes.filter(([, one]) => one.method !== 'GET')) {
+      expect(await ask(endpoint, owner.token), name).toBe(403)
+    }
+    expect(await everything()).toEqual(before)
+  })
+
+  it("another person's id in the query is refused without a share, whether it exists or not", async () => {
+    for (const [name, endpoint] of routes.filter(([, one]) => one.method === 'GET' && !one.isStream)) {
+      expect(await ask(endpoint, stranger.token, `?userId=${owner.id}`), name).toBe(403)
+      expect(await ask(endpoint, stranger.token, '?userId=987654'), name).toBe(403)
+    }
+  })
+
+  it('a share opens what it covers, and nothing else', async () => {
+    for (const [name, endpoint] of routes.filter(([, one]) => one.method === 'GET' && !one.isStream)) {
+      const question = isShareable(name) ? sharedQuestions[name] : ''
+      const status = await ask(endpoint, sharee.token, `?userId=${owner.id}${question}`)
+      expect(status, name).toBe(isShareable(name) ? 200 : 403)
+    }
+    const seen = await sharee.get<{ variableName: string }[]>(`/measurements?userId=${owner.id}`)
+    expect(seen.body.map(({ variableName }) => variableName)).toEqual(['Sleep Duration'])
+    expect((await sharee.get(`/measurements/daily?userId=${owner.id}&variableName=Overall%20Mood`)).status).toBe(403)
+    expect((await sharee.get<unknown[]>(`/measurements?userId=${owner.id}&variableName=Overall%20Mood`)).body).toEqual(
+      [],
+    )
+    expect(
+      (await sharee.get<{ name: string }[]>(`/userVariables?userId=${owner.id}`)).body.map(({ name }) => name),
+    ).toEqual(['Sleep Duration'])
+  })
+
+  it("an app does not read others with its user's shares", async () => {
+    const question = `?userId=${sharee.id}`
+    for (const [name, endpoint] of routes.filter(([name]) => isShareable(name)))
+      expect(await ask(endpoint, tokens['app'], question), name).toBe(403)
+  })
+
+  it('every read through a share is in the log, with who and what', async () => {
+    const { body } = await owner.get<{ reads: { what: string; userId: number }[] }>('/shares/log')
+    expect(body.reads.length).toBeGreaterThan(4)
+    expect(body.reads.every((read) => read.userId === sharee.id)).toBe(true)
+    expect(new Set(body.reads.map((read) => read.what))).toContain('GET /measurements/daily')
+  })
+})
