@@ -28,19 +28,26 @@ type Column = (typeof COLUMNS)[number]
 const WIDTH = COLUMNS.length
 const places = Object.fromEntries(COLUMNS.map((column, place) => [column, place])) as Readonly<Record<Column, number>>
 
+/** Members of a row that are packed under their own name. */
+const NUMBERS = [
+  ...(['n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 'rAdjusted', 's2', 'nu', 'm', 'p'] as const),
+] satisfies (keyof Row & Column)[]
+
 /** Packs rows of one family; q and verdict, which come from all rows together, are not yet there. */
 export function packRows(rows: readonly Row[], placeOf: (name: string) => number): Packed {
   const numbers = new Float64Array(rows.length * WIDTH)
   const words = new Map<number, Words>()
   rows.forEach((row, order) => {
-    const own = [
-      ...[placeOf(row.cause), placeOf(row.effect), row.n, row.lagDays, row.durationDays, row.r, row.spearman],
-      ...[row.z, row.rAdjusted, row.s2, row.nu, row.m, row.p],
-      ...[row.interval?.[0], row.interval?.[1], row.reverse?.lagDays, row.reverse?.p],
-    ]
-    own.forEach((value, place) => {
-      numbers[order * WIDTH + place] = value ?? Number.NaN
-    })
+    const put = (column: Column, value: number | null | undefined) => {
+      numbers[order * WIDTH + places[column]] = value ?? Number.NaN
+    }
+    for (const member of NUMBERS) put(member, row[member])
+    put('cause', placeOf(row.cause))
+    put('effect', placeOf(row.effect))
+    put('low', row.interval?.[0])
+    put('high', row.interval?.[1])
+    put('reverseLag', row.reverse?.lagDays)
+    put('reverseP', row.reverse?.p)
     const { notEnough, shortfall } = row
     if (notEnough !== undefined && shortfall !== undefined) words.set(order, { notEnough, shortfall })
   })

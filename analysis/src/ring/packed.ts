@@ -49,11 +49,14 @@ export function isDoubtful({ answerBits }: Kernel, maxLag: number, lane: number)
   return answerBits[(2 * (2 * maxLag + 1) + 3) * LANES + lane] !== 0
 }
 
-/** A summary that is only a window on its packed numbers. */
+/** A summary that is only a window on its packed numbers; the windows are opened when first looked through, and kept. */
 class PackedSummary implements RingSummary {
   readonly maxLag: number
   readonly #packed: Float64Array
   readonly #start: number
+  #r: Float64Array | undefined
+  #n: Float64Array | undefined
+  #rho: Float64Array | undefined
 
   constructor(packed: Float64Array, start: number, maxLag: number) {
     this.#packed = packed
@@ -66,11 +69,13 @@ class PackedSummary implements RingSummary {
   }
 
   get r(): Float64Array {
-    return this.#packed.subarray(this.#start, this.#start + this.#lags)
+    this.#r ??= this.#packed.subarray(this.#start, this.#start + this.#lags)
+    return this.#r
   }
 
   get n(): Float64Array {
-    return this.#packed.subarray(this.#start + this.#lags, this.#start + 2 * this.#lags)
+    this.#n ??= this.#packed.subarray(this.#start + this.#lags, this.#start + 2 * this.#lags)
+    return this.#n
   }
 
   get farShifts(): number {
@@ -91,7 +96,8 @@ class PackedSummary implements RingSummary {
 
   get rho(): Float64Array {
     const start = this.#start + 2 * this.#lags + 4
-    return this.#packed.subarray(start, start + this.maxLag + 1)
+    this.#rho ??= this.#packed.subarray(start, start + this.maxLag + 1)
+    return this.#rho
   }
 }
 
