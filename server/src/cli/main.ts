@@ -1,7 +1,6 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { composeServices } from '../compose.ts'
 import { BadConfig, type Config, readConfig, sqliteFile } from '../config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
@@ -66,6 +65,8 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     print: (text) => void process.stdout.write(`${text}\n`),
     warn: (text) => void process.stderr.write(`${text}\n`),
     open: async () => {
+      // Only here: most of the time a short command takes would go into loading what it does not use.
+      const { composeServices } = await import('../compose.ts')
       const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
       closers.push(async () => {

@@ -1,0 +1,95 @@
+import { execFile } from 'node:child_process'
+import { writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Dialect, dialects, newPlace, openWorld, type TestPlace, type World } from '../testing/world.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
+
+interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** The real command line in a process of its own. */
+const upshot = (place: TestPlace, ...words: string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const env = { PATH: process.env['PATH'], DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }
+    execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+const other = (dialect: Dialect): Dialect => (dialect === 'sqlite' ? 'postgres' : 'sqlite')
+
+describe.each(dialects)('the command line beside a running server on %s', (dialect) => {
+  let world: World
+  let elsewhere: TestPlace
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    elsewhere = await newPlace(other(dialect))
+  })
+  afterAll(async () => {
+    await world.close()
+    await elsewhere.remove()
+  })
+
+  it('makes a person, a token that opens the door, and a demo that moves to the other store', async () => {
+    const run = (...words: string[]) => upshot(world.place, ...words)
+    const added = await run('user', 'add', '--email', 'ann@example.org', '--time-zone', 'Europe/Berlin')
+    expect(added).toMatchObject({ code: 0, err: '', out: expect.stringMatching(/^\d+\n$/) })
+    const token = (await run('token', 'create', '--user', 'ann@example.org')).out.trim()
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await world.app.inject({ url: '/api/v3/userVariables', headers })
+    expect([answer.statusCode, answer.json()]).toEqual([200, []])
+
+    const demo = await run('demo', '--json', '--until', '2026-06-01')
+    expect(demo).toMatchObject({ code: 0, err: '' })
+    const { email, measurements } = JSON.parse(demo.out)
+    const exported = await run('export', '--user', email, '--format', 'json')
+    expect(exported).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(exported.out).measurements.length).toBe(measurements)
+
+    const [document, backup] = [join(world.place.dataDir, 'demo.json'), join(world.place.dataDir, 'all.gz')]
+    writeFileSync(document, exported.out)
+    const imported = await run('import', document, '--user', 'ann@example.org', '--json')
+    expect(JSON.parse(imported.out)).toMatchObject({ measurements: { added: measurements }, isDryRun: false })
+
+    expect(await run('backup', backup)).toMatchObject({ code: 0, err: '' })
+    expect(await upshot(elsewhere, 'restore', backup)).toMatchObject({ code: 0, err: '' })
+    expect((await upshot(elsewhere, 'export', '--user', email)).out).toBe(exported.out)
+    expect(JSON.parse((await upshot(elsewhere, 'doctor', '--json')).out)).toMatchObject({ isWell: true })
+  }, 180_000)
+})
+
+describe('the command line', () => {
+  it('says with its exit code whether it refused or did not understand', async () => {
+    const place = await newPlace('sqlite')
+    const refused = ['export --user nobody@example.org', 'import /nowhere.json --user 1', 'restore /nowhere.gz']
+    const notUnderstood = ['export', 'backup', 'migrate now', 'demo --seed x', 'dance']
+    const codes: number[] = []
+    for (const words of [...refused, ...notUnderstood]) {
+      const { code, out, err } = await upshot(place, ...words.split(' '))
+      expect(out).toBe('')
+      expect(err).not.toMatch(/\n\s+at /)
+      codes.push(code)
+    }
+    expect(codes).toEqual([1, 1, 1, 2, 2, 2, 2, 2])
+    await place.remove()
+  }, 180_000)
+
+  it('explains every command', async () => {
+    const place = await newPlace('sqlite')
+    const { out } = await upshot(place, '--help')
+    const names = [...out.matchAll(/^ {2}(\S+(?: \S+)?) {2}/gm)].map(([, name]) => name?.trim() ?? '')
+    expect(names).toEqual(
+      expect.arrayContaining(['backup', 'restore', 'migrate', 'doctor', 'export', 'import', 'demo']),
+    )
+    const helps = await Promise.all(['demo', 'backup'].map((name) => upshot(place, name, '--help')))
+    for (const help of helps) expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: upshot') })
+    expect(helps[0]?.out).toContain('Seed 4 was chosen')
+    await place.remove()
+  })
+})
