@@ -1,0 +1,167 @@
+import type { Generated } from 'kysely'
+import type { Flag } from './flag.ts'
+
+export interface UsersTable {
+  id: number
+  email: string
+  email_key: string
+  login_name: string
+  display_name: string
+  time_zone: string
+  is_administrator: Flag
+  password_hash: string | null
+  created_epoch: number
+  updated_epoch: number
+  first_name: string | null
+  last_name: string | null
+  description: string | null
+  avatar_url: string | null
+  phone_number: string | null
+  /** hh:mm:ss, local. */
+  earliest_reminder_time: Generated<string>
+  latest_reminder_time: Generated<string>
+  combine_notifications: Generated<Flag>
+  push_enabled: Generated<Flag>
+  sms_enabled: Generated<Flag>
+  reminder_emails: Generated<Flag>
+  predictor_emails: Generated<Flag>
+  share_all_data: Generated<Flag>
+  track_location: Generated<Flag>
+  get_preview_builds: Generated<Flag>
+  has_mobile_app_one: Generated<Flag>
+  has_mobile_app_two: Generated<Flag>
+  has_browser_extension: Generated<Flag>
+  primary_outcome_variable_id: number | null
+  last_active_epoch: number | null
+  totp_secret: string | null
+  /** The newest time step whose code was used: a code works once. */
+  totp_last_step: number | null
+  /** How much a notification shows on a locked screen or in a mailbox. */
+  notification_detail: Generated<'nothing' | 'names' | 'values'>
+}
+
+export interface TokensTable {
+  user_id: number
+  id: number
+  /** SHA-256 of the token; the token itself is never kept. */
+  hash: string
+  name: string
+  /** Names with spaces between; empty = everything the user may do. */
+  scopes: string
+  client_id: string | null
+  /** The share it hangs on; it ends with it. */
+  grant_id: number | null
+  created_epoch: number
+  expires_epoch: number | null
+  last_used_epoch: number | null
+}
+
+export interface SessionsTable {
+  user_id: number
+  id: number
+  /** SHA-256 of the cookie. */
+  hash: string
+  device: string
+  created_epoch: number
+  expires_epoch: number
+  last_used_epoch: number
+}
+
+export interface PasskeysTable {
+  user_id: number
+  id: number
+  credential_id: string
+  /** Base64url. */
+  public_key: string
+  counter: number
+  /** JSON. */
+  transports: string
+  name: string
+  created_epoch: number
+  last_used_epoch: number | null
+}
+
+export interface RecoveryCodesTable {
+  user_id: number
+  hash: string
+}
+
+/** Setup, invitation, reset and confirmation links: each works once. */
+export interface OneTimeLinksTable {
+  hash: string
+  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey'
+  user_id: number | null
+  payload: string
+  expires_epoch: number
+}
+
+export interface ThrottlesTable {
+  key: string
+  failures: number
+  last_failure_ms: number
+}
+
+/** Other people's software, registered by its owner. */
+export interface AppsTable {
+  user_id: number
+  client_id: string
+  name: string
+  description: string
+  homepage_url: string | null
+  icon_url: string | null
+  company_name: string | null
+  /** JSON. */
+  redirect_uris: string
+  secret_hash: string | null
+  is_public: Flag
+  created_epoch: number
+}
+
+export interface OauthRecordsTable {
+  model: string
+  id_hash: string
+  payload: string
+  user_id: number | null
+  client_id: string | null
+  grant_hash: string | null
+  uid_hash: string | null
+  user_code_hash: string | null
+  consumed_epoch: number | null
+  expires_epoch: number | null
+}
+
+export interface GrantsTable {
+  /** Whose data it is. */
+  user_id: number
+  id: number
+  grantee_kind: 'app' | 'person' | 'study' | 'link'
+  /** Client id, user id (or the e-mail address invited), study id, or nothing for a link. */
+  grantee: string
+  name: string
+  scopes: string
+  /** JSON list of category ids; null = all. */
+  categories: string | null
+  /** JSON list of variable ids; null = all. */
+  variable_ids: string | null
+  /** The span of time it shows; null = open on that side. */
+  from_epoch: number | null
+  to_epoch: number | null
+  state: 'pending' | 'active' | 'declined' | 'revoked'
+  ends_epoch: number | null
+  /** SHA-256 of an invitation or a link. */
+  secret_hash: string | null
+  reason: string | null
+  created_epoch: number
+  updated_epoch: number
+}
+
+export interface AuditLogTable {
+  id: number
+  /** Whom it concerns. */
+  user_id: number | null
+  at_epoch: number
+  /** JSON with a salt; null once the person has left. */
+  content: string | null
+  content_hash: string
+  chain_hash: string
+}

@@ -1,0 +1,73 @@
+import type { Flag } from './flag.ts'
+
+/** One person's use of a variable. Null settings follow the catalogue, the category or the unit. */
+export interface UserVariablesTable {
+  user_id: number
+  variable_id: number
+  name: string
+  name_key: string
+  category_id: number
+  unit_id: number
+  combination: 'MEAN' | 'SUM'
+  default_category_id: number
+  default_unit_id: number
+  default_combination: 'MEAN' | 'SUM'
+  alias: string | null
+  description: string | null
+  valence: 'positive' | 'negative' | 'numeric' | null
+  filling_type: 'none' | 'zero' | 'value' | null
+  filling_value: number | null
+  onset_delay_seconds: number | null
+  duration_of_action_seconds: number | null
+  minimum_allowed: number | null
+  maximum_allowed: number | null
+  minimum_allowed_daily: number | null
+  maximum_allowed_daily: number | null
+  is_outcome: Flag | null
+  is_cause_only: Flag | null
+  is_shared: Flag | null
+  experiment_start_epoch: number | null
+  experiment_end_epoch: number | null
+  upc: string | null
+  /** Ids of units that values were recorded in, with commas between. */
+  recorded_unit_ids: string
+  /** Kept exact by every write. */
+  number_of_measurements: number
+  earliest_epoch: number | null
+  latest_epoch: number | null
+  /** JSON: the newest three values, newest first, as recorded. */
+  recent: string
+  /** JSON; refreshed behind the writes. */
+  statistics: string | null
+  /** The latest change that the statistics do not cover; null = they are fresh. */
+  stale_since_ms: number | null
+  created_epoch: number
+  updated_epoch: number
+}
+
+export interface MeasurementsTable {
+  user_id: number
+  variable_id: number
+  start_epoch: number
+  source_name: string
+  id: number
+  /** As recorded, in `unit_id`. */
+  value: number
+  unit_id: number
+  /** East of UTC, if the time came with an offset: it fixes the local day. */
+  offset_minutes: number | null
+  note: string | null
+  client_id: string | null
+  connector_id: number | null
+  created_epoch: number
+  updated_epoch: number
+}
+
+export interface UserTagsTable {
+  user_id: number
+  tagged_variable_id: number
+  tag_variable_id: number
+  conversion_factor: number
+  created_epoch: number
+  updated_epoch: number
+}
