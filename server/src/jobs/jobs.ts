@@ -8,7 +8,7 @@ import type { QueueTime } from './queue-time.ts'
 import { beginSchedule, type JobStorage, recurringHandlers } from './schedule.ts'
 import { createSqliteEngine } from './sqlite-engine.ts'
 
-export type { JobHandlers, JobStore, Recurring } from './job.ts'
+export type { JobHandlers, Recurring } from './job.ts'
 
 export interface JobsParts {
   readonly database: Database

@@ -8,7 +8,8 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
-import { type TokenOwner, type TokenRow, WEB_APP } from './store.ts'
+import { WEB_APP } from './rules.ts'
+import type { TokenOwner, TokenRow } from './store.ts'
 
 const SECONDS_PER_DAY = 86_400
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */

@@ -1,9 +1,7 @@
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { TokensTable } from '../../storage/tables.ts'
-
-/** The name of the tokens with which our own pages call the API. */
-export const WEB_APP = 'web app'
+import { WEB_APP } from './rules.ts'
 
 export type TokenRow = TokensTable
 export type TokenStore = ReturnType<typeof tokenStore>

@@ -26,8 +26,6 @@ export interface FiringParts<Stores extends RemindingStores> extends RemindingPa
 export const SWEEP: Recurring = { name: 'reminders.sweep', everySeconds: 60 }
 export const TIDY: Recurring = { name: 'reminders.tidy', everySeconds: 3600 }
 
-export type Firing = ReturnType<typeof createFiring>
-
 export function createFiring<Stores extends RemindingStores>({ storage, clock, listeners }: FiringParts<Stores>) {
   /** One batch; how many reminders were due. */
   const fireBatch = (): Promise<number> =>

@@ -1,5 +1,5 @@
 /** What a reminder and its notifications both say about their variable. */
-import type { TrackingReminder, VariableCategoryName } from '@upshot/contract'
+import type { VariableCategoryName } from '@upshot/contract'
 import { presentUnit } from '../../tracking/units/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitsLike } from '../../tracking/units/units.ts'
@@ -81,5 +81,3 @@ export function known<T extends object>(members: T): Known<T> {
   const entries = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
   return Object.fromEntries(entries) as Known<T>
 }
-
-export type SubjectMembers = Pick<TrackingReminder, keyof TrackingReminder & keyof ReturnType<typeof subjectMembers>>

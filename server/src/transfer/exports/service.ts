@@ -10,8 +10,6 @@ import { accountRecord, measurementRecord, tagRecord, variableRecord } from './p
 
 const ROWS_AT_ONCE = 2000
 
-export type Exports = ReturnType<typeof createExports>
-
 export function createExports({ storage }: { readonly storage: Storage<TransferStores> }) {
   /** Writes the document, of one moment, and ends `sink` unless told not to. */
   async function writePerson(userId: number, sink: Writable, { end = true } = {}): Promise<void> {

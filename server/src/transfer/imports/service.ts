@@ -23,8 +23,6 @@ export interface Imported {
   readonly isAccountTaken: boolean
 }
 
-export type Imports = ReturnType<typeof createImports>
-
 export function createImports({ storage, clock }: { storage: Storage<TransferStores>; clock: Clock }) {
   async function bring(stores: TransferStores, userId: number, source: Source, outline: Outline): Promise<Imported> {
     const faults = new Faults()

@@ -46,8 +46,6 @@ const GATHER_MS = 1000
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
-export type Dispatch = ReturnType<typeof createDispatch>
-
 export function createDispatch({ storage, clock, events, hasMail, readDue }: DispatchParts) {
   /** In the transaction that makes the notifications, or rings them again. */
   async function onDue(t: DispatchStores, due: readonly DueRow[]): Promise<void> {
