@@ -34,7 +34,7 @@ const SMALLEST = Number.MIN_VALUE / Number.EPSILON
  * Correlations do not change by it, but sums of squares of large, nearly equal values would lose their digits, and
  * those of very large or very small ones would leave the range of numbers.
  */
-export function standardise(series: Float64Array, size: number): Standard {
+function standardise(series: Float64Array, size: number): Standard {
   const values = new Float64Array(size)
   const present = new Float64Array(size)
   let count = 0

@@ -16,11 +16,11 @@ export interface Ring {
 }
 
 /** Fewest pairs at which a shift can count. */
-export const FEWEST_PAIRS = 20
+const FEWEST_PAIRS = 20
 /** A shift counts only with at least this share of the pairs of the best searched lag. */
-export const PAIR_SHARE = 0.35
+const PAIR_SHARE = 0.35
 /** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
-export const NEAR_CONSTANT = 1e-6
+const NEAR_CONSTANT = 1e-6
 
 /**
  * The ring of x and y (same length T, NaN = missing) with pairwise deletion. A shift counts when it has
