@@ -13,6 +13,7 @@ import { createDispatch } from './reminding/channels/messages/dispatch.ts'
 import { answerPages } from './reminding/channels/messages/pages.ts'
 import type { Due } from './reminding/channels/messages/rules.ts'
 import { messageJobs } from './reminding/channels/messages/send.ts'
+import { RECOVER, recovery } from './reminding/channels/recovery.ts'
 import { channelRoutes } from './reminding/channels/routes.ts'
 import { createChannels } from './reminding/channels/service.ts'
 import type { OutgoingStores } from './reminding/channels/stores.ts'
@@ -68,7 +69,8 @@ export function composeOutgoing({ storage, clock, log, settings, outside, inbox 
     dispatch,
     farewell: createFarewell({ ...parts, door }),
     mailer,
-    jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending) },
+    jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending), ...recovery(parts) },
+    schedule: [RECOVER],
     /** A grant has ended: its webhooks end with it, and the person's own are told. */
     onRevoked: async (userId: number, clientId: string): Promise<void> => {
       await webhooks.endClient(userId, clientId)

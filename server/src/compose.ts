@@ -96,7 +96,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     database,
     time,
     handlers: { ...outgoing.jobs, ...firing.jobs },
-    schedule: firing.schedule,
+    schedule: [...firing.schedule, ...outgoing.schedule],
   })
   const peopleGround: PeopleGround = {
     ...parts,
@@ -111,6 +111,10 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     },
   }
   const people = composePeople(peopleGround)
+  const onRemove = async (userId: number, variableId: number): Promise<void> => {
+    await reminders.forgetVariable(userId, variableId)
+    await outgoing.events.variableRemoved(userId, variableId)
+  }
   return {
     storage,
     refresher,
@@ -120,7 +124,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     outgoing,
     ...reminding,
     ...people,
-    variables: createVariables({ ...parts, onChange: refresher.poke, onRemove: reminders.forgetVariable }),
+    variables: createVariables({ ...parts, onChange: refresher.poke, onRemove }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements,
     idempotency: createIdempotency(storage, clock),

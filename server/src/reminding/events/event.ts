@@ -8,10 +8,16 @@ interface Measured {
   readonly count: number
 }
 
+/** A variable was removed, with everything recorded for it. */
+interface AllMeasured {
+  readonly variableIds: readonly number[]
+  readonly areAll: true
+}
+
 interface Data {
   readonly 'measurement.created': Measured
   readonly 'measurement.updated': Measured
-  readonly 'measurement.deleted': Measured
+  readonly 'measurement.deleted': Measured | AllMeasured
   readonly 'reminder.due': {
     readonly trackingReminderNotificationId: number
     readonly trackingReminderId: number

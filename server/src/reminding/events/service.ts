@@ -62,7 +62,10 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
     if (rows.length > 0) await emitWithin(userId, measured(`measurement.${kind}`, rows))
   }
 
-  return { emit, emitAll, emitWithin, measurementsChanged }
+  const variableRemoved = (userId: number, variableId: number): Promise<void> =>
+    emitWithin(userId, { type: 'measurement.deleted', data: { variableIds: [variableId], areAll: true } })
+
+  return { emit, emitAll, emitWithin, measurementsChanged, variableRemoved }
 }
 
 /** The form that Standard Webhooks recommends; a stream's data are the same record. */

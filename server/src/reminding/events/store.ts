@@ -5,7 +5,7 @@ export type EventRow = EventsTable
 export type EventStore = ReturnType<typeof eventStore>
 
 /** How far back a broken stream can be taken up again. */
-export const EVENTS_KEPT = 1000
+const EVENTS_KEPT = 1000
 const TRIM_EVERY = 100
 
 /** Rows in one statement: far below what either database takes. */

@@ -37,6 +37,15 @@ export interface Sending {
 }
 
 const FAN_OUT = 'channels.fanOut'
+
+/** Two of them for one person would be one. */
+export const fanOutJob = (userId: number, runAtMs: number): NewJob => ({
+  name: FAN_OUT,
+  payload: { userId },
+  key: `${FAN_OUT} ${userId}`,
+  runAtMs,
+})
+
 export const PUSH = 'channels.push'
 export const MAIL = 'channels.mail'
 
@@ -57,12 +66,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDue }: Dis
       clock.nowMs(),
     )
     await t.jobs.addAll(
-      recipients.map(({ userId, combines }) => ({
-        name: FAN_OUT,
-        payload: { userId },
-        key: `${FAN_OUT} ${userId}`,
-        runAtMs: clock.nowMs() + (combines ? GATHER_MS : 0),
-      })),
+      recipients.map(({ userId, combines }) => fanOutJob(userId, clock.nowMs() + (combines ? GATHER_MS : 0))),
     )
   }
 

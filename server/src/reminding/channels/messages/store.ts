@@ -61,6 +61,17 @@ export function messageStore({ db }: Executor) {
       return rows.map((row) => row.notification_id).toSorted((a, b) => a - b)
     },
 
+    /** People with something that should have gone out by then. */
+    stuck: async (beforeMs: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('due_messages')
+        .select('user_id')
+        .distinct()
+        .where('queued_ms', '<', beforeMs)
+        .execute()
+      return rows.map((row) => row.user_id)
+    },
+
     /** False if the link was used before. */
     spend: async (
       userId: number,

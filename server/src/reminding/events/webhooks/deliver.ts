@@ -7,7 +7,7 @@ import { webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { afterFailure, afterSuccess } from '../../channels/health/rules.ts'
 import { isGivenUp } from './rules.ts'
-import { DELIVER, type WebhookStores } from './service.ts'
+import { DELIVER, deliverJob, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow } from './store.ts'
 
 export interface DeliverParts {
@@ -69,7 +69,7 @@ export function webhookJobs({ storage, clock, door }: DeliverParts): JobHandlers
       await t.webhooks.update(webhook, { state: 'disabled', updated_epoch: nowEpoch })
       await t.webhooks.failWaiting(webhook, nowEpoch)
     } else if (nextTryEpoch !== undefined) {
-      await t.jobs.add(DELIVER, keyOf(delivery), { runAtMs: nextTryEpoch * 1000 })
+      await t.jobs.addAll([{ ...deliverJob(delivery), runAtMs: nextTryEpoch * 1000 }])
     }
   }
 
@@ -90,5 +90,3 @@ async function waiting(t: WebhookStores, key: DeliveryKey) {
   const delivery = await t.webhooks.delivery(key)
   return webhook?.state === 'on' && delivery?.state === 'waiting' ? { webhook, delivery } : undefined
 }
-
-const keyOf = ({ user_id, webhook_id, event_id }: DeliveryKey): DeliveryKey => ({ user_id, webhook_id, event_id })

@@ -8,7 +8,7 @@ import type { Storage } from '../../../storage/storage.ts'
 import type { HealthRow, HealthStore } from '../../channels/health/store.ts'
 import type { EventRow } from '../store.ts'
 import { isVisibleTo, MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
-import type { DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
+import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
 export interface WebhookStores {
   readonly webhooks: WebhookStore
@@ -34,6 +34,13 @@ export interface ShownWebhook {
 }
 
 export const DELIVER = 'webhook.deliver'
+
+/** However often it is asked for, one message waits once. */
+export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJob => ({
+  name: DELIVER,
+  payload: { user_id, webhook_id, event_id },
+  key: `${DELIVER} ${user_id} ${webhook_id} ${event_id}`,
+})
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
@@ -168,7 +175,7 @@ export async function enqueueAll(
         created_epoch: event.created_epoch,
         finished_epoch: null,
       })
-      jobs.push({ name: DELIVER, payload: key })
+      jobs.push(deliverJob(key))
     }
   }
   await t.jobs.addAll(jobs)

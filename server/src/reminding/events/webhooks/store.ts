@@ -92,6 +92,15 @@ const deliveries = ({ db }: Executor) => ({
       .execute()
   },
 
+  /** What should have been tried by then. */
+  overdue: (beforeEpoch: number): Promise<DeliveryKey[]> =>
+    db
+      .selectFrom('webhook_deliveries')
+      .select(['user_id', 'webhook_id', 'event_id'])
+      .where('state', '=', 'waiting')
+      .where((row) => row(row.fn.coalesce('next_try_epoch', 'created_epoch'), '<', beforeEpoch))
+      .execute(),
+
   /** What waits for an address that is given up will not come any more. */
   failWaiting: async ({ user_id, id }: WebhookRow, finished_epoch: number): Promise<void> => {
     await db

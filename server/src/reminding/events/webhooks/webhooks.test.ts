@@ -150,6 +150,29 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect([listener.received, await log()]).toEqual([[], []])
   })
 
+  it('what waited in a backup without its queue is delivered after all, once', async () => {
+    await record()
+    const { storage, jobs } = world.server.services
+    const [waiting] = await log()
+    const key = `webhook.deliver ${person.id} ${saved.webhook.id} ${waiting?.eventId}`
+    await storage.transaction((t) => t.jobs.remove(key))
+    await jobs.catchUp()
+    expect(listener.received).toEqual([])
+    world.clock.advance(3600)
+    for (const _hour of [1, 2]) await storage.transaction((t) => t.jobs.add('channels.recover', {}))
+    await jobs.catchUp()
+    expect(listener.received).toHaveLength(1)
+  })
+
+  it('a variable that is removed takes its measurements along, and that is told', async () => {
+    await record()
+    await person.delete('/userVariables/delete', { variableName: 'Overall Mood' })
+    await deliver()
+    const told = listener.received.map(({ body }) => JSON.parse(body.toString()) as { type: string; data: object })
+    const deleted = told.find((one) => one.type === 'measurement.deleted')
+    expect(deleted?.data).toMatchObject({ areAll: true })
+  })
+
   it('addresses that are not public are refused when they are entered', async () => {
     for (const url of [
       'https://127.0.0.2/',
