@@ -89,7 +89,8 @@ export function createReminders<Stores extends RemindingStores>({ storage, clock
       return complain({ message, field: 'reminderStartTimeLocal' })
     }
     const existing = named ?? same
-    const columns = existing && !named ? readColumns(input, { ...context, existing, complain: () => undefined }) : wanted
+    const columns =
+      existing && !named ? readColumns(input, { ...context, existing, complain: () => undefined }) : wanted
     return existing
       ? { row: await change(t, person, { ...existing, ...columns, updated_epoch: nowEpoch }, existing), isNew: false }
       : { row: await make(t, person, { ...columns, variable_id: variable.id }), isNew: true }

@@ -1,0 +1,129 @@
+import type { Card, Failure, Measurement } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+type Cards = { cards: Card[] }
+
+describe.each(dialects)('the feed on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson()
+  })
+  afterAll(() => world.close())
+
+  const feed = async (query = '') => (await person.get<Cards>(`/feed${query}`)).body.cards
+  const post = (...cards: Card[]) => person.post<Cards & Failure>('/feed', cards)
+  const recorded = async () => (await person.get<Measurement[]>('/measurements')).body
+  const remind = (name = 'Overall Mood') =>
+    person.post('/trackingReminders', { variableName: name, reminderStartTimeLocal: '20:00' })
+  const publish = (key: string, card: Card) =>
+    world.server.services.storage.transaction((t) =>
+      world.server.services.feed.publish(t, person.id, { key, kind: 'message', card }),
+    )
+
+  it('a due notification is a card whose buttons work when it is posted back', async () => {
+    await remind()
+    const [card] = await feed()
+    expect(card).toMatchObject({ title: 'Overall Mood', html: expect.stringContaining('<h3>Overall Mood</h3>') })
+    const best = card?.buttons?.at(-1)
+    expect(best).toMatchObject({ text: '😀', functionName: 'track', parameters: { action: 'track', modifiedValue: 5 } })
+    const answer = await post({ id: card?.id ?? '', selectedButton: { id: best?.id ?? '' } })
+    expect(answer.status).toBe(200)
+    expect(answer.body.cards).toEqual([])
+    expect(await recorded()).toMatchObject([{ value: 5, sourceName: 'Reminder' }])
+    expect((await post({ id: card?.id ?? '', selectedButton: { id: best?.id ?? '' } })).status).toBe(200)
+    expect(await recorded()).toHaveLength(1)
+  })
+
+  it('a field that was filled in, or parameters alone, answer as well', async () => {
+    await remind()
+    const [card] = await feed()
+    const [field] = card?.inputFields ?? []
+    expect(field).toMatchObject({ key: 'modifiedValue', type: 'number', minValue: 1, maxValue: 5 })
+    const submit = { id: field?.submitButton?.id ?? '' }
+    const id = card?.id ?? ''
+    expect((await post({ id, selectedButton: submit, parameters: { modifiedValue: '4' } })).status).toBe(400)
+    expect((await post({ id, selectedButton: submit, parameters: { modifiedValue: 4 } })).status).toBe(200)
+    expect(await recorded()).toMatchObject([{ value: 4 }])
+    await remind('Happiness')
+    const [next] = await feed()
+    expect((await post({ id: next?.id ?? '', parameters: { action: 'snooze' } })).body.cards).toEqual([])
+  })
+
+  it('nothing posted but the choice counts: no value, verb, link or HTML of the poster', async () => {
+    await remind()
+    const [card] = await feed()
+    const skip = card?.buttonsSecondary?.find((button) => button.functionName === 'skip')
+    const forged = {
+      ...skip,
+      functionName: 'track',
+      webhookUrl: 'http://127.0.0.1:1/',
+      parameters: { action: 'track', modifiedValue: 1 },
+    }
+    await post({ ...card, html: '<script>x</script>', link: 'http://127.0.0.1:1/', selectedButton: forged })
+    expect(await recorded()).toEqual([])
+    expect(await feed()).toEqual([])
+  })
+
+  it("a card that is not in the person's feed is not found, and an unknown button is refused", async () => {
+    await remind()
+    const [card] = await feed()
+    const other = await world.addPerson()
+    expect((await other.post('/feed', [{ id: card?.id, parameters: { action: 'skip' } }])).status).toBe(404)
+    for (const id of ['card-999', 'notification-999', 'nonsense', '']) {
+      expect((await post({ id, parameters: { action: 'skip' } })).status).toBe(404)
+    }
+    expect((await post({ id: card?.id ?? '', selectedButton: { id: 'nuke' } })).status).toBe(400)
+    expect((await post({ id: card?.id ?? '', parameters: { action: 'dismiss' } })).status).toBe(400)
+    expect(await feed()).toHaveLength(1)
+  })
+
+  it('a card without an id becomes a note of title and content alone', async () => {
+    const note = {
+      title: 'Bad <b>night</b>',
+      content: 'Too hot.',
+      html: '<img src=x>',
+      link: 'http://evil.test',
+      image: 'x',
+    }
+    const answer = await post(note)
+    expect(answer.status).toBe(200)
+    const [card] = await feed()
+    expect(card).toMatchObject({ title: note.title, content: note.content, parameters: { kind: 'note' } })
+    for (const member of ['html', 'link', 'image']) expect(card).not.toHaveProperty(member)
+    expect((await post({ html: '<p>nothing else</p>' })).status).toBe(400)
+  })
+
+  it('cards of other wings are published, read, dismissed, and replaced under their key', async () => {
+    await publish('finding 1', { title: 'Sleep helps', sharingTitle: 'Sleep helps', sharingBody: 'It does.' })
+    const [card] = await feed()
+    expect(card?.parameters).toMatchObject({ kind: 'message', unread: true, createdAt: '2026-06-15T12:00:00' })
+    await post({ id: card?.id ?? '' })
+    expect((await feed())[0]?.parameters).toMatchObject({ unread: false })
+    const dismiss = card?.buttonsSecondary?.at(-1)
+    expect((await post({ id: card?.id ?? '', selectedButton: { id: dismiss?.id ?? '' } })).body.cards).toEqual([])
+    await publish('finding 1', { title: 'Sleep helps a lot' })
+    expect(await feed()).toMatchObject([{ id: card?.id, title: 'Sleep helps a lot', parameters: { unread: true } }])
+  })
+
+  it('sorts, filters by time and pages', async () => {
+    for (const [at, title] of ['first', 'second', 'third'].entries()) {
+      world.clock.set(`2026-06-15T12:0${at}:00Z`)
+      await publish(title, { title })
+    }
+    const titles = async (query: string) => (await feed(query)).map((card) => card.title)
+    expect(await titles('')).toEqual(['third', 'second', 'first'])
+    expect(await titles('?sort=createdAt')).toEqual(['first', 'second', 'third'])
+    expect(await titles('?createdAt=(ge)2026-06-15T12:01:00&sort=createdAt')).toEqual(['second', 'third'])
+    expect(await titles('?limit=1&offset=1')).toEqual(['second'])
+    const { headers } = await person.get('/feed?limit=1')
+    expect(headers['link']).toContain('offset=1')
+    expect((await person.get('/feed?sort=title')).status).toBe(400)
+    expect((await person.get('/feed?limit=201')).status).toBe(400)
+  })
+})
