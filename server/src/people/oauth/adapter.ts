@@ -1,7 +1,7 @@
 /**
  * What oidc-provider keeps, in our tables. Ids of codes, tokens and sessions are secrets: they are kept as hashes, and
- * where the library looks a record up by another secret, its id is kept encrypted under that secret. An access token is
- * also a row of `tokens`, so that the API finds it like any other, with one indexed read.
+ * the records are encrypted under them, so that a copy of the database gives nothing away. An access token is also a
+ * row of `tokens`, so that the API finds it like any other, with one indexed read.
  */
 import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto'
 import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
@@ -60,13 +60,13 @@ function recordAdapter(model: string, { storage, clock }: AdapterParts): Adapter
     },
 
     findByUid: async (uid) => {
-      const row = alive(await storage.read((stores) => stores.oauth.findByUid(uid)))
-      return row && payloadOf(row, wrappedId(row, uid))
+      const row = alive(await storage.read((stores) => stores.oauth.findByUid(model, uid)))
+      return row && payloadOf(row, open(row.sealed_id ?? '', uid))
     },
 
     findByUserCode: async (userCode) => {
-      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(userCode)))
-      return row && payloadOf(row, wrappedId(row, userCode))
+      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(model, userCode)))
+      return row && payloadOf(row, open(row.sealed_id ?? '', userCode))
     },
 
     /** Of two at the same moment, one is refused; one that comes later finds it consumed, and the family dies. */
@@ -117,45 +117,41 @@ async function saveToken(
   })
 }
 
+/** Everything a record says is encrypted under its id, which only its owner has; what we must look up stays beside it. */
 function rowOf(model: string, id: string, payload: AdapterPayload, expires_epoch: number | null): OauthRecord {
-  const { jti: _jti, uid, userCode, ...rest } = payload
+  const { uid, userCode, grantId, clientId, accountId } = payload
   const other = userCode ?? uid
-  const wrapped = other === undefined ? {} : { wrappedId: wrap(id, other) }
-  const account = Number(payload.accountId)
+  const account = Number(accountId)
   return {
     model,
     id_hash: sha256(id),
-    payload: JSON.stringify({
-      ...rest,
-      ...(model === 'Session' || model === 'Interaction' ? { uid } : {}),
-      ...wrapped,
-    }),
+    payload: seal(JSON.stringify(payload), id),
     user_id: Number.isInteger(account) && account > 0 ? account : null,
-    client_id: payload.clientId ?? null,
-    grant_hash: payload.grantId === undefined ? null : sha256(payload.grantId),
+    client_id: clientId ?? null,
+    grant_hash: grantId === undefined ? null : sha256(grantId),
     uid_hash: uid === undefined ? null : sha256(uid),
     user_code_hash: userCode === undefined ? null : sha256(userCode),
+    sealed_id: other === undefined ? null : seal(id, other),
     consumed_epoch: null,
     expires_epoch,
   }
 }
 
 function payloadOf(row: OauthRecord, id: string): AdapterPayload {
-  const { wrappedId: _wrapped, ...payload } = JSON.parse(row.payload) as AdapterPayload & { wrappedId?: string }
-  return { ...payload, jti: id, ...(row.consumed_epoch === null ? {} : { consumed: row.consumed_epoch }) }
+  const payload = JSON.parse(open(row.payload, id)) as AdapterPayload
+  return row.consumed_epoch === null ? payload : { ...payload, consumed: row.consumed_epoch }
 }
 
-const keyFrom = (secret: string): Buffer => createHash('sha256').update(`oauth record id|${secret}`).digest()
+const keyFrom = (secret: string): Buffer => createHash('sha256').update(`oauth record|${secret}`).digest()
 
-function wrap(id: string, secret: string): string {
+function seal(text: string, secret: string): string {
   const nonce = randomBytes(12)
   const cipher = createCipheriv('aes-256-gcm', keyFrom(secret), nonce)
-  return Buffer.concat([nonce, cipher.update(id, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
+  return Buffer.concat([nonce, cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]).toString('base64url')
 }
 
-function wrappedId(row: OauthRecord, secret: string): string {
-  const { wrappedId: text = '' } = JSON.parse(row.payload) as { wrappedId?: string }
-  const bytes = Buffer.from(text, 'base64url')
+function open(sealed: string, secret: string): string {
+  const bytes = Buffer.from(sealed, 'base64url')
   const decipher = createDecipheriv('aes-256-gcm', keyFrom(secret), bytes.subarray(0, 12))
   decipher.setAuthTag(bytes.subarray(-16))
   return Buffer.concat([decipher.update(bytes.subarray(12, -16)), decipher.final()]).toString('utf8')

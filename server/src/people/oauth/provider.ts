@@ -56,6 +56,7 @@ function configuration(
     clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },
     enabledJWA: { idTokenSigningAlgValues: [SIGNED_WITH] },
     pkce: { required: () => true },
+    allowOmittingSingleRegisteredRedirectUri: false,
     ttl: {
       AccessToken: HOUR,
       AuthorizationCode: MINUTE,
@@ -67,6 +68,7 @@ function configuration(
       Session: 14 * DAY,
     },
     rotateRefreshToken: true,
+    expiresWithSession: async () => false,
     issueRefreshToken: async (_ctx, client) => client.grantTypeAllowed('refresh_token'),
     routes: {
       authorization: '/authorize',

@@ -23,11 +23,21 @@ export function oauthStore({ db }: Executor) {
 
     find: (model: string, id: string): Promise<OauthRecord | undefined> => one(model, id).executeTakeFirst(),
 
-    findByUid: (uid: string): Promise<OauthRecord | undefined> =>
-      db.selectFrom('oauth_records').selectAll().where('uid_hash', '=', sha256(uid)).executeTakeFirst(),
+    findByUid: (model: string, uid: string): Promise<OauthRecord | undefined> =>
+      db
+        .selectFrom('oauth_records')
+        .selectAll()
+        .where('uid_hash', '=', sha256(uid))
+        .where('model', '=', model)
+        .executeTakeFirst(),
 
-    findByUserCode: (userCode: string): Promise<OauthRecord | undefined> =>
-      db.selectFrom('oauth_records').selectAll().where('user_code_hash', '=', sha256(userCode)).executeTakeFirst(),
+    findByUserCode: (model: string, userCode: string): Promise<OauthRecord | undefined> =>
+      db
+        .selectFrom('oauth_records')
+        .selectAll()
+        .where('user_code_hash', '=', sha256(userCode))
+        .where('model', '=', model)
+        .executeTakeFirst(),
 
     /** Compare and swap: of two who consume the same code, one is told no. */
     consume: async (model: string, id: string, nowEpoch: number): Promise<boolean> => {

@@ -73,6 +73,7 @@ export const accounts: Migration = {
       grant_hash text,
       uid_hash text,
       user_code_hash text,
+      sealed_id text,
       consumed_epoch ${integer},
       expires_epoch ${integer},
       primary key (model, id_hash)

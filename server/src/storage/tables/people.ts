@@ -126,6 +126,8 @@ export interface OauthRecordsTable {
   grant_hash: string | null
   uid_hash: string | null
   user_code_hash: string | null
+  /** The id, encrypted under the other secret by which the record is looked up. */
+  sealed_id: string | null
   consumed_epoch: number | null
   expires_epoch: number | null
 }
