@@ -16,6 +16,21 @@ export interface Planted {
 
 const TOKEN_DAYS = 90
 
+/** How the person keeps the diary: a question in the evening, coffee during the day, a tablet, and one only when it hurts. */
+const demoReminders = [
+  { variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '20:00:00' },
+  { variableName: 'Coffee', reminderFrequency: 6 * 3600, reminderStartTimeLocal: '10:00:00', defaultValue: 1 },
+  {
+    variableName: 'Magnesium Supplement',
+    reminderStartTimeLocal: '21:00:00',
+    defaultValue: 300,
+    instructions: 'With a glass of water.',
+    nagIntervalMinutes: 15,
+    nagTimes: 2,
+  },
+  { variableName: 'Naproxen', reminderFrequency: 0, defaultValue: 250 },
+].map((value, index) => ({ index, value }))
+
 type Account = { readonly email: string; readonly password: string }
 
 export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<Planted> {
@@ -26,7 +41,8 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
     const { token } = await tokens.create({ userId: user.id, name: 'demo', scopes: [], days: TOKEN_DAYS })
     const variables = await plantMeasurements(services, user.id, person)
     await plantTags(services, user.id, person, variables)
-    // What else a year leaves behind, reminders, findings, a study, follows here in the order of the wings.
+    await services.reminders.save({ userId: user.id, clientId: null }, demoReminders, new Faults())
+    // What else a year leaves behind, findings, a study, follows here in the order of the wings.
     return {
       userId: user.id,
       token,
