@@ -3,7 +3,7 @@ import { Readable } from 'node:stream'
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Faults } from '../lib/refusal.ts'
-import { guard, identify, refuseForeignClient } from './auth.ts'
+import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
 import type { Input } from './handler.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
@@ -28,11 +28,11 @@ export function createStreams(authenticate: Authenticate) {
   async function answer(request: FastifyRequest, reply: FastifyReply, [endpoint, handler]: [Endpoint, StreamHandler]) {
     const caller = guard(request, endpoint.scope)
     const raw = withLastEventId(request)
+    const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, neverShared)
     refuseForeignClient(caller, raw['clientId'])
     const faults = new Faults()
     const query = readQuery(endpoint, raw, faults)
     faults.refuseIfAny()
-    const subject = { userId: caller.userId, timeZone: caller.timeZone }
     const input = { caller, subject, query, body: undefined, faults } as unknown as Input<Endpoint>
     const following = await handler(input)
     const ending = new AbortController()
@@ -56,6 +56,9 @@ export function createStreams(authenticate: Authenticate) {
 
   return { answer, closeAll }
 }
+
+/** What happens to a person is told to that person. */
+const neverShared = async () => undefined
 
 /** The header that browsers send after a stream broke off means the same as the parameter. */
 function withLastEventId(request: FastifyRequest): RawQuery {

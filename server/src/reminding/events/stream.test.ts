@@ -158,6 +158,7 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     const basic = await world.addPerson({ scopes: ['basic'] })
     expect((await basic.get('/events')).status).toBe(403)
     expect((await person.get('/events?lastEventId=x')).status).toBe(400)
+    expect((await person.get(`/events?userId=${basic.id}`)).status).toBe(403)
   })
 })
 
