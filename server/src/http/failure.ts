@@ -31,10 +31,14 @@ export function failureOf({ kind, faults }: Refusal): Failure {
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
-  const failure = failureOf(refusal)
-  reply.code(failure.code).header('cache-control', 'private, no-store')
   if (refusal.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Upshot"')
   if (refusal.kind === 'away' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
+  return writeFailure(request, reply, failureOf(refusal))
+}
+
+/** In the form the caller asks for. */
+export function writeFailure(request: FastifyRequest, reply: FastifyReply, failure: Failure): FastifyReply {
+  reply.code(failure.code).header('cache-control', 'private, no-store')
   if (!request.headers.accept?.includes('application/problem+json')) {
     return reply.type('application/json; charset=utf-8').send(JSON.stringify(failure))
   }

@@ -1,12 +1,12 @@
 /** From the table of endpoints to routes: check, call the handler, send what it says. */
 import { createHash } from 'node:crypto'
-import { API_PREFIX, type Endpoint, endpoints } from '@upshot/contract'
+import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate, ReadThroughShare } from './caller.ts'
-import { failureOf } from './failure.ts'
+import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
@@ -110,6 +110,8 @@ function nextPage(request: FastifyRequest, next: { limit: number; offset: number
 
 function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, endpoint: Endpoint): FastifyReply {
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
+  // A refusal that was kept under an idempotency key.
+  if (answer.status >= 400) return writeFailure(request, reply, JSON.parse(String(answer.body)) as Failure)
   if (!endpoint.isPublic) return reply.header('cache-control', 'private, no-store').send(answer.body)
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)

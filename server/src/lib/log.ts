@@ -1,9 +1,33 @@
-import { type Logger, pino } from 'pino'
+import { type DestinationStream, type Logger, pino } from 'pino'
 
 export type { Logger }
 
 /** Headers and members that may hold a secret never reach a log line. */
 const secrets = ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token', '*.accessToken']
 
-export const createLog = (level: string): Logger =>
-  pino({ level, redact: { paths: secrets, censor: '…' }, base: null, timestamp: pino.stdTimeFunctions.isoTime })
+/**
+ * What the log says of a failure. Databases quote values in their messages (classes 22 and 23) and repeat whole rows in
+ * their details: of those, the code and the place in our code must do.
+ */
+function failureInLog(error: Error): object {
+  const code = 'code' in error ? String(error.code) : undefined
+  const isQuoting = code !== undefined && /^2[23]/.test(code)
+  const cause = error.cause instanceof Error ? { cause: failureInLog(error.cause) } : {}
+  return {
+    type: error.name,
+    ...(code === undefined ? {} : { code }),
+    ...(isQuoting ? {} : { message: error.message }),
+    stack: error.stack
+      ?.split('\n')
+      .filter((line) => /^\s+at /.test(line))
+      .join('\n'),
+    ...cause,
+  }
+}
+
+/** Goes to standard output unless told otherwise. */
+export const createLog = (level: string, destination?: DestinationStream): Logger => {
+  const redact = { paths: secrets, censor: '…' }
+  const options = { level, redact, base: null, timestamp: pino.stdTimeFunctions.isoTime }
+  return pino({ ...options, serializers: { err: failureInLog } }, destination ?? pino.destination(1))
+}
