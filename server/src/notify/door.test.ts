@@ -5,117 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { certificateFor } from '../testing/certificate.ts'
 import { isPublicUnicast } from './addresses.ts'
 import { createDoor, DoorShut } from './door.ts'
-
-/** Every way we know to write an address that is not public. `PORT` is where a listener waits on this machine. */
-const spellings = [
-  // this machine, IPv4
-  '127.0.0.1:PORT',
-  '127.0.0.1.:PORT',
-  '127.1:PORT',
-  '127.0.1:PORT',
-  '127.255.255.254:PORT',
-  '2130706433:PORT',
-  '0x7f000001:PORT',
-  '0x7f.0.0.1:PORT',
-  '0x7f.1:PORT',
-  '017700000001:PORT',
-  '0177.0.0.1:PORT',
-  '0177.1:PORT',
-  '00000177.0x0.0.01:PORT',
-  '0:PORT',
-  '0.0.0.0:PORT',
-  '0x0:PORT',
-  // this machine, in other alphabets and escapes
-  '１２７.０.０.１:PORT',
-  '127。0。0。1:PORT',
-  '①②⑦.⓪.⓪.①:PORT',
-  '%31%32%37.0.0.1:PORT',
-  // this machine, by name
-  'localhost:PORT',
-  'localhost.:PORT',
-  'LOCALHOST:PORT',
-  'ｌｏｃａｌｈｏｓｔ:PORT',
-  'l%6fcalhost:PORT',
-  'anything.localhost:PORT',
-  'printer.local:PORT',
-  'router.lan:PORT',
-  'metadata.google.internal:PORT',
-  'nas.home.arpa:PORT',
-  // this machine, IPv6
-  '[::1]:PORT',
-  '[0:0:0:0:0:0:0:1]:PORT',
-  '[0000::0001]:PORT',
-  '[::]:PORT',
-  '[::ffff:127.0.0.1]:PORT',
-  '[::ffff:7f00:1]:PORT',
-  '[0:0:0:0:0:ffff:127.0.0.1]:PORT',
-  '[::127.0.0.1]:PORT',
-  '[::7f00:1]:PORT',
-  '[64:ff9b::127.0.0.1]:PORT',
-  '[64:ff9b::7f00:1]:PORT',
-  '[64:ff9b:1::127.0.0.1]:PORT',
-  '[2002:7f00:1::]:PORT',
-  '[2001:0:4136:e378:8000:63bf:80ff:fffe]:PORT',
-  '[::ffff:0:127.0.0.1]:PORT',
-  '[fe80::1]:PORT',
-  '[fe80::1%25lo]:PORT',
-  '[fe80::1%lo]:PORT',
-  '[fec0::1]:PORT',
-  '[fc00::1]:PORT',
-  '[fd00:ec2::254]:PORT',
-  '[ff02::1]:PORT',
-  '[2001:db8::1]:PORT',
-  '[3fff::1]:PORT',
-  '[100::1]:PORT',
-  '[5f00::1]:PORT',
-  // the house and the cloud
-  '10.0.0.1:PORT',
-  '10.1:PORT',
-  '0xa000001:PORT',
-  '172.16.0.1:PORT',
-  '172.31.255.255:PORT',
-  '192.168.1.1:PORT',
-  '0300.0250.1.1:PORT',
-  '192.168.257:PORT',
-  '169.254.169.254:PORT',
-  '0xa9fea9fe:PORT',
-  '2852039166:PORT',
-  '[::ffff:169.254.169.254]:PORT',
-  '100.64.0.1:PORT',
-  '100.100.100.200:PORT',
-  '168.63.129.16:PORT',
-  '192.0.0.192:PORT',
-  '192.0.2.1:PORT',
-  '192.88.99.1:PORT',
-  '198.18.0.1:PORT',
-  '198.51.100.1:PORT',
-  '203.0.113.1:PORT',
-  '224.0.0.1:PORT',
-  '240.0.0.1:PORT',
-  '255.255.255.255:PORT',
-  // dressed up
-  'example.org@127.0.0.1:PORT',
-  'user:secret@127.0.0.1:PORT',
-  '127.0.0.1:PORT\\@example.org',
-  'example.org%00@127.0.0.1:PORT',
-  '127.0.0.1:PORT#@example.org',
-  '127.0.0.1:PORT?@example.org',
-  // names that lead there
-  'loops-back.example.org:PORT',
-  'one-of-two.example.org:PORT',
-  'mapped.example.org:PORT',
-  'zoned.example.org:PORT',
-  'nowhere.example.org:PORT',
-]
-
-/** What a hostile name server would say. */
-const names: Record<string, readonly string[]> = {
-  'loops-back.example.org': ['127.0.0.1'],
-  'one-of-two.example.org': ['93.184.215.14', '127.0.0.1'],
-  'mapped.example.org': ['::ffff:127.0.0.1'],
-  'zoned.example.org': ['fe80::1%lo'],
-}
-const resolve = async (hostname: string) => names[hostname] ?? []
+import { hostileResolver, spellings } from './spellings.fixture.ts'
 
 type Answering = (request: IncomingMessage, response: ServerResponse) => void
 
@@ -149,7 +39,7 @@ describe('the door to the outside', () => {
 
   it(`stays shut for each of ${spellings.length} spellings, and nobody is connected to`, async () => {
     const before = connections
-    const door = createDoor({ allowsHttp: true, resolve })
+    const door = createDoor({ allowsHttp: true, resolve: hostileResolver })
     for (const spelling of spellings) {
       for (const scheme of ['http', 'https']) {
         const url = `${scheme}://${spelling.replace('PORT', String(port))}/hook`
