@@ -1,4 +1,12 @@
-import type { Envelope, Failure, TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
+import {
+  type Envelope,
+  endpoints,
+  type Failure,
+  type TrackingReminder,
+  type TrackingReminderNotification,
+  type UserVariable,
+} from '@upshot/contract'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -70,6 +78,13 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     await person.post('/trackingReminders', list)
     const { body: after } = await person.get<TrackingReminder[]>('/trackingReminders')
     expect(after).toEqual(list)
+    expect(await inbox()).toHaveLength(1)
+  })
+
+  it('the same reminder posted by several devices at once is made once', async () => {
+    const answers = await Promise.all(Array.from({ length: 6 }, () => person.post<Saved>('/trackingReminders', [mood])))
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 200, 200, 200, 200, 201])
+    expect((await person.get<unknown[]>('/trackingReminders')).body).toHaveLength(1)
     expect(await inbox()).toHaveLength(1)
   })
 
@@ -177,6 +192,25 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     world.clock.set('2026-06-17T00:00:00Z') // 20:00 on the 16th
     await sweep()
     expect((await inbox())[0]?.reminderTime).toBe('2026-06-17T00:00:00')
+  })
+
+  it('answers are what the contract says', async () => {
+    const saved = await person.post('/trackingReminders', [
+      { ...mood, defaultValue: 4, nagTimes: 2 },
+      { variableName: 'Coffee', reminderFrequency: 6 * 3600, stopTrackingDate: '2027-01-01' },
+      { variableName: 'Body Weight', reminderFrequency: 7 * 86_400 },
+      { variableName: 'Took It', variableCategoryName: 'Treatments', unitAbbreviatedName: 'yes/no' },
+    ])
+    const answers = {
+      saveTrackingReminders: saved.body,
+      listTrackingReminders: (await person.get('/trackingReminders')).body,
+      listTrackingReminderNotifications: (await person.get('/trackingReminderNotifications')).body,
+      listFeed: (await person.get('/feed')).body,
+    }
+    for (const [name, body] of Object.entries(answers)) {
+      const { answer } = endpoints[name as keyof typeof answers]
+      expect([name, ...Compile(answer).Errors(body)]).toEqual([name])
+    }
   })
 
   it('deleting one takes its notifications along, and so does deleting the variable', async () => {

@@ -88,19 +88,22 @@ export function createReminders<Stores extends RemindingStores>({ storage, clock
       const message = `You have another reminder for ${variable.name} at this time.`
       return complain({ message, field: 'reminderStartTimeLocal' })
     }
-    const existing = named ?? same
-    const columns =
-      existing && !named ? readColumns(input, { ...context, existing, complain: () => undefined }) : wanted
-    return existing
-      ? { row: await change(t, person, { ...existing, ...columns, updated_epoch: nowEpoch }, existing), isNew: false }
-      : { row: await make(t, person, { ...columns, variable_id: variable.id }), isNew: true }
+    const made = named || same ? undefined : await make(t, person, { ...wanted, variable_id: variable.id })
+    if (made) return { row: made, isNew: true }
+    const existing =
+      named ?? same ?? (await t.reminders.withIdentity({ user_id: userId, variable_id: variable.id, ...wanted }))
+    if (!existing) throw new Error('A reminder was neither made nor found.')
+    const columns = named ? wanted : readColumns(input, { ...context, existing, complain: () => undefined })
+    const changed = { ...existing, ...columns, updated_epoch: nowEpoch }
+    return { row: await change(t, person, changed, existing), isNew: false }
   }
 
+  /** Undefined if another request was first. */
   async function make(
     t: Stores,
     person: PersonSettings & { readonly clientId: string | null },
     columns: ReturnType<typeof readColumns> & { readonly variable_id: number },
-  ): Promise<ReminderRow> {
+  ): Promise<ReminderRow | undefined> {
     const nowEpoch = epochSeconds(clock)
     const blank = { fired_day: null, fired_epoch: null, next_due_epoch: null }
     const base: ReminderRow = {
@@ -115,7 +118,7 @@ export function createReminders<Stores extends RemindingStores>({ storage, clock
     }
     const { latest, ...progress } = plan(base, person, nowEpoch)
     const row = { ...base, ...progress }
-    await t.reminders.insert(row)
+    if (!(await t.reminders.insert(row))) return undefined
     // So that the inbox is not empty; nobody is rung up for it.
     if (latest && row.is_enabled === 1) {
       const notificationId = await t.notifications.newIds(1)

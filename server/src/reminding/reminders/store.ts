@@ -32,8 +32,14 @@ export function reminderStore(executor: Executor) {
         .where('frequency_seconds', '=', row.frequency_seconds)
         .executeTakeFirst(),
 
-    insert: async (row: ReminderRow): Promise<void> => {
-      await db.insertInto('reminders').values(row).execute()
+    /** False if another request made the same one a moment ago. */
+    insert: async (row: ReminderRow): Promise<boolean> => {
+      const result = await db
+        .insertInto('reminders')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
     update: async (userId: number, id: number, changes: Partial<ReminderRow>): Promise<void> => {
