@@ -6,6 +6,7 @@ import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { seriesOf } from '../ring/series.fixture.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { createAnalyst } from './analyst.ts'
+import { PoolMemoryError } from './memory-bound.ts'
 
 const analyst = createAnalyst({ workers: 2 })
 afterAll(() => analyst.close())
@@ -68,6 +69,24 @@ describe('an analyst with two threads', () => {
     expectSame(after.result, afresh.result)
     const single = await analyseChange(before, changed, createKernelEngine())
     expectSame(after.result, single.result)
+  })
+
+  test('serves a table on which every cause has a short search of its own', async () => {
+    // 37 days and lag 1 fit a ring of 64, lag 14 does not: the rings are those of the table's lag all the same.
+    const short = { firstLag: 1, lastLag: 1, durations: [1] }
+    const variables = seriesOf({ days: 37, persistence: 0.2, missing: 0 }, 5).map((values, place) => ({
+      name: `v${place}`,
+      values,
+      search: short,
+    }))
+    const { result } = await analyst.analyse({ firstDay: 19000, days: 37, variables })
+    expectSame(result, (await analyseTable({ firstDay: 19000, days: 37, variables }, {}, createKernelEngine())).result)
+  })
+
+  test('refuses a table that would take more memory than it may use', async () => {
+    const small = createAnalyst({ workers: 1, mostBytes: 1_000_000 })
+    await expect(small.analyse(table())).rejects.toThrow(PoolMemoryError)
+    await small.close()
   })
 
   test('stops when asked to', async () => {

@@ -7,6 +7,7 @@ import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { featureNames, largestLags } from './feature-names.ts'
+import { analysisBytes, refuseOver } from './memory-bound.ts'
 import { type PackedRows, pairsOf, rowsOf } from './packed-rows.ts'
 import type { TableSetting, Task } from './protocol.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
@@ -26,8 +27,15 @@ export interface Analyst {
   close(): Promise<void>
 }
 
-/** An analyst with so many threads. Tables are worked off one after the other. */
-export function createAnalyst({ workers }: { readonly workers: number }): Analyst {
+/** How an analyst is made. */
+export interface AnalystOptions {
+  readonly workers: number
+  /** Most bytes that the analysis of one table may take, shared memory and results together; 1 GB when absent. */
+  readonly mostBytes?: number
+}
+
+/** An analyst with so many threads. Tables are worked off one after the other; one too large is refused unbegun. */
+export function createAnalyst({ workers, mostBytes }: AnalystOptions): Analyst {
   const runner = createRunner(workers)
   const keeper = createBankKeeper(workers + 1)
   const ownEngine = createKernelEngine(keeper, workers)
@@ -40,6 +48,7 @@ export function createAnalyst({ workers }: { readonly workers: number }): Analys
   return {
     analyse: (table, options = {}, run = {}) =>
       inTurn(async () => {
+        refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
         const bank = await makeBank(runner, { table: sharedTable(table), options, features: [] }, run)
         const names = table.variables.map(({ name }) => name)
         return finish(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))

@@ -1,4 +1,4 @@
-import { type AnalyseOptions, searchFor } from '../analyse/options.ts'
+import { type AnalyseOptions, ringLagOf, searchFor } from '../analyse/options.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import type { FeatureName } from './protocol.ts'
 
@@ -20,7 +20,7 @@ function causeNames(variable: Variable, place: number, options: AnalyseOptions):
   return [...durations].map((duration) => ({ variable: place, role: 'cause', duration }))
 }
 
-/** Every largest lag that the questions of a table search to. */
+/** Every largest lag of the rings that the questions of a table ask for. */
 export function largestLags(table: DayTable, options: AnalyseOptions): number[] {
-  return [...new Set(table.variables.map((variable) => searchFor(variable, options).lastLag))]
+  return [...new Set(table.variables.map((variable) => ringLagOf(variable, options)))]
 }

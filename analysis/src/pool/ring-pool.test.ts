@@ -3,7 +3,8 @@ import type { RingRequest } from '../ring/engine.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { everyPair, seriesOf } from '../ring/series.fixture.ts'
 import type { RingSummary } from '../ring/summary.ts'
-import { createRingPool, PoolMemoryError, type PoolOptions, type RingPool } from './ring-pool.ts'
+import { PoolMemoryError } from './memory-bound.ts'
+import { createRingPool, type PoolOptions, type RingPool } from './ring-pool.ts'
 
 const request = (variables: number, seed = 1): RingRequest => ({
   series: seriesOf({ days: 200, persistence: 0.5, missing: 0.2 }, variables, seed),

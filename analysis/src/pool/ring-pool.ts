@@ -5,6 +5,7 @@ import { packedLength, unpack } from '../ring/packed.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { Deliver } from './dispatch.ts'
+import { refuseOver } from './memory-bound.ts'
 import type { Task } from './protocol.ts'
 import { createRunner, type Runner } from './runner.ts'
 
@@ -31,10 +32,6 @@ export interface RingPool {
   close(): Promise<void>
 }
 
-/** A request would take more memory than the pool may use; it was not begun. */
-export class PoolMemoryError extends RangeError {}
-
-const DEFAULT_MOST_BYTES = 2 ** 30
 /** Variables per transform task: enough to be worth a message, few enough to share the work evenly. */
 const TRANSFORM_CHUNK = 8
 
@@ -94,7 +91,5 @@ export function transformTasks(bank: number, stale: readonly number[]): Task[] {
 
 function refuseTooLarge({ series, jobs, maxLag }: RingRequest, { workers, mostBytes }: PoolOptions): void {
   const layout = layoutOf({ days: series[0]?.length ?? 0, maxLag, variables: series.length, workers })
-  const bytes = layout.totalBytes + jobs.length * packedLength(maxLag) * Float64Array.BYTES_PER_ELEMENT
-  const most = mostBytes ?? DEFAULT_MOST_BYTES
-  if (bytes > most) throw new PoolMemoryError(`${bytes} bytes are needed for these rings, ${most} are allowed`)
+  refuseOver(layout.totalBytes + jobs.length * packedLength(maxLag) * Float64Array.BYTES_PER_ELEMENT, mostBytes)
 }

@@ -1,6 +1,6 @@
 import { createMemory } from './bank.ts'
 import type { SharedBank } from './desk.ts'
-import { layoutOf, longestKernelLag } from './layout.ts'
+import { type BankShape, type Layout, layoutOf, longestKernelLag } from './layout.ts'
 import { ringSize } from './size.ts'
 import { FARTHEST_RHO } from './summary.ts'
 
@@ -26,16 +26,19 @@ interface HeldBank {
   held: readonly (Float64Array | undefined)[]
 }
 
+/** All searches that give the same ring length share a bank, as long as they ask no longer transform for ρ. */
+export function layoutFor(shape: BankShape): Layout {
+  const { days, maxLag } = shape
+  const size = ringSize(days, maxLag)
+  const spare = Math.floor((size - days - 1) / 2)
+  return layoutOf({ ...shape, maxLag: Math.max(maxLag, Math.min(FARTHEST_RHO, spare, longestKernelLag(size))) })
+}
+
 /** A keeper of banks with scratch areas for so many threads. */
 export function createBankKeeper(workers: number): BankKeeper {
   let kept: HeldBank[] = []
   const open = (series: readonly Float64Array[], maxLag: number): HeldBank => {
-    const days = series[0]?.length ?? 0
-    // All searches that give the same ring length share a bank, as long as they ask no longer transform for ρ.
-    const size = ringSize(days, maxLag)
-    const spare = Math.floor((size - days - 1) / 2)
-    const most = Math.max(maxLag, Math.min(FARTHEST_RHO, spare, longestKernelLag(size)))
-    const layout = layoutOf({ days, maxLag: most, variables: series.length, workers })
+    const layout = layoutFor({ days: series[0]?.length ?? 0, maxLag, variables: series.length, workers })
     return { bank: { memory: createMemory(layout), layout }, held: [] }
   }
   return {

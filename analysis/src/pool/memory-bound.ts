@@ -1,0 +1,33 @@
+import type { AnalyseOptions } from '../analyse/options.ts'
+import { layoutFor } from '../ring/bank-keeper.ts'
+import type { DayTable } from '../series/table.ts'
+import { featureNames, largestLags } from './feature-names.ts'
+
+/** Work would take more memory than its pool may use; it was not begun. */
+export class PoolMemoryError extends RangeError {}
+
+/** 1 GB, where nobody said otherwise. */
+const DEFAULT_MOST_BYTES = 2 ** 30
+
+/** Arrays as long as the table that a feature holds: raw, deviations, presence, prepared. */
+const ARRAYS_PER_FEATURE = 4
+
+/** What a judged pair takes in answers and results together. */
+const BYTES_PER_PAIR = 500
+
+/** Refuses work before it is begun, where it would take more than is allowed. */
+export function refuseOver(bytes: number, most = DEFAULT_MOST_BYTES): void {
+  if (bytes > most) throw new PoolMemoryError(`${bytes} bytes are needed for this analysis, ${most} are allowed`)
+}
+
+/** About how many bytes the analysis of a table takes: shared spectra, features, and rows of results. */
+export function analysisBytes(table: DayTable, options: AnalyseOptions, workers: number): number {
+  const { days, variables } = table
+  const features = featureNames(table, options).length
+  const banks = largestLags(table, options).map((maxLag) => layoutFor({ days, maxLag, variables: features, workers }))
+  const shared = [...new Map(banks.map((layout) => [layout.size, layout.totalBytes])).values()]
+  const causes = options.causes?.length ?? variables.length
+  const outcomes = options.outcomes?.length ?? variables.length
+  const arrays = features * days * ARRAYS_PER_FEATURE * Float64Array.BYTES_PER_ELEMENT
+  return shared.reduce((sum, bytes) => sum + bytes, arrays + causes * outcomes * BYTES_PER_PAIR)
+}
