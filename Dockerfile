@@ -3,6 +3,7 @@ FROM node:24-slim AS packages
 WORKDIR /app
 COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
+COPY client/package.json client/
 COPY analysis/package.json analysis/
 COPY server/package.json server/
 COPY web/package.json web/
