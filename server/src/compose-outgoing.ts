@@ -76,6 +76,11 @@ export function composeOutgoing({ storage, clock, log, settings, outside, inbox 
       await webhooks.endClient(userId, clientId)
       await events.emitWithin(userId, { type: 'share.revoked', data: { clientId } })
     },
+    /** Before the first request: keys made inside a transaction that fails would be lost with it. */
+    prepare: async (): Promise<void> => {
+      await keys.vapid()
+      await keys.links()
+    },
     stop: (): void => {
       eventStreams.stop()
       mailer?.close()

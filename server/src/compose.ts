@@ -141,6 +141,7 @@ export interface Server {
 
 export async function composeServer(config: Config, ground: Omit<Ground, 'settings'>): Promise<Server> {
   const services = composeServices({ ...ground, settings: config })
+  await services.outgoing.prepare()
   const { tokens, variables, tags, measurements, idempotency, refresher } = services
   const windows = windowsOn(services)
   let isRetired = false
