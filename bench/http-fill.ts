@@ -90,6 +90,12 @@ function fillSqlite(place: Place, people: readonly BenchPerson[]): void {
     "select name, sql from sqlite_master where type = 'index' and tbl_name = 'measurements' and sql is not null"
   // Indexes are built at the end, sorted, instead of being grown in random order.
   const indexes = total(people) > LARGE ? (db.prepare(named).all() as { name: string; sql: string }[]) : []
+  // Dropping an index also drops what the planner was told about it.
+  const sizes = db.prepare('select tbl, idx, stat from sqlite_stat1').all() as {
+    tbl: string
+    idx: string
+    stat: string
+  }[]
   for (const { name } of indexes) db.exec(`drop index ${name}`)
   db.exec('begin')
   const insert = db.prepare(`insert into measurements (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)`)
@@ -105,6 +111,9 @@ function fillSqlite(place: Place, people: readonly BenchPerson[]): void {
   }
   db.prepare("update sequences set next_id = ? where name = 'measurement'").run(id)
   for (const { sql } of indexes) db.exec(sql)
+  db.exec('delete from sqlite_stat1')
+  const putBack = db.prepare('insert into sqlite_stat1 (tbl, idx, stat) values (?, ?, ?)')
+  for (const { tbl, idx, stat } of sizes) putBack.run(tbl, idx, stat)
   db.exec('commit')
   db.pragma('journal_mode = wal')
   db.close()

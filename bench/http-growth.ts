@@ -1,0 +1,127 @@
+/**
+ * What the page read and a small post cost with 10 million measurements, against 100 thousand.
+ *
+ *     node bench/http-growth.ts [--quick] [--postgres]
+ *
+ * Two databases of equal shape, half of whose rows belong to one heavy person and half to people with 5000 each. Both
+ * servers run all the time and are asked in turns; the figure is the median of the ratios of the median times of
+ * neighbouring turns. `--quick` compares 1 million with 100 thousand.
+ */
+
+import pg from 'pg'
+import { startPostgres, type TestPostgres } from '../server/src/testing/postgres.ts'
+import type { BatchRecipe } from './http-batches.ts'
+import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
+import { type Place, type RunningServer, startServer, temporaryFolder } from './http-ground.ts'
+import { type Load, startClient } from './http-load.ts'
+import { type Figure, isQuick, median, report } from './http-report.ts'
+
+const WANTED = 1.3
+const SMALL = 100_000
+const LARGE = isQuick ? 1_000_000 : 10_000_000
+const ROWS_EACH = 5000
+const ROUNDS = isQuick ? 5 : 15
+const SECONDS = isQuick ? 0.4 : 0.7
+
+interface Side {
+  readonly server: RunningServer
+  readonly heavy: BenchPerson
+  readonly ordinary: BenchPerson
+}
+
+async function open(place: Place, rows: number): Promise<Side> {
+  const others = Array.from({ length: rows / 2 / ROWS_EACH }, () => ({ rows: ROWS_EACH, variables: 10 }))
+  const started = performance.now()
+  const people = await fill(place, [{ rows: rows / 2, variables: 20 }, ...others])
+  console.log(
+    `${rows.toLocaleString('en')} rows of ${people.length} people in ${Math.round((performance.now() - started) / 1000)} s`,
+  )
+  const [heavy, ordinary] = [people[0], people[people.length >> 1]]
+  if (!heavy || !ordinary) throw new Error('nobody is there')
+  return { server: await startServer(place), heavy, ordinary }
+}
+
+const client = startClient()
+let fromEpoch = FILLED_UNTIL_EPOCH
+
+type Question = (person: BenchPerson) => Pick<Load, 'paths' | 'batches'>
+
+const questions: Record<string, Question> = {
+  'page of all variables': () => ({ paths: ['/api/v3/measurements?limit=200'] }),
+  'page of one variable': (person) => ({
+    paths: [`/api/v3/measurements?limit=200&variableId=${person.variableIds[3]}`],
+  }),
+  'page of two variables': () => ({
+    paths: ['/api/v3/measurements?limit=200&variableName=Bench%20variable%203,Bench%20variable%204'],
+  }),
+  'page of a month, all variables': () => ({
+    paths: ['/api/v3/measurements?limit=200&earliestMeasurementTime=2025-11-01&latestMeasurementTime=2025-12-01'],
+  }),
+  'what changed since': () => ({ paths: ['/api/v3/measurements?limit=200&updatedAt=(ge)2025-12-31T12:00:00'] }),
+  'post of 10 items': () => {
+    fromEpoch += 2000 * 10 * 60
+    const batches: BatchRecipe = { count: 2000, items: 10, variables: 5, fromEpoch: fromEpoch - 90 * 365 * 86_400 }
+    return { paths: [], batches }
+  },
+}
+
+async function medianMs({ server }: Side, person: BenchPerson, question: Question): Promise<number> {
+  const result = await client.run({
+    port: server.port,
+    token: person.token,
+    connections: 1,
+    seconds: SECONDS,
+    ...question(person),
+  })
+  if (result.failures > 0) throw new Error(`${result.failures} failures`)
+  return result.p50Ms
+}
+
+async function compare(sides: { small: Side; large: Side }, name: string, who: 'heavy' | 'ordinary'): Promise<Figure> {
+  const question = questions[name] as Question
+  const once = (side: Side) => medianMs(side, side[who], question)
+  await once(sides.small)
+  await once(sides.large)
+  const rounds: { small: number; large: number }[] = []
+  for (let round = 0; round < ROUNDS; round++)
+    rounds.push({ large: await once(sides.large), small: await once(sides.small) })
+  const ratio = median(rounds.map(({ small, large }) => large / small))
+  const ms = (side: 'small' | 'large') => `${median(rounds.map((round) => round[side])).toFixed(2)} ms`
+  return {
+    what: `${name}, ${who} person`,
+    ours: ms('large'),
+    theirs: ms('small'),
+    ratio,
+    wanted: `≤ ${WANTED}`,
+    isMet: ratio <= WANTED,
+  }
+}
+
+async function newDatabase(postgres: TestPostgres | undefined, name: string): Promise<Place> {
+  if (!postgres) return { dataDir: temporaryFolder() }
+  const administrator = new pg.Client(postgres.url)
+  await administrator.connect()
+  await administrator.query(`create database ${name}`)
+  await administrator.end()
+  return { dataDir: temporaryFolder(), databaseUrl: postgres.url.replace(/postgres$/, name) }
+}
+
+const postgres = process.argv.includes('--postgres') ? await startPostgres() : undefined
+try {
+  const small = await open(await newDatabase(postgres, 'small'), SMALL)
+  const large = await open(await newDatabase(postgres, 'large'), LARGE)
+  const figures: Figure[] = []
+  for (const name of Object.keys(questions)) {
+    for (const who of ['ordinary', 'heavy'] as const) figures.push(await compare({ small, large }, name, who))
+  }
+  const store = postgres ? 'PostgreSQL' : 'SQLite'
+  report(
+    `${store}: median time with ${LARGE.toLocaleString('en')} measurements against ${SMALL.toLocaleString('en')}`,
+    figures,
+  )
+  await small.server.stop()
+  await large.server.stop()
+} finally {
+  client.stop()
+  await postgres?.stop()
+}

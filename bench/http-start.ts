@@ -1,0 +1,51 @@
+/**
+ * From the start of the process to its ready line with 1 million measurements, and its memory at rest.
+ *
+ *     node bench/http-start.ts [--quick]
+ *
+ * Several starts of the real server; medians. The first start after the fill is among them: there is no warm-up.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fill } from './http-fill.ts'
+import { startServer, temporaryFolder } from './http-ground.ts'
+import { isQuick, median, report } from './http-report.ts'
+
+const MOST_SECONDS = 3
+const MOST_MEGABYTES = 150
+const STARTS = isQuick ? 3 : 7
+const SETTLE_MS = 3000
+
+const place = { dataDir: temporaryFolder() }
+await fill(
+  place,
+  Array.from({ length: 100 }, () => ({ rows: 10_000, variables: 10 })),
+)
+const seconds: number[] = []
+const cpu: number[] = []
+const megabytes: number[] = []
+for (let start = 0; start < STARTS; start++) {
+  const server = await startServer(place)
+  seconds.push(server.readyMs / 1000)
+  cpu.push(server.cpuSeconds())
+  const ready = await fetch(`http://127.0.0.1:${server.port}/health/ready`)
+  if (!ready.ok) throw new Error('it said ready and is not')
+  await sleep(SETTLE_MS)
+  megabytes.push(server.rssMegabytes())
+  await server.stop()
+}
+report(`Start with 1,000,000 measurements (${STARTS} starts)`, [
+  {
+    what: 'start to ready',
+    ours: `${median(seconds).toFixed(2)} s (CPU ${median(cpu).toFixed(2)} s)`,
+    theirs: '',
+    wanted: `≤ ${MOST_SECONDS} s`,
+    isMet: median(seconds) <= MOST_SECONDS,
+  },
+  {
+    what: 'memory at rest',
+    ours: `${median(megabytes).toFixed(0)} MB`,
+    theirs: '',
+    wanted: `≤ ${MOST_MEGABYTES} MB`,
+    isMet: median(megabytes) <= MOST_MEGABYTES,
+  },
+])
