@@ -31,6 +31,8 @@ export interface Database {
   readonly postgresUrl: string | undefined
   readonly reader: Executor
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
+  /** Around reads: that the database does not answer is told as `DatabaseAway`, as transactions tell it. */
+  guard<R>(work: () => Promise<R>): Promise<R>
   /** One moment of the database, however long the reading takes; writers are not kept waiting. */
   snapshot<R>(work: (executor: Executor) => Promise<R>): Promise<R>
   /** After a person has left: no trace of what was deleted stays in the file. */

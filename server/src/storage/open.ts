@@ -4,7 +4,7 @@ import BetterSqlite3 from 'better-sqlite3'
 import { migrateQueue } from '../jobs/postgres-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from './executor.ts'
-import { migrate } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
 import { openSqlite } from './sqlite.ts'
 
@@ -17,11 +17,11 @@ export const openDatabase = (place: Place): Database =>
   place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl)
 
 /** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
-export async function openMigrated(place: Place, clock: Clock): Promise<Database> {
+export async function openMigrated(place: Place, clock: Clock, steps = migrations): Promise<Database> {
   const database = openDatabase(place)
   try {
     const backUp = async () => copyAside(place, clock)
-    await migrate(database, { clock, ...(place.databaseUrl === undefined ? { backUp } : {}) })
+    await migrate(database, { clock, steps, ...(place.databaseUrl === undefined ? { backUp } : {}) })
     if (place.databaseUrl !== undefined) await migrateQueue(place.databaseUrl)
     return database
   } catch (error) {

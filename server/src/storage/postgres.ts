@@ -34,6 +34,8 @@ function executorOn(db: Kysely<Tables>): Executor {
 export function openPostgres(url: string, poolSize = 10): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 5000 })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
+  // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) })
   const reader = executorOn(db)
   return {
@@ -42,6 +44,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
     reader,
     transaction: (work) =>
       retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
+    guard: guarded,
     snapshot: (work) =>
       guarded(() =>
         db

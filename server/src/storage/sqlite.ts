@@ -12,11 +12,27 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
-import type { Database, RawRow, SqliteExecutor } from './executor.ts'
+import { type Database, DatabaseAway, type RawRow, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
 /** Earlier versions can lose a write in WAL mode when a checkpoint races with it. */
 const OLDEST_SQLITE = [3, 51, 3] as const
+
+/** How long another process may write before we give up. */
+const BUSY_MS = 10_000
+
+/** Another process holds the file, the disk is full or fails: nothing was written, and later it may work again. */
+const AWAY = /^SQLITE_(?:BUSY|FULL|IOERR|CANTOPEN)/
+
+async function guarded<R>(work: () => Promise<R>): Promise<R> {
+  try {
+    return await work()
+  } catch (error) {
+    const isAway = error instanceof BetterSqlite3.SqliteError && AWAY.test(error.code)
+    if (isAway) throw new DatabaseAway('The database cannot write just now.', { cause: error })
+    throw error
+  }
+}
 
 /** Questions differ in shape; this many shapes stay prepared. */
 const STATEMENTS_KEPT = 300
@@ -63,7 +79,7 @@ function connect(file: string): BetterSqlite3.Database {
   connection.pragma('journal_mode = wal')
   connection.pragma('synchronous = full')
   connection.pragma('foreign_keys = on')
-  connection.pragma('busy_timeout = 10000')
+  connection.pragma(`busy_timeout = ${BUSY_MS}`)
   connection.pragma('cache_size = -32768')
   connection.pragma('mmap_size = 4294967296')
   connection.pragma('temp_store = memory')
@@ -85,10 +101,11 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
 }
 
 /** One connection writes, another reads: a page read never waits for a transaction. */
-export function openSqlite(file: string): Database {
+export function openSqlite(file: string, busyMs = BUSY_MS): Database {
   // What is in it concerns nobody else on this machine.
   mkdirSync(dirname(file), { recursive: true, mode: 0o700 })
   const writing = connect(file)
+  writing.pragma(`busy_timeout = ${busyMs}`)
   assertVersion(writing)
   const reading = connect(file)
   reading.pragma('query_only = on')
@@ -98,8 +115,9 @@ export function openSqlite(file: string): Database {
     dialect: 'sqlite',
     postgresUrl: undefined,
     reader,
-    transaction: (work) => writer.db.transaction().execute((db) => work({ ...writer, db })),
-    snapshot: (work) => onSnapshot(file, work),
+    transaction: (work) => guarded(() => writer.db.transaction().execute((db) => work({ ...writer, db }))),
+    guard: guarded,
+    snapshot: (work) => guarded(() => onSnapshot(file, work)),
     tidy: async () => {
       // Deleted content is overwritten (secure_delete); this takes it out of the write-ahead log as well.
       writing.pragma('wal_checkpoint(truncate)')

@@ -23,7 +23,10 @@ export function createStorage<Stores>(database: Database, storesOn: (executor: E
     return around?.isOpen ? around.stores : undefined
   }
   return {
-    read: async (work) => work(joined() ?? reading),
+    read: async (work) => {
+      const outer = joined()
+      return outer ? work(outer) : database.guard(() => work(reading))
+    },
     transaction: async (work) => {
       const outer = joined()
       if (outer) return work(outer)

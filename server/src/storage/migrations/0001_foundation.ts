@@ -5,7 +5,7 @@ const PARTITIONS = 16
 export const foundation: Migration = {
   version: 1,
   name: 'foundation',
-  statements: ({ dialect, words: { integer, double, tableEnd, largeTableEnd } }) => [
+  statements: ({ dialect, words: { integer, double, sortedText, tableEnd, largeTableEnd } }) => [
     `create table users (
       id ${integer} not null primary key,
       email text not null,
@@ -34,7 +34,7 @@ export const foundation: Migration = {
       user_id ${integer} not null references users (id),
       variable_id ${integer} not null,
       name text not null,
-      name_key text not null,
+      name_key ${sortedText} not null,
       category_id ${integer} not null,
       unit_id ${integer} not null,
       combination text not null,
@@ -76,7 +76,7 @@ export const foundation: Migration = {
       user_id ${integer} not null,
       variable_id ${integer} not null,
       start_epoch ${integer} not null,
-      source_name text not null,
+      source_name ${sortedText} not null,
       id ${integer} not null,
       value ${double} not null,
       unit_id ${integer} not null,
@@ -117,7 +117,7 @@ export const foundation: Migration = {
     `create table sequences (name text not null primary key, next_id ${integer} not null) ${tableEnd}`,
     // Ids below a million belong to the catalogue of common variables.
     `insert into sequences (name, next_id) values ('user', 1), ('token', 1), ('variable', 1000000), ('measurement', 1)`,
-    ...(dialect === 'postgres' ? ['create sequence measurement_ids cache 100'] : typicalSizes()),
+    ...(dialect === 'postgres' ? ['create sequence measurement_ids'] : typicalSizes()),
   ],
 }
 

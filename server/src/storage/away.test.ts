@@ -1,0 +1,161 @@
+/** A database that goes away and comes back. */
+import { once } from 'node:events'
+import { connect, createServer, type Server as NetServer, type Socket } from 'node:net'
+import type { Failure, Measurement } from '@upshot/contract'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { composeServer, type Server } from '../compose.ts'
+import { readConfig } from '../config.ts'
+import { createLog } from '../lib/log.ts'
+import { newPlace, openWorld, type TestPlace, testClock } from '../testing/world.ts'
+import { moodItem } from '../tracking/measurements/item.fixture.ts'
+import { DatabaseAway } from './executor.ts'
+import { openMigrated } from './open.ts'
+import { openSqlite } from './sqlite.ts'
+
+/** A line to PostgreSQL that can be cut. */
+async function cuttableLine(target: { host: string; port: number }) {
+  const sockets = new Set<Socket>()
+  let isCut = false
+  const server: NetServer = createServer((near) => {
+    if (isCut) return void near.destroy()
+    const far = connect(target)
+    for (const [one, other] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      sockets.add(one)
+      one.pipe(other)
+      one.on('error', () => other.destroy())
+      one.on('close', () => {
+        sockets.delete(one)
+        other.destroy()
+      })
+    }
+  }).listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  return {
+    port: typeof address === 'object' && address ? address.port : 0,
+    cut: () => {
+      isCut = true
+      for (const socket of sockets) socket.destroy()
+    },
+    mend: () => {
+      isCut = false
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+describe('PostgreSQL out of reach', () => {
+  let place: TestPlace
+  let line: Awaited<ReturnType<typeof cuttableLine>>
+  let server: Server
+  let token: string
+  beforeAll(async () => {
+    place = await newPlace('postgres')
+    const direct = new URL(place.databaseUrl ?? '')
+    line = await cuttableLine({ host: direct.hostname, port: Number(direct.port) })
+    const through = new URL(direct)
+    through.port = String(line.port)
+    const clock = testClock()
+    const database = await openMigrated({ ...place, databaseUrl: through.href }, clock)
+    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    server = await composeServer(config, { database, clock, log: createLog('silent') })
+    const user = await server.services.users.add({ email: 'someone@example.org' })
+    token = (await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 9 })).token
+  })
+  afterAll(async () => {
+    await server.close()
+    line.close()
+    await place.remove()
+  })
+
+  const get = (url: string) => server.app.inject({ url, headers: { authorization: `Bearer ${token}` } })
+  const post = (value: number) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v3/measurements/post',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      payload: JSON.stringify([{ ...moodItem, value }]),
+    })
+
+  it('is 503 with Retry-After, not ready but alive, and all is well again by itself', async () => {
+    expect((await post(4)).statusCode).toBe(201)
+    line.cut()
+    for (const answer of [await get('/api/v3/measurements'), await post(5)]) {
+      expect(answer.statusCode).toBe(503)
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.json<Failure>()).toMatchObject({ status: 'ERROR', success: false, code: 503 })
+    }
+    expect((await get('/health/ready')).statusCode).toBe(503)
+    expect((await get('/health/live')).statusCode).toBe(200)
+    line.mend()
+    await expect.poll(async () => (await get('/health/ready')).statusCode).toBe(200)
+    expect((await get('/api/v3/measurements')).json<Measurement[]>()).toMatchObject([{ value: 4 }])
+    expect((await post(2)).statusCode).toBe(200)
+  })
+
+  it('a read whose connection is ended half-way is 503, not 500', async () => {
+    const admin = new pg.Client(place.databaseUrl)
+    await admin.connect()
+    try {
+      await admin.query('begin; lock table user_variables in access exclusive mode')
+      const reading = get('/api/v3/userVariables')
+      const watcher = new pg.Client(inject('postgresUrl'))
+      await watcher.connect()
+      const name = new URL(place.databaseUrl ?? '').pathname.slice(1)
+      const waiting = `select pid from pg_stat_activity where datname = '${name}' and wait_event_type = 'Lock'`
+      await expect.poll(async () => (await watcher.query(waiting)).rowCount).toBeGreaterThan(0)
+      await watcher.query(`select pg_terminate_backend(pid) from (${waiting}) as one`)
+      expect((await reading).statusCode).toBe(503)
+      await watcher.end()
+    } finally {
+      await admin.query('rollback')
+      await admin.end()
+    }
+    expect((await get('/api/v3/userVariables')).statusCode).toBe(200)
+  })
+})
+
+describe('SQLite held by another process', () => {
+  it('is away, not broken, and works again once it is let go', async () => {
+    const place = await newPlace('sqlite')
+    await (await openMigrated(place, testClock())).close()
+    const database = openSqlite(place.sqliteFile, 50)
+    const other = new BetterSqlite3(place.sqliteFile)
+    other.exec('begin immediate')
+    const write = () =>
+      database.transaction(async ({ db }) => {
+        await db.updateTable('sequences').set({ next_id: 7 }).where('name', '=', 'user').execute()
+      })
+    await expect(write()).rejects.toThrow(DatabaseAway)
+    await expect(database.ping()).resolves.toBeUndefined()
+    other.exec('rollback')
+    await write()
+    other.close()
+    await database.close()
+    await place.remove()
+  })
+})
+
+describe('sorting', () => {
+  it('by text is byte by byte on PostgreSQL too, whatever the language of the database', async () => {
+    const world = await openWorld('postgres')
+    const rows = await world.database.reader.rows(
+      `select table_name, column_name, collation_name from information_schema.columns
+       where column_name in ('source_name', 'name_key') and table_name in ('measurements', 'user_variables') order by 1, 2`,
+      [],
+    )
+    expect(rows).toEqual([
+      ['measurements', 'source_name', 'C'],
+      ['user_variables', 'name_key', 'C'],
+    ])
+    await world.close()
+  })
+})

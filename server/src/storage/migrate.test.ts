@@ -1,0 +1,104 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import BetterSqlite3 from 'better-sqlite3'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { appliedVersions, type Migration, migrate, migrations, SchemaMismatch } from './migrate.ts'
+import { openDatabase, openMigrated } from './open.ts'
+
+const NEXT = Math.max(...migrations.map(({ version }) => version)) + 1
+
+const extra: Migration = {
+  version: NEXT,
+  name: 'extra',
+  statements: ({ words: { integer, tableEnd } }) => [
+    `create table extra (id ${integer} not null primary key) ${tableEnd}`,
+  ],
+}
+
+/** Its first statement works, its second cannot. */
+const broken: Migration = {
+  version: NEXT,
+  name: 'broken',
+  statements: (on) => [...extra.statements(on), 'insert into nowhere values (1)'],
+}
+
+describe.each(dialects)('migrations on %s', (dialect) => {
+  let place: TestPlace
+  const clock = testClock()
+  beforeEach(async () => {
+    place = await newPlace(dialect)
+  })
+  afterEach(() => place.remove())
+
+  it('build everything once, and then have nothing to do', async () => {
+    const database = await openMigrated(place, clock)
+    expect([...(await appliedVersions(database)).keys()]).toEqual(migrations.map(({ version }) => version))
+    expect(await migrate(database, { clock })).toEqual([])
+    await database.close()
+  })
+
+  it('versions are numbered without a gap', () => {
+    expect(migrations.map(({ version }) => version)).toEqual(migrations.map((_, at) => at + 1))
+  })
+
+  it('a step that fails leaves nothing of itself behind', async () => {
+    const database = await openMigrated(place, clock)
+    await expect(migrate(database, { clock, steps: [...migrations, broken] })).rejects.toThrow()
+    expect((await appliedVersions(database)).has(NEXT)).toBe(false)
+    await migrate(database, { clock, steps: [...migrations, extra] })
+    expect((await appliedVersions(database)).get(NEXT)).toBe('extra')
+    await database.close()
+  })
+
+  it('a newer schema is refused, and so is one that another program made', async () => {
+    const newer = await openMigrated(place, clock, [...migrations, extra])
+    await newer.close()
+    await expect(openMigrated(place, clock)).rejects.toThrow(SchemaMismatch)
+    await expect(openMigrated(place, clock)).rejects.toThrow(/newer release/)
+    await expect(openMigrated(place, clock, [...migrations, { ...extra, name: 'other' }])).rejects.toThrow(/"extra"/)
+  })
+
+  // Between connections of one process SQLite cannot wait; e2e/processes.test.ts starts real ones.
+  it.skipIf(dialect === 'sqlite')('all who start together take turns: every step is taken once', async () => {
+    const opened = await Promise.all(Array.from({ length: 4 }, () => openMigrated(place, clock)))
+    const [first] = opened
+    const rows = first ? await first.reader.rows('select version from schema_migrations order by version', []) : []
+    expect(rows.map(([version]) => version)).toEqual(migrations.map(({ version }) => version))
+    for (const database of opened) await database.close()
+  })
+})
+
+describe('an upgrade on SQLite', () => {
+  it('puts a copy of the file aside first, which opens as it was', async () => {
+    const place = await newPlace('sqlite')
+    const clock = testClock()
+    const before = await openMigrated(place, clock)
+    await before.transaction(async ({ db }) => {
+      await db.updateTable('sequences').set({ next_id: 4711 }).where('name', '=', 'user').execute()
+    })
+    await before.close()
+    const folder = join(place.dataDir, 'before-upgrade')
+    expect(existsSync(folder)).toBe(false)
+    await (await openMigrated(place, clock, [...migrations, extra])).close()
+    const files = readdirSync(folder)
+    expect(files).toHaveLength(1)
+    const copy = new BetterSqlite3(join(folder, files[0] ?? ''), { readonly: true })
+    expect(copy.prepare("select next_id from sequences where name = 'user'").pluck().get()).toBe(4711)
+    expect(copy.prepare("select count(*) from sqlite_master where name = 'extra'").pluck().get()).toBe(0)
+    expect(copy.pragma('integrity_check', { simple: true })).toBe('ok')
+    copy.close()
+    // The copy can take the place of the file: that is the way back.
+    const restored = openDatabase({ databaseUrl: undefined, sqliteFile: join(folder, files[0] ?? '') })
+    expect((await appliedVersions(restored)).size).toBe(migrations.length)
+    await restored.close()
+    await place.remove()
+  })
+
+  it('makes no copy of a new database, nor when there is nothing to do', async () => {
+    const place = await newPlace('sqlite')
+    for (let start = 0; start < 2; start++) await (await openMigrated(place, testClock())).close()
+    expect(existsSync(join(place.dataDir, 'before-upgrade'))).toBe(false)
+    await place.remove()
+  })
+})
