@@ -25,7 +25,6 @@ more of the noise of life. Without --until the year ends yesterday. Prints how t
     const email = freeAddress((await services.users.list()).map((user) => user.email_key))
     const password = randomBytes(12).toString('base64url')
     const planted = await plantPerson(services, person, { email, password })
-    await services.refresher.catchUp()
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
     const facts = { ...planted, email, password, seed, from, until: until.toString() }
     if (wantsJson(given)) return print(JSON.stringify(facts))

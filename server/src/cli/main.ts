@@ -69,10 +69,9 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
       const { composeServices } = await import('../compose.ts')
       const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
-      closers.push(async () => {
-        await services.refresher.stop()
-        await database.close()
-      })
+      closers.push(() => database.close())
+      // Statistics are the server's work; a command would only be held up by them.
+      await services.refresher.stop()
       return { database, services }
     },
     openAsIs: async () => {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { Refusal } from '../lib/refusal.ts'
-import { damaged, type Manifest } from './backup-format.ts'
+import type { Manifest } from './backup-format.ts'
 import { readBackup, verifyBackup } from './backup-read.ts'
 import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
 import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
@@ -76,13 +76,14 @@ async function fill(executor: Executor, file: string): Promise<void> {
   const inserters = new Map<string, ReturnType<typeof inserterFor>>()
   for await (const part of readBackup(file)) {
     if (part.kind === 'rows') await inserters.get(part.table)?.(part.rows)
-    else for (const { name, columns } of part.manifest.tables) inserters.set(name, inserter(tables.get(name), columns))
+    else for (const { name, columns } of part.manifest.tables) inserters.set(name, inserter(name, columns))
   }
 
-  function inserter(table: Table | undefined, names: readonly string[]) {
-    const isSame = table?.columns.length === names.length && table.columns.every(({ name }) => names.includes(name))
-    if (!table || !isSame) throw damaged('its tables are not those of its version')
-    return inserterFor(executor, table, names)
+  function inserter(name: string, columns: readonly string[]) {
+    const table = tables.get(name)
+    const isSame = table?.columns.length === columns.length && table.columns.every((one) => columns.includes(one.name))
+    if (table && isSame) return inserterFor(executor, table, columns)
+    throw new Refusal('badInput', `The backup's table ${name} is not what this release makes of its version.`)
   }
 }
 
