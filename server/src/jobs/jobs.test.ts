@@ -58,6 +58,16 @@ describe.each(dialects)('jobs on %s', (dialect) => {
     expect(seen).toEqual([{ from: 'done' }])
   })
 
+  it('a job that nobody here can do waits for somebody who can', async () => {
+    const seen: string[] = []
+    const { storage, jobs } = await open(handles('old', async () => void seen.push('old')))
+    await storage.transaction((t) => t.jobs.addAll(['new', 'old'].map((name) => ({ name, payload: {} }))))
+    await jobs.catchUp()
+    const { jobs: newer } = await open(handles('new', async () => void seen.push('new')))
+    await newer.catchUp()
+    expect(seen).toEqual(['old', 'new'])
+  })
+
   it('a job waits for its time', async () => {
     const seen: string[] = []
     const { storage, jobs } = await open(handles<{ n: string }>('note', async ({ n }) => void seen.push(n)))

@@ -17,6 +17,8 @@ export interface SqliteEngineParts {
 export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
   const { database, handlers, clock, log, leaseMs = LEASE_MS } = parts
   const claim = randomUUID()
+  // A job that only a newer release knows waits for it.
+  const names = Object.keys(handlers)
   const running = new Set<Promise<void>>()
   let timer: NodeJS.Timeout | undefined
   let beat: NodeJS.Timeout | undefined
@@ -24,7 +26,7 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
   let turn: Promise<void> | undefined
 
   const take = (limit: number): Promise<JobsTable[]> =>
-    database.transaction((executor) => takeDue(executor, { claim, limit, leaseMs, nowMs: clock.nowMs() }))
+    database.transaction((executor) => takeDue(executor, { claim, limit, leaseMs, names, nowMs: clock.nowMs() }))
 
   async function run(job: JobsTable): Promise<void> {
     try {
@@ -100,15 +102,17 @@ interface Taking {
   readonly claim: string
   readonly limit: number
   readonly leaseMs: number
+  readonly names: readonly string[]
   readonly nowMs: number
 }
 
 /** What is due and belongs to nobody, or to somebody whose lease has run out. */
-async function takeDue({ db }: Executor, { claim, limit, leaseMs, nowMs }: Taking): Promise<JobsTable[]> {
+async function takeDue({ db }: Executor, { claim, limit, leaseMs, names, nowMs }: Taking): Promise<JobsTable[]> {
   const due = await db
     .selectFrom('jobs')
     .select('id')
     .where('run_at_ms', '<=', nowMs)
+    .where('name', 'in', names)
     .whereRef('attempts', '<', 'max_attempts')
     .where((job) => job.or([job('claim', 'is', null), job('lease_until_ms', '<', nowMs)]))
     .orderBy('run_at_ms')

@@ -90,6 +90,19 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     ])
   })
 
+  it('under one Idempotency-Key the first answer is replayed, with its effect and its errors', async () => {
+    const actions = [
+      { id: 999_999, action: 'skip' },
+      { id, action: 'snooze' },
+    ]
+    const headers = { 'idempotency-key': `snooze ${id}` }
+    const first = await person.post('/trackingReminderNotifications', actions, headers)
+    world.clock.advance(HOUR / 2)
+    const again = await person.post('/trackingReminderNotifications', actions, headers)
+    expect(again.body).toEqual(first.body)
+    expect(await inbox('?onlyPast=false')).toMatchObject([{ id, reminderTime: '2026-06-15T13:00:00' }])
+  })
+
   it("somebody else's notification is not there", async () => {
     const other = await world.addPerson()
     const answer = await other.post('/trackingReminderNotifications', [{ id, action: 'skip' }])
