@@ -193,8 +193,8 @@ describe('an exchange of a code that is not right (RFC 6749, 5.2; RFC 7636, 4.6)
     expect((await token({ code: randomBytes(32).toString('base64url') })).body['error']).toBe('invalid_grant')
   })
 
-  it('of two at the same moment, at most one succeeds', async () => {
-    for (let round = 0; round < 20; round++) {
+  it('of two at the same moment one succeeds, 200 times out of 200', async () => {
+    for (let round = 0; round < 200; round++) {
       const code = await codeOf()
       const answers = await Promise.all([token({ code }), token({ code })])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
@@ -226,8 +226,8 @@ describe('refreshing', () => {
     expect((await refresh('')).status).toBe(400)
   })
 
-  it('twice at the same moment succeeds once', async () => {
-    for (let round = 0; round < 20; round++) {
+  it('twice at the same moment succeeds once, 200 times out of 200', async () => {
+    for (let round = 0; round < 200; round++) {
       const { body } = await token({ code: await codeOf() })
       const answers = await Promise.all([refresh(body['refresh_token'] ?? ''), refresh(body['refresh_token'] ?? '')])
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1)
