@@ -46,6 +46,9 @@ export interface Command {
 /** The command line was not understood: exit code 2 and how to use it. */
 export class BadUsage extends Error {}
 
+/** A file, or what was asked of it, makes no sense: exit code 2 and this one line. */
+export class BadInput extends Error {}
+
 /** The command has done its work and said all there is to say, and the answer is no: exit code 1. */
 export class AnswerIsNo extends Error {}
 

@@ -1,4 +1,5 @@
 import { auditVerify, userAdmin, userDelete, userInvite, userResetLink, userSetEmail } from './account.ts'
+import { analyze } from './analyze.ts'
 import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
@@ -21,6 +22,7 @@ export const commands: readonly Command[] = [
   tokenList,
   tokenRevoke,
   demo,
+  analyze,
   exportCommand,
   importCommand,
   backup,

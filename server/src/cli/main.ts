@@ -9,7 +9,7 @@ import { VERSION } from '../lib/version.ts'
 import { DatabaseAway } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
 import { AlreadyRunning, openDatabase, openMigrated } from '../storage/open.ts'
-import { AnswerIsNo, BadUsage, type Command, type Surroundings } from './command.ts'
+import { AnswerIsNo, BadInput, BadUsage, type Command, type Surroundings } from './command.ts'
 import { commands } from './commands.ts'
 
 export async function run(words: readonly string[]): Promise<number> {
@@ -88,6 +88,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
 function failure(error: unknown, { name, usage }: Command): number {
   if (error instanceof AnswerIsNo) return 1
   if (isUsage(error)) return complain(`${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), 2)
+  if (error instanceof BadInput) return complain(error.message, 2)
   if (error instanceof Refusal) return complain(error.faults.map((fault) => fault.message).join('\n'), 1)
   if (isExpected(error)) return complain(error.message, 1)
   return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1)

@@ -1,0 +1,129 @@
+import { availableParallelism } from 'node:os'
+import {
+  type AnalyseOptions,
+  type AnalysisResult,
+  analysePeople,
+  analyseTable,
+  type DayTable,
+  type Person,
+  type RingEngine,
+  twinEngine,
+} from '@upshot/analysis'
+import { createAnalyst, createRingPool, type RingPool } from '@upshot/analysis/pool'
+import { BadInput } from '../command.ts'
+import type { Settings } from './settings.ts'
+
+/** What is asked of a table, with the names of columns looked up. */
+export interface Question extends Pick<Settings, 'maxLag' | 'durations' | 'sameDay' | 'prepare'> {
+  readonly causes: readonly string[] | undefined
+  readonly outcomes: readonly string[] | undefined
+}
+
+type OnProgress = (done: number, total: number) => void
+
+/** Pairs × days × durations that one thread does in less time than it takes to start others. */
+const ALONE = 300_000
+/** Pairs × days up to which every rank correlation is worth its sorting. */
+const EVERY_SPEARMAN = 10_000_000
+/** What a gigabyte or two of memory holds: rows of the answer, and days of all variables at all durations. */
+const MOST_PAIRS = 1_000_000
+const MOST_VALUES = 10_000_000
+const MOST_THREADS = 4
+
+const threads = () => Math.min(availableParallelism(), MOST_THREADS)
+
+/**
+ * One person's table: small ones in this thread with 64 bits, larger ones by the kernel on several threads.
+ */
+export async function analyzeTable(
+  table: DayTable,
+  question: Question,
+  onProgress: OnProgress,
+): Promise<AnalysisResult> {
+  const asked = narrowed(table, question)
+  const pairs = pairsIn(asked, question)
+  refuseTooLarge(pairs, asked.days * asked.variables.length * question.durations.length)
+  const options = optionsOf(question, pairs * table.days)
+  if (pairs * table.days * question.durations.length <= ALONE) return (await analyseTable(asked, options)).result
+  const analyst = createAnalyst({ workers: threads() })
+  try {
+    return (await analyst.analyse(asked, options, { onProgress })).result
+  } finally {
+    await analyst.close()
+  }
+}
+
+/**
+ * Several people, each at a lag of one day, and all of them pooled.
+ */
+export async function analyzePeople(
+  people: readonly Person[],
+  question: Question,
+  onProgress: OnProgress,
+): Promise<AnalysisResult> {
+  const asked = people.map(({ subject, table }) => ({ subject, table: narrowed(table, question) }))
+  const sum = (size: (table: DayTable) => number) => asked.reduce((all, { table }) => all + size(table), 0)
+  const pairs = sum((table) => pairsIn(table, question))
+  refuseTooLarge(
+    pairs,
+    sum((table) => table.days * table.variables.length),
+  )
+  const options = optionsOf(
+    question,
+    sum((table) => pairsIn(table, question) * table.days),
+  )
+  const rings = createRings()
+  // A person's rings are asked for twice: prepared for the rows, raw for the pooling.
+  const engine = counting(rings.engine, 2 * people.length, onProgress)
+  try {
+    const [durationDays = 1] = question.durations
+    return await analysePeople(asked, { ...options, durationDays }, engine)
+  } finally {
+    await rings.close()
+  }
+}
+
+function optionsOf({ causes, outcomes, maxLag, durations, sameDay, prepare }: Question, work: number): AnalyseOptions {
+  const spearman = work <= EVERY_SPEARMAN ? 'always' : 'shown'
+  return { ...(causes && { causes }), ...(outcomes && { outcomes }), maxLag, durations, sameDay, prepare, spearman }
+}
+
+/** The table without the columns nobody asked about; its days stay. */
+function narrowed(table: DayTable, { causes, outcomes }: Question): DayTable {
+  if (!causes || !outcomes) return table
+  const asked = new Set([...causes, ...outcomes])
+  return { ...table, variables: table.variables.filter(({ name }) => asked.has(name)) }
+}
+
+/** Directed pairs at most. */
+function pairsIn({ variables }: DayTable, { causes, outcomes }: Question): number {
+  return (causes?.length ?? variables.length) * (outcomes?.length ?? variables.length)
+}
+
+function refuseTooLarge(pairs: number, values: number): void {
+  if (pairs <= MOST_PAIRS && values <= MOST_VALUES) return
+  const what =
+    pairs > MOST_PAIRS ? `${pairs} pairs, more than ${MOST_PAIRS}` : `${values} values, more than ${MOST_VALUES}`
+  throw new BadInput(`These are ${what} at once; --causes and --outcomes choose fewer.`)
+}
+
+/** Rings of small tables in this thread, of larger ones on threads that start when first needed. */
+function createRings(): { readonly engine: RingEngine; close(): Promise<void> } {
+  let pool: RingPool | undefined
+  const engine: RingEngine = (request) => {
+    if (request.jobs.length * (request.series[0]?.length ?? 0) <= ALONE) return twinEngine(request)
+    pool ??= createRingPool({ workers: threads() })
+    return pool.engine()(request)
+  }
+  return { engine, close: async () => pool?.close() }
+}
+
+function counting(engine: RingEngine, total: number, onProgress: OnProgress): RingEngine {
+  let done = 0
+  return async (request) => {
+    const summaries = await engine(request)
+    done++
+    onProgress(done, total)
+    return summaries
+  }
+}

@@ -1,0 +1,40 @@
+import { cut } from './words.ts'
+
+/** Wide enough for any terminal. */
+export const WIDTH = 80
+const GAP = '  '
+
+/** One column of figures to the right of the names: its heading and how wide it is. */
+export interface Figure {
+  readonly heading: string
+  readonly width: number
+}
+
+/** A row: a label of any length, and one text for each figure. */
+export interface GridRow {
+  readonly label: string
+  readonly figures: readonly string[]
+}
+
+/**
+ * Rows under their headings within the width of a terminal. A label too long for its column has a line of its own, with
+ * its figures below, so that no name is cut before it fills the whole width.
+ */
+export function gridLines(heading: string, figures: readonly Figure[], rows: readonly GridRow[]): string[] {
+  const taken = figures.reduce((sum, { width }) => sum + GAP.length + width, 0)
+  const labelWidth = Math.min(WIDTH - taken, Math.max(...[heading, ...rows.map(({ label }) => label)].map(lengthOf)))
+  const lineOf = (label: string, texts: readonly string[]): string[] => {
+    const rest = texts.map((text, place) => GAP + padStart(text, figures[place]?.width ?? 0)).join('')
+    if (lengthOf(label) > labelWidth) return [cut(label, WIDTH), ' '.repeat(labelWidth) + rest]
+    return [label + ' '.repeat(labelWidth - lengthOf(label)) + rest]
+  }
+  const head = lineOf(
+    heading,
+    figures.map((figure) => figure.heading),
+  )
+  return [...head, ...rows.flatMap(({ label, figures: texts }) => lineOf(label, texts))]
+}
+
+const lengthOf = (text: string): number => [...text].length
+
+const padStart = (text: string, width: number): string => ' '.repeat(Math.max(0, width - lengthOf(text))) + text

@@ -1,0 +1,100 @@
+import { basename } from 'node:path'
+import { type AnalysedPair, type AnalysisResult, type Association, dayText, type Person } from '@upshot/analysis'
+import { chance, correlation, range, whole } from './figures.ts'
+import { type Figure, gridLines, WIDTH } from './grid.ts'
+import { pooledLines } from './print-pooled.ts'
+import type { Settings } from './settings.ts'
+import { closing, refusals, sentences } from './summary.ts'
+import { count, cut, shown, wrapped } from './words.ts'
+
+/** What was read, for the first lines. */
+export interface Source {
+  readonly file: string
+  readonly settings: Settings
+  readonly people: readonly Person[]
+}
+
+type Row = AnalysedPair | Association
+
+/** Rows shown in any case, and at most; JSON has all. */
+const AT_LEAST = 12
+const AT_MOST = 50
+
+/**
+ * The result for people: what it is about, the best rows first, the best of them in words, why others were refused, and
+ * what all of it means.
+ */
+export function printTable(result: AnalysisResult, source: Source): string[] {
+  const { pairs, sameDay, pooled } = result
+  const blocks = [
+    opening(result, source),
+    ...(pooled ? [pooledLines(pooled)] : []),
+    ...family(pairs, source.settings, pooled ? 'person: cause → effect' : 'cause → effect'),
+    ...(sameDay ? family(sameDay, source.settings, 'on the same day') : []),
+    closing([...pairs, ...(sameDay ?? [])]).flatMap((text) => wrapped(text, WIDTH)),
+  ]
+  return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
+}
+
+function opening({ days, variables }: AnalysisResult, { file, settings, people }: Source): string[] {
+  const first = Math.min(...people.map(({ table }) => table.firstDay))
+  const { subject, maxLag, durations, prepare } = settings
+  const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
+  const what = `${who}${count(variables.length, 'variable')} over ${count(days, 'day')}`
+  const lags = subject === undefined ? `Delays of 1 to ${maxLag} days were searched` : 'All at a delay of one day'
+  const means = durations.length === 1 && durations[0] === 1 ? '' : `, with means of ${durations.join(', ')} days`
+  const raw = prepare ? '' : '; trend, weekdays and seasons were left in'
+  return [
+    ...wrapped(
+      `${cut(shown(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
+      WIDTH,
+    ),
+    ...wrapped(`${lags}${means}${raw}.`, WIDTH),
+  ]
+}
+
+/** One family of rows as blocks of lines. */
+function family(rows: readonly Row[], settings: Settings, heading: string): string[][] {
+  const judged = rows.filter(({ q }) => q !== null)
+  const called = judged.filter(({ verdict }) => verdict !== 'no sign').length
+  const best = judged.slice(0, Math.min(AT_MOST, Math.max(AT_LEAST, called)))
+  const hasDurations = settings.durations.some((days) => days !== 1) && heading !== 'on the same day'
+  const lines = gridLines(
+    heading,
+    figuresOf(hasDurations),
+    best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
+  )
+  const left = judged.length - best.length
+  const more = left > 0 ? [`… and ${left} more; --format json has all of them.`] : []
+  const words = sentences(best).flatMap((text) => wrapped(text, WIDTH))
+  return [best.length > 0 ? [...lines, ...more] : [], words, refusals(rows)]
+}
+
+function figuresOf(hasDurations: boolean): Figure[] {
+  return [
+    { heading: 'verdict', width: 8 },
+    { heading: 'lag', width: 3 },
+    ...(hasDurations ? [{ heading: 'for', width: 3 }] : []),
+    { heading: 'r', width: 5 },
+    { heading: '95 % interval', width: 13 },
+    { heading: 'days', width: 5 },
+    { heading: 'q', width: 7 },
+  ]
+}
+
+function textsOf(row: Row, hasDurations: boolean): string[] {
+  return [
+    row.verdict,
+    whole(row.lagDays),
+    ...(hasDurations ? [whole(row.durationDays)] : []),
+    correlation(row.rAdjusted),
+    range(row.interval),
+    whole(row.n),
+    chance(row.q),
+  ]
+}
+
+function labelOf({ subject, cause, effect, lagDays }: Row): string {
+  const who = subject === undefined ? '' : `${subject}: `
+  return shown(`${who}${cause} ${lagDays === 0 ? '↔' : '→'} ${effect}`)
+}

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest'
+import { readTable, type Wanted } from './read-table.ts'
+
+const only = (text: string, wanted: Wanted = {}) => {
+  const { people, names, warnings } = readTable(text, wanted)
+  const table = people[0]?.table ?? { firstDay: 0, days: 0, variables: [] }
+  return { names, warnings, days: table.days, columns: table.variables.map(({ values }) => [...values]) }
+}
+
+describe('a table of days', () => {
+  const PLAIN = { names: ['a', 'b'], warnings: [], days: 3 }
+  it.each([
+    ['plain', 'date,a,b\n2024-01-01,1,\n2024-01-03,3,4\n'],
+    ['in any order of days', 'date,a,b\n2024-01-03,3,4\n2024-01-01,1,'],
+    ['with the date elsewhere', 'a,DATE,b\n3,2024-01-03,4\n1,2024-01-01,\n'],
+    ['quoted', '"date","a","b"\n"2024-01-01","1",""\n"2024-01-03","3","4"\n'],
+    ['with semicolons', 'date;a;b\n2024-01-01;1;\n2024-01-03;3;4\n'],
+    ['with tabs', 'date\ta\tb\n2024-01-01\t1\t\n2024-01-03\t3\t4\n'],
+    ['with CRLF', 'date,a,b\r\n2024-01-01,1,\r\n2024-01-03,3,4\r\n'],
+    ['with mixed ends of lines', 'date,a,b\r\n2024-01-01,1,\n2024-01-03,3,4'],
+    ['with spaces around cells', 'date,a,b\n 2024-01-01 , 1 , \n2024-01-03, 3,4\n'],
+    ['with empty rows and short ones', 'date,a,b\n\n2024-01-01,1\n,,\n2024-01-03,3,4\n\n'],
+    ['with a stray delimiter at every end', 'date,a,b,\n2024-01-01,1,,\n2024-01-03,3,4,\n'],
+  ])('is read: %s', (_, text) => {
+    expect(only(text)).toEqual({
+      ...PLAIN,
+      columns: [
+        [1, Number.NaN, 3],
+        [Number.NaN, Number.NaN, 4],
+      ],
+    })
+  })
+
+  it('takes every way to write a number, and nothing else', () => {
+    const cells = ['1', '-1.5', '+2', '.5', '3.', '1e3', '-2E-2']
+    const text = `date,x\n${cells.map((cell, day) => `2024-01-0${day + 1},${cell}`).join('\n')}`
+    expect(only(text).columns).toEqual([[1, -1.5, 2, 0.5, 3, 1000, -0.02]])
+    for (const cell of ['0x10', 'Infinity', 'NaN', 'NA', '1e999', '1 000', '−1', 'true', '1/2', '--1', 'e5', '.'])
+      expect(only(`date,x,y\n2024-01-01,${cell},1`).warnings).toEqual([
+        `Column "x" is left out: row 2 has "${cell}", which is no number.`,
+      ])
+  })
+
+  it('names a left-out column and its first cell that is no number, with its row', () => {
+    const text = 'date,mood,note\n2024-01-01,3,\n\n2024-01-02,,"two\nlines"\n2024-01-03,4,fine\n'
+    expect(only(text)).toMatchObject({
+      names: ['mood'],
+      warnings: ['Column "note" is left out: row 4 has "two lines", which is no number.'],
+    })
+  })
+
+  it.each(['__proto__', 'constructor', 'toString', 'date ', ' ', 'a,b', 'say "x"', 'länge 🙂'])(
+    'takes a column called %j as only data',
+    (name) => {
+      const text = `date,"${name.replaceAll('"', '""')}",x\n2024-01-01,1,2\n2024-01-02,3,4\n`
+      expect(only(text)).toMatchObject({
+        names: [name, 'x'],
+        warnings: [],
+        columns: [
+          [1, 3],
+          [2, 4],
+        ],
+      })
+    },
+  )
+
+  it('takes "Date " for the date where there is nothing nearer', () => {
+    expect(only('Date ,x\n2024-01-01,1').names).toEqual(['x'])
+    expect(only('when,x\n2024-01-01,1', { date: 'when' }).names).toEqual(['x'])
+    expect(only('Date,date,x\na,2024-01-01,1').names).toEqual(['x'])
+  })
+
+  it('keeps columns that are constant or empty', () => {
+    expect(only('date,flat,none\n2024-01-01,1,\n2024-01-02,1,')).toMatchObject({
+      names: ['flat', 'none'],
+      warnings: [],
+    })
+  })
+
+  it('leaves a column without a name out', () => {
+    expect(only(',date,x\n1,2024-01-01,5\n2,2024-01-02,6')).toMatchObject({
+      names: ['x'],
+      warnings: ['A column without a name is left out.'],
+    })
+  })
+
+  it('is not misled by a comma in a name of a semicolon file', () => {
+    expect(only('date;"Weight, kg, dry";Sleep, h\n2024-01-01;70;8').names).toEqual(['Weight, kg, dry', 'Sleep, h'])
+  })
+})
+
+describe('a decimal comma', () => {
+  const column = (...cells: string[]) =>
+    only(`date;y;x\n${cells.map((cell, day) => `2024-01-0${day + 1};1;${cell}`).join('\n')}`)
+  it('is read as such where it can be nothing else, and says so', () => {
+    expect(column('1,5', '2', '-0,125', '1,234')).toMatchObject({
+      names: ['y', 'x'],
+      columns: [expect.anything(), [1.5, 2, -0.125, 1.234]],
+      warnings: ['Column "x": decimal commas are read as such, "1,5" as 1.5.'],
+    })
+  })
+  it.each([
+    [['1,234', '2,500'], 'row 2 has "1,234", which is no number that has only one meaning'],
+    [['1.5', '2,5'], 'row 3 has "2,5", which is no number beside decimal points'],
+    [['1,5', 'x'], 'row 3 has "x", which is no number'],
+    [['1.234,5'], 'row 2 has "1.234,5", which is no number'],
+    [['1,234,567'], 'row 2 has "1,234,567", which is no number'],
+  ])('is not guessed at: %j', (cells, reason) => {
+    expect(column(...cells)).toMatchObject({ names: ['y'], warnings: [`Column "x" is left out: ${reason}.`] })
+  })
+  it('in quotes in a comma file is no number', () => {
+    expect(only('date,x,y\n2024-01-01,"1,5",2').warnings).toEqual([
+      'Column "x" is left out: row 2 has "1,5", which is no number.',
+    ])
+  })
+})
+
+describe('a table that cannot be read says why in one line', () => {
+  const DAY = '2024-01-01'
+  it.each<[string, string, string, Wanted?]>([
+    ['nothing', '', 'The file is empty.'],
+    ['only blanks', ' \n\n', 'The file is empty.'],
+    ['only a header', 'date,x\n', 'There is a header row, and no day below it.'],
+    ['no date', 'day,x\n1,2', 'There is no column "date" among "day", "x"; --date says which holds the days.'],
+    ['two dates', 'Date,DATE\n1,2', 'Several columns are called "date"; --date says which holds the days.'],
+    ['a wrong --date', `date,x\n${DAY},2`, '--date: there is no column "day" among "date", "x".', { date: 'day' }],
+    ['a bad day', `date,x\n${DAY},1\n2024-02-30,2`, 'Row 3: "2024-02-30" is no day written YYYY-MM-DD.'],
+    ['a day and time', `date,x\n${DAY}T10:00,1`, 'Row 2: "2024-01-01T10:00" is no day written YYYY-MM-DD.'],
+    ['another calendar', 'date,x\n01/02/2024,1', 'Row 2: "01/02/2024" is no day written YYYY-MM-DD.'],
+    ['a row without a day', `date,x\n${DAY},1\n,5`, 'Row 3 has no date.'],
+    [
+      'a day twice',
+      `date,x\n${DAY},1\n\n${DAY},1`,
+      `Row 4: ${DAY} was there before, in row 2; --subject tells several people apart.`,
+    ],
+    [
+      'nothing numeric',
+      `date,x\n${DAY},a`,
+      'Nothing numeric: no column has numbers alone. Column "x" is left out: row 2 has "a", which is no number.',
+    ],
+    ['nothing at all', `date,x\n${DAY},`, 'Nothing numeric: no column has numbers alone.'],
+    ['no other column', `date\n${DAY}`, 'Nothing numeric: no column has numbers alone.'],
+    ['two of a name', `date,x,y,x\n${DAY},1,2,3`, 'Two columns are called "x": the 2. and the 4.'],
+    ['too many cells', `date,x\n${DAY},1,2`, 'Row 2 has 3 cells; the header has 2.'],
+    ['an open quote', `date,x\n${DAY},"1`, 'A quote is opened and never closed.'],
+    [
+      'centuries',
+      `date,x\n0202-01-01,1\n${DAY},2`,
+      'The days run from 0202-01-01 to 2024-01-01; at most 36525 days can be analysed. Is one mistyped?',
+    ],
+    [
+      'a wrong --subject',
+      `date,x\n${DAY},1`,
+      '--subject: there is no column "who" among "date", "x".',
+      { subject: 'who' },
+    ],
+    ['--subject date', `date,x\n${DAY},1`, '--subject and --date name the same column.', { subject: 'date' }],
+    ['nobody', `date,who,x\n${DAY},,1`, 'Row 2 does not say whose it is.', { subject: 'who' }],
+    [
+      'a day twice for one',
+      `date,who,x\n${DAY},A,1\n${DAY},B,1\n${DAY},A,2`,
+      `Row 4: ${DAY} was there before, in row 2 for "A".`,
+      { subject: 'who' },
+    ],
+    ['an escape code', `date,x\n\u001b[31m\u0007,1`, 'Row 2: " [31m " is no day written YYYY-MM-DD.'],
+  ])('%s', (_, text, message, wanted = {}) => {
+    expect(() => readTable(text, wanted)).toThrow(new Error(message))
+    expect(message).not.toMatch(/\n/)
+  })
+})
+
+describe('several people', () => {
+  it('have a grid each, from their own first to their own last day', () => {
+    const text = 'date,who,x\n2024-01-01,__proto__,1\n2024-01-05,7,2\n2024-01-03,__proto__,3\n2024-01-06,7,4\n'
+    const { people, names } = readTable(text, { subject: 'who' })
+    expect(names).toEqual(['x'])
+    expect(people.map(({ subject, table }) => [subject, table.days, [...(table.variables[0]?.values ?? [])]])).toEqual([
+      ['__proto__', 3, [1, Number.NaN, 3]],
+      ['7', 2, [2, 4]],
+    ])
+  })
+})

@@ -1,0 +1,57 @@
+import { DEFAULT_MAX_LAG } from '@upshot/analysis'
+import { type Arguments, BadInput, text } from '../command.ts'
+import { quoted } from './words.ts'
+
+/** What was asked of a table; names of columns are not yet looked up. */
+export interface Settings {
+  readonly date?: string
+  readonly subject?: string
+  readonly causes?: string
+  readonly outcomes?: string
+  readonly maxLag: number
+  readonly durations: readonly number[]
+  readonly sameDay: boolean
+  readonly prepare: boolean
+  readonly format: 'json' | 'table'
+}
+
+/** Longer delays need decades of days to be told from chance. */
+const LONGEST = 365
+
+export function readSettings(given: Arguments): Settings {
+  const settings: Settings = {
+    ...named(given, 'date'),
+    ...named(given, 'subject'),
+    ...named(given, 'causes'),
+    ...named(given, 'outcomes'),
+    maxLag: dayCount('--max-lag', text(given, 'max-lag') ?? String(DEFAULT_MAX_LAG)),
+    durations: readDurations(text(given, 'durations') ?? '1'),
+    sameDay: given.values['same-day'] === true,
+    prepare: given.values['no-prepare'] !== true,
+    format: readFormat(text(given, 'format') ?? 'table'),
+  }
+  if (settings.subject !== undefined && settings.durations.length > 1)
+    throw new BadInput('--subject pools people at one duration: give --durations a single number.')
+  return settings
+}
+
+function named(given: Arguments, name: 'date' | 'subject' | 'causes' | 'outcomes') {
+  const value = text(given, name)
+  return value === undefined ? {} : { [name]: value }
+}
+
+function readDurations(list: string): number[] {
+  return [...new Set(list.split(',').map((item) => dayCount('--durations', item.trim())))]
+}
+
+function dayCount(option: string, value: string): number {
+  const days = /^\d{1,3}$/.test(value) ? Number(value) : 0
+  if (days < 1 || days > LONGEST)
+    throw new BadInput(`${option}: ${quoted(value)} is no number of days from 1 to ${LONGEST}.`)
+  return days
+}
+
+function readFormat(value: string): Settings['format'] {
+  if (value !== 'json' && value !== 'table') throw new BadInput(`--format: ${quoted(value)} is neither json nor table.`)
+  return value
+}

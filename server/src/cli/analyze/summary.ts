@@ -1,0 +1,73 @@
+import { type AnalysedPair, type Association, findingSentence, otherExplanation, type Verdict } from '@upshot/analysis'
+import { correlation } from './figures.ts'
+import { WIDTH } from './grid.ts'
+import { count, shown, wrapped } from './words.ts'
+
+type Row = AnalysedPair | Association
+
+const MOST_SENTENCES = 3
+const MOST_REASONS = 5
+
+/** The best findings in words; what is not even possible needs none. */
+export function sentences(rows: readonly Row[]): string[] {
+  return rows.slice(0, MOST_SENTENCES).flatMap((row) => sentenceOf(row) ?? [])
+}
+
+function sentenceOf(row: Row): string | null {
+  const { verdict, lagDays, rAdjusted, interval, p } = row
+  if (verdict !== 'likely' && verdict !== 'possible') return null
+  if (lagDays === null || rAdjusted === null || interval === null || p === null) return null
+  if (lagDays === 0) return sameDaySentence(row, rAdjusted, interval)
+  const reverseP = 'reverse' in row ? row.reverse.p : null
+  const explanation = otherExplanation({ p, reverseP, rawR: row.r, rAdjusted })
+  const words = { cause: shown(row.cause), effect: shown(row.effect), verdict, lagDays, days: row.n }
+  const sentence = findingSentence({ ...words, rAdjusted, interval, explanation })
+  return row.subject === undefined ? sentence : `${shown(row.subject)}: ${sentence}`
+}
+
+/** Without "after": on one day nobody knows what came first. */
+function sameDaySentence(
+  { subject, cause, effect, verdict, n }: Row,
+  r: number,
+  interval: readonly [number, number],
+): string {
+  const who = subject === undefined ? '' : `${shown(subject)}: `
+  const word = verdict === 'likely' ? 'Likely' : 'Possible, not established'
+  const way = r > 0 ? 'the same way' : 'opposite ways'
+  const evidence = `${n} days, r ${correlation(r)}, 95 % interval ${correlation(interval[0])} to ${correlation(interval[1])}`
+  return `${who}${word}: ${shown(cause)} and ${shown(effect)} go ${way} on the same day (${evidence}).`
+}
+
+/** Why pairs were refused, the commonest reason first. */
+export function refusals(rows: readonly Row[]): string[] {
+  const refused = rows.filter(({ q }) => q === null)
+  const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
+  const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
+  const told = sorted
+    .slice(0, MOST_REASONS)
+    .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
+  const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
+  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons; --format json has them.`] : []
+  return [...told, ...others].flatMap((text) => wrapped(text, WIDTH))
+}
+
+/** How many pairs were judged and refused, and what to make of it. */
+export function closing(rows: readonly Row[]): string[] {
+  if (rows.length === 0) return ['There is no pair to judge: that takes two variables, one as cause, one as outcome.']
+  const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
+  const refused = number('cannot tell')
+  const judged = rows.length - refused
+  const counts = `${count(judged, 'pair')} judged, ${refused} refused for want of data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
+  return [counts, meaning(number('likely'), number('possible'), judged)]
+}
+
+const NO_PROOF = 'A link is no proof that one thing brings about the other.'
+
+function meaning(likely: number, possible: number, judged: number): string {
+  if (judged === 0) return 'Refused does not mean unrelated: record for longer, or with more change, and ask again.'
+  if (likely > 0)
+    return `About one in twenty of the likely links is expected to be luck, of the possible ones up to one in five. ${NO_PROOF}`
+  if (possible > 0)
+    return `Up to one in five of the possible links may be luck: worth watching, not acting on. ${NO_PROOF}`
+  return 'Nothing stands out from what luck alone would show among so many pairs. A weak link may still exist.'
+}
