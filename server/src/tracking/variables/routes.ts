@@ -1,7 +1,8 @@
-import type { Condition, Conditions, SortOrder, UserVariable } from '@upshot/contract'
+import type { SortOrder, UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { holds } from '../../lib/conditions.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import { isCovered, type Neighbours, type Variable } from './variable.ts'
@@ -90,15 +91,3 @@ function sorted<T extends Listed>(list: readonly T[], order: SortOrder | undefin
   const sign = order.isDescending ? -1 : 1
   return list.toSorted((a, b) => (key(a) === key(b) ? a.id - b.id : key(a) < key(b) ? -sign : sign))
 }
-
-const comparisons: Record<Condition['comparison'], (a: number, b: number) => boolean> = {
-  eq: (a, b) => a === b,
-  ne: (a, b) => a !== b,
-  gt: (a, b) => a > b,
-  ge: (a, b) => a >= b,
-  lt: (a, b) => a < b,
-  le: (a, b) => a <= b,
-}
-
-const holds = (conditions: Conditions | undefined, value: number): boolean =>
-  (conditions ?? []).every((group) => group.some((one) => comparisons[one.comparison](value, one.value)))
