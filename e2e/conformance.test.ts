@@ -1,0 +1,311 @@
+/**
+ * A walk over the table of endpoints: each has a handler, asks for a token and its scope, and gives answers that fit its
+ * own schema; and the OpenAPI document tells of every one. An operation that comes new has to say here what a good call
+ * of it looks like.
+ */
+import { API_PREFIX, type Endpoint, type EndpointName, endpoints, Failure, scopes } from '@upshot/contract'
+import type { FastifyInstance } from 'fastify'
+import { Compile } from 'typebox/compile'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+
+const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
+const pathsOf = ({ path, alsoAt = [] }: Endpoint) => [path, ...alsoAt].map((one) => API_PREFIX + one)
+const fitsFailure = Compile(Failure)
+
+const mood = {
+  variableName: 'Overall Mood',
+  value: 4,
+  unitAbbreviatedName: '/5',
+  startAt: '2026-06-14T18:00:00',
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
+  note: 'A walk by the river',
+}
+const coffee = {
+  ...mood,
+  variableName: 'My Coffee',
+  value: 2,
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
+}
+
+/** Ids that earlier calls of the walk brought to light. */
+interface Seen {
+  readonly measurement: number
+  readonly coffee: number
+  readonly caffeine: number
+  readonly reminder: number
+  readonly notification: number
+}
+
+interface Call {
+  readonly query?: string
+  readonly body?: unknown
+}
+
+/** Good calls in an order in which each finds what it needs. A call that only others can prepare is tried by theirs. */
+const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
+  ['listUnits', () => ({})],
+  ['listUnitCategories', () => ({})],
+  ['listVariableCategories', () => ({})],
+  [
+    'recordMeasurements',
+    () => ({ body: [mood, coffee, { ...coffee, variableName: 'My Caffeine', unitAbbreviatedName: 'count' }] }),
+  ],
+  ['recordMeasurements', () => ({ body: [] })],
+  ['listMeasurements', () => ({})],
+  ['listMeasurements', () => ({ query: '?groupingWidth=86400' })],
+  ['listMeasurements', () => ({ query: '?doNotConvert=true&minMaxFilter=true&sort=value' })],
+  ['listDailyValues', () => ({ query: '?variableName=My%20Coffee' })],
+  ['updateMeasurement', ({ measurement }) => ({ body: { id: measurement, value: 3 } })],
+  [
+    'saveUserTag',
+    (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine, conversionFactor: 95 } }),
+  ],
+  ['listUserTags', () => ({})],
+  ['listDailyValues', () => ({ query: '?variableName=My%20Caffeine' })],
+  ['listUserVariables', () => ({})],
+  ['searchVariables', () => ({ query: '?limit=200' })],
+  ['searchVariables', () => ({ query: '?limit=200&offset=200' })],
+  ['saveUserVariables', () => ({ body: [{ name: 'Overall Mood', alias: 'Mood', maximumAllowedValue: 5 }] })],
+  ['saveUserVariables', () => ({ body: [] })],
+  ['resetUserVariable', () => ({ body: { name: 'Overall Mood' } })],
+  [
+    'saveTrackingReminders',
+    () => ({ body: [{ variableName: 'Overall Mood', defaultValue: 3, reminderStartTimeLocal: '08:00:00' }] }),
+  ],
+  ['listTrackingReminders', () => ({})],
+  ['listTrackingReminderNotifications', () => ({})],
+  ['listFeed', () => ({})],
+  ['postFeed', () => ({ body: [{ title: 'A note', content: 'To myself' }] })],
+  ['answerTrackingReminderNotifications', ({ notification }) => ({ body: [{ action: 'skip', id: notification }] })],
+  ['deleteTrackingReminder', ({ reminder }) => ({ body: { id: reminder } })],
+  ['getUser', () => ({})],
+  ['saveUserSettings', () => ({ body: { timeZone: 'Europe/Berlin' } })],
+  ['listAuditEntries', () => ({})],
+  ['listShares', () => ({})],
+  ['listShareReads', () => ({})],
+  ['listSharers', () => ({})],
+  ['listApps', () => ({})],
+  ['getChannels', () => ({})],
+  ['listDevices', () => ({})],
+  ['listWebhooks', () => ({})],
+  ['deleteUserTag', (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine } })],
+  ['deleteMeasurement', ({ measurement }) => ({ body: { id: measurement } })],
+  ['deleteUserVariable', () => ({ body: { name: 'My Coffee' } })],
+  ['deleteUser', () => ({ query: '?reason=The%20walk%20is%20over' })],
+]
+
+describe('the table of endpoints', () => {
+  it('names no method and path twice', () => {
+    const all = table.flatMap(([, endpoint]) => pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`))
+    expect(new Set(all).size).toBe(all.length)
+  })
+
+  it('holds the twenty operations of the interface that are built, under their own paths', () => {
+    const all = new Set(table.flatMap(([, endpoint]) => pathsOf(endpoint).map((path) => `${endpoint.method} ${path}`)))
+    for (const line of [
+      'POST /api/v3/userTags',
+      'DELETE /api/v3/userTags/delete',
+      'POST /api/v3/measurements/post',
+      'GET /api/v3/measurements',
+      'DELETE /api/v3/measurements/delete',
+      'POST /api/v3/userVariables',
+      'POST /api/v3/variables',
+      'GET /api/v3/units',
+    ]) {
+      expect(all).toContain(line)
+    }
+  })
+
+  it.each(table)('%s says what it is for, in one group, under a known scope', (_name, endpoint) => {
+    expect(endpoint.summary).not.toBe('')
+    expect(endpoint.description).not.toBe('')
+    expect(endpoint.group).not.toBe('')
+    expect(scopes).toContain(endpoint.scope)
+  })
+
+  it.each(table.filter(([, { body, example }]) => body && example !== undefined))(
+    'the example of %s fits its own schema',
+    (_name, { body, example }) => {
+      if (body) expect([...Compile(body).Errors(example)]).toEqual([])
+    },
+  )
+})
+
+describe('the OpenAPI document', () => {
+  type Json = Record<string, unknown>
+  let document: {
+    openapi: string
+    info: Json
+    servers: Json[]
+    paths: Record<string, Json>
+    components: { schemas: Json }
+  }
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld('sqlite')
+    document = (await world.app.inject(`${API_PREFIX}/openapi.json`)).json()
+  })
+  afterAll(() => world.close())
+
+  it('is of version 3.1, with title, version and address', () => {
+    expect(document.openapi).toMatch(/^3\.1\.\d+$/)
+    expect(document.info).toMatchObject({ title: expect.any(String), version: expect.stringMatching(/^\d+\.\d+\.\d+/) })
+    expect(document.servers).toEqual([{ url: API_PREFIX }])
+  })
+
+  it.each(table)('tells of %s: parameters, body, answer and refusal', (_name, endpoint) => {
+    for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
+      const operation = document.paths[path]?.[endpoint.method.toLowerCase()] as {
+        operationId: string
+        summary: string
+        parameters: { name: string; in: string; schema: Json }[]
+        requestBody?: { content: Json }
+        responses: Record<string, { description: string; content?: Json }>
+        'x-scope': string
+      }
+      expect(operation).toMatchObject({ summary: endpoint.summary, 'x-scope': endpoint.scope })
+      for (const name of Object.keys(endpoint.query?.properties ?? {})) {
+        expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'query' }))
+      }
+      for (const parameter of operation.parameters) expect(parameter.schema).toBeTypeOf('object')
+      expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
+      expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['4XX']))
+      for (const response of Object.values(operation.responses)) expect(response.description).not.toBe('')
+    }
+  })
+
+  it('names each operation once, and every reference leads somewhere', () => {
+    const ids = Object.values(document.paths).flatMap((item) =>
+      Object.values(item).map((operation) => (operation as { operationId: string }).operationId),
+    )
+    expect(new Set(ids).size).toBe(ids.length)
+    const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]+)"/g)].map(([, target]) => target ?? '')
+    expect(references.length).toBeGreaterThan(0)
+    for (const target of new Set(references)) {
+      expect(document.components.schemas, target).toHaveProperty([target.replace('#/components/schemas/', '')])
+    }
+  })
+
+  it('carries nothing that JSON Schema does not know', () => {
+    expect(JSON.stringify(document)).not.toContain('x-reading')
+  })
+})
+
+describe.each(dialects)('the walk on %s', (dialect) => {
+  let world: World
+  let app: FastifyInstance
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    app = world.app
+    person = await world.addPerson({ timeZone: 'America/New_York' })
+    // The last administrator could not leave.
+    await world.addPerson({ isAdministrator: true })
+  })
+  afterAll(() => world.close())
+
+  const call = (token: string | undefined, endpoint: Endpoint, url: string, body?: unknown) =>
+    app.inject({
+      method: endpoint.method,
+      url,
+      headers: {
+        ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(body === undefined ? {} : { payload: JSON.stringify(body) }),
+    })
+
+  it.each(table)('%s has a handler, and is 401 without a token', async (_name, endpoint) => {
+    for (const url of pathsOf(endpoint)) {
+      expect(app.hasRoute({ method: endpoint.method, url })).toBe(true)
+      const answer = await call(undefined, endpoint, url)
+      expect(answer.statusCode).toBe(401)
+      expect(fitsFailure.Check(answer.json())).toBe(true)
+    }
+  })
+
+  it('a token with every scope but one is 403 wherever that one is needed, and the scope is named', async () => {
+    for (const lacking of scopes) {
+      const rest = scopes.filter((scope) => scope !== lacking)
+      const { token } = await world.addPerson({ isAdministrator: true, scopes: rest })
+      for (const [name, endpoint] of table.filter(([, { scope }]) => scope === lacking)) {
+        for (const url of pathsOf(endpoint)) {
+          const answer = await call(token, endpoint, url)
+          expect(answer.statusCode, name).toBe(403)
+          expect(fitsFailure.Check(answer.json())).toBe(true)
+          expect(answer.json<Failure>().errors[0]?.message).toContain(lacking)
+        }
+      }
+    }
+  })
+
+  it('every good answer fits its own schema, and the envelope says what the status says', async () => {
+    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0 }
+    for (const [name, ask] of goodCalls) {
+      const endpoint: Endpoint = endpoints[name]
+      const { query = '', body } = ask(seen)
+      for (const url of name === 'deleteUser' || endpoint.method === 'DELETE'
+        ? pathsOf(endpoint).slice(0, 1)
+        : pathsOf(endpoint)) {
+        const answer = await call(person.token, endpoint, url + query, body)
+        expect([200, 201], `${name}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode)
+        const content = answer.json<Record<string, unknown>>()
+        const errors = [...Compile(endpoint.answer).Errors(content)].map(
+          ({ instancePath, message }) => `${instancePath} ${message}`,
+        )
+        expect(errors, name).toEqual([])
+        if (!endpoint.isBare) {
+          expect(content, name).toMatchObject({ status: 'OK', success: true, code: answer.statusCode })
+        }
+        look(name, content, seen)
+      }
+    }
+  })
+
+  it('leaves out only what takes a second person, an outside address or a stream', () => {
+    const tried = new Set(goodCalls.map(([name]) => name))
+    expect(
+      table
+        .map(([name]) => name)
+        .filter((name) => !tried.has(name))
+        .sort(),
+    ).toEqual([...TRIED_BY_THEIR_OWN_TESTS].sort())
+  })
+})
+
+const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
+  'acceptShare',
+  'createShareLink',
+  'declineShare',
+  'deleteApp',
+  'deleteDevice',
+  'deleteWebhook',
+  'inviteToShare',
+  'listWebhookDeliveries',
+  'registerApp',
+  'revokeShare',
+  'saveChannels',
+  'saveDevice',
+  'saveWebhook',
+  'streamEvents',
+]
+
+/** Keeps the ids that later calls need. */
+function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyof Seen]: Seen[K] }): void {
+  const idOf = (list: unknown, wanted?: string): number => {
+    const found = (list as { id?: number; name?: string }[]).find((one) => wanted === undefined || one.name === wanted)
+    return found?.id ?? 0
+  }
+  const { data } = content as { data?: Record<string, unknown> | unknown[] }
+  if (name === 'recordMeasurements' && data && !Array.isArray(data) && (data['measurements'] as unknown[]).length > 0) {
+    seen.measurement = idOf(data['measurements'])
+    seen.coffee = idOf(data['userVariables'], 'My Coffee')
+    seen.caffeine = idOf(data['userVariables'], 'My Caffeine')
+  }
+  if (name === 'listTrackingReminders') seen.reminder = idOf(content)
+  if (name === 'listTrackingReminderNotifications') seen.notification = idOf(data)
+}
