@@ -1,0 +1,62 @@
+import { rmSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import { openMigrated } from '../../storage/open.ts'
+import { newPlace, testClock } from '../../testing/world.ts'
+import { type PageQuery, pageSql } from './page-sql.ts'
+
+const everything: PageQuery = {
+  userId: 1,
+  variableIds: undefined,
+  unitIds: undefined,
+  id: undefined,
+  sourceName: undefined,
+  connectorId: undefined,
+  from: undefined,
+  to: undefined,
+  created: undefined,
+  updated: undefined,
+  value: undefined,
+  shownAs: [],
+  limitRules: [],
+  sort: { column: 'start_epoch', isDescending: true },
+  limit: 200,
+  offset: 0,
+}
+
+const since = [[{ comparison: 'gt' as const, value: 1 }]]
+const ascending = { column: 'start_epoch' as const, isDescending: false }
+
+/** How SQLite must go about it, so that what it reads does not grow with what is there. */
+const wanted: readonly [string, Partial<PageQuery>, string][] = [
+  ['the newest of all', {}, 'INDEX measurements_by_time (user_id=?)'],
+  ['the oldest of all', { sort: ascending }, 'INDEX measurements_by_time (user_id=?)'],
+  ['a month', { from: 1, to: 2 }, 'INDEX measurements_by_time (user_id=? AND start_epoch>? AND start_epoch<?)'],
+  ['one variable', { variableIds: [7] }, 'PRIMARY KEY (user_id=? AND variable_id=?)'],
+  ['two variables', { variableIds: [7, 8] }, 'PRIMARY KEY (user_id=? AND variable_id=?)'],
+  [
+    'a month of one variable',
+    { variableIds: [7], from: 1, to: 2 },
+    'PRIMARY KEY (user_id=? AND variable_id=? AND start_epoch>? AND start_epoch<?)',
+  ],
+  ['one measurement', { id: 5 }, 'INDEX measurements_by_id (user_id=? AND id=?)'],
+  ['changed since', { updated: since }, 'INDEX measurements_by_change (user_id=? AND updated_epoch>?)'],
+  ['made since', { created: since }, 'INDEX measurements_by_change (user_id=? AND updated_epoch>?)'],
+  ['by id', { sort: { column: 'id', isDescending: true } }, 'INDEX measurements_by_id (user_id=?)'],
+  [
+    'latest changes first',
+    { sort: { column: 'updated_epoch', isDescending: true } },
+    'INDEX measurements_by_change (user_id=?)',
+  ],
+]
+
+test.each(wanted)('SQLite finds %s by the key that fits', async (_what, question, key) => {
+  const place = await newPlace('sqlite')
+  const database = await openMigrated(place, testClock())
+  const { sqlText, parameters } = pageSql({ ...everything, ...question })
+  const plan = (await database.reader.rows(`explain query plan ${sqlText}`, parameters)).map((row) => String(row[3]))
+  await database.close()
+  rmSync(place.dataDir, { recursive: true })
+  const searches = plan.filter((line) => line.startsWith('SEARCH'))
+  expect(new Set(searches.map((line) => line.replace(/SEARCH m USING (COVERING )?/, '')))).toEqual(new Set([key]))
+  expect(plan.filter((line) => line.startsWith('SCAN m'))).toEqual([])
+})
