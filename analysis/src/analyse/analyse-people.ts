@@ -1,13 +1,13 @@
 import { type RingEngine, twinEngine } from '../ring/engine.ts'
 import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
-import { correctFamily } from './correct.ts'
-import { type Court, judgeAssociation, judgePair } from './judge.ts'
+import { correctFamilies } from './correct.ts'
+import { rowsOf } from './family-rows.ts'
+import { judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type PersonEstimate, personEstimates, poolEstimates } from './pooled-pairs.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, AnalysisResult, Association } from './result.ts'
-import { computeRings } from './rings.ts'
 import { createBank } from './series-bank.ts'
 
 /**
@@ -57,11 +57,10 @@ async function judgePerson(table: DayTable, options: AnalyseOptions, engine: Rin
   const bank = createBank(table, options.prepare !== false)
   const directed = questionsOf(bank, options)
   const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options) : []
-  const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
-  const court: Court = { bank, lookup, spearman: options.spearman ?? 'always' }
-  const pairs = directed.map((question) => judgePair(question, court))
-  const associations = sameDay.map((question) => judgeAssociation(question, court))
-  return [...correctFamily(pairs, bank, options), ...correctFamily(associations, bank, options)]
+  const judged = await judgeQuestions({ bank, options, engine }, { directed, sameDay })
+  const families = correctFamilies(bank, options, judged)
+  const names = table.variables.map(({ name }) => name)
+  return [...rowsOf.directed(families.directed, names), ...rowsOf.sameDay(families.sameDay, names)]
 }
 
 /** Stable, so that equal q keep the order of people; refused rows last. */

@@ -1,11 +1,12 @@
 import { type RingEngine, twinEngine } from '../ring/engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { correctFamily } from './correct.ts'
-import { judgeAssociation, judgePair } from './judge.ts'
+import { correctFamilies, type Families } from './correct.ts'
+import { findingCount, rowsOf } from './family-rows.ts'
+import { type Judged, judgeQuestions } from './judge-questions.ts'
+import { replaceRows } from './ledger.ts'
 import type { AnalyseOptions } from './options.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
-import type { AnalysedPair, Association, Draft } from './result.ts'
-import { computeRings } from './rings.ts'
+import type { AnalysedPair, Association } from './result.ts'
 import { createBank, type SeriesBank } from './series-bank.ts'
 
 /**
@@ -14,11 +15,15 @@ import { createBank, type SeriesBank } from './series-bank.ts'
 export interface Analysis {
   readonly options: AnalyseOptions
   readonly bank: SeriesBank
+  /** The judged and corrected pairs as numbers, of which the rows of the result are made. */
+  readonly families: Families
   readonly result: TableResult
+  /** The likely and possible pairs alone, in order of q: what is shown, without making rows of all the others. */
+  findings(): readonly AnalysedPair[]
 }
 
 /**
- * The findings of one table: every directed pair once, in order of q.
+ * The findings of one table: every directed pair once, in order of q. Rows are made when first read.
  */
 export interface TableResult {
   readonly days: number
@@ -41,7 +46,7 @@ export async function analyseTable(
   engine: RingEngine = twinEngine,
 ): Promise<Analysis> {
   const bank = createBank(table, options.prepare !== false)
-  return finish(bank, options, await judgeAll(bank, options, engine))
+  return concluded(bank, options, await judgeAll(bank, options, engine))
 }
 
 /**
@@ -55,40 +60,65 @@ export async function analyseChange(
   changed: Variable,
   engine: RingEngine = twinEngine,
 ): Promise<Analysis> {
-  const { options, result } = earlier
+  const { options, families } = earlier
   const { table } = earlier.bank
   const place = table.variables.findIndex((variable) => variable.name === changed.name)
   if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
   const bank = earlier.bank.replacing(place, changed)
   const fresh = await judgeAll(bank, options, engine, place)
-  const isKept = (row: Association) => row.cause !== changed.name && row.effect !== changed.name
-  const kept = <Row extends Association>(rows: readonly Row[]) => rows.filter(isKept).map((row) => ({ ...row }))
-  return finish(bank, options, {
-    pairs: [...kept(result.pairs), ...fresh.pairs],
-    sameDay: [...kept(result.sameDay ?? []), ...fresh.sameDay],
+  return concluded(bank, options, {
+    directed: replaceRows(families.directed.ledger, place, fresh.directed),
+    sameDay: replaceRows(families.sameDay.ledger, place, fresh.sameDay),
   })
 }
 
-interface Judged {
-  readonly pairs: readonly Draft<AnalysedPair>[]
-  readonly sameDay: readonly Draft<Association>[]
-}
-
-async function judgeAll(bank: SeriesBank, options: AnalyseOptions, engine: RingEngine, only?: number): Promise<Judged> {
+function judgeAll(bank: SeriesBank, options: AnalyseOptions, engine: RingEngine, only?: number): Promise<Judged> {
   const directed = questionsOf(bank, options, only)
   const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options, only) : []
-  const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
-  const court = { bank, lookup, spearman: options.spearman ?? 'always' }
+  return judgeQuestions({ bank, options, engine }, { directed, sameDay })
+}
+
+/**
+ * The analysis that follows from all judged pairs: both families corrected and ranked.
+ */
+export function concluded(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
+  const { days, variables } = bank.table
+  const names = variables.map(({ name }) => name)
+  const families = correctFamilies(bank, options, judged)
+  const pairs = once(() => rowsOf.directed(families.directed, names))
+  const sameDay = once(() => rowsOf.sameDay(families.sameDay, names))
   return {
-    pairs: directed.map((question) => judgePair(question, court)),
-    sameDay: sameDay.map((question) => judgeAssociation(question, court)),
+    bank,
+    options,
+    families,
+    findings: () => rowsOf.directed(families.directed, names, findingCount(families.directed)),
+    result: options.sameDay
+      ? {
+          days,
+          variables: names,
+          get pairs() {
+            return pairs()
+          },
+          get sameDay() {
+            return sameDay()
+          },
+        }
+      : {
+          days,
+          variables: names,
+          get pairs() {
+            return pairs()
+          },
+        },
   }
 }
 
-function finish(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
-  const { days, variables } = bank.table
-  const pairs = correctFamily(judged.pairs, bank, options)
-  const sameDay = options.sameDay ? { sameDay: correctFamily(judged.sameDay, bank, options) } : {}
-  return { bank, options, result: { days, variables: variables.map(({ name }) => name), pairs, ...sameDay } }
+/** Made when first asked for, and kept. */
+function once<Made>(make: () => Made): () => Made {
+  let made: Made | undefined
+  return () => {
+    made ??= make()
+    return made
+  }
 }

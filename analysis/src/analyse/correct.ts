@@ -1,85 +1,99 @@
 import { at } from '../at.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
-import { POSSIBLE_Q, verdictOf } from '../verdict/verdict.ts'
+import { everyPlace, inOrder, stableOrder } from '../correction/stable-order.ts'
+import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import { rawSpearman } from './judge.ts'
+import type { Judged } from './judge-questions.ts'
+import { column, entry, type Ledger, noteSpearman } from './ledger.ts'
 import type { AnalyseOptions } from './options.ts'
-import type { Association, Draft } from './result.ts'
+import { sameDaySides } from './questions.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /**
- * Corrects one family of judged pairs for its size, fills q and verdict into its rows, and returns them in order.
- *
- * Only pairs with a p belong to the family; refused ones keep their nulls and come last. Rank by q, then by |z|,
- * never by |r|; what is equal in both stays in the order of the table. The rows are the caller's own and filled in
- * place: copying a hundred thousand of them would cost more than judging them.
+ * A table has two families: cause some days before effect, and associations on the same day.
  */
-export function correctFamily<Row extends Draft<Association>>(
-  rows: readonly Row[],
-  bank: SeriesBank,
-  options: AnalyseOptions,
-): Row[] {
-  const judged = rows.filter((row) => row.p !== null)
-  const p = new Float64Array(judged.length)
-  const size = new Float64Array(judged.length)
-  judged.forEach((row, place) => {
-    p[place] = row.p ?? 1
-    size[place] = Math.abs(row.z ?? 0)
-  })
-  const { q, strict } = correctedP(p)
-  judged.forEach((row, place) => {
-    row.q = at(q, place)
-    row.qStrict = at(strict, place)
-    row.verdict = verdictOf(row.q)
-    if (options.spearman === 'shown') row.spearman = shownSpearman(row, row.q, bank)
-  })
-  const order = tableOrder(bank)
-  const byTable = (a: number, b: number) => order(judged[a] as Row) - order(judged[b] as Row)
-  const places = judged.map((_, place) => place)
-  places.sort((a, b) => at(q, a) - at(q, b) || at(size, b) - at(size, a) || byTable(a, b))
-  const refused = rows.filter((row) => row.p === null).sort((a, b) => order(a) - order(b))
-  return [...places.map((place) => judged[place] as Row), ...refused]
+type FamilyKind = 'directed' | 'sameDay'
+
+/**
+ * A family of judged pairs, corrected for its size.
+ */
+export interface Family {
+  readonly kind: FamilyKind
+  readonly ledger: Ledger
+  /** q and strict q of each row of the ledger; NaN where it was refused. */
+  readonly q: Float64Array
+  readonly strict: Float64Array
+  /** The rows as they rank. */
+  readonly order: Uint32Array
+  /** Whether ρ stands only in rows with q ≤ .2. */
+  readonly isSpearmanRare: boolean
 }
 
-/** q and strict q of each p, found by its rank among the sorted ones: no sorting of indices is needed. */
-function correctedP(p: Float64Array): { q: Float64Array; strict: Float64Array } {
-  const ascending = p.slice().sort()
+/** Both families; that of the same day is empty where nobody asked for it. */
+export type Families = Readonly<Record<FamilyKind, Family>>
+
+/** Corrects each family for its own size. */
+export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Families {
+  const isRare = options.spearman === 'shown'
+  return {
+    directed: correctFamily('directed', judged.directed, bank, isRare),
+    sameDay: correctFamily('sameDay', judged.sameDay, bank, isRare),
+  }
+}
+
+/**
+ * Corrects one family of judged pairs for its size and ranks it.
+ *
+ * Only pairs with a p belong to the family; refused ones come last. Rank by q, then by |z|, never by |r|; what is equal
+ * in both stands in the order of the table. Everything is done anew, whatever changed: sorting by keys takes less time
+ * than keeping track.
+ */
+function correctFamily(kind: FamilyKind, ledger: Ledger, bank: SeriesBank, isSpearmanRare: boolean): Family {
+  const p = column(ledger, 'p')
+  const inTable = tableOrder(ledger, bank.table.variables.length)
+  const judged = inTable.filter((row) => !Number.isNaN(at(p, row)))
+  const refused = inTable.filter((row) => Number.isNaN(at(p, row)))
+  const { q, strict } = correctedP(p, judged)
+  const size = column(ledger, 'z').map(Math.abs)
+  const order = new Uint32Array(inTable.length)
+  order.set(stableOrder(q, stableOrder(size, judged, 'descending')))
+  order.set(refused, judged.length)
+  const family = { kind, ledger, q, strict, order, isSpearmanRare }
+  if (isSpearmanRare) noteShownSpearman(family, bank)
+  return family
+}
+
+/** q and strict q of the judged rows, by one sort of their p. */
+function correctedP(p: Float64Array, judged: Uint32Array): { q: Float64Array; strict: Float64Array } {
+  const byP = stableOrder(p, judged)
+  const ascending = inOrder(p, byP)
   const steps = stepUp(ascending, 1)
-  const strictSteps = stepUp(ascending, harmonic(p.length))
-  const q = new Float64Array(p.length)
-  const strict = new Float64Array(p.length)
-  for (let place = 0; place < p.length; place++) {
-    const rank = lastPlaceOf(ascending, at(p, place))
-    q[place] = at(steps, rank)
-    strict[place] = at(strictSteps, rank)
+  const strictSteps = stepUp(ascending, harmonic(byP.length))
+  const q = new Float64Array(p.length).fill(Number.NaN)
+  const strict = new Float64Array(p.length).fill(Number.NaN)
+  for (let rank = 0; rank < byP.length; rank++) {
+    const row = byP[rank] as number
+    q[row] = at(steps, rank)
+    strict[row] = at(strictSteps, rank)
   }
   return { q, strict }
 }
 
-/** The last place at which a value stands in an ascending list that holds it. */
-function lastPlaceOf(ascending: Float64Array, value: number): number {
-  let low = 0
-  let high = ascending.length - 1
-  while (low < high) {
-    const middle = (low + high + 1) >> 1
-    if (at(ascending, middle) <= value) low = middle
-    else high = middle - 1
+/** The rows by the places of their variables in the table: by cause, then by effect. */
+function tableOrder(ledger: Ledger, variables: number): Uint32Array {
+  const keys = column(ledger, 'cause').map((cause, row) => cause * variables + entry(ledger, row, 'effect'))
+  return stableOrder(keys, everyPlace(keys))
+}
+
+/** Spearman's ρ where it is shown (q ≤ .2), unless an earlier round has written it down. */
+function noteShownSpearman({ kind, ledger, order, q }: Family, bank: SeriesBank): void {
+  for (const row of order) {
+    if (!(at(q, row) <= POSSIBLE_Q)) return
+    if (!Number.isNaN(entry(ledger, row, 'spearman'))) continue
+    const pair = [entry(ledger, row, 'cause'), entry(ledger, row, 'effect')] as const
+    const [cause, effect] = kind === 'sameDay' ? sameDaySides(bank.table, ...pair) : pair
+    const x = bank.feature(bank.index(cause, 'cause', entry(ledger, row, 'durationDays'))).raw
+    const y = bank.feature(bank.index(effect, 'effect', 1)).raw
+    noteSpearman(ledger, row, rawSpearman(x, y, entry(ledger, row, 'lagDays')))
   }
-  return low
-}
-
-/** Spearman's ρ where it is shown (q ≤ .2); kept from an earlier round, where it was. */
-function shownSpearman(row: Association, q: number, bank: SeriesBank): number | null {
-  if (q > POSSIBLE_Q || row.lagDays === null || row.durationDays === null) return null
-  if (row.spearman !== null) return row.spearman
-  const place = (name: string) => bank.table.variables.findIndex((variable) => variable.name === name)
-  const x = bank.feature(bank.index(place(row.cause), 'cause', row.durationDays)).raw
-  const y = bank.feature(bank.index(place(row.effect), 'effect', 1)).raw
-  return rawSpearman(x, y, row.lagDays)
-}
-
-/** The place of a pair in the table: by cause, then by effect. */
-function tableOrder(bank: SeriesBank): (row: Association) => number {
-  const { variables } = bank.table
-  const places = new Map(variables.map((variable, place) => [variable.name, place]))
-  return (row) => (places.get(row.cause) ?? 0) * variables.length + (places.get(row.effect) ?? 0)
 }

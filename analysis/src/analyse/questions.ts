@@ -1,4 +1,4 @@
-import type { Search, Variable } from '../series/table.ts'
+import type { DayTable, Search, Variable } from '../series/table.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
 import type { SeriesBank } from './series-bank.ts'
 
@@ -60,8 +60,6 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
 
 /**
  * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search.
- *
- * A filled variable takes the side of the cause, where its filling counts.
  */
 export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
   const { variables } = bank.table
@@ -74,12 +72,20 @@ export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, on
       if (effect <= cause || !may.link(left, right)) return
       if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
       if (only !== undefined && only !== cause && only !== effect) return
-      const [first, second] = right.causeValues && !left.causeValues ? [effect, cause] : [cause, effect]
+      const [first, second] = sameDaySides(bank.table, cause, effect)
       const plain = { duration: 1, cause: bank.index(first, 'cause', 1), effect: bank.index(second, 'effect', 1) }
       questions.push({ cause, effect, search, maxLag, tries: [plain], plain })
     })
     return questions
   })
+}
+
+/**
+ * Which of two variables stands as the cause in their association on the same day: a filled one, whose filling counts
+ * only there, else the first.
+ */
+export function sameDaySides({ variables }: DayTable, left: number, right: number): readonly [number, number] {
+  return variables[right]?.causeValues && !variables[left]?.causeValues ? [right, left] : [left, right]
 }
 
 /** Who may be a cause, who an effect, and which two may be linked at all. */

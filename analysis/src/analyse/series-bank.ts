@@ -45,17 +45,25 @@ export interface SeriesBank {
   replacing(variable: number, by: Variable): SeriesBank
 }
 
+/** What a bank need not make itself. */
+interface Known {
+  readonly features?: readonly Feature[]
+  readonly calendar?: Calendar | null
+  /** By 2 × variable, plus 1 in the role of a cause; undefined where nobody has asked yet. */
+  readonly gates?: readonly (NotEnough | null | undefined)[]
+}
+
 /**
  * A bank for a table; `prepares` false takes raw values as they are.
  *
- * `known` are features made elsewhere, by an earlier bank or by workers; they are taken as they are.
+ * `known` is what was made elsewhere, by an earlier bank or by workers; it is taken as it is.
  */
-export function createBank(table: DayTable, prepares: boolean, known: readonly Feature[] = []): SeriesBank {
-  const features = [...known]
+export function createBank(table: DayTable, prepares: boolean, known: Known = {}): SeriesBank {
+  const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
-  const calendar = prepares ? calendarOf(table) : null
-  const gates: (NotEnough | null)[] = []
+  const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
+  const gates = [...(known.gates ?? [])]
   const variable = (place: number) => table.variables[place] as Variable
 
   const index = (place: number, wanted: Role, duration: number): number => {
@@ -86,7 +94,8 @@ export function createBank(table: DayTable, prepares: boolean, known: readonly F
     const shared = features.map((feature) =>
       feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
     )
-    return createBank(changed, prepares, shared)
+    const kept = gates.map((gate, slot) => (slot >> 1 === place ? undefined : gate))
+    return createBank(changed, prepares, { features: shared, calendar, gates: kept })
   }
 
   return { table, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }

@@ -1,14 +1,13 @@
-import { type Analysis, analyseChange } from '../analyse/analyse-table.ts'
-import { correctFamily } from '../analyse/correct.ts'
+import { type Analysis, analyseChange, concluded } from '../analyse/analyse-table.ts'
+import type { Judged } from '../analyse/judge-questions.ts'
+import { gatherLedger } from '../analyse/ledger.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import type { AnalysedPair, Association, Draft } from '../analyse/result.ts'
 import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
 import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { featureNames, largestLags } from './feature-names.ts'
 import { analysisBytes, refuseOver } from './memory-bound.ts'
-import { type PackedRows, pairsOf, rowsOf } from './packed-rows.ts'
 import type { TableSetting, Task } from './protocol.ts'
 import { type RunOptions, transformTasks } from './ring-pool.ts'
 import { createRunner, type Runner } from './runner.ts'
@@ -51,7 +50,7 @@ export function createAnalyst({ workers, mostBytes }: AnalystOptions): Analyst {
         refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
         const bank = await makeBank(runner, { table: sharedTable(table), options, features: [] }, run)
         const names = table.variables.map(({ name }) => name)
-        return finish(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))
+        return concluded(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))
       }),
     change: (earlier, changed) => inTurn(() => analyseChange(earlier, changed, ownEngine)),
     close: () => runner.close(),
@@ -77,7 +76,7 @@ async function makeBank(runner: Runner, setting: TableSetting, { signal }: RunOp
     made[order] = features as Feature[]
   }
   await runner.perform(tasks, collect, signal)
-  return createBank(table, options.prepare !== false, made.flat())
+  return createBank(table, options.prepare !== false, { features: made.flat() })
 }
 
 /** What judging needs. */
@@ -87,11 +86,6 @@ interface Session {
   readonly bank: SeriesBank
   readonly options: AnalyseOptions
   readonly run: RunOptions
-}
-
-interface Judged {
-  readonly pairs: readonly Draft<AnalysedPair>[]
-  readonly sameDay: readonly Draft<Association>[]
 }
 
 async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles: readonly Task[]): Promise<Judged> {
@@ -106,24 +100,17 @@ async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles
     run.signal,
   )
   for (const entry of banks) keeper.settle(entry.bank, prepared)
-  const names = table.variables.map(({ name }) => name)
-  const pairs: Draft<AnalysedPair>[] = []
-  const sameDay: Draft<Association>[] = []
+  const count = table.variables.length
+  const directed = gatherLedger(count * (count - 1))
+  const sameDay = gatherLedger(options.sameDay ? (count * (count - 1)) / 2 : 0)
   let done = 0
-  const collect = (_: number, rows: unknown) => {
-    const tile = rows as PackedRows
-    for (const row of pairsOf(tile.pairs, names)) pairs.push(row)
-    for (const row of rowsOf(tile.sameDay, names)) sameDay.push(row)
+  const collect = (_: number, outcome: unknown) => {
+    const tile = outcome as Judged
+    directed.add(tile.directed)
+    sameDay.add(tile.sameDay)
     done++
     run.onProgress?.(done, tiles.length)
   }
   await runner.perform(tiles, collect, run.signal)
-  return { pairs, sameDay }
-}
-
-function finish(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
-  const { days, variables } = bank.table
-  const pairs = correctFamily(judged.pairs, bank, options)
-  const sameDay = options.sameDay ? { sameDay: correctFamily(judged.sameDay, bank, options) } : {}
-  return { bank, options, result: { days, variables: variables.map(({ name }) => name), pairs, ...sameDay } }
+  return { directed: directed.whole(), sameDay: sameDay.whole() }
 }

@@ -1,9 +1,9 @@
+import type { Judged } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import type { Feature } from '../analyse/series-bank.ts'
 import type { SharedBank } from '../ring/desk.ts'
 import type { RingJob } from '../ring/engine.ts'
 import type { DayTable } from '../series/table.ts'
-import type { PackedRows } from './packed-rows.ts'
 
 /** Names a feature to be made; see `Feature`. */
 export type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
@@ -19,8 +19,8 @@ export type Task =
   /** Judges every allowed pair of one of `left` with one of `right`, both ways. */
   | { readonly kind: 'judge'; readonly left: readonly string[]; readonly right: readonly string[] }
 
-/** What a task gives: packed summaries for rings, features, rows, or nothing but being done. */
-export type Outcome = Float64Array<ArrayBuffer> | readonly Feature[] | PackedRows | null
+/** What a task gives: packed summaries for rings, features, ledgers, or nothing but being done. */
+export type Outcome = Float64Array<ArrayBuffer> | readonly Feature[] | Judged | null
 
 /** What every task of a list builds on; arrays in it lie in shared memory and are not copied. */
 export interface Setting {

@@ -20,7 +20,7 @@ export async function obey(order: Order): Promise<void> {
 function buffersOf(outcome: Outcome): ArrayBuffer[] {
   if (outcome === null) return []
   if (outcome instanceof Float64Array) return [outcome.buffer]
-  if ('pairs' in outcome) return [outcome.pairs.numbers.buffer, outcome.sameDay.numbers.buffer]
+  if ('directed' in outcome) return [outcome.directed.numbers.buffer, outcome.sameDay.numbers.buffer]
   return []
 }
 

@@ -1,7 +1,6 @@
-import { judgeAssociation, judgePair } from '../analyse/judge.ts'
+import { judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { type Question, questionsOf, sameDayQuestionsOf } from '../analyse/questions.ts'
-import { computeRings } from '../analyse/rings.ts'
 import { createBank, type SeriesBank } from '../analyse/series-bank.ts'
 import { type Desk, openDesk, type SharedBank } from '../ring/desk.ts'
 import type { RingEngine } from '../ring/engine.ts'
@@ -9,7 +8,6 @@ import { packedLength, unpack } from '../ring/packed.ts'
 import { ringSize } from '../ring/size.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
-import { packRows } from './packed-rows.ts'
 import type { Outcome, Setting, TableSetting, Task } from './protocol.ts'
 import { withSharedArrays } from './shared-arrays.ts'
 
@@ -58,7 +56,7 @@ interface TableView {
 }
 
 function viewOf({ table, options, features }: TableSetting): TableView {
-  const bank = createBank(table, options.prepare !== false, features)
+  const bank = createBank(table, options.prepare !== false, { features })
   return {
     bank,
     options,
@@ -96,24 +94,11 @@ function deskEngine(deskFor: (maxLag: number) => Desk): RingEngine {
 }
 
 /** Judges the pairs of a tile just as `analyseTable` judges all: by the same questions, rings and judgements. */
-async function judge({ bank, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
+function judge({ bank, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
   const both = [between(options, tile.left, tile.right), between(options, tile.right, tile.left)]
   const directed = unique(both.flatMap((narrowed) => questionsOf(bank, narrowed)))
   const sameDay = options.sameDay ? unique(both.flatMap((narrowed) => sameDayQuestionsOf(bank, narrowed))) : []
-  const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
-  const court = { bank, lookup, spearman: options.spearman ?? 'always' } as const
-  const places = new Map(bank.table.variables.map(({ name }, place) => [name, place]))
-  const placeOf = (name: string) => places.get(name) ?? -1
-  return {
-    pairs: packRows(
-      directed.map((question) => judgePair(question, court)),
-      placeOf,
-    ),
-    sameDay: packRows(
-      sameDay.map((question) => judgeAssociation(question, court)),
-      placeOf,
-    ),
-  }
+  return judgeQuestions({ bank, options, engine }, { directed, sameDay })
 }
 
 /** The options narrowed to causes of one list and outcomes of another. */
