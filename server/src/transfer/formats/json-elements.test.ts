@@ -7,12 +7,13 @@ async function read(text: string, size: number) {
   async function* chunks() {
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
-  const members: Record<string, unknown> = {}
+  // A map, since an object already has members such as valueOf.
+  const members = new Map<string, unknown>()
   for await (const { member, index, value } of jsonElements(chunks())) {
-    if (index === undefined) members[member] = value
-    else members[member] = [...((members[member] as unknown[] | undefined) ?? []), value]
+    if (index === undefined) members.set(member, value)
+    else members.set(member, [...((members.get(member) as unknown[] | undefined) ?? []), value])
   }
-  return members
+  return Object.fromEntries(members)
 }
 
 describe('a JSON object read piece by piece', () => {
