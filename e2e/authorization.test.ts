@@ -22,6 +22,7 @@ type Shareable = {
 /** What is asked of another person's data. */
 const sharedQuestions: Record<Shareable, string> = {
   listMeasurements: '',
+  exportMeasurements: '&format=csv',
   listDailyValues: '&variableName=Sleep%20Duration',
   listUserVariables: '',
   searchVariables: '&includePublic=false',

@@ -277,7 +277,8 @@ describe.each(dialects)('the walk on %s', (dialect) => {
   })
 })
 
-const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
+const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[
+  'exportMeasurements',] = [
   'acceptShare',
   'createShareLink',
   'declineShare',

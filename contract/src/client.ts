@@ -12,7 +12,9 @@ type Call<E extends Endpoint> = (input?: {
 
 /** Streams are followed, not called. */
 export type Client = {
-  readonly [K in EndpointName as Endpoints[K] extends { isStream: true } ? never : K]: Call<Endpoints[K]>
+  readonly [K in EndpointName as Endpoints[K] extends { isStream: true } | { isDownload: true } ? never : K]: Call<
+    Endpoints[K]
+  >
 }
 
 export interface ClientOptions {
@@ -31,7 +33,9 @@ export class RequestRefused extends Error {
 }
 
 export function createClient(options: ClientOptions): Client {
-  const called = Object.entries<Endpoint>(endpoints).filter(([, endpoint]) => !endpoint.isStream)
+  const called = Object.entries<Endpoint>(endpoints).filter(
+    ([, endpoint]) => !endpoint.isStream && !endpoint.isDownload,
+  )
   const calls = called.map(([name, endpoint]) => [name, createCall(endpoint, options)])
   return Object.fromEntries(calls) as Client
 }

@@ -21,6 +21,8 @@ export interface Endpoint {
   readonly isPublic?: true
   /** The answer is a stream of server-sent events, each of them such a record. */
   readonly isStream?: true
+  /** The answer is a file, written while it is sent. */
+  readonly isDownload?: true
   /** What a caller would send, for the reference. */
   readonly example?: unknown
 }

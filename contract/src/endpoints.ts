@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
 import { eventEndpoints } from './endpoints/events.ts'
+import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
 import { notificationEndpoints } from './endpoints/notifications.ts'
@@ -12,6 +13,7 @@ import { variableEndpoints } from './endpoints/variables.ts'
 
 /** Every operation there is. An operation that is not built yet is not here. */
 export type Endpoints = typeof measurementEndpoints &
+  typeof exportEndpoints &
   typeof variableEndpoints &
   typeof tagEndpoints &
   typeof unitEndpoints &
@@ -27,6 +29,7 @@ export type Endpoints = typeof measurementEndpoints &
 // The type is spelt out: declaration files cannot hold one this long if it is left to be inferred.
 export const endpoints: Endpoints = {
   ...measurementEndpoints,
+  ...exportEndpoints,
   ...variableEndpoints,
   ...tagEndpoints,
   ...unitEndpoints,

@@ -1,5 +1,6 @@
 export * from './client.ts'
 export * from './endpoint.ts'
+export { type ExportFormat, exportFormats } from './endpoints/exports.ts'
 export * from './endpoints.ts'
 export * from './openapi.ts'
 export {

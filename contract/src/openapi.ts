@@ -74,13 +74,18 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     '2XX': {
       description: 'It worked.',
       content: {
-        [endpoint.isStream ? 'text/event-stream' : 'application/json']: { schema: hoist(endpoint.answer, components) },
+        [answerType(endpoint)]: { schema: hoist(endpoint.answer, components) },
       },
     },
     ...(endpoint.isPublic ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
     '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
     '5XX': { description: 'The service could not answer.', ...failure },
   }
+}
+
+function answerType({ isStream, isDownload }: Endpoint): string {
+  if (isStream) return 'text/event-stream'
+  return isDownload ? 'application/octet-stream' : 'application/json'
 }
 
 const isSchema = (value: unknown): value is TSchema =>

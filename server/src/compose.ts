@@ -39,6 +39,9 @@ import { unitRoutes } from './tracking/units/routes.ts'
 import { createRefresher } from './tracking/variables/refresher.ts'
 import { variableRoutes } from './tracking/variables/routes.ts'
 import { createVariables } from './tracking/variables/service.ts'
+import { exportRoutes } from './transfer/exports/routes.ts'
+import { createExports } from './transfer/exports/service.ts'
+import { transferStores } from './transfer/stores.ts'
 
 /** A doctor's link shows ten years at the most. */
 const SHARED_DAYS = 3660
@@ -50,6 +53,7 @@ const storesOn = (time: QueueTime) => (executor: Executor) => ({
   ...trackingStores(executor),
   ...outgoingStores(executor),
   ...reminderStores(executor),
+  ...transferStores(executor),
   idempotency: idempotencyStore(executor),
   person: { erase: (userId: number) => erasePerson(executor, userId) },
   jobs: jobStore(executor, time),
@@ -128,6 +132,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements,
     idempotency: createIdempotency(storage, clock),
+    exports: createExports(parts),
   }
 }
 
@@ -153,6 +158,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...measurementRoutes(measurements, variables),
       ...remindingHandlers(services, variables.neighbours),
       ...outgoingHandlers(services.outgoing),
+      ...exportRoutes(services.exports),
       ...peopleHandlers(services.people, services.peopleGround, windows),
     },
     authenticate: tokens.authenticate,

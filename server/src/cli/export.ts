@@ -1,6 +1,7 @@
 import { createReadStream, createWriteStream } from 'node:fs'
 import { access, unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
+import { exportFormats } from '@upshot/contract'
 import { Refusal } from '../lib/refusal.ts'
 import type { Database } from '../storage/executor.ts'
 import { createStorage } from '../storage/storage.ts'
@@ -9,26 +10,25 @@ import { createImports, type Imported, type Tally } from '../transfer/imports/se
 import { transferStores } from '../transfer/stores.ts'
 import { BadUsage, type Command, required, text, wantsJson, word } from './command.ts'
 
-const FORMATS = ['json']
-
 export const exportCommand: Command = {
   name: 'export',
   summary: 'Write everything of one person as a document.',
-  usage: '--user E --format json [--out FILE]',
+  usage: '--user E [--format json|csv|fhir] [--out FILE]',
   options: { user: { type: 'string' }, format: { type: 'string' }, out: { type: 'string' } },
-  help: `Settings, variables, tags and measurements with names in place of ids; "upshot import" brings them back, on any
-server. Without --out it goes to standard output. --out never overwrites a file, and the file is readable for its
+  help: `json (the default): settings, variables, tags and measurements with names in place of ids; "upshot import" brings
+them back, on any server. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out it goes to standard output. --out never overwrites a file, and the file is readable for its
 owner alone.`,
-  run: async (given, { open, output }) => {
-    const format = text(given, 'format') ?? 'json'
-    if (!FORMATS.includes(format)) throw new BadUsage(`--format must be ${FORMATS.join(' or ')}.`)
+  run: async (given, { open, output, clock }) => {
+    const format = exportFormats.find((one) => one === (text(given, 'format') ?? 'json'))
+    if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)
     const email = required(given, 'user')
     const { database, services } = await open()
     const user = await services.users.find(email)
-    const exports = createExports({ storage: createStorage(database, transferStores) })
+    const exports = createExports({ storage: createStorage(database, transferStores), clock })
+    const taken = { userId: user.id, timeZone: user.time_zone }
     const out = text(given, 'out')
-    if (out === undefined) return exports.writePerson(user.id, output, { end: false })
-    await intoNewFile(resolve(out), (sink) => exports.writePerson(user.id, sink))
+    if (out === undefined) return exports.write(taken, format, output, { end: false })
+    await intoNewFile(resolve(out), (sink) => exports.write(taken, format, sink))
   },
 }
 

@@ -1,6 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, Posted, QueryOf } from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
+import type { Download } from './download.ts'
 import type { Reply } from './reply.ts'
 import type { Following } from './stream.ts'
 
@@ -15,10 +16,14 @@ export interface Input<E extends Endpoint> {
   readonly faults: Faults
 }
 
+type AnswerFor<E extends Endpoint> = E extends { isStream: true }
+  ? Following<AnswerOf<E>>
+  : E extends { isDownload: true }
+    ? Download
+    : Reply<AnswerOf<E>>
+
 /** Translates a request for a service and its result for the caller. It decides nothing. */
-export type Handler<E extends Endpoint> = (
-  input: Input<E>,
-) => Promise<E extends { isStream: true } ? Following<AnswerOf<E>> : Reply<AnswerOf<E>>>
+export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>
 
 /** All of them: a missing handler does not compile. */
 export type Handlers = { readonly [K in EndpointName]: Handler<Endpoints[K]> }

@@ -6,6 +6,7 @@ import { sha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate, ReadThroughShare } from './caller.ts'
+import { type Download, sendDownload } from './download.ts'
 import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
@@ -13,7 +14,7 @@ import { bodyReader, type PostedList } from './read-body.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
-import { createStreams } from './stream.ts'
+import { createStreams, type Streams } from './stream.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -31,32 +32,44 @@ export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
   app.addHook('preClose', streams.closeAll)
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
     const handler = handlers[name as keyof Handlers] as unknown as AnyHandler
-    const answerTo = createAnswerer(endpoint, handler, parts)
     for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
       app.route({
         method: endpoint.method,
         url: API_PREFIX + path,
         // After the rate limit, which also counts what is refused here, and before the body is read.
         preParsing: async (request) => void guard(request, endpoint.scope),
-        handler: endpoint.isStream
-          ? async (request, reply) => streams.answer(request, reply, [endpoint, handler as never])
-          : async (request, reply) => send(request, reply, await answerTo(request), endpoint),
+        handler: handlerOf(endpoint, handler, { ...parts, streams }),
       })
     }
   }
 }
 
+type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
+
+function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: RouteParts & { streams: Streams }): RouteHandler {
+  if (endpoint.isStream)
+    return async (request, reply) => parts.streams.answer(request, reply, [endpoint, handler as never])
+  if (endpoint.isDownload) {
+    const readInput = inputReader(endpoint, parts)
+    return async (request, reply) =>
+      sendDownload(reply, (await handler((await readInput(request))())) as unknown as Download)
+  }
+  const answerTo = createAnswerer(endpoint, handler, parts)
+  return async (request, reply) => send(request, reply, await answerTo(request), endpoint)
+}
+
 type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
 
-function createAnswerer(endpoint: Endpoint, handler: AnyHandler, { idempotency, readThroughShare: share }: RouteParts) {
+/** Who asks about whom, at once; what is asked, when it is wanted. */
+function inputReader(endpoint: Endpoint, { readThroughShare: share }: RouteParts) {
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
-  return async (request: FastifyRequest): Promise<Answer> => {
+  return async (request: FastifyRequest): Promise<() => Input<Endpoint>> => {
     const caller = guard(request, endpoint.scope)
     const raw = request.query as RawQuery
     const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
     refuseForeignBody(request.body, caller)
-    const work = async () => {
+    return () => {
       refuseForeignClient(caller, raw['clientId'])
       const faults = new Faults()
       refuseUnstorableText(request, faults)
@@ -66,12 +79,20 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, { idempotency, 
       // The service adds its own faults to those of a list; anything else is refused here.
       if (!isList || !isQueryGood) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
-      const input = { caller, subject, query, body, malformed, faults } as unknown as Input<Endpoint>
-      return answerOf(request, await handler(input))
+      return { caller, subject, query, body, malformed, faults } as unknown as Input<Endpoint>
     }
+  }
+}
+
+function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RouteParts) {
+  const readInput = inputReader(endpoint, parts)
+  return async (request: FastifyRequest): Promise<Answer> => {
+    const input = await readInput(request)
+    const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
     if (key === undefined) return work()
-    return idempotency.once({ userId: caller.userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
+    const { userId } = guard(request, endpoint.scope)
+    return parts.idempotency.once({ userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
   }
 }
 

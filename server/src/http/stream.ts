@@ -22,6 +22,8 @@ type StreamHandler = (input: Input<Endpoint>) => Promise<Following<unknown>>
 
 const RECONNECT_MS = 3000
 
+export type Streams = ReturnType<typeof createStreams>
+
 export function createStreams(authenticate: Authenticate) {
   const open = new Set<AbortController>()
 

@@ -33,7 +33,7 @@ async function exported(world: World, userId: number): Promise<string> {
       done()
     },
   })
-  await createExports({ storage: storageOf(world) }).writePerson(userId, sink)
+  await createExports({ storage: storageOf(world), clock: world.clock }).writePerson(userId, sink)
   return chunks.join('')
 }
 

@@ -6,13 +6,14 @@ import { type ExportStore, exportStore } from './exports/store.ts'
 import { type ImportStore, importStore } from './imports/store.ts'
 
 /** What is brought and taken lies with the other wings; this one adds ways to read and write much of it at once. */
-export interface TransferStores extends Pick<PeopleStores, 'users'>, TrackingStores {
+export interface TransferStores extends Pick<PeopleStores, 'users' | 'audit'>, TrackingStores {
   readonly exports: ExportStore
   readonly imports: ImportStore
 }
 
 export const transferStores = (executor: Executor): TransferStores => ({
   users: peopleStores(executor).users,
+  audit: peopleStores(executor).audit,
   ...trackingStores(executor),
   skippedDays: reminderStores(executor).skippedDays,
   exports: exportStore(executor),

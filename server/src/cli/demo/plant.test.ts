@@ -1,5 +1,6 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { systemClock } from '../../lib/clock.ts'
 import { createStorage } from '../../storage/storage.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { createExports } from '../../transfer/exports/service.ts'
@@ -11,7 +12,10 @@ import { plantPerson } from './plant.ts'
 async function exported({ database }: World, userId: number): Promise<string> {
   const chunks: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) })
-  await createExports({ storage: createStorage(database, transferStores) }).writePerson(userId, sink)
+  await createExports({ storage: createStorage(database, transferStores), clock: systemClock }).writePerson(
+    userId,
+    sink,
+  )
   return chunks.join('').replace(/"email":"[^"]*",/, '')
 }
 

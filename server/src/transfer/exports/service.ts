@@ -1,22 +1,92 @@
 /** Everything of a person, taken along: the same document from either store, in an order that depends on it alone. */
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import type { ExportFormat } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { audit } from '../../people/audit/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables.ts'
+import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { csvHead, csvWriter } from '../formats/csv-export.ts'
+import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir-export.ts'
 import { FORMAT, VERSION } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import { accountRecord, measurementRecord, tagRecord, variableRecord } from './present.ts'
 
 const ROWS_AT_ONCE = 2000
 
-export function createExports({ storage }: { readonly storage: Storage<TransferStores> }) {
+/** Whose data, and how much of it. */
+export interface Taken {
+  readonly userId: number
+  readonly timeZone: string
+  /** Only through a share: what it covers. */
+  readonly cover?: Cover
+}
+
+export type Exports = ReturnType<typeof createExports>
+
+export interface ExportParts {
+  readonly storage: Storage<TransferStores>
+  readonly clock: Clock
+}
+
+export function createExports({ storage, clock }: ExportParts) {
   /** Writes the document, of one moment, and ends `sink` unless told not to. */
   async function writePerson(userId: number, sink: Writable, { end = true } = {}): Promise<void> {
     await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId)), sink, { end }))
   }
 
-  return { writePerson }
+  async function write(taken: Taken, format: ExportFormat, sink: Writable, { end = true } = {}): Promise<void> {
+    const isWhole = format === 'json' && taken.cover === undefined
+    if (isWhole) return writePerson(taken.userId, sink, { end })
+    const timestamp = new Date(clock.nowMs()).toISOString()
+    await storage.snapshot((stores) =>
+      pipeline(Readable.from(tableOf(stores, taken, { format, timestamp })), sink, { end }),
+    )
+  }
+
+  /** A person sees when and by whom their data were taken along. */
+  async function noteExport({ userId }: Taken, byUserId: number, format: ExportFormat): Promise<void> {
+    const actor = byUserId === userId ? {} : { actorUserId: byUserId }
+    await storage.transaction((stores) =>
+      audit(stores, { action: 'exported', userId, text: format, ...actor }, epochSeconds(clock)),
+    )
+  }
+
+  return { writePerson, write, noteExport }
+}
+
+/** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */
+async function* tableOf(
+  stores: TransferStores,
+  taken: Taken,
+  { format, timestamp }: { format: ExportFormat; timestamp: string },
+): AsyncGenerator<string> {
+  const rows = (await stores.variables.all(taken.userId)).toSorted(byText((row) => row.name_key))
+  const variables = rows.map(variableOf).filter((variable) => isCovered(variable, taken.cover))
+  const csv = csvWriter(taken.timeZone)
+  const writers = {
+    csv: { head: csvHead(), between: '', foot: '', write: csv },
+    fhir: { head: fhirHead(timestamp), between: ',\n', foot: fhirFoot, write: fhirObservation },
+    json: {
+      head: '[\n',
+      between: ',\n',
+      foot: '\n]\n',
+      write: (row: MeasurementsTable, { name }: Variable) => JSON.stringify(measurementRecord(row, name)),
+    },
+  } as const
+  const { head, between, foot, write } = writers[format]
+  yield head
+  let isFirst = true
+  for (const variable of variables) {
+    for await (const batch of batchesOf(stores, { userId: taken.userId, variableId: variable.id })) {
+      if (batch.length === 0) continue
+      yield (isFirst ? '' : between) + batch.map((row) => write(row, variable)).join(between)
+      isFirst = false
+    }
+  }
+  yield foot
 }
 
 async function* documentOf(stores: TransferStores, userId: number): AsyncGenerator<string> {
@@ -55,13 +125,18 @@ async function* section(
 /** Variable by variable, then in the order of time and source. */
 async function* measurementsOf(stores: TransferStores, userId: number, variables: readonly UserVariablesTable[]) {
   for (const { variable_id: variableId, name } of variables) {
-    let fromEpoch: number | undefined = Number.MIN_SAFE_INTEGER
-    while (fromEpoch !== undefined) {
-      const rows = await stores.exports.measurementsFrom({ userId, variableId }, fromEpoch, ROWS_AT_ONCE)
-      yield rows.toSorted(byTimeAndSource).map((row) => measurementRecord(row, name))
-      const last = rows.at(-1)
-      fromEpoch = last && rows.length >= ROWS_AT_ONCE ? last.start_epoch + 1 : undefined
-    }
+    for await (const batch of batchesOf(stores, { userId, variableId }))
+      yield batch.map((row) => measurementRecord(row, name))
+  }
+}
+
+async function* batchesOf(stores: TransferStores, of: { userId: number; variableId: number }) {
+  let fromEpoch: number | undefined = Number.MIN_SAFE_INTEGER
+  while (fromEpoch !== undefined) {
+    const rows: readonly MeasurementsTable[] = await stores.exports.measurementsFrom(of, fromEpoch, ROWS_AT_ONCE)
+    yield rows.toSorted(byTimeAndSource)
+    const last = rows.at(-1)
+    fromEpoch = last && rows.length >= ROWS_AT_ONCE ? last.start_epoch + 1 : undefined
   }
 }
 
