@@ -2,11 +2,13 @@ import { availableParallelism } from 'node:os'
 import {
   type AnalyseOptions,
   type AnalysisResult,
+  type Association,
   analysePeople,
   analyseTable,
   type DayTable,
   type Person,
   type RingEngine,
+  type TableResult,
   twinEngine,
 } from '@upshot/analysis'
 import { createAnalyst, createRingPool, type RingPool } from '@upshot/analysis/pool'
@@ -44,10 +46,11 @@ export async function analyzeTable(
   const pairs = pairsIn(asked, question)
   refuseTooLarge(pairs, asked.days * asked.variables.length * question.durations.length)
   const options = optionsOf(question, pairs * table.days)
-  if (pairs * table.days * question.durations.length <= ALONE) return (await analyseTable(asked, options)).result
+  if (pairs * table.days * question.durations.length <= ALONE)
+    return withStatedLags((await analyseTable(asked, options)).result)
   const analyst = createAnalyst({ workers: threads() })
   try {
-    return (await analyst.analyse(asked, options, { onProgress })).result
+    return withStatedLags((await analyst.analyse(asked, options, { onProgress })).result)
   } finally {
     await analyst.close()
   }
@@ -77,10 +80,21 @@ export async function analyzePeople(
   const engine = counting(rings.engine, 2 * people.length, onProgress)
   try {
     const [durationDays = 1] = question.durations
-    return await analysePeople(asked, { ...options, durationDays }, engine)
+    const result = await analysePeople(asked, { ...options, durationDays }, engine)
+    return { ...result, pairs: result.pairs.map((row) => atStatedLag(row, 'reverse' in row ? 1 : 0)) }
   } finally {
     await rings.close()
   }
+}
+
+/** A refused row at a lag that was set beforehand still says which. */
+function atStatedLag<Row extends Association>(row: Row, lagDays: number): Row {
+  return row.lagDays === null ? { ...row, lagDays } : row
+}
+
+function withStatedLags(result: TableResult): AnalysisResult {
+  const { sameDay } = result
+  return { ...result, ...(sameDay && { sameDay: sameDay.map((row) => atStatedLag({ ...row, m: 1 }, 0)) }) }
 }
 
 function optionsOf({ causes, outcomes, maxLag, durations, sameDay, prepare }: Question, work: number): AnalyseOptions {

@@ -1,0 +1,114 @@
+import { afterAll, describe, expect, it } from 'vitest'
+import { analyzed, analyzedHere, analyzeHere, newFolder, rowsOf, scatter, upshotAnalyze } from './upshot.fixture.ts'
+
+const folder = newFolder()
+afterAll(() => folder.remove())
+
+const DAYS = 120
+const before = scatter(DAYS, 1)
+const after = scatter(DAYS, 2).map((value, day) => 0.6 * value + (before[day - 2] ?? 0))
+const linked = (names: string, ...more: readonly (readonly (string | number)[])[]) =>
+  folder.file([names, ...rowsOf([before, after, ...more])].join('\n'))
+
+describe('upshot analyze', () => {
+  it('finds a link between columns called anything, refuses a constant and an empty one with a sentence', async () => {
+    const file = linked(
+      'date,__proto__,constructor,flat,none',
+      before.map(() => 5),
+      before.map(() => ''),
+    )
+    const printed = await analyzed(file)
+    expect(printed.variables).toEqual(['__proto__', 'constructor', 'flat', 'none'])
+    expect(printed.pairs).toHaveLength(12)
+    expect(printed.pairs[0]).toMatchObject({ cause: '__proto__', effect: 'constructor', lagDays: 2, verdict: 'likely' })
+    const refused = printed.pairs.slice(2)
+    for (const row of refused) {
+      expect(row).toMatchObject({ p: null, q: null, qStrict: null, interval: null, verdict: 'cannot tell' })
+      expect(row.notEnough).toMatch(/^"(flat|none)" has [01] different values; 3 are needed\.$/)
+    }
+  })
+
+  it('prints a readable table of 80 columns that says what it means', async () => {
+    const long = 'a name so long that it could not possibly stand in one line with all the figures of its own pair'
+    const file = linked(
+      `date,walks,"${long}",flat,note`,
+      before.map(() => 1),
+      before.map(() => 'fine'),
+    )
+    const { code, out, err } = await upshotAnalyze(file)
+    expect([code, err]).toEqual([0, 'Column "note" is left out: row 2 has "fine", which is no number.\n'])
+    expect(out).toMatch(/likely +2 +0\.\d\d +0\.\d\d … 0\.\d\d +118 +<0\.0001/)
+    expect(out).toMatch(/Likely: after more walks, a name so long/)
+    expect(out).toContain('Cannot tell (4 pairs): "flat" has 1 different values; 3 are needed.')
+    expect(out).toContain('2 pairs judged, 4 refused for want of data. Likely: 1')
+    expect(out).toContain('A link is no proof')
+    for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
+  })
+
+  it('asks only about the columns named, commas in names included', async () => {
+    const file = linked('date,"Walk, km",Mood,Sleep', scatter(DAYS, 3))
+    const ask = async (causes: string, outcomes: string) => {
+      const { variables, pairs } = await analyzedHere(file, '--causes', causes, '--outcomes', outcomes)
+      expect(variables).toEqual(['Walk, km', 'Mood', 'Sleep'])
+      return pairs.map(({ cause, effect }) => `${cause} → ${effect}`).toSorted()
+    }
+    expect(await ask('Walk, km', 'Mood')).toEqual(['Walk, km → Mood'])
+    expect(await ask('"Walk, km", Sleep', 'Mood')).toEqual(['Sleep → Mood', 'Walk, km → Mood'])
+  })
+
+  it('a byte order mark, UTF-16, old Windows letters and CRLF change nothing', async () => {
+    const text = ['date;Schlaf;Müdigkeit', ...rowsOf([before, after]).map((row) => row.replaceAll(',', ';'))].join(
+      '\r\n',
+    )
+    const utf16 = Buffer.concat([Buffer.from([0xff, 0xfe]), Buffer.from(text, 'utf16le')])
+    const plain = await analyzeHere(folder.file(text), '--format', 'json')
+    expect(plain.out).toContain('Müdigkeit')
+    for (const content of [`\ufeff${text}`, utf16, Buffer.from(text, 'latin1')])
+      expect(await analyzeHere(folder.file(content), '--format', 'json')).toEqual(plain)
+  })
+
+  it('one variable alone is no error, and has nothing to be compared with', async () => {
+    const file = folder.file(['date,x', ...rowsOf([before])].join('\n'))
+    expect((await analyzedHere(file)).pairs).toEqual([])
+    expect((await analyzeHere(file)).out).toContain('There is no pair to judge')
+  })
+})
+
+describe('upshot analyze answers with one line and exit code 2', () => {
+  const good = linked('date,x,y')
+  it.each<[string, string[], string]>([
+    ['no such file', [`${folder.path}/none.csv`], 'there is no such file'],
+    ['a folder', [folder.path], 'it is a folder'],
+    ['an empty file', [folder.file('')], 'The file is empty.'],
+    ['a doubled day', [folder.file('date,x\n2024-01-01,1\n2024-01-01,2')], 'Row 3: 2024-01-01 was there before'],
+    ['nothing numeric', [folder.file('date,x\n2024-01-01,a')], 'Nothing numeric'],
+    ['an unknown outcome', [good, '--outcomes', 'x,z'], '--outcomes: there is no column "z" among "x", "y".'],
+    ['an unknown cause', [good, '--causes', 'date'], '--causes: there is no column "date" among "x", "y".'],
+    ['a lag of nothing', [good, '--max-lag', '0'], '--max-lag: "0" is no number of days from 1 to 365.'],
+    ['a wrong duration', [good, '--durations', '1,x'], '--durations: "x" is no number of days'],
+    ['two durations of people', [good, '--subject', 'x', '--durations', '1,3'], '--durations a single number'],
+    ['another format', [good, '--format', 'xml'], '--format: "xml" is neither json nor table.'],
+  ])('%s', async (what, words, message) => {
+    const run = what === 'no such file' || what === 'a doubled day' ? upshotAnalyze : analyzeHere
+    const { code, out, err } = await run(...words)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toContain(message)
+    expect(err).toMatch(/^[^\n]+\n$/)
+  })
+})
+
+describe('a large table', () => {
+  it('is analysed on threads, says how far it is, and ends', async () => {
+    const names = Array.from({ length: 40 }, (_, place) => `v${place}`)
+    const columns = names.map((_, place) => (place === 1 ? scatter(1500, 1) : scatter(1500, place + 7)))
+    columns[0] = scatter(1500, 3).map((value, day) => 0.5 * value + (columns[1]?.[day - 4] ?? 0))
+    const file = folder.file([`date,${names.join(',')}`, ...rowsOf(columns)].join('\n'))
+    const { code, out, err } = await upshotAnalyze(file, '--durations', '1,3', '--format', 'json')
+    expect(code).toBe(0)
+    for (const line of err.trim().split('\n')) expect(line).toMatch(/^(\d+ % of the pairs judged)?$/)
+    const printed = JSON.parse(out)
+    expect(printed.pairs).toHaveLength(40 * 39)
+    expect(printed.pairs[0]).toMatchObject({ cause: 'v1', effect: 'v0', lagDays: 4, verdict: 'likely' })
+    expect(typeof printed.pairs[0].spearman).toBe('number')
+  })
+})

@@ -1,0 +1,67 @@
+import { describe, expect, it } from 'vitest'
+import airquality from '../../../../analysis/fixtures/airquality.analyze.json' with { type: 'json' }
+import fourSeries from '../../../../analysis/fixtures/four-series.analyze.json' with { type: 'json' }
+import { analyzed, dataset, type Printed } from './upshot.fixture.ts'
+
+type Row = Readonly<Record<string, unknown>>
+
+/** Of the independent implementation, per line of options. */
+interface Reference {
+  readonly days: number
+  readonly variables: readonly string[]
+  readonly pairs: readonly Row[]
+  readonly sameDay?: readonly Row[]
+}
+
+const MEMBERS =
+  'cause effect n lagDays durationDays r spearman z rAdjusted s2 nu m p q qStrict reverse interval verdict'.split(' ')
+
+function expectNear(value: unknown, truth: unknown, tolerance: (size: number) => number, what: string) {
+  expect(typeof value, what).toBe('number')
+  const off = Math.abs(Number(value) - Number(truth))
+  expect(off, `${what}: ${value} against ${truth}`).toBeLessThanOrEqual(tolerance(Math.abs(Number(truth))))
+}
+
+/** 64-bit tolerances: these tables are small enough to be analysed in one thread. */
+function expectRow(row: Row, truth: Row) {
+  const what = `${truth['cause']} → ${truth['effect']}`
+  for (const name of ['cause', 'effect', 'n', 'lagDays', 'durationDays', 'verdict'])
+    expect(row[name], what).toBe(truth[name])
+  for (const name of ['r', 'spearman']) expectNear(row[name], truth[name], () => 1e-6, `${what} ${name}`)
+  for (const name of ['z', 'rAdjusted', 's2', 'nu', 'm'])
+    expectNear(row[name], truth[name], (size) => 1e-6 * size, `${what} ${name}`)
+  for (const name of ['p', 'q', 'qStrict'])
+    expectNear(row[name], truth[name], (size) => Math.max(1e-4 * size, 1e-30), `${what} ${name}`)
+  const ends = row['interval'] as readonly number[]
+  for (const [place, end] of (truth['interval'] as readonly number[]).entries())
+    expectNear(ends[place], end, () => 1e-6, `${what} interval`)
+  const reverse = truth['reverse'] as Row | undefined
+  if (!reverse) return expect(row).not.toHaveProperty('reverse')
+  expect((row['reverse'] as Row)['lagDays'], what).toBe(reverse['lagDays'])
+  expectNear((row['reverse'] as Row)['p'], reverse['p'], (size) => Math.max(1e-4 * size, 1e-30), `${what} reverse`)
+}
+
+const asRows = (rows: Printed['pairs'] | Printed['sameDay']): readonly Row[] =>
+  (rows ?? []) as unknown as readonly Row[]
+
+describe.each([
+  ['airquality', airquality as unknown as Record<string, Reference>],
+  ['four-series', fourSeries as unknown as Record<string, Reference>],
+])('upshot analyze %s.csv agrees with the independent implementation', (name, references) => {
+  it.each(Object.keys(references))('%s', async (line) => {
+    const truth = references[line] as Reference
+    const printed = await analyzed(dataset(`${name}.csv`), ...line.split(' '))
+    expect([printed.days, printed.variables]).toEqual([truth.days, truth.variables])
+    expect(printed.pairs.length).toBe(truth.pairs.length)
+    for (const [place, row] of asRows(printed.pairs).entries()) {
+      expect(Object.keys(row)).toEqual(MEMBERS)
+      expectRow(row, truth.pairs[place] as Row)
+    }
+    expect(printed.sameDay?.length).toBe(truth.sameDay?.length)
+    for (const row of asRows(printed.sameDay)) {
+      const same = truth.sameDay?.find((other) => other['cause'] === row['cause'] && other['effect'] === row['effect'])
+      expect(row).toMatchObject({ lagDays: 0, m: 1 })
+      expectRow(row, same as Row)
+    }
+  })
+})

@@ -1,0 +1,123 @@
+import { execFile } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { Writable } from 'node:stream'
+import { fileURLToPath } from 'node:url'
+import { parseArgs } from 'node:util'
+import type { AnalysedPair, Association, PooledPair } from '@upshot/analysis'
+import { expect } from 'vitest'
+import { systemClock } from '../../lib/clock.ts'
+import { analyze } from '../analyze.ts'
+import { BadInput } from '../command.ts'
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+
+/** The file of a data set with known answers. */
+export const dataset = (name: string): string =>
+  fileURLToPath(new URL(`../../../../analysis/fixtures/${name}`, import.meta.url))
+
+export interface Ended {
+  readonly code: number
+  readonly out: string
+  readonly err: string
+}
+
+/** The document that `--format json` prints. */
+export interface Printed {
+  readonly days: number
+  readonly variables: readonly string[]
+  readonly pairs: readonly AnalysedPair[]
+  readonly sameDay?: readonly Association[]
+  readonly pooled?: readonly PooledPair[]
+}
+
+/** Settings no server could start with: the command must not look at them. */
+const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
+
+/** `upshot analyze` in a process of its own. */
+export const upshotAnalyze = (...words: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    const options = { env: USELESS, maxBuffer: 1e9 }
+    execFile(process.execPath, [PROGRAM, 'analyze', ...words], options, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+/** The same in this process: quicker, for the many ways in which a table can be odd. */
+export async function analyzeHere(...words: readonly string[]): Promise<Ended> {
+  const [out, err]: [string[], string[]] = [[], []]
+  const output = new Writable({
+    write: (chunk, _, done) => {
+      out.push(String(chunk))
+      done()
+    },
+  })
+  const unused = () => expect.fail('the command asked for settings or a database')
+  const surroundings = {
+    ...{ clock: systemClock, output, open: unused, openAsIs: unused },
+    ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
+    get config() {
+      return unused()
+    },
+    get place() {
+      return unused()
+    },
+  }
+  const { values, positionals } = parseArgs({ args: [...words], options: analyze.options, allowPositionals: true })
+  const given = { words: positionals, values: values as Record<string, string | boolean> }
+  const code = await analyze.run(given, surroundings).then(
+    () => 0,
+    (error: unknown) => {
+      if (!(error instanceof BadInput)) throw error
+      err.push(`${error.message}\n`)
+      return 2
+    },
+  )
+  return { code, out: out.join(''), err: err.join('') }
+}
+
+/** The document printed by the real command. */
+export const analyzed = (...words: readonly string[]): Promise<Printed> => printed(upshotAnalyze, words)
+
+/** The same from this process. */
+export const analyzedHere = (...words: readonly string[]): Promise<Printed> => printed(analyzeHere, words)
+
+async function printed(run: typeof upshotAnalyze, words: readonly string[]): Promise<Printed> {
+  const { code, out, err } = await run(...words, '--format', 'json')
+  if (code !== 0) throw new Error(`exit code ${code}: ${err}`)
+  return JSON.parse(out) as Printed
+}
+
+/** A folder for tables, removed at the end. */
+export function newFolder() {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-analyze-'))
+  let made = 0
+  return {
+    path: folder,
+    file: (content: string | Uint8Array): string => {
+      made++
+      const file = join(folder, `table-${made}.csv`)
+      writeFileSync(file, content)
+      return file
+    },
+    remove: () => rmSync(folder, { recursive: true }),
+  }
+}
+
+/** A fixed scatter without memory; `salt` makes unrelated ones. */
+export function scatter(days: number, salt: number): number[] {
+  return Array.from({ length: days }, (_, day) => {
+    const wave = Math.sin((day + 1) * 12.9898 + salt * 78.233) * 43_758.5453
+    return wave - Math.floor(wave) - 0.5
+  })
+}
+
+/** Rows of a table with the columns given, from 2023-01-01 on. */
+export function rowsOf(columns: readonly (readonly (number | string)[])[]): string[] {
+  const days = columns[0]?.length ?? 0
+  return Array.from({ length: days }, (_, day) => {
+    const date = new Date(Date.UTC(2023, 0, 1 + day)).toISOString().slice(0, 10)
+    return [date, ...columns.map((column) => column[day])].join(',')
+  })
+}
