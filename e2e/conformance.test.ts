@@ -277,14 +277,14 @@ describe.each(dialects)('the walk on %s', (dialect) => {
   })
 })
 
-const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[
-  'exportMeasurements',] = [
+const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'acceptShare',
   'createShareLink',
   'declineShare',
   'deleteApp',
   'deleteDevice',
   'deleteWebhook',
+  'exportMeasurements',
   'inviteToShare',
   'listWebhookDeliveries',
   'registerApp',
