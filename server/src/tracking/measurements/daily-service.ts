@@ -5,7 +5,7 @@ import type { TrackingStores } from '../stores.ts'
 import { feedersOf } from '../tags/rules.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { combineDays, type DailyInput, type DayValue, fillDays } from './daily.ts'
-import type { Span } from './store.ts'
+import type { Span } from './series.ts'
 
 /** An offset moves a measurement by less than a day; two days of room miss nothing. */
 const ROOM_SECONDS = 2 * SECONDS_PER_DAY
@@ -51,12 +51,11 @@ async function withFilling(stores: TrackingStores, filling: Filling): Promise<re
   const { values, variable, timeZone, asked } = filling
   const [first, last] = [values[0]?.day, values.at(-1)?.day]
   if (first === undefined || last === undefined) return values
-  const moments = await stores.measurements.moments(variable.userId, {
+  const span = {
     from: Math.max(asked.from, first * SECONDS_PER_DAY - ROOM_SECONDS),
     to: Math.min(asked.to, last * SECONDS_PER_DAY + ROOM_SECONDS),
-  })
-  const dayOf = localDays(timeZone)
-  const recordedDays = new Set(moments.map((moment) => dayOf(moment.startEpoch, moment.offsetMinutes)))
+  }
+  const recordedDays = await stores.measurements.recordedDays(variable.userId, span, localDays(timeZone))
   for (const day of await stores.skippedDays(variable.userId, variable.id)) recordedDays.delete(day)
   return fillDays(values, variable, recordedDays)
 }

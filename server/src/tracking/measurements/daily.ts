@@ -5,7 +5,7 @@ import { localDays } from '../../lib/zone.ts'
 import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { combine } from './combine.ts'
-import type { SeriesRow } from './store.ts'
+import type { SeriesRow } from './series.ts'
 
 export interface DayValue {
   readonly day: number

@@ -4,25 +4,10 @@ import type { MeasurementsTable } from '../../storage/tables.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { type PageQuery, pageSql } from './page-sql.ts'
 import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
+import { type DayOf, readRecordedDays, readSeries, type SeriesRow, type Span } from './series.ts'
 
 export type MeasurementRow = MeasurementsTable
 export type NewMeasurement = Omit<MeasurementsTable, 'id' | 'created_epoch' | 'updated_epoch'>
-
-/** What a series is made of. */
-export interface SeriesRow {
-  readonly variableId: number
-  readonly startEpoch: number
-  readonly value: number
-  readonly unitId: number
-  readonly offsetMinutes: number | null
-  readonly sourceName: string
-}
-
-export interface Span {
-  /** Inclusive, epoch seconds. */
-  readonly from: number
-  readonly to: number
-}
 
 export type MeasurementStore = ReturnType<typeof measurementStore>
 
@@ -80,26 +65,12 @@ export function measurementStore(executor: Executor) {
     },
 
     /** All values of some variables, oldest first. */
-    series: async (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> => {
-      if (variableIds.length === 0) return []
-      const range = span ? ' and start_epoch between ? and ?' : ''
-      const rows = await executor.rows(
-        `select variable_id, start_epoch, value, unit_id, offset_minutes, source_name from measurements
-         where user_id = ? and variable_id in (${variableIds.map(() => '?').join(', ')})${range}
-         order by start_epoch, id`,
-        [userId, ...variableIds, ...(span ? [span.from, span.to] : [])],
-      )
-      return rows.map(seriesRow)
-    },
+    series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
+      readSeries(executor, userId, { variableIds, span }),
 
-    /** Moments at which the person recorded anything at all. */
-    moments: async (userId: number, span: Span): Promise<{ startEpoch: number; offsetMinutes: number | null }[]> => {
-      const rows = await executor.rows(
-        'select distinct start_epoch, offset_minutes from measurements where user_id = ? and start_epoch between ? and ?',
-        [userId, span.from, span.to],
-      )
-      return rows.map((row) => ({ startEpoch: row[0] as number, offsetMinutes: row[1] as number | null }))
-    },
+    /** Local days on which the person recorded anything at all. */
+    recordedDays: (userId: number, span: Span, dayOf: DayOf): Promise<Set<number>> =>
+      readRecordedDays(executor, userId, { span, dayOf }),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Ends>> =>
@@ -117,12 +88,3 @@ export function measurementStore(executor: Executor) {
     },
   }
 }
-
-const seriesRow = (row: RawRow): SeriesRow => ({
-  variableId: row[0] as number,
-  startEpoch: row[1] as number,
-  value: row[2] as number,
-  unitId: row[3] as number,
-  offsetMinutes: row[4] as number | null,
-  sourceName: row[5] as string,
-})

@@ -1,0 +1,97 @@
+/**
+ * Long series, a slice at a time: SQLite reads within our own thread, and a person can have millions of rows. Between
+ * two slices everybody else gets a turn.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import type { Executor, RawRow } from '../../storage/executor.ts'
+
+/** About ten milliseconds. */
+const ROWS_AT_ONCE = 10_000
+
+/** What a series is made of. */
+export interface SeriesRow {
+  readonly variableId: number
+  readonly startEpoch: number
+  readonly value: number
+  readonly unitId: number
+  readonly offsetMinutes: number | null
+  readonly sourceName: string
+}
+
+export interface Span {
+  /** Inclusive, epoch seconds. */
+  readonly from: number
+  readonly to: number
+}
+
+const EVER: Span = { from: -1e12, to: 1e12 }
+
+export type DayOf = (startEpoch: number, offsetMinutes: number | null) => number
+
+interface Sliced {
+  readonly columns: string
+  /** Beside `user_id`, with their values. */
+  readonly conditions: string
+  readonly parameters: readonly unknown[]
+  readonly span: Span
+}
+
+/** Slices in order of time and id; `columns` come behind these two. */
+async function* slices(executor: Executor, userId: number, sliced: Sliced): AsyncGenerator<readonly RawRow[]> {
+  // The first bound is what an index can use; the second leaves out those of the same second that were there before.
+  const sqlText = `select start_epoch, id, ${sliced.columns} from measurements
+    where user_id = ? ${sliced.conditions} and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
+    order by start_epoch, id limit ${ROWS_AT_ONCE}`
+  let [start, id] = [sliced.span.from, 0]
+  for (;;) {
+    const rows = await executor.rows(sqlText, [userId, ...sliced.parameters, start, sliced.span.to, start, id])
+    yield rows
+    const last = rows.at(-1)
+    if (rows.length < ROWS_AT_ONCE || !last) return
+    ;[start, id] = [last[0] as number, last[1] as number]
+    await nextTurn()
+  }
+}
+
+/** All values of some variables, oldest first. */
+export async function readSeries(
+  executor: Executor,
+  userId: number,
+  { variableIds, span = EVER }: { variableIds: readonly number[]; span?: Span | undefined },
+): Promise<SeriesRow[]> {
+  const found: (SeriesRow & { readonly id: number })[] = []
+  // One variable after the other, each in the order in which it is stored.
+  for (const variableId of variableIds) {
+    const columns = 'value, unit_id, offset_minutes, source_name'
+    const conditions = 'and variable_id = ?'
+    for await (const rows of slices(executor, userId, { columns, conditions, parameters: [variableId], span })) {
+      for (const row of rows) found.push(seriesRow(variableId, row))
+    }
+  }
+  if (variableIds.length > 1) found.sort((a, b) => a.startEpoch - b.startEpoch || a.id - b.id)
+  return found
+}
+
+const seriesRow = (variableId: number, row: RawRow) => ({
+  variableId,
+  startEpoch: row[0] as number,
+  id: row[1] as number,
+  value: row[2] as number,
+  unitId: row[3] as number,
+  offsetMinutes: row[4] as number | null,
+  sourceName: row[5] as string,
+})
+
+/** Local days on which the person recorded anything at all. */
+export async function readRecordedDays(
+  executor: Executor,
+  userId: number,
+  { span, dayOf }: { span: Span; dayOf: DayOf },
+): Promise<Set<number>> {
+  const days = new Set<number>()
+  const sliced = { columns: 'offset_minutes', conditions: '', parameters: [], span }
+  for await (const rows of slices(executor, userId, sliced)) {
+    for (const row of rows) days.add(dayOf(row[0] as number, row[2] as number | null))
+  }
+  return days
+}
