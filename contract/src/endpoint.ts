@@ -23,6 +23,8 @@ export interface Endpoint {
   readonly isStream?: true
   /** The answer is a file, written while it is sent. */
   readonly isDownload?: true
+  /** Afterwards there is no caller any more: no answer is kept under an idempotency key. */
+  readonly endsCaller?: true
   /** What a caller would send, for the reference. */
   readonly example?: unknown
 }

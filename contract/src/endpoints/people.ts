@@ -41,6 +41,7 @@ export const accountEndpoints = {
     method: 'DELETE',
     path: '/user/delete',
     scope: 'deleteaccount',
+    endsCaller: true,
     summary: 'Delete the account',
     description: 'Everything of the person is gone when the answer comes. Export first: GET /measurements/export.',
     query,

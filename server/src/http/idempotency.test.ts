@@ -142,6 +142,13 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     expect((await post('y', [moodItem])).status).toBe(201)
   })
 
+  it('does not stand in the way of leaving: there is nobody to replay the answer to', async () => {
+    await world.addPerson({ isAdministrator: true })
+    const leave = () => person.delete('/user/delete?reason=done', undefined, { 'idempotency-key': 'bye' })
+    expect((await leave()).status).toBe(200)
+    expect((await leave()).status).toBe(401)
+  })
+
   it.each(['', ' ', 'x'.repeat(256)])('a key of %j is refused', async (key) => {
     expect((await post(key, [moodItem])).status).toBe(400)
   })

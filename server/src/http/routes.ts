@@ -90,7 +90,7 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
     const input = await readInput(request)
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
-    if (key === undefined) return work()
+    if (key === undefined || endpoint.endsCaller) return work()
     const { userId } = guard(request, endpoint.scope)
     return parts.idempotency.once({ userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
   }
