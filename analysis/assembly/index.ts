@@ -4,7 +4,7 @@
 // worker (see analysis/src/ring/layout.ts) and calls `configure` once per instance.
 
 import { COMPLEX, VECTOR } from "./complex";
-import { pairsAndProducts, sumsOfX, sumsOfY } from "./product";
+import { pairsAndProducts, sumsOfFour, sumsOfOne } from "./product";
 import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
@@ -58,15 +58,15 @@ function finish(buffer: usize): void {
 }
 
 /** From spectra to correlations: searched lags to `out`, u of the far shifts to `u`; answers |F| per lane. */
-function correlate(x: usize, y: usize, u: usize, out: usize): v128 {
+function correlate(one: usize, four: usize, isTurned: bool, u: usize, out: usize): v128 {
   const buffer = (length + 1) * COMPLEX;
   const pairs = scratch, ofX = pairs + buffer, ofY = ofX + buffer;
-  pairsAndProducts(pairs, length, twiddles, x, y);
+  pairsAndProducts(pairs, length, twiddles, one, four, isTurned);
   finish(pairs);
-  sumsOfX(ofX, length, twiddles, x, y);
-  finish(ofX);
-  sumsOfY(ofY, length, twiddles, x, y);
-  finish(ofY);
+  sumsOfOne(isTurned ? ofY : ofX, length, twiddles, one, four, isTurned);
+  finish(isTurned ? ofY : ofX);
+  sumsOfFour(isTurned ? ofX : ofY, length, twiddles, one, four, isTurned);
+  finish(isTurned ? ofX : ofY);
   const fewest = fewestPairs(pairs, positions, length, maxLag);
   const doubt = searchedLags(pairs, ofX, ofY, positions, length, maxLag, fewest, out);
   dropNearShifts(pairs, positions, length, maxLag);
@@ -76,15 +76,16 @@ function correlate(x: usize, y: usize, u: usize, out: usize): v128 {
 }
 
 /**
- * Rings of x against four y: `x` points at its lane in its group's spectra, `y` at a group.
+ * Rings of one variable against four: `one` points at its lane in its group's spectra, `four` at a group. The one is x
+ * and the four are y, or, turned, the other way round.
  * The answer is vectors: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt (not 0: do it again in 64 bits), M of L
  * lags, ρ_0…ρ_L.
  */
-export function rings(x: usize, y: usize, out: usize): void {
+export function rings(one: usize, four: usize, isTurned: bool, out: usize): void {
   const half = length >> 1;
   const u = scratch + 3 * (length + 1) * COMPLEX;
   const sums = u + half * COMPLEX;
-  const far = correlate(x, y, u, out);
+  const far = correlate(one, four, isTurned, u, out);
   // The buffers of the sums are free again.
   const power = scratch, work = scratch + (length + 1) * COMPLEX;
   const count = <usize>(maxLag > FARTHEST_RHO ? maxLag : FARTHEST_RHO) + 1;

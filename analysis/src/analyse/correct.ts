@@ -1,6 +1,6 @@
 import { at } from '../at.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
-import { everyPlace, inOrder, stableOrder } from '../correction/stable-order.ts'
+import { inOrder, stableOrder } from '../correction/stable-order.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import { rawSpearman } from './judge.ts'
 import type { Judged } from './judge-questions.ts'
@@ -45,27 +45,41 @@ export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judge
  * Corrects one family of judged pairs for its size and ranks it.
  *
  * Only pairs with a p belong to the family; refused ones come last. Rank by q, then by |z|, never by |r|; what is equal
- * in both stands in the order of the table. Everything is done anew, whatever changed: sorting by keys takes less time
- * than keeping track.
+ * in both stands in the order of the table, as the rows of a ledger do. Everything is done anew, whatever changed:
+ * sorting by keys takes less time than keeping track.
  */
 function correctFamily(kind: FamilyKind, ledger: Ledger, bank: SeriesBank, isSpearmanRare: boolean): Family {
   const p = column(ledger, 'p')
-  const inTable = tableOrder(ledger, bank.table.variables.length)
-  const judged = inTable.filter((row) => !Number.isNaN(at(p, row)))
-  const refused = inTable.filter((row) => Number.isNaN(at(p, row)))
-  const { q, strict } = correctedP(p, judged)
-  const size = column(ledger, 'z').map(Math.abs)
-  const order = new Uint32Array(inTable.length)
-  order.set(stableOrder(q, stableOrder(size, judged, 'descending')))
+  const { judged, refused } = parted(p)
+  const byP = stableOrder(p, judged)
+  const { q, strict } = correctedP(p, byP)
+  const order = new Uint32Array(p.length)
+  order.set(rankByQ(q, byP, stableOrder(sizes(ledger), judged, 'descending')))
   order.set(refused, judged.length)
   const family = { kind, ledger, q, strict, order, isSpearmanRare }
   if (isSpearmanRare) noteShownSpearman(family, bank)
   return family
 }
 
-/** q and strict q of the judged rows, by one sort of their p. */
-function correctedP(p: Float64Array, judged: Uint32Array): { q: Float64Array; strict: Float64Array } {
-  const byP = stableOrder(p, judged)
+/** Rows with a p, and rows without. */
+function parted(p: Float64Array): { judged: Uint32Array; refused: Uint32Array } {
+  const rows = new Uint32Array(p.length)
+  let count = 0
+  for (let row = 0; row < p.length; row++) if (!Number.isNaN(at(p, row))) rows[count++] = row
+  let end = count
+  for (let row = 0; row < p.length; row++) if (Number.isNaN(at(p, row))) rows[end++] = row
+  return { judged: rows.subarray(0, count), refused: rows.subarray(count) }
+}
+
+/** |z| of every row. */
+function sizes(ledger: Ledger): Float64Array {
+  const z = column(ledger, 'z')
+  for (let row = 0; row < z.length; row++) z[row] = Math.abs(at(z, row))
+  return z
+}
+
+/** q and strict q of the judged rows, which are given in order of p. */
+function correctedP(p: Float64Array, byP: Uint32Array): { q: Float64Array; strict: Float64Array } {
   const ascending = inOrder(p, byP)
   const steps = stepUp(ascending, 1)
   const strictSteps = stepUp(ascending, harmonic(byP.length))
@@ -79,10 +93,28 @@ function correctedP(p: Float64Array, judged: Uint32Array): { q: Float64Array; st
   return { q, strict }
 }
 
-/** The rows by the places of their variables in the table: by cause, then by effect. */
-function tableOrder(ledger: Ledger, variables: number): Uint32Array {
-  const keys = column(ledger, 'cause').map((cause, row) => cause * variables + entry(ledger, row, 'effect'))
-  return stableOrder(keys, everyPlace(keys))
+/**
+ * The judged rows by q, and as `bySize` has them where q is the same. In order of p, q ascends too, so that rows of
+ * one q lie together: each has its stretch of ranks, which is filled in order of size.
+ */
+function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32Array {
+  const stretch = new Uint32Array(q.length)
+  const next = new Uint32Array(byP.length)
+  let first = 0
+  for (let rank = 0; rank < byP.length; rank++) {
+    if (at(q, byP[rank] as number) !== at(q, byP[first] as number)) first = rank
+    stretch[byP[rank] as number] = first
+    next[rank] = rank
+  }
+  const order = new Uint32Array(byP.length)
+  for (let place = 0; place < bySize.length; place++) {
+    const row = bySize[place] as number
+    const start = stretch[row] as number
+    const rank = next[start] as number
+    order[rank] = row
+    next[start] = rank + 1
+  }
+  return order
 }
 
 /** Spearman's ρ where it is shown (q ≤ .2), unless an earlier round has written it down. */

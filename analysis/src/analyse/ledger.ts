@@ -10,7 +10,7 @@ type Words = Pick<Row, 'notEnough' | 'shortfall'>
  *
  * A person of 300 variables has 89 700 pairs. As numbers they take a fifth of the memory that as many objects take,
  * threads hand them over without copying, and copying them for a change takes milliseconds. Rows are made of them when
- * they are read. The order of rows means nothing.
+ * they are read. They stand in the order of the table: by cause, then by effect.
  */
 export interface Ledger {
   /** `WIDTH` numbers per row, NaN for null. */
@@ -19,9 +19,9 @@ export interface Ledger {
   readonly words: ReadonlyMap<number, Words>
 }
 
-/** The numbers of a row, in order; cause and effect are places in the table. */
+/** The numbers of a row, in order; cause and effect are places in the table, and rAdjusted follows from z. */
 const COLUMNS = [
-  ...(['cause', 'effect', 'n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 'rAdjusted', 's2', 'nu', 'm'] as const),
+  ...(['cause', 'effect', 'n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 's2', 'nu', 'm'] as const),
   ...(['p', 'low', 'high', 'reverseLag', 'reverseP'] as const),
 ]
 type Column = (typeof COLUMNS)[number]
@@ -52,7 +52,6 @@ function write(numbers: Float64Array, start: number, { cause, effect }: Question
   numbers[start + places.r] = row.r ?? none
   numbers[start + places.spearman] = row.spearman ?? none
   numbers[start + places.z] = row.z ?? none
-  numbers[start + places.rAdjusted] = row.rAdjusted ?? none
   numbers[start + places.s2] = row.s2 ?? none
   numbers[start + places.nu] = row.nu ?? none
   numbers[start + places.m] = row.m ?? none
@@ -86,18 +85,42 @@ export function noteSpearman({ numbers }: Ledger, row: number, spearman: number 
   numbers[row * WIDTH + places.spearman] = spearman ?? Number.NaN
 }
 
-/** A ledger put together from the ledgers of tiles, in memory for so many rows at most. */
-export function gatherLedger(mostRows: number): { add(part: Ledger): void; whole(): Ledger } {
-  const numbers = new Float64Array(mostRows * WIDTH)
-  const words = new Map<number, Words>()
-  let used = 0
+/** Takes in the ledgers of tiles as they come, and gives the whole in order. */
+export interface LedgerGatherer {
+  add(part: Ledger): void
+  /** Call once, when all are in. */
+  whole(): Ledger
+}
+
+/**
+ * A gatherer for the pairs of so many variables. Each pair has a slot for itself, so that rows are in order however the
+ * tiles come; slots that nobody asked about are closed up at the end, and take no memory before.
+ */
+export function gatherLedger(variables: number): LedgerGatherer {
+  const numbers = new Float64Array(variables * variables * WIDTH)
+  const isTaken = new Uint8Array(variables * variables)
+  const wordsBySlot = new Map<number, Words>()
   return {
     add: (part) => {
-      numbers.set(part.numbers, used)
-      for (const [row, why] of part.words) words.set(used / WIDTH + row, why)
-      used += part.numbers.length
+      for (let row = 0; row < rowCount(part); row++) {
+        const slot = entry(part, row, 'cause') * variables + entry(part, row, 'effect')
+        isTaken[slot] = 1
+        for (let i = 0; i < WIDTH; i++) numbers[slot * WIDTH + i] = at(part.numbers, row * WIDTH + i)
+        const why = part.words.get(row)
+        if (why) wordsBySlot.set(slot, why)
+      }
     },
-    whole: () => ({ numbers: numbers.subarray(0, used), words }),
+    whole: () => {
+      const words = new Map<number, Words>()
+      let row = 0
+      for (let slot = isTaken.indexOf(1); slot >= 0; slot = isTaken.indexOf(1, slot + 1)) {
+        numbers.copyWithin(row * WIDTH, slot * WIDTH, (slot + 1) * WIDTH)
+        const why = wordsBySlot.get(slot)
+        if (why) words.set(row, why)
+        row++
+      }
+      return { numbers: numbers.subarray(0, row * WIDTH), words }
+    },
   }
 }
 
@@ -105,17 +128,15 @@ export function gatherLedger(mostRows: number): { add(part: Ledger): void; whole
 export function replaceRows(earlier: Ledger, variable: number, fresh: Ledger): Ledger {
   const numbers = earlier.numbers.slice()
   const words = new Map(earlier.words)
-  const freshRows = new Map<string, number>()
-  const keyOf = (ledger: Ledger, row: number) => `${entry(ledger, row, 'cause')} ${entry(ledger, row, 'effect')}`
-  for (let row = 0; row < rowCount(fresh); row++) freshRows.set(keyOf(fresh, row), row)
+  // The same pairs in the same order: the next fresh row always belongs to the next row of the variable.
+  let next = 0
   for (let row = 0; row < rowCount(earlier); row++) {
     if (entry(earlier, row, 'cause') !== variable && entry(earlier, row, 'effect') !== variable) continue
-    const by = freshRows.get(keyOf(earlier, row))
-    if (by === undefined) continue
-    numbers.set(fresh.numbers.subarray(by * WIDTH, (by + 1) * WIDTH), row * WIDTH)
-    const why = fresh.words.get(by)
+    numbers.set(fresh.numbers.subarray(next * WIDTH, (next + 1) * WIDTH), row * WIDTH)
+    const why = fresh.words.get(next)
     if (why) words.set(row, why)
     else words.delete(row)
+    next++
   }
   return { numbers, words }
 }
@@ -126,6 +147,7 @@ export function associationAt(ledger: Ledger, row: number, names: readonly strin
   const start = row * WIDTH
   const low = told(numbers, start + places.low)
   const high = told(numbers, start + places.high)
+  const z = told(numbers, start + places.z)
   return {
     cause: names[at(numbers, start + places.cause)] ?? '',
     effect: names[at(numbers, start + places.effect)] ?? '',
@@ -134,8 +156,8 @@ export function associationAt(ledger: Ledger, row: number, names: readonly strin
     durationDays: told(numbers, start + places.durationDays),
     r: told(numbers, start + places.r),
     spearman: told(numbers, start + places.spearman),
-    z: told(numbers, start + places.z),
-    rAdjusted: told(numbers, start + places.rAdjusted),
+    z,
+    rAdjusted: z === null ? null : Math.tanh(z),
     s2: told(numbers, start + places.s2),
     nu: told(numbers, start + places.nu),
     m: told(numbers, start + places.m),

@@ -61,15 +61,6 @@ function firstPlaces(bytes: Uint8Array, places: Uint32Array, offset: number, fli
 }
 
 /**
- * The places 0 … n − 1 of a list that is ordered as a whole.
- */
-export function everyPlace({ length }: { readonly length: number }): Uint32Array {
-  const places = new Uint32Array(length)
-  for (let place = 0; place < length; place++) places[place] = place
-  return places
-}
-
-/**
  * Keys laid out in an order: entry i is the key of place order[i].
  */
 export function inOrder(keys: Float64Array, order: Uint32Array): Float64Array {

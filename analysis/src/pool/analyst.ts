@@ -101,8 +101,8 @@ async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles
   )
   for (const entry of banks) keeper.settle(entry.bank, prepared)
   const count = table.variables.length
-  const directed = gatherLedger(count * (count - 1))
-  const sameDay = gatherLedger(options.sameDay ? (count * (count - 1)) / 2 : 0)
+  const directed = gatherLedger(count)
+  const sameDay = gatherLedger(options.sameDay ? count : 0)
   let done = 0
   const collect = (_: number, outcome: unknown) => {
     const tile = outcome as Judged

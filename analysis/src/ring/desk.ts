@@ -64,13 +64,12 @@ interface KernelTools {
 }
 
 /**
- * The variable with the larger index is laid against four with smaller ones at a time: which way round depends on the
- * job alone, so that a ring computed again, in whatever company, is the same to the last bit.
+ * Of two variables the one with the larger index is x: which way round depends on the job alone, so that a ring
+ * computed again, in whatever company, is the same to the last bit.
  */
 function kernelDesk({ memory, layout }: SharedBank, { kernel, maxLag, exact }: KernelTools): Desk {
-  const { variables } = layout
   const length = packedLength(maxLag)
-  const varies = new Uint8Array(memory.buffer, layout.varies, variables)
+  const varies = new Uint8Array(memory.buffer, layout.varies, layout.variables)
   return {
     forget: (stale) => stale.forEach(exact.forget),
     transform: (stale) => {
@@ -82,22 +81,43 @@ function kernelDesk({ memory, layout }: SharedBank, { kernel, maxLag, exact }: K
     },
     work: (jobs, into) => {
       const packed = roomFor(jobs.length * length, into)
-      let ready = -1
+      let ready: Batch | null = null
       jobs.forEach((job, place) => {
-        const large = Math.max(job.x, job.y)
-        const small = Math.min(job.x, job.y)
-        const lane = small % LANES
-        const batch = large * variables + (small - lane)
-        if (batch !== ready) kernel.rings(large, (small - lane) / LANES)
+        const batch = ready && laneIn(ready, job) >= 0 ? ready : batchFor(job, jobs[place + 1])
+        if (batch !== ready) kernel.rings(batch.one, batch.group, batch.way)
         ready = batch
+        const lane = laneIn(batch, job)
         // A constant is in doubt everywhere, but there is nothing to find out about it.
-        const isWorthDoubt = varies[large] === 1 && varies[small] === 1
+        const isWorthDoubt = varies[job.x] === 1 && varies[job.y] === 1
         if (isWorthDoubt && isDoubtful(kernel, maxLag, lane)) pack(exact.summary(job), packed, place * length)
         else packLane(kernel, { lane, isReversed: job.x < job.y, maxLag }, packed, place * length)
       })
       return packed
     },
   }
+}
+
+/** Four rings that the kernel computes at once. */
+interface Batch {
+  readonly one: number
+  readonly group: number
+  readonly way: 'straight' | 'turned'
+}
+
+/** Where in a batch a job is; −1 where it is not. */
+function laneIn({ one, group, way }: Batch, { x, y }: RingJob): number {
+  const lone = way === 'straight' ? Math.max(x, y) : Math.min(x, y)
+  const other = way === 'straight' ? Math.min(x, y) : Math.max(x, y)
+  return lone === one && Math.floor(other / LANES) === group ? other % LANES : -1
+}
+
+/** The batch for a job: straight, unless only a turned one serves the next job too. */
+function batchFor(job: RingJob, next: RingJob | undefined): Batch {
+  const large = Math.max(job.x, job.y)
+  const small = Math.min(job.x, job.y)
+  const straight: Batch = { one: large, group: Math.floor(small / LANES), way: 'straight' }
+  const turned: Batch = { one: small, group: Math.floor(large / LANES), way: 'turned' }
+  return next && laneIn(straight, next) < 0 && laneIn(turned, next) >= 0 ? turned : straight
 }
 
 /** 64-bit spectra kept at hand for pairs in doubt; 50 KB each at five years. */

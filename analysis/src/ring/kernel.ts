@@ -3,8 +3,11 @@ import { answerVectors, LANES, type Layout, laneAddress, PLAN_ADDRESS } from './
 
 /** One instance of the compiled kernel, with a scratch area of its own in the shared memory. */
 export interface Kernel {
-  /** Computes the rings of variable `x` against the four variables of a group; the answer lies in `answer`. */
-  rings(x: number, group: number): void
+  /**
+   * Computes the rings of a variable against the four of a group: it is x and they are y, or, turned, the other way
+   * round. The answer lies in `answer`; a pair's lane is the same to the last bit both ways.
+   */
+  rings(one: number, group: number, way: 'straight' | 'turned'): void
   /**
    * Four answers side by side, value i of lane l at 4i + l: r of lags −L…L, n of lags −L…L, |F|, s², ν, doubt, M,
    * ρ_0…ρ_L.
@@ -16,7 +19,7 @@ export interface Kernel {
 
 interface KernelExports {
   configure(plan: number, maxLag: number, scratch: number): void
-  rings(x: number, y: number, out: number): void
+  rings(one: number, four: number, isTurned: number, out: number): void
 }
 
 /** Which thread works, and on which L. */
@@ -48,7 +51,9 @@ export function openKernel(memory: { readonly buffer: SharedArrayBuffer }, layou
   const out = scratch + layout.answer
   configure(PLAN_ADDRESS, seat.maxLag, scratch)
   return {
-    rings: (x, group) => rings(laneAddress(layout, x), laneAddress(layout, group * LANES), out),
+    rings: (one, group, way) => {
+      rings(laneAddress(layout, one), laneAddress(layout, group * LANES), way === 'turned' ? 1 : 0, out)
+    },
     answer: new Float32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
     answerBits: new Int32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
   }
