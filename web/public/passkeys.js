@@ -1,5 +1,7 @@
 // Signing in with a passkey, and adding one. Everything else on these pages works without script.
-const canUse = window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON
+// A passkey belongs to a name: at a bare address there is none to make.
+const isNamed = !/^[\d.]+$|^\[/.test(location.hostname)
+const canUse = isNamed && window.PublicKeyCredential && PublicKeyCredential.parseRequestOptionsFromJSON
 
 async function post(path, body) {
   const answer = await fetch(path, {
@@ -26,7 +28,7 @@ async function add() {
   const credential = await navigator.credentials.create({ publicKey })
   const name = window.prompt('A name for this passkey', navigator.platform) ?? ''
   await post('/auth/account/passkey/finish', { ticket, response: credential.toJSON(), name })
-  window.location.assign('/auth/account#security')
+  window.location.assign('/auth/account?done=The+passkey+is+added.')
 }
 
 function offer(id, act) {

@@ -118,6 +118,9 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
         frameAncestors: ["'none'"],
       },
     },
+    // Our own forms say where they come from; other sites learn nothing.
+    referrerPolicy: { policy: 'same-origin' },
+    frameguard: { action: 'deny' },
     // The server itself speaks plain HTTP; whoever puts TLS in front decides about HSTS.
     strictTransportSecurity: false,
   })

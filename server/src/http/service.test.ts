@@ -72,7 +72,7 @@ describe.each(dialects)('the service on %s', (dialect) => {
         expect(policy).not.toContain('unsafe')
         expect(headers['x-content-type-options']).toBe('nosniff')
         expect(headers['x-frame-options']).toBeTruthy()
-        expect(headers['referrer-policy']).toBe('no-referrer')
+        expect(headers['referrer-policy']).toBe('same-origin')
         expect(headers['x-powered-by']).toBeUndefined()
         expect(headers['server']).toBeUndefined()
       },

@@ -20,15 +20,19 @@ export interface LiveServer {
 
 export async function startLive(
   dialect: Dialect,
-  settings: Partial<Config> & { log?: Logger } = {},
+  settings: Partial<Config> & { log?: Logger; hostName?: string } = {},
 ): Promise<LiveServer> {
   const place = await newPlace(dialect)
   const port = await freePort()
   const database = await openMigrated(place, systemClock)
-  const { log = createLog('silent'), ...rest } = settings
+  const { log = createLog('silent'), hostName = '127.0.0.1', ...rest } = settings
+  const baseUrl = `http://${hostName}:${port}`
   const read = readConfig({ DATA_DIR: place.dataDir, PORT: String(port), RATE_LIMIT: '0' })
-  const server = await composeServer({ ...read, overloadMs: 60_000, ...rest }, { database, clock: systemClock, log })
-  const baseUrl = await server.app.listen({ port, host: '127.0.0.1' })
+  const server = await composeServer(
+    { ...read, baseUrl, overloadMs: 60_000, ...rest },
+    { database, clock: systemClock, log },
+  )
+  await server.app.listen({ port, host: '127.0.0.1' })
   return {
     baseUrl,
     server,

@@ -31,7 +31,7 @@ const button = (action: string, name: string, value: string | number, text: stri
 const table = (head: readonly string[], rows: readonly Html[], empty: string): Html =>
   rows.length === 0
     ? html`<p class="hint">${empty}</p>`
-    : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<th></th></tr></thead><tbody>${rows}</tbody></table></div>`
+    : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows}</tbody></table></div>`
 
 const shares = ({ shares: list }: AccountView): Html => html`<h2 id="shares">Who may read my data</h2>
 ${table(

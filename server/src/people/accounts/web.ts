@@ -79,9 +79,11 @@ function refuseForeignForms(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const site = request.headers['sec-fetch-site']
   const { origin, host } = request.headers
-  const isForeignSite = site !== undefined && site !== 'same-origin' && site !== 'none'
+  const isForeignSite = site !== 'same-origin' && site !== 'none'
   const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
-  if (isForeignSite || isForeignOrigin) throw new Refusal('forbidden', 'This form came from another site.')
+  // Where the browser says how the form came about, that counts: an origin can be hidden, this cannot.
+  if (site === undefined ? isForeignOrigin : isForeignSite)
+    throw new Refusal('forbidden', 'This form came from another site.')
 }
 
 /** The signed-in person, or the way to sign in. */

@@ -1,0 +1,95 @@
+/** Accounts in a real browser: what its own rules about forms, cookies and passkeys make of our pages. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveServer, startLive } from '../server/src/testing/live-server.ts'
+import { findChromium, launchChromium } from './chromium.ts'
+
+const EMAIL = 'ada@example.org'
+const PASSWORD = 'correct horse battery'
+const chromium = findChromium()
+
+describe.skipIf(chromium === undefined)('accounts in a browser', () => {
+  let live: LiveServer
+  let browser: Browser
+  let page: Page
+
+  beforeAll(async () => {
+    live = await startLive('sqlite', { hostName: 'localhost' })
+    await live.addPerson(EMAIL, { password: PASSWORD })
+    browser = await launchChromium(chromium ?? '')
+    page = await (await browser.newContext()).newPage()
+  })
+  afterAll(async () => {
+    await browser.close()
+    await live.close()
+  })
+
+  async function signIn(): Promise<void> {
+    await page.goto(`${live.baseUrl}/auth/sign-in`)
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForURL('**/auth/account')
+  }
+
+  const noViolations = async () => {
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+  }
+
+  test('a person signs in with a password', async () => {
+    await page.goto(`${live.baseUrl}/auth/sign-in`)
+    await noViolations()
+    await signIn()
+    await noViolations()
+  })
+
+  test('adds a passkey, signs out, and signs in with it alone', async () => {
+    const session = await page.context().newCDPSession(page)
+    await session.send('WebAuthn.enable')
+    const options = {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    } as const
+    await session.send('WebAuthn.addVirtualAuthenticator', { options })
+    page.on('dialog', (dialog) => dialog.accept('My laptop'))
+    await page.getByRole('button', { name: 'Add a passkey' }).click()
+    await page.getByRole('cell', { name: 'My laptop' }).waitFor()
+    await page.getByRole('button', { name: 'Sign out' }).first().click()
+    await page.waitForURL('**/auth/sign-in')
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
+    await page.waitForURL('**/auth/account')
+    expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
+  })
+
+  test('an app that sends a signed-in person here gets its consent without a second sign-in', async () => {
+    const owner = await live.addPerson('maker@example.org')
+    const { app } = await live.server.services.apps.register(owner.id, {
+      name: 'Diary',
+      redirectUris: ['http://127.0.0.1:9/callback'],
+    })
+    const query = new URLSearchParams({
+      client_id: app.client_id,
+      redirect_uri: 'http://127.0.0.1:9/callback',
+      response_type: 'code',
+      scope: 'basic readmeasurements',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+    // As from another site: the visit starts on a page that is not ours.
+    await page.goto('data:text/html,<title>elsewhere</title>')
+    const link = `${live.baseUrl}/oauth/authorize?${query}`
+    await page.setContent(`<a href="${link}">go</a>`)
+    await page.getByText('go').click()
+    await page.getByText('Diary asks for access').waitFor()
+    await noViolations()
+    const redirected = page.waitForRequest((request) => request.url().startsWith('http://127.0.0.1:9/callback'))
+    await page.getByRole('button', { name: 'Allow', exact: true }).click()
+    expect((await redirected).url()).toContain('code=')
+  })
+})
