@@ -1,5 +1,15 @@
+import { readFileSync } from 'node:fs'
 import { afterAll, describe, expect, it } from 'vitest'
-import { analyzed, analyzedHere, analyzeHere, newFolder, rowsOf, scatter, upshotAnalyze } from './upshot.fixture.ts'
+import {
+  analyzed,
+  analyzedHere,
+  analyzeHere,
+  dataset,
+  newFolder,
+  rowsOf,
+  scatter,
+  upshotAnalyze,
+} from './upshot.fixture.ts'
 
 const folder = newFolder()
 afterAll(() => folder.remove())
@@ -72,6 +82,13 @@ describe('upshot analyze', () => {
     expect((await analyzedHere(file)).pairs).toEqual([])
     expect((await analyzeHere(file)).out).toContain('There is no pair to judge')
   })
+})
+
+it('the example of the document is what the command prints', async () => {
+  const text = readFileSync(new URL('../../../../docs/methods.md', import.meta.url), 'utf8')
+  const [, options = '', shown] = /^\$ npx upshot analyze \S+airquality\.csv(.*)\n([\s\S]*?)```$/m.exec(text) ?? []
+  const { out } = await analyzeHere(dataset('airquality.csv'), ...options.trim().split(' '))
+  expect(out).toBe(shown)
 })
 
 describe('upshot analyze answers with one line and exit code 2', () => {

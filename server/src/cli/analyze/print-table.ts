@@ -31,7 +31,9 @@ export function printTable(result: AnalysisResult, source: Source): string[] {
     ...(pooled ? [pooledLines(pooled)] : []),
     ...family(pairs, source.settings, pooled ? 'person: cause → effect' : 'cause → effect'),
     ...(sameDay ? family(sameDay, source.settings, 'on the same day') : []),
-    closing([...pairs, ...(sameDay ?? [])]).flatMap((text) => wrapped(text, WIDTH)),
+    closing([...pairs, ...(sameDay ?? [])], pooled ? source.people.length : null).flatMap((text) =>
+      wrapped(text, WIDTH),
+    ),
   ]
   return blocks.filter((block) => block.length > 0).flatMap((block, place) => (place === 0 ? block : ['', ...block]))
 }

@@ -51,17 +51,24 @@ export function refusals(rows: readonly Row[]): string[] {
   return [...told, ...others].flatMap((text) => wrapped(text, WIDTH))
 }
 
-/** How many pairs were judged and refused, and what to make of it. */
-export function closing(rows: readonly Row[]): string[] {
+/** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
+export function closing(rows: readonly Row[], people: number | null): string[] {
   if (rows.length === 0) return ['There is no pair to judge: that takes two variables, one as cause, one as outcome.']
   const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
   const refused = number('cannot tell')
   const judged = rows.length - refused
   const counts = `${count(judged, 'pair')} judged, ${refused} refused for want of data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
+  if (people !== null && judged > 0) return [counts, `${meaningOfPeople(people)} ${NO_PROOF}`]
   return [counts, meaning(number('likely'), number('possible'), judged)]
 }
 
 const NO_PROOF = 'A link is no proof that one thing brings about the other.'
+
+/** Each person is a family of their own, so that false findings add up over people and true ones need not. */
+function meaningOfPeople(people: number): string {
+  const lucky = `about one in twenty (${(people / 20).toFixed(people < 100 ? 1 : 0)} of ${people})`
+  return `Each person was judged alone: where nothing is there at all, ${lucky} has a likely link by luck. What all people share is in the pooled rows.`
+}
 
 function meaning(likely: number, possible: number, judged: number): string {
   if (judged === 0) return 'Refused does not mean unrelated: record for longer, or with more change, and ask again.'
