@@ -9,7 +9,7 @@ import { findChromium, launchChromium } from './chromium.ts'
 const THIN_OUT = `document.querySelectorAll('section:nth-of-type(n + 13)').forEach((section) => section.remove())`
 
 const chromium = findChromium()
-const paths = ['/', '/docs']
+const paths = ['/', '/docs', '/auth/sign-in']
 const views = {
   'a desk, light': { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   'a desk, dark': { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },

@@ -11,7 +11,7 @@ export function referencePage(version: string): string {
   const groups: Group[] = [...Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.group)]
   const records = Object.entries(document.components.schemas).toSorted(([a], [b]) => a.localeCompare(b))
   const body = html`
-<header class="bar"><a class="brand" href="/">Upshot</a><span>API reference ${version}</span></header>
+<header class="bar"><a class="brand" href="/">Upshot</a><span>API reference ${version}</span><a class="aside" href="/auth/account">Your account</a></header>
 <div class="reference">
 <nav aria-label="Contents">
 ${groups.map(groupLinks)}
