@@ -13,7 +13,7 @@ import type { SeriesBank } from './series-bank.ts'
  * The best of all lags and durations tried for one direction of a pair.
  */
 export interface Evidence {
-  /** The lag counted from cause to effect, positive in the direction asked about. */
+  /** The lag counted in the direction asked about, from 0 upward. */
   readonly peak: Peak
   readonly duration: number
   readonly farShifts: number
@@ -56,7 +56,26 @@ interface LagRange {
   readonly maxLag: number
 }
 
+/** Lags are smaller than this by far. */
+const ANY_LAG = 2 ** 20
+
+/**
+ * A single ring tells a pair's forward direction what it tells the opposite question about its reverse: the same
+ * numbers to the last bit, since nothing below depends on which side is called the cause. So it is read once.
+ */
 function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, bank: SeriesBank): Evidence | null {
+  const [only] = tries
+  if (!only || tries.length > 1) return bestOf(tries, lags, lookup, bank)
+  const { read, sign } = lookup(only, lags.maxLag)
+  const key = sign * (lags.first * ANY_LAG + lags.last)
+  const known = read.get(key)
+  if (known !== undefined) return known
+  const evidence = bestOf(tries, lags, lookup, bank)
+  read.set(key, evidence)
+  return evidence
+}
+
+function bestOf(tries: readonly Try[], lags: LagRange, lookup: RingLookup, bank: SeriesBank): Evidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
   let best: Candidate | null = null
   let searches = 0
@@ -89,7 +108,7 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, b
   const { farShifts, inflation, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, bank), tried.searches)
   return {
-    peak: { ...peak, lag: view.sign * peak.lag },
+    peak: { ...peak, lag: Math.abs(peak.lag) },
     duration: ring.duration,
     farShifts,
     inflation,

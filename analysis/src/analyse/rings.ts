@@ -1,5 +1,6 @@
 import type { RingEngine, RingJob } from '../ring/engine.ts'
 import type { RingSummary } from '../ring/summary.ts'
+import type { Evidence } from './evidence.ts'
 import type { Question, Try } from './questions.ts'
 import type { SeriesBank } from './series-bank.ts'
 
@@ -10,6 +11,8 @@ import type { SeriesBank } from './series-bank.ts'
 export interface RingView {
   readonly summary: RingSummary
   readonly sign: 1 | -1
+  /** What was read off this ring before, by the lags searched: a pair's two directions ask the same things of it. */
+  readonly read: Map<number, Evidence | null>
 }
 
 /** Finds the ring of a try among those computed. */
@@ -27,17 +30,23 @@ export async function computeRings(
   engine: RingEngine,
 ): Promise<RingLookup> {
   const plans = planRings(bank, questions)
-  const summaries = new Map<number, readonly RingSummary[]>()
+  const rings = new Map<number, readonly ComputedRing[]>()
   for (const [maxLag, plan] of plans) {
-    summaries.set(maxLag, await engine({ series: bank.prepared, jobs: plan.jobs, maxLag }))
+    const summaries = await engine({ series: bank.prepared, jobs: plan.jobs, maxLag })
+    rings.set(
+      maxLag,
+      summaries.map((summary) => ({ summary, read: new Map() })),
+    )
   }
   return (ring, maxLag) => {
     const job = jobOf(bank, ring)
     const place = plans.get(maxLag)?.places.get(keyOf(job)) as number
-    const summary = summaries.get(maxLag)?.[place] as RingSummary
-    return { summary, sign: job.x === ring.cause ? 1 : -1 }
+    const { summary, read } = rings.get(maxLag)?.[place] as ComputedRing
+    return { summary, read, sign: job.x === ring.cause ? 1 : -1 }
   }
 }
+
+type ComputedRing = Pick<RingView, 'summary' | 'read'>
 
 interface RingPlan {
   readonly jobs: RingJob[]

@@ -33,7 +33,9 @@ export interface PairedAutocorrelation {
 export function effectivePairs({ n, lag, days, rhoX, rhoY }: PairedAutocorrelation): number {
   const density = n / (days - Math.abs(lag))
   let sum = 0
-  for (let k = 1; k <= crossCheckReach(days); k++) sum += (1 - k / days) * at(rhoX, k) * at(rhoY, k)
+  const reach = crossCheckReach(days)
+  // The two ρ first, so that the sum is the same to the last bit whichever series is called x.
+  for (let k = 1; k <= reach; k++) sum += (1 - k / days) * (at(rhoX, k) * at(rhoY, k))
   return Math.max(4, Math.min(n, n / Math.max(0.2, 1 + 2 * density * sum)))
 }
 
