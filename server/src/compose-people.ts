@@ -75,7 +75,13 @@ export interface PeopleWindows {
 }
 
 export function peopleHandlers(people: People, ground: PeopleGround, windows: PeopleWindows) {
-  const parts = { ...people, ...windows, clock: ground.clock, baseUrl: ground.config.baseUrl }
+  const parts = {
+    ...people,
+    ...windows,
+    clock: ground.clock,
+    baseUrl: ground.config.baseUrl,
+    sendMail: ground.sendMail,
+  }
   return {
     ...userRoutes(parts),
     ...shareRoutes({ ...parts, presentCaller: callerPresenter(parts), categoryName: (id) => categoryOf(id).name }),

@@ -22,8 +22,13 @@ export const accountPage = (view: AccountView): string =>
     html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
 ${notice(view.problem)}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: 'Sign out' })}
-${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${apps(view)}${leaving()}`,
+${notifying()}${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${apps(view)}${leaving()}`,
   )
+
+const notifying = (): Html => html`<div id="notify" hidden><h2 id="notifications">Reminders on this device</h2>
+<p>Let this browser ring when something is due, and answer with one tap.</p>
+<p><button type="button">Turn on notifications</button> <span role="status"></span></p></div>
+<script src="/notify.js" type="module"></script>`
 
 const button = (action: string, name: string, value: string | number, text: string): Html =>
   form({ action, fields: [{ name, label: '', type: 'hidden', value: String(value) }], submit: text })

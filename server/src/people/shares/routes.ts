@@ -1,4 +1,4 @@
-import type { App, AppInput } from '@upshot/contract'
+import type { App, AppInput, ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -31,9 +31,18 @@ export interface ShareRouteParts {
   readonly presentCaller: PresentCaller
   readonly categoryName: (id: number) => string
   readonly baseUrl: string
+  /** Absent = no mail server: the link is handed over in another way. */
+  readonly sendMail: ((message: { to: string; subject: string; text: string }) => Promise<void>) | undefined
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
 }
+
+/** The inviting person may choose the words; the link is always ours, on a line of its own. */
+const invitationMail = ({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string) => ({
+  to: emailAddress,
+  subject: emailSubject?.trim() || 'An invitation to read health data',
+  text: `${emailBody?.trim() || 'Somebody invites you to read data that they record with Upshot.'}\n\n${link}\n\nThe link is for you alone and works for 30 days. If you do not know who sent it, nothing has to be done.`,
+})
 
 /** How far back GET /shares/log looks. */
 const LOG_DEPTH = 5000
@@ -70,6 +79,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
     inviteToShare: async ({ caller, body }) => {
       const { invitation } = await shares.invite(caller.userId, body)
       const link = `${baseUrl}/auth/invitation/${invitation}`
+      await parts.sendMail?.(invitationMail(body, link))
       return { status: 201, body: { ...(await presentCaller(caller)), invitation, link } }
     },
 

@@ -1,4 +1,5 @@
 import { argon2, randomBytes, timingSafeEqual } from 'node:crypto'
+import { availableParallelism } from 'node:os'
 import { promisify } from 'node:util'
 
 /** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. */
@@ -6,8 +7,8 @@ const COST = { memory: 19_456, passes: 2, parallelism: 1, tagLength: 32 } as con
 
 const deriveNow = promisify(argon2)
 
-/** Two at a time: a flood of sign-ins must not take the memory and the cores of everybody else. */
-const AT_A_TIME = 2
+/** Two at a time at the most, and one core stays free: a flood of sign-ins must not hold everybody else up. */
+const AT_A_TIME = Math.max(1, Math.min(2, availableParallelism() - 1))
 let running = 0
 const waiting: (() => void)[] = []
 

@@ -1,0 +1,40 @@
+// Lets this browser show reminders, with buttons to answer them. The page works without it; the reminders then do not ring here.
+const place = document.getElementById('notify')
+const canNotify = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
+
+async function call(method, path, body) {
+  const { accessToken } = await (await fetch('/auth/token', { method: 'POST' })).json()
+  const answer = await fetch(`/api/v3${path}`, {
+    method,
+    headers: { authorization: `Bearer ${accessToken}`, 'content-type': 'application/json' },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const content = await answer.json()
+  if (!answer.ok) throw new Error(content.description)
+  return content
+}
+
+async function turnOn() {
+  if ((await Notification.requestPermission()) !== 'granted') throw new Error('The browser does not allow it.')
+  const worker = await navigator.serviceWorker.register('/service-worker.js')
+  await navigator.serviceWorker.ready
+  const { data } = await call('GET', '/channels')
+  const options = { userVisibleOnly: true, applicationServerKey: data.vapidPublicKey }
+  const subscription = await worker.pushManager.subscribe(options)
+  await call('POST', '/devices', { ...subscription.toJSON(), name: navigator.platform })
+}
+
+if (place && canNotify) {
+  place.hidden = false
+  const said = place.querySelector('[role="status"]')
+  place.querySelector('button').addEventListener('click', () => {
+    turnOn().then(
+      () => {
+        said.textContent = 'On. Reminders ring here, with buttons to track, snooze or skip.'
+      },
+      (error) => {
+        said.textContent = `It did not work: ${error.message}`
+      },
+    )
+  })
+}
