@@ -34,9 +34,9 @@ export interface Import {
   readonly isTypeOnly: boolean
 }
 
+/** A file that is no TypeScript is left to the compiler to complain about. */
 export function parse(source: Source): Parsed {
-  const { program, module, errors } = parseSync(source.path, source.text)
-  if (errors[0]) throw new Error(`${source.path}: ${errors[0].message}`)
+  const { program, module } = parseSync(source.path, source.text)
   const imported = module.staticImports.map(({ moduleRequest, entries }) => ({
     specifier: moduleRequest.value,
     isTypeOnly: entries.length > 0 && entries.every((entry) => entry.isType),
