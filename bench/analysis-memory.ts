@@ -1,6 +1,7 @@
 /**
  * Memory of one whole analysis above the start, in a process of its own: highest resident size minus the resident
- * size with everything loaded, the table made and the threads running.
+ * size with everything loaded, the table made and the threads running. `megabytes` is up to the corrected and ranked
+ * result, `withRows` after all its rows have been made into objects too.
  *
  *     node bench/analysis-memory.ts [variables] [days]
  */
@@ -12,7 +13,10 @@ const { table } = plantedWorld(1, variables, days, Math.min(40, Math.floor(varia
 const analyst = createAnalyst({ workers: 2 })
 await analyst.analyse({ ...table, variables: table.variables.slice(0, 4) }, { durations: [1] })
 const start = process.memoryUsage.rss()
+const above = () => (process.resourceUsage().maxRSS * 1024 - start) / 1e6
 const { result } = await analyst.analyse(table, { durations: [1], spearman: 'shown' })
-const most = process.resourceUsage().maxRSS * 1024
+const megabytes = above()
+const rows = result.pairs.length
+const withRows = above()
 await analyst.close()
-console.log(JSON.stringify({ variables, days, rows: result.pairs.length, megabytes: (most - start) / 1e6 }))
+console.log(JSON.stringify({ variables, days, rows, megabytes, withRows }))

@@ -8,6 +8,7 @@
  * CPU times hold on a busy machine, wall times and the gain only on an idle one.
  */
 import { spawnSync } from 'node:child_process'
+import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { judgePair } from '../analysis/src/analyse/judge.ts'
 import { questionsOf } from '../analysis/src/analyse/questions.ts'
@@ -90,8 +91,10 @@ async function whole(workers: number) {
     const all = await best(3, () => analyst.analyse(world.table, OPTIONS))
     const { values } = world.table.variables[5] ?? { values: new Float64Array() }
     const changed = { name: 'v5', values: values.map((value, day) => (day === 900 ? 1 : value)) }
-    const change = await best(5, () => analyst.change(all.result, { ...changed, values: changed.values.slice() }))
-    return { all, change }
+    const first = await timed(() => analyst.change(all.result, { ...changed, values: changed.values.slice() }))
+    const change = await best(7, () => analyst.change(all.result, { ...changed, values: changed.values.slice() }))
+    const rows = await timed(async () => change.result.result.pairs.length)
+    return { all, first, change, rows }
   } finally {
     await analyst.close()
   }
@@ -108,6 +111,9 @@ const memory = spawnSync(process.execPath, [join(import.meta.dirname, 'analysis-
   encoding: 'utf8',
 })
 
+const { megabytes, withRows } = JSON.parse(memory.stdout)
+
+console.log(`load average ${loadavg()[0]?.toFixed(1)} on ${availableParallelism()} cores`)
 console.log(`${count} variables × ${world.table.days} days, ${pairs} undirected pairs, lags ±${MAX_LAG}, one duration`)
 show('links found at q ≤ .05', `${found} / ${planted}`, 'at least 34')
 show('of them at the exact lag', `${exact} / ${found}`, 'at least 95 %')
@@ -120,7 +126,11 @@ show('everything, one worker: wall', `${(one.all.wall / 1e6).toFixed(2)} s`)
 show('everything, two workers: wall', `${(two.all.wall / 1e6).toFixed(2)} s`, 'at most 4 on two idle cores')
 show('gain of the second worker', `${(one.all.wall / two.all.wall).toFixed(2)} ×`, 'at least 1.8 on two idle cores')
 show('one changed variable: wall', `${(two.change.wall / 1000).toFixed(0)} ms`, 'at most 100')
-show('memory above start', `${JSON.parse(memory.stdout).megabytes.toFixed(0)} MB`, 'at most 150')
+show('  … CPU', `${(two.change.cpu / 1000).toFixed(0)} ms`)
+show('  … the first of a process, not yet compiled: CPU', `${(two.first.cpu / 1000).toFixed(0)} ms`)
+show('  … and all its rows as objects: wall', `${(two.rows.wall / 1000).toFixed(0)} ms`)
+show('memory above start', `${megabytes.toFixed(0)} MB`, 'at most 150')
+show('  … with all rows as objects', `${withRows.toFixed(0)} MB`)
 for (const [name, time] of Object.entries(peer)) {
   show(`${name}, correlations only: CPU per pair`, `${time.toFixed(0)} µs`)
   show(`  … times our everything`, `${(time / (one.all.cpu / pairs)).toFixed(1)} ×`)

@@ -24,7 +24,7 @@ export interface Court {
 export function judgePair(question: Question, court: Court): Draft<AnalysedPair> {
   const back = reverseEvidence(question, court.lookup, court.bank)
   const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
-  const reverse = { lagDays: back && back.peak.lag, p: isTold ? back.p : null }
+  const reverse = { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null }
   return Object.assign(judgeAssociation(question, court), { reverse })
 }
 

@@ -41,8 +41,8 @@ export async function computeRings(
   return (ring, maxLag) => {
     const job = jobOf(bank, ring)
     const place = plans.get(maxLag)?.places.get(keyOf(job)) as number
-    const { summary, read } = rings.get(maxLag)?.[place] as ComputedRing
-    return { summary, read, sign: job.x === ring.cause ? 1 : -1 }
+    const computed = rings.get(maxLag)?.[place] as ComputedRing
+    return { summary: computed.summary, read: computed.read, sign: job.x === ring.cause ? 1 : -1 }
   }
 }
 

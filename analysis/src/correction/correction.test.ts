@@ -1,6 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { benjaminiHochberg, benjaminiYekutieli, harmonic } from './benjamini-hochberg.ts'
+import { stableOrder } from './stable-order.ts'
 
 /** The fifteen p values of the example in Benjamini and Hochberg 1995, section 4. */
 const EXAMPLE = Float64Array.of(
@@ -55,5 +56,21 @@ describe('Benjamini–Yekutieli', () => {
     expect(harmonic(15)).toBeCloseTo(3.318228993228993, 12)
     expect(benjaminiYekutieli(EXAMPLE).filter((q) => q <= 0.05)).toHaveLength(3)
     expect(benjaminiYekutieli(EXAMPLE)[2]).toBeCloseTo(((0.0019 * 15) / 3) * harmonic(15), 12)
+  })
+})
+
+describe('the stable order of keys', () => {
+  test('is that of a stable sort by comparison, either way, whatever the numbers', () => {
+    const number = fc.oneof(fc.double({ noNaN: true }), fc.integer({ min: -3, max: 3 }), fc.constant(-0))
+    fc.assert(
+      fc.property(fc.array(number), (list) => {
+        const keys = Float64Array.from(list)
+        const every = Uint32Array.from(keys.keys())
+        const compare = (a: number, b: number) => Number(a > b) - Number(a < b)
+        const key = (place: number) => keys[place] as number
+        expect(stableOrder(keys, every)).toEqual(every.toSorted((a, b) => compare(key(a), key(b))))
+        expect(stableOrder(keys, every, 'descending')).toEqual(every.toSorted((a, b) => compare(key(b), key(a))))
+      }),
+    )
   })
 })

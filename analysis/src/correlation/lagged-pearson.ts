@@ -23,10 +23,15 @@ export function centredSeries(values: Float64Array): CentredSeries {
     sum += at(values, day)
     count++
   }
-  return {
-    deviations: values.map((value) => (Number.isNaN(value) ? 0 : value - sum / count)),
-    present: values.map((value) => (Number.isNaN(value) ? 0 : 1)),
+  const deviations = new Float64Array(values.length)
+  const present = new Float64Array(values.length)
+  const mean = sum / count
+  for (let day = 0; day < values.length; day++) {
+    if (Number.isNaN(at(values, day))) continue
+    deviations[day] = at(values, day) - mean
+    present[day] = 1
   }
+  return { deviations, present }
 }
 
 /**

@@ -15,8 +15,10 @@ export interface Calendar {
   /** First day of the table, as a day number, and its length. */
   readonly firstDay: number
   readonly days: number
-  /** Intercept, u and u² with u = (t − T/2)/T, and six weekday indicators. */
-  readonly plain: readonly Float64Array[]
+  /** The weekday of each day: a mean for each of the seven is as good as an intercept and six indicators. */
+  readonly weekdays: Uint8Array
+  /** u and u² with u = (t − T/2)/T. */
+  readonly trend: readonly Float64Array[]
   /** Sine and cosine of one to four cycles a year, at the angle 2π·day number/365.25. */
   readonly season: readonly Float64Array[]
   /** The normal score of time itself, Φ⁻¹((t + ½)/T): what ranking makes of a straight trend. */
@@ -29,8 +31,8 @@ export interface Calendar {
 export function calendarOf({ firstDay, days }: { readonly firstDay: number; readonly days: number }): Calendar {
   const column = (value: (day: number) => number) => new Float64Array(days).map((_, day) => value(day))
   const u = (day: number) => (day - days / 2) / days
-  const plain = [column(() => 1), column(u), column((day) => u(day) ** 2)]
-  for (let name = 1; name <= 6; name++) plain.push(column((day) => (weekday(firstDay + day) === name ? 1 : 0)))
+  const trend = [column(u), column((day) => u(day) ** 2)]
+  const weekdays = new Uint8Array(days).map((_, day) => weekday(firstDay + day))
   const season: Float64Array[] = []
   for (let cycles = 1; cycles <= HARMONICS; cycles++) {
     const angle = (day: number) => (2 * Math.PI * cycles * (firstDay + day)) / DAYS_PER_YEAR
@@ -39,7 +41,7 @@ export function calendarOf({ firstDay, days }: { readonly firstDay: number; read
       column((day) => Math.cos(angle(day))),
     )
   }
-  return { firstDay, days, plain, season, bent: column((day) => normalQuantile((day + 0.5) / days)) }
+  return { firstDay, days, weekdays, trend, season, bent: column((day) => normalQuantile((day + 0.5) / days)) }
 }
 
 /**

@@ -4,28 +4,66 @@ import { at } from '../at.ts'
 const DEPENDENT = 1e-9
 
 /**
- * Residuals of y after least squares on the given columns; columns and y are left as they are.
+ * What is to be taken out of a series by least squares, made ready: an indicator of each group of rows, and columns.
  *
- * Modified Gram–Schmidt with y as the last column: each column is freed of the earlier ones, then y of it. That is
- * as stable as Householder's QR (Björck 1967, "Solving linear least squares problems by Gram–Schmidt
- * orthogonalization", BIT 7, 1–21), with no normal equations. A column that depends on earlier ones (a weekday
- * nobody ever recorded on) is left out, which does not change the residuals.
- *
- *     residuals(y, [ones, days]) // y without its mean and its straight trend
+ * Indicators of groups that do not overlap are at right angles already, and taking them all out means taking out the
+ * mean of each group, in one pass. The columns are free of those means, at right angles to each other and of length 1.
  */
-export function residuals(y: Float64Array, columns: readonly Float64Array[]): Float64Array {
-  const basis: Float64Array[] = []
-  const rest = y.slice()
-  for (const column of columns) {
-    const direction = column.slice()
-    const before = Math.sqrt(sumOfSquares(direction))
-    for (const earlier of basis) subtractProjection(direction, earlier)
-    const length = Math.sqrt(sumOfSquares(direction))
-    if (!(length > DEPENDENT * before)) continue
-    for (let row = 0; row < direction.length; row++) direction[row] = at(direction, row) / length
-    basis.push(direction)
-    subtractProjection(rest, direction)
+export interface Basis {
+  /** The group of each row; one group for all is the intercept. */
+  readonly groups: Uint8Array
+  readonly columns: readonly Float64Array[]
+}
+
+/**
+ * The basis of groups and columns, which are left as they are.
+ *
+ * Modified Gram–Schmidt: each column is freed of the groups and of the earlier ones. With the series as the last column
+ * that is as stable as Householder's QR (Björck 1967, "Solving linear least squares problems by Gram–Schmidt
+ * orthogonalization", BIT 7, 1–21), with no normal equations. A column that depends on earlier ones is left out, which
+ * does not change residuals; a group without rows (a weekday nobody ever recorded on) takes no part.
+ */
+export function basisOf(groups: Uint8Array, columns: readonly Float64Array[]): Basis {
+  return columns.reduce(extended, { groups, columns: [] })
+}
+
+/**
+ * A basis with one column more.
+ */
+export function extended(basis: Basis, column: Float64Array): Basis {
+  const before = Math.sqrt(sumOfSquares(column))
+  const direction = residuals(column, basis)
+  const length = Math.sqrt(sumOfSquares(direction))
+  if (!(length > DEPENDENT * before)) return basis
+  for (let row = 0; row < direction.length; row++) direction[row] = at(direction, row) / length
+  return { groups: basis.groups, columns: [...basis.columns, direction] }
+}
+
+/**
+ * Residuals of a series after least squares on a basis; the series is left as it is.
+ *
+ *     residuals(y, basisOf(oneGroup, [days])) // y without its mean and its straight trend
+ */
+export function residuals(y: Float64Array, { groups, columns }: Basis): Float64Array {
+  const rest = withoutGroupMeans(y, groups)
+  for (const column of columns) subtractProjection(rest, column)
+  return rest
+}
+
+/** Groups are few: weekdays. */
+const MOST_GROUPS = 256
+
+function withoutGroupMeans(y: Float64Array, groups: Uint8Array): Float64Array {
+  const means = new Float64Array(MOST_GROUPS)
+  const counts = new Float64Array(MOST_GROUPS)
+  for (let row = 0; row < y.length; row++) {
+    const group = groups[row] as number
+    means[group] = (means[group] as number) + (y[row] as number)
+    counts[group] = (counts[group] as number) + 1
   }
+  for (let group = 0; group < MOST_GROUPS; group++) means[group] = at(means, group) / Math.max(1, at(counts, group))
+  const rest = new Float64Array(y.length)
+  for (let row = 0; row < y.length; row++) rest[row] = (y[row] as number) - (means[groups[row] as number] as number)
   return rest
 }
 
@@ -36,10 +74,21 @@ export function sumOfSquares(vector: Float64Array): number {
   return dot(vector, vector)
 }
 
+/** Four sums side by side: one would wait for its own last addition at every step. */
 function dot(left: Float64Array, right: Float64Array): number {
-  let sum = 0
-  for (let row = 0; row < left.length; row++) sum += (left[row] as number) * (right[row] as number)
-  return sum
+  let a = 0
+  let b = 0
+  let c = 0
+  let d = 0
+  let row = 0
+  for (const end = left.length - 3; row < end; row += 4) {
+    a += (left[row] as number) * (right[row] as number)
+    b += (left[row + 1] as number) * (right[row + 1] as number)
+    c += (left[row + 2] as number) * (right[row + 2] as number)
+    d += (left[row + 3] as number) * (right[row + 3] as number)
+  }
+  for (; row < left.length; row++) a += (left[row] as number) * (right[row] as number)
+  return a + b + (c + d)
 }
 
 /** Takes out of `vector` its part along the unit vector `direction`. */

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { stableOrder } from '../correction/stable-order.ts'
 
 /**
  * Ranks 1 … n of complete values, where equal values share the mean of the ranks they cover.
@@ -24,10 +24,10 @@ export function midRanks(values: Float64Array): Float64Array {
 }
 
 /**
- * The indices of values in ascending order of value.
+ * The indices of values in ascending order of value; equal values as they stood.
  */
 export function ascendingOrder(values: Float64Array): Uint32Array {
-  const order = new Uint32Array(values.length)
-  for (let index = 0; index < order.length; index++) order[index] = index
-  return order.sort((left, right) => at(values, left) - at(values, right))
+  const every = new Uint32Array(values.length)
+  for (let index = 0; index < every.length; index++) every[index] = index
+  return stableOrder(values, every)
 }

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { calendarOf } from './calendar-terms.ts'
-import { residuals } from './least-squares.ts'
+import { basisOf, residuals } from './least-squares.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { midRanks } from './mid-ranks.ts'
 import { normalScores } from './normal-scores.ts'
@@ -43,24 +43,34 @@ describe('normal scores', () => {
 })
 
 describe('least squares', () => {
+  const together = (rows: number) => new Uint8Array(rows)
   const columns = [new Float64Array(40).fill(1), lively(40, 2), lively(40, 3)]
   test('leaves residuals at right angles to every column', () => {
-    const rest = residuals(lively(40), columns)
+    const rest = residuals(lively(40), basisOf(together(40), columns))
     for (const column of columns)
       expect(Math.abs(sum(rest.map((value, row) => value * (column[row] ?? 0))))).toBeLessThan(1e-12)
   })
   test('is not troubled by a column that repeats others', () => {
     const repeated = [...columns, (columns[1] as Float64Array).map((value) => 3 * value + 2)]
-    const once = residuals(lively(40), columns)
-    const twice = residuals(lively(40), repeated)
+    const once = residuals(lively(40), basisOf(together(40), columns))
+    const twice = residuals(lively(40), basisOf(together(40), repeated))
     twice.forEach((value, row) => {
       expect(value).toBeCloseTo(once[row] ?? Number.NaN, 10)
+    })
+  })
+  test('takes out groups as it takes out their indicators, an empty one too', () => {
+    const groups = new Uint8Array(40).map((_, row) => [0, 1, 3][row % 3] ?? 0)
+    const indicators = [1, 2, 3].map((name) => new Float64Array(40).map((_, row) => (groups[row] === name ? 1 : 0)))
+    const parted = residuals(lively(40), basisOf(groups, columns))
+    const indicated = residuals(lively(40), basisOf(together(40), [...indicators, ...columns]))
+    parted.forEach((value, row) => {
+      expect(value).toBeCloseTo(indicated[row] ?? Number.NaN, 12)
     })
   })
   test('solves the Longley-like case of nearly parallel columns', () => {
     const near = lively(60).map((value, row) => value + 1e-6 * row)
     const y = lively(60).map((value, row) => 2 * value + 5e-6 * row)
-    const rest = residuals(y, [new Float64Array(60).fill(1), lively(60), near])
+    const rest = residuals(y, basisOf(together(60), [lively(60), near]))
     expect(Math.max(...rest.map(Math.abs))).toBeLessThan(1e-9)
   })
 })

@@ -1,4 +1,5 @@
-import { distinctCount, observedSpan } from '../series/observed.ts'
+import { isVaried, observedSpan } from '../series/observed.ts'
+import { calendarBasis } from './calendar-basis.ts'
 import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
 import { residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
@@ -27,12 +28,11 @@ export function prepare(feature: Float64Array, calendar: Calendar): Float64Array
   if (!span) return feature.slice()
   const days = observedDays(feature)
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
-  const hasScale = distinctCount(feature) >= SCALE_FROM_DISTINCT
+  const hasScale = isVaried(feature, SCALE_FROM_DISTINCT)
   const scores = onDays(normalScores(feature), days)
-  const columns = hasSeason ? [...calendar.plain, ...calendar.season] : calendar.plain
-  const terms = columns.map((column) => onDays(column, days))
-  let freed = residuals(scores, terms)
-  if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, terms, hasScale }, calendar)
+  const basis = calendarBasis(calendar, { days, hasSeason })
+  let freed = residuals(scores, basis)
+  if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, basis, hasScale }, calendar)
   const grid = onGrid(withoutRounding(freed, scores), days, feature.length)
   const prepared = divideByWeekdayScale(grid, calendar.firstDay)
   return hasScale ? divideByLocalScale(prepared, scaleHalfWidth(feature.length)) : prepared

@@ -1,5 +1,5 @@
 import { type Calendar, onDays, onGrid } from './calendar-terms.ts'
-import { residuals, sumOfSquares } from './least-squares.ts'
+import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
 import { divideByLocalScale } from './local-scale.ts'
 
 /** Share of a variable's scores explained by the calendar from which on it is bound to it. */
@@ -19,7 +19,7 @@ export function isCalendarBound(freed: Float64Array, scores: Float64Array): bool
 export interface CalendarBound {
   readonly scores: Float64Array
   readonly days: Float64Array
-  readonly terms: readonly Float64Array[]
+  readonly basis: Basis
   /** Whether the variable has enough different values for a local scale. */
   readonly hasScale: boolean
 }
@@ -34,8 +34,8 @@ export interface CalendarBound {
  * taken out once more.
  */
 export function freeOfStrongCalendar(bound: CalendarBound, calendar: Calendar): Float64Array {
-  const { scores, days, terms, hasScale } = bound
-  const all = [...terms, onDays(calendar.bent, days)]
+  const { scores, days, basis, hasScale } = bound
+  const all = extended(basis, onDays(calendar.bent, days))
   const first = residuals(scores, all)
   if (!hasScale) return first
   const even = divideByLocalScale(onGrid(first, days, calendar.days), NARROW)

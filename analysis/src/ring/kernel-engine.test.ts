@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from 'vitest'
 import { at } from '../at.ts'
-import { type RingRequest, twinEngine } from './engine.ts'
+import { type RingJob, type RingRequest, twinEngine } from './engine.ts'
 import { hasKernel } from './kernel.ts'
 import { createKernelEngine } from './kernel-engine.ts'
 import { everyPair, seriesOf, type World } from './series.fixture.ts'
@@ -24,6 +24,11 @@ function expectClose(kernel: RingSummary, twin: RingSummary): void {
   expect(relative(kernel.freedom, twin.freedom)).toBeLessThan(1e-5)
   expect(relative(kernel.searches, twin.searches)).toBeLessThan(1e-3)
   expect(Math.max(...twin.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
+}
+
+/** Everything a summary says. */
+function numbersOf({ r, n, farShifts, inflation, freedom, searches, rho }: RingSummary): number[] {
+  return [...r, ...n, farShifts, inflation, freedom, searches, ...rho]
 }
 
 async function expectAgreement(request: RingRequest): Promise<void> {
@@ -55,6 +60,16 @@ describe('the kernel', () => {
 
   test.each(worlds)('agrees with the twin: %s', async (_, world, maxLag) => {
     await expectAgreement({ series: seriesOf(world, 6), jobs: everyPair(6), maxLag })
+  })
+
+  test.each([0, 5, 12])('gives the row of variable %d alone as it gives it among all, to the last bit', async (row) => {
+    const series = seriesOf({ days: 365, persistence: 0.5, missing: 0.3 }, 13)
+    const jobs = everyPair(13)
+    const whole = await kernelEngine({ series, jobs, maxLag: 14 })
+    const isOfRow = ({ x, y }: RingJob) => x === row || y === row
+    const alone = await kernelEngine({ series, jobs: jobs.filter(isOfRow), maxLag: 14 })
+    const among = whole.filter((_, place) => isOfRow(jobs[place] as RingJob))
+    expect(alone.map(numbersOf)).toEqual(among.map(numbersOf))
   })
 
   test('agrees with the twin where a side is nearly constant, constant, missing or a copy', async () => {

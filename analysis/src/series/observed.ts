@@ -29,12 +29,21 @@ export function observedSpan(values: Float64Array): ObservedSpan | null {
  * The values that are there, in order of days.
  */
 export function observedValues(values: Float64Array): Float64Array {
-  return values.filter((value) => !Number.isNaN(value))
+  const observed = new Float64Array(values.length)
+  let count = 0
+  for (let day = 0; day < values.length; day++) {
+    if (!Number.isNaN(at(values, day))) observed[count++] = at(values, day)
+  }
+  return observed.slice(0, count)
 }
 
 /**
- * How many different values a series takes on its observed days.
+ * Whether a series takes at least so many different values on its observed days.
  */
-export function distinctCount(values: Float64Array): number {
-  return new Set(observedValues(values)).size
+export function isVaried(values: Float64Array, fewest: number): boolean {
+  const different = new Set<number>()
+  for (let day = 0; day < values.length && different.size < fewest; day++) {
+    if (!Number.isNaN(at(values, day))) different.add(at(values, day))
+  }
+  return different.size >= fewest
 }

@@ -55,6 +55,13 @@ describe('eigenvalues', () => {
       }),
     )
   })
+  test('are not misled by an entry whose square leaves the range of numbers', () => {
+    const [a, tiny] = [-0.7754857328149063, -1.5717277847026288e-162]
+    const matrix = Float64Array.of(0, a, 0, tiny, a, 0, 0, 0, 0, 0, 0, 0, tiny, 0, 0, 0)
+    sorted(symmetricEigenvalues(matrix, 4)).forEach((value, place) => {
+      expect(value).toBeCloseTo([a, 0, 0, -a][place] ?? Number.NaN, 12)
+    })
+  })
   test.each([2, 5, 7, 14, 30])('of a Toeplitz matrix of order %d are the same by halves as in one piece', (size) => {
     const rho = Float64Array.from({ length: size }, (_, k) => 0.8 ** k * Math.cos(k))
     const whole = new Float64Array(size * size).map(

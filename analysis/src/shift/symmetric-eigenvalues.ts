@@ -23,6 +23,9 @@ interface Tridiagonal {
   readonly beside: Float64Array
 }
 
+/** A square below this has lost digits to the end of the range of numbers; its root is nothing beside any ρ. */
+const NOTHING = 1e-290
+
 /** Householder reflections from the last row upward; `a` is used up. */
 function tridiagonal(a: Float64Array, size: number): Tridiagonal {
   const diagonal = new Float64Array(size)
@@ -31,14 +34,13 @@ function tridiagonal(a: Float64Array, size: number): Tridiagonal {
     const offset = row * size
     let square = 0
     for (let k = 0; k < row; k++) square += at(a, offset + k) ** 2
+    diagonal[row] = at(a, offset + row)
+    if (square < NOTHING) continue
     const pivot = at(a, offset + row - 1)
     const length = pivot >= 0 ? -Math.sqrt(square) : Math.sqrt(square)
     beside[row - 1] = length
-    diagonal[row] = at(a, offset + row)
-    const half = square - pivot * length
-    if (half === 0) continue
     a[offset + row - 1] = pivot - length
-    reflect(a, size, row, half)
+    reflect(a, size, row, square - pivot * length)
   }
   diagonal[0] = at(a, 0)
   return { diagonal, beside }
