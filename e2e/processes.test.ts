@@ -1,0 +1,138 @@
+/** Several processes around one database. */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Measurement } from '@upshot/contract'
+import BetterSqlite3 from 'better-sqlite3'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { migrations } from '../server/src/storage/migrate.ts'
+import { newPlace, type TestPlace } from '../server/src/testing/world.ts'
+import { runCommand, type Surroundings, startServer } from './server-process.ts'
+
+const mood = {
+  variableName: 'Overall Mood',
+  value: 4,
+  unitAbbreviatedName: '/5',
+  startAt: '2026-01-14T18:00:00',
+  variableCategoryName: 'Emotions',
+  combinationOperation: 'MEAN',
+}
+
+async function call(address: string, token: string, path: string, body?: unknown): Promise<Response> {
+  return fetch(`${address}/api/v3${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  })
+}
+
+async function firstToken(surroundings: Surroundings): Promise<string> {
+  await runCommand(surroundings, 'user', 'add', '--email', 'a@example.org')
+  return runCommand(surroundings, 'token', 'create', '--user', 'a@example.org')
+}
+
+describe('processes on one SQLite file', { timeout: 120_000 }, () => {
+  let surroundings: Surroundings
+  beforeEach(() => {
+    surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-processes-')), databaseUrl: undefined }
+  })
+  afterEach(() => rmSync(surroundings.dataDir, { recursive: true, force: true }))
+
+  it('a second server is refused, the command line works beside the first, and after it another may start', async () => {
+    const server = await startServer(surroundings)
+    await expect(startServer(surroundings)).rejects.toThrow(/Another server is running/)
+    const token = await firstToken(surroundings)
+    expect((await call(server.address, token, '/measurements/post', [mood])).status).toBe(201)
+    expect(await runCommand(surroundings, 'token', 'list', '--user', 'a@example.org', '--json')).toContain(
+      'command line',
+    )
+    expect(await server.stop()).toBe(0)
+    const next = await startServer(surroundings)
+    expect(await (await call(next.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
+    // Nor does one that was killed leave a lock behind.
+    await next.kill()
+    const last = await startServer(surroundings)
+    expect((await call(last.address, token, '/measurements')).status).toBe(200)
+    await last.stop()
+  })
+
+  it('a command and a server that start together on an empty place take turns', async () => {
+    const [server] = await Promise.all([
+      startServer(surroundings),
+      runCommand(surroundings, 'user', 'add', '--email', 'a@example.org'),
+      runCommand(surroundings, 'user', 'add', '--email', 'b@example.org'),
+    ])
+    const users = JSON.parse(await runCommand(surroundings, 'user', 'list', '--json')) as { id: number }[]
+    expect(users.map(({ id }) => id).sort()).toEqual([1, 2])
+    await server.stop()
+  })
+
+  it('a newer schema is refused with words, by server and command line alike', async () => {
+    await firstToken(surroundings)
+    const file = new BetterSqlite3(join(surroundings.dataDir, 'upshot.db'))
+    file.prepare('insert into schema_migrations (version, name, applied_epoch) values (999, ?, 0)').run('tomorrow')
+    file.close()
+    await expect(startServer(surroundings)).rejects.toThrow(/version 999.*newer release/)
+    await expect(runCommand(surroundings, 'user', 'list')).rejects.toThrow(/version 999/)
+  })
+
+  it('SIGTERM in the middle of a write: the answer still comes, and the exit code says all is well', async () => {
+    const server = await startServer(surroundings)
+    const token = await firstToken(surroundings)
+    const items = Array.from({ length: 5000 }, (_, at) => ({
+      ...mood,
+      startAt: new Date(Date.UTC(2026, 0, 1) + at * 1000).toISOString(),
+    }))
+    const writing = call(server.address, token, '/measurements/post', items)
+    // One more answer proves that the first request has reached the server.
+    await call(server.address, token, '/units')
+    const code = server.stop()
+    const answer = await writing
+    expect(answer.status).toBe(201)
+    expect(await code).toBe(0)
+    const again = await startServer(surroundings)
+    const [newest] = (await (await call(again.address, token, '/measurements?limit=1')).json()) as Measurement[]
+    expect(newest?.startAt).toBe(items.at(-1)?.startAt.slice(0, 19))
+    await again.stop()
+  })
+
+  it('bad settings are all named at once, and nothing starts', async () => {
+    const child = spawn(process.execPath, [join(import.meta.dirname, '../server/src/main.ts')], {
+      env: { DATA_DIR: surroundings.dataDir, PORT: 'many', RATE_LIMIT: '-1', DATABASE_URL: 'mysql://x' },
+      stdio: ['ignore', 'ignore', 'pipe'],
+    })
+    let said = ''
+    child.stderr.on('data', (data) => {
+      said += data
+    })
+    const [code] = await once(child, 'close')
+    expect(code).toBe(1)
+    for (const name of ['PORT', 'RATE_LIMIT', 'DATABASE_URL']) expect(said).toContain(name)
+    expect(said).not.toContain('    at ')
+  })
+})
+
+describe('processes on one PostgreSQL', { timeout: 120_000 }, () => {
+  let place: TestPlace
+  beforeEach(async () => {
+    place = await newPlace('postgres')
+  })
+  afterEach(() => place.remove())
+
+  it('two that start together on an empty database take turns, and serve the same people', async () => {
+    const surroundings = { dataDir: place.dataDir, databaseUrl: place.databaseUrl }
+    const [one, two] = await Promise.all([startServer(surroundings), startServer(surroundings)])
+    const token = await firstToken(surroundings)
+    expect((await call(one.address, token, '/measurements/post', [mood])).status).toBe(201)
+    expect(await (await call(two.address, token, '/measurements')).json()).toMatchObject([{ value: 4 }])
+    const client = new pg.Client(place.databaseUrl)
+    await client.connect()
+    const { rows } = await client.query('select version from schema_migrations order by version')
+    await client.end()
+    expect(rows.map(({ version }) => Number(version))).toEqual(migrations.map(({ version }) => version))
+    expect(await Promise.all([one.stop(), two.stop()])).toEqual([0, 0])
+  })
+})

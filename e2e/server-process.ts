@@ -1,0 +1,79 @@
+/** A real server in a process of its own, which tests may kill. */
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+
+const root = join(import.meta.dirname, '..')
+
+export interface ServerProcess {
+  readonly address: string
+  readonly child: ChildProcess
+  /** Without a word, as a power cut would. */
+  kill(): Promise<void>
+  /** As an operator would; resolves to the exit code. */
+  stop(): Promise<number | null>
+}
+
+export interface Surroundings {
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+}
+
+const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
+  PATH: process.env['PATH'] ?? '',
+  // Many short lives of one program: what the first has read the others need not read again.
+  NODE_COMPILE_CACHE: join(tmpdir(), 'upshot-test-compiled'),
+  HOME: process.env['HOME'] ?? '',
+  PORT: '0',
+  DATA_DIR: dataDir,
+  RATE_LIMIT: '0',
+  OVERLOAD_MS: '60000',
+  LOG_LEVEL: 'warn',
+  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+})
+
+/** Resolves once the server says it is ready; rejects with what it said if it ends before. */
+export async function startServer(surroundings: Surroundings): Promise<ServerProcess> {
+  const child = spawn(process.execPath, [join(root, 'server/src/main.ts')], {
+    env: environmentFor(surroundings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const exit = once(child, 'exit') as Promise<[number | null]>
+  const address = await new Promise<string>((resolve, reject) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line)
+        const found = /ready at (http\S+)/.exec(line)?.[1]
+        if (found) resolve(found)
+      })
+    }
+    exit.then(([code]) => reject(new Error(`The server ended with ${code}: ${said.join('\n')}`)), reject)
+  })
+  const end = async (signal: NodeJS.Signals) => {
+    child.kill(signal)
+    const [code] = await exit
+    return code
+  }
+  return { address, child, kill: async () => void (await end('SIGKILL')), stop: () => end('SIGTERM') }
+}
+
+/** Runs the command line and gives what it printed; rejects with what it complained of. */
+export async function runCommand(surroundings: Surroundings, ...words: readonly string[]): Promise<string> {
+  const child = spawn(process.execPath, [join(root, 'server/bin/upshot.js'), ...words], {
+    env: environmentFor(surroundings),
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  let [printed, complained] = ['', '']
+  child.stdout.on('data', (data) => {
+    printed += data
+  })
+  child.stderr.on('data', (data) => {
+    complained += data
+  })
+  const [code] = (await once(child, 'close')) as [number | null]
+  if (code !== 0) throw new Error(`upshot ${words.join(' ')} ended with ${code}: ${complained}`)
+  return printed.trim()
+}
