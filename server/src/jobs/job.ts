@@ -28,6 +28,8 @@ export interface JobStore {
   addAll(jobs: readonly NewJob[]): Promise<void>
   /** A job that waits under the key is gone; one that runs is let go on. */
   remove(key: string): Promise<void>
+  /** What waits for one person (a payload with their `userId`) is gone: they have left. */
+  removeOfUser(userId: number): Promise<void>
   /** True the first time it is asked for a job: the effect belongs into the same transaction. */
   once(job: RunningJob): Promise<boolean>
 }

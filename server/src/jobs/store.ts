@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor, PostgresExecutor, SqliteExecutor } from '../storage/executor.ts'
 import { reserveIds } from '../storage/sequences.ts'
 import { type JobStore, MAX_ATTEMPTS, type NewJob } from './job.ts'
@@ -20,7 +21,7 @@ export function jobStore(executor: Executor, time: QueueTime): JobStore {
   }
 }
 
-type Queue = Pick<JobStore, 'addAll' | 'remove'>
+type Queue = Pick<JobStore, 'addAll' | 'remove' | 'removeOfUser'>
 
 function sqliteQueue(executor: SqliteExecutor, time: QueueTime): Queue {
   const { db } = executor
@@ -62,6 +63,9 @@ function sqliteQueue(executor: SqliteExecutor, time: QueueTime): Queue {
     remove: async (key) => {
       await db.deleteFrom('jobs').where('key', '=', key).where('claim', 'is', null).execute()
     },
+    removeOfUser: async (userId) => {
+      await db.deleteFrom('jobs').where(sql`json_extract(payload, '$.userId')`, '=', userId).execute()
+    },
   }
 }
 
@@ -86,6 +90,14 @@ function postgresQueue(executor: PostgresExecutor, time: QueueTime): Queue {
     },
     remove: async (key) => {
       await executor.rows('select 1 from graphile_worker.remove_job(?)', [key])
+    },
+    // One that runs at this moment finds nobody and ends by itself.
+    removeOfUser: async (userId) => {
+      await executor.rows(
+        `select count(*) as removed from graphile_worker.complete_jobs(array(
+           select id from graphile_worker._private_jobs where payload ->> 'userId' = ? and locked_at is null))`,
+        [String(userId)],
+      )
     },
   }
 }

@@ -7,7 +7,12 @@ import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
 
 export interface LeavingParts {
-  readonly storage: Storage<PeopleStores & { readonly person: { erase(userId: number): Promise<void> } }>
+  readonly storage: Storage<
+    PeopleStores & {
+      readonly person: { erase(userId: number): Promise<void> }
+      readonly jobs: { removeOfUser(userId: number): Promise<void> }
+    }
+  >
   readonly clock: Clock
   /** Told before the data go, inside the transaction. */
   readonly onLeave: (userId: number) => Promise<void>
@@ -28,6 +33,7 @@ export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts)
       await onLeave(userId)
       await endAccessOfOthers(stores, userId)
       await stores.accounts.forgetFailures(accountKey(user.email))
+      await stores.jobs.removeOfUser(userId)
       await stores.person.erase(userId)
     })
     await onGone(userId)
