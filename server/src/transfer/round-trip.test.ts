@@ -99,6 +99,23 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   )
 }
 
+/** One every third day that was skipped yesterday, one switched off that ends, one as needed. */
+async function fillWithReminders(world: World, person: TestPerson): Promise<void> {
+  const mood = { variableName: 'Overall Mood', reminderFrequency: 3 * 86_400, reminderStartTimeLocal: '07:30:15' }
+  const off = { variableName: 'Body Weight', enabled: false, startTrackingDate: '2026-01-02', popUp: true }
+  const saved = await person.post('/trackingReminders', [
+    { ...mood, defaultValue: 3, instructions: 'Ehrlich "sein"', nagIntervalMinutes: 5, nagTimes: 2, email: true },
+    { ...off, unitAbbreviatedName: 'lb', stopTrackingDate: '2031-02-03', reminderSound: 'bell', sms: true },
+    { variableName: coffee.variableName, reminderFrequency: 0, notificationBar: false },
+  ])
+  expect(saved.status).toBe(201)
+  const skips = (await world.server.services.notifications.due(person.id)).map(({ row }) => ({
+    id: row.id,
+    action: 'skip',
+  }))
+  expect((await person.post('/trackingReminderNotifications', skips)).status).toBe(200)
+}
+
 const pairs = dialects.flatMap((from) => dialects.map((to) => [from, to] as const))
 
 describe.each(pairs)('a person from %s to %s', (from, to) => {
@@ -110,6 +127,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
   beforeAll(async () => {
     const person = await worldOn(from).addPerson()
     await fillWithLife(worldOn(from), person)
+    await fillWithReminders(worldOn(from), person)
     document = await exported(worldOn(from), person.id)
     const world = worldOn(to)
     importedId = (await world.addPerson()).id
@@ -122,6 +140,8 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     expect(imported).toEqual({
       variables: { added: 4, kept: 0 },
       tags: { added: 1, kept: 0 },
+      reminders: { added: 3, kept: 0 },
+      skippedDays: { added: 1, kept: 0 },
       measurements: { added: 7, kept: 0 },
       isAccountTaken: true,
     })
@@ -138,6 +158,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     const again = await importsOf(world).importPerson(importedId, sourceOf(document))
     const nothing = { added: 0 }
     expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
+    expect(again).toMatchObject({ reminders: { added: 0, kept: 3 }, skippedDays: { added: 0, kept: 1 } })
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
     await importsOf(world).importPerson(importedId, sourceOf(changed))
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
@@ -202,13 +223,13 @@ describe.each(dialects)('an import on %s', (dialect) => {
       ['variableName,value\n', 'not an Upshot export'],
       ['{"format":"other","version":1}', 'not an Upshot export'],
       ['[1,2]', 'not an Upshot export'],
-      [good.replace('"version": 1', '"version": 2').replace('"tags"', '"labels"'), 'newer release'],
+      [good.replace('"version": 2', '"version": 3').replace('"tags"', '"labels"'), 'newer release'],
       [good.slice(0, -40), 'damaged'],
       [good.slice(0, 900), 'damaged'],
       [good.replace('"value":', '"value"'), 'damaged'],
       [`${good}{}`, 'damaged'],
-      [good.replace('"account":', '"version": 1,"account":'), 'damaged'],
-      [good.replace('"tags"', '"reminders"'), 'cannot bring back "reminders"'],
+      [good.replace('"account":', '"version": 2,"account":'), 'damaged'],
+      [good.replace('"tags"', '"labels"'), 'cannot bring back "labels"'],
       [good.replace('"value":4', '"value":"4"'), 'measurements['],
       [good.replace('"value":4', '"value":9'), 'outside the limits'],
       [good.replace('"startAt":"1931', '"startAt":"1831'), 'before 1900'],

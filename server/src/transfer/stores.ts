@@ -1,12 +1,15 @@
 import { type PeopleStores, peopleStores } from '../people/stores.ts'
-import { reminderStores } from '../reminding/stores.ts'
+import { type ReminderStores, reminderStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type TrackingStores, trackingStores } from '../tracking/stores.ts'
 import { type ExportStore, exportStore } from './exports/store.ts'
 import { type ImportStore, importStore } from './imports/store.ts'
 
 /** What is brought and taken lies with the other wings; this one adds ways to read and write much of it at once. */
-export interface TransferStores extends Pick<PeopleStores, 'users' | 'audit'>, TrackingStores {
+export interface TransferStores
+  extends Pick<PeopleStores, 'users' | 'audit'>,
+    Pick<ReminderStores, 'reminders' | 'personSettings'>,
+    TrackingStores {
   readonly exports: ExportStore
   readonly imports: ImportStore
 }
@@ -16,6 +19,8 @@ export const transferStores = (executor: Executor): TransferStores => ({
   audit: peopleStores(executor).audit,
   ...trackingStores(executor),
   skippedDays: reminderStores(executor).skippedDays,
+  reminders: reminderStores(executor).reminders,
+  personSettings: reminderStores(executor).personSettings,
   exports: exportStore(executor),
   imports: importStore(executor),
 })

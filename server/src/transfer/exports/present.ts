@@ -1,10 +1,19 @@
 /** From rows to the records of an export. Members that hold nothing are left out. */
-import { utcText } from '../../lib/utc-text.ts'
+import { dayText, utcText } from '../../lib/utc-text.ts'
 import type { UserRow } from '../../people/users/store.ts'
-import type { MeasurementsTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
+import { timeText } from '../../reminding/reminders/words.ts'
+import type { MeasurementsTable, RemindersTable, UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
-import type { AccountRecord, MeasurementRecord, TagRecord, VariableRecord } from '../formats/upshot-json.ts'
+import type {
+  AccountRecord,
+  MeasurementRecord,
+  ReminderRecord,
+  SkippedDayRecord,
+  TagRecord,
+  VariableRecord,
+} from '../formats/upshot-json.ts'
+import type { SkippedDay } from './store.ts'
 
 /** Variable names by id. */
 export type Names = ReadonlyMap<number, string>
@@ -18,6 +27,7 @@ function filled<T extends object>(record: T): Partial<Filled<T>> {
 }
 
 const claim = (flag: 0 | 1 | null): boolean | null => (flag === null ? null : flag === 1)
+const date = (day: number | null): string | null => (day === null ? null : dayText(day))
 const time = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
 
 const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({
@@ -93,6 +103,35 @@ export function tagRecord(row: UserTagsTable, names: Names): TagRecord | undefin
   const tagVariableName = names.get(row.tag_variable_id)
   if (taggedVariableName === undefined || tagVariableName === undefined) return undefined
   return { taggedVariableName, tagVariableName, conversionFactor: row.conversion_factor, ...timesOf(row) }
+}
+
+/** What the reminder is; how far it has come is planned anew where it arrives. */
+export function reminderRecord(row: RemindersTable, names: Names): ReminderRecord | undefined {
+  const variableName = names.get(row.variable_id)
+  if (variableName === undefined) return undefined
+  return {
+    variableName,
+    reminderFrequency: row.frequency_seconds,
+    reminderStartTimeLocal: timeText(row.start_second),
+    anchorDay: dayText(row.anchor_day),
+    ...filled({ startTrackingDate: date(row.first_day), stopTrackingDate: date(row.last_day) }),
+    unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
+    ...filled({ defaultValue: row.default_value, instructions: row.instructions, reminderSound: row.sound }),
+    enabled: row.is_enabled === 1,
+    email: row.by_email === 1,
+    sms: row.by_sms === 1,
+    notificationBar: row.in_bar === 1,
+    popUp: row.as_pop_up === 1,
+    nagIntervalMinutes: row.nag_minutes,
+    nagTimes: row.nag_times,
+    ...filled({ clientId: row.client_id }),
+    ...timesOf(row),
+  }
+}
+
+export function skippedDayRecord({ variable_id, day }: SkippedDay, names: Names): SkippedDayRecord | undefined {
+  const variableName = names.get(variable_id)
+  return variableName === undefined ? undefined : { variableName, day: dayText(day) }
 }
 
 export function measurementRecord(row: MeasurementsTable, variableName: string): MeasurementRecord {

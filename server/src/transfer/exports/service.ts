@@ -12,7 +12,15 @@ import { csvHead, csvWriter } from '../formats/csv-export.ts'
 import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir-export.ts'
 import { FORMAT, VERSION } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
-import { accountRecord, measurementRecord, tagRecord, variableRecord } from './present.ts'
+import {
+  accountRecord,
+  measurementRecord,
+  type Names,
+  reminderRecord,
+  skippedDayRecord,
+  tagRecord,
+  variableRecord,
+} from './present.ts'
 
 const ROWS_AT_ONCE = 2000
 
@@ -103,8 +111,24 @@ async function* documentOf(stores: TransferStores, userId: number): AsyncGenerat
   yield ',\n'
   yield* section('tags', [tags])
   yield ',\n'
+  yield* section('reminders', [await remindersOf(stores, userId, names)])
+  yield ',\n'
+  yield* section('skippedDays', [await skippedDaysOf(stores, userId, names)])
+  yield ',\n'
   yield* section('measurements', measurementsOf(stores, userId, variables))
   yield '\n}\n'
+}
+
+async function remindersOf(stores: TransferStores, userId: number, names: Names) {
+  const identity = byText((one: NonNullable<ReturnType<typeof reminderRecord>>) =>
+    JSON.stringify([one.variableName, one.reminderStartTimeLocal, one.reminderFrequency]),
+  )
+  return (await stores.reminders.all(userId)).flatMap((row) => reminderRecord(row, names) ?? []).toSorted(identity)
+}
+
+async function skippedDaysOf(stores: TransferStores, userId: number, names: Names) {
+  const records = (await stores.exports.skippedDays(userId)).flatMap((row) => skippedDayRecord(row, names) ?? [])
+  return records.toSorted(byText((one) => JSON.stringify([one.variableName, one.day])))
 }
 
 /** A record a line: readable, and friendly to tools that compare lines. */

@@ -1,6 +1,7 @@
 import type { Executor } from '../../storage/executor.ts'
-import type { MeasurementsTable } from '../../storage/tables.ts'
+import type { MeasurementsTable, SkippedSlotsTable } from '../../storage/tables.ts'
 
+export type SkippedDay = Pick<SkippedSlotsTable, 'variable_id' | 'day'>
 export type ExportStore = ReturnType<typeof exportStore>
 
 export function exportStore({ db }: Executor) {
@@ -22,5 +23,9 @@ export function exportStore({ db }: Executor) {
       const whole = await own.where('start_epoch', '=', last.start_epoch).execute()
       return [...rows.filter((row) => row.start_epoch < last.start_epoch), ...whole]
     },
+
+    /** Each day of a variable once, however often it was skipped. */
+    skippedDays: (userId: number): Promise<SkippedDay[]> =>
+      db.selectFrom('skipped_slots').select(['variable_id', 'day']).distinct().where('user_id', '=', userId).execute(),
   }
 }

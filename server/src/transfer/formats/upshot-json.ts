@@ -8,7 +8,9 @@ import { Compile } from 'typebox/compile'
 import type { Faults } from '../../lib/refusal.ts'
 
 export const FORMAT = 'upshot-export'
-export const VERSION = 1
+/** What is written. Version 1 held neither reminders nor skipped days, and is still read. */
+export const VERSION = 2
+export const VERSIONS_READ: readonly unknown[] = [1, VERSION]
 
 const closed = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false })
@@ -18,7 +20,10 @@ const Time = text(40)
 const optionalText = Type.Optional(Type.String())
 const optionalNumber = Type.Optional(Type.Number())
 const optionalClaim = Type.Optional(Type.Boolean())
-const ClockTime = Type.Optional(Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' }))
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })
+const ClockTime = Type.Optional(TimeOfDay)
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const upTo = (maximum: number) => Type.Integer({ minimum: 0, maximum })
 const times = { createdAt: Time, updatedAt: Time }
 
 export const AccountRecord = closed({
@@ -81,6 +86,35 @@ export const TagRecord = closed({
 })
 export type TagRecord = Static<typeof TagRecord>
 
+export const ReminderRecord = closed({
+  variableName: Name,
+  /** Seconds; 0 = as needed. */
+  reminderFrequency: upTo(31_622_400),
+  reminderStartTimeLocal: TimeOfDay,
+  /** Local day from which every n days are counted. */
+  anchorDay: Day,
+  startTrackingDate: Type.Optional(Day),
+  stopTrackingDate: Type.Optional(Day),
+  unitAbbreviatedName: Name,
+  defaultValue: optionalNumber,
+  enabled: Type.Boolean(),
+  instructions: Type.Optional(text(1000)),
+  reminderSound: Type.Optional(text(100)),
+  email: Type.Boolean(),
+  sms: Type.Boolean(),
+  notificationBar: Type.Boolean(),
+  popUp: Type.Boolean(),
+  nagIntervalMinutes: upTo(1440),
+  nagTimes: upTo(100),
+  clientId: optionalText,
+  ...times,
+})
+export type ReminderRecord = Static<typeof ReminderRecord>
+
+/** A local day on which the person said "not today": missing, not zero. */
+export const SkippedDayRecord = closed({ variableName: Name, day: Day })
+export type SkippedDayRecord = Static<typeof SkippedDayRecord>
+
 export const MeasurementRecord = closed({
   variableName: Name,
   /** Local time with its offset where it was recorded with one, else UTC. */
@@ -99,13 +133,17 @@ const checks = {
   account: Compile(AccountRecord),
   variables: Compile(VariableRecord),
   tags: Compile(TagRecord),
+  reminders: Compile(ReminderRecord),
+  skippedDays: Compile(SkippedDayRecord),
   measurements: Compile(MeasurementRecord),
 }
 
-interface Records {
+export interface Records {
   account: AccountRecord
   variables: VariableRecord
   tags: TagRecord
+  reminders: ReminderRecord
+  skippedDays: SkippedDayRecord
   measurements: MeasurementRecord
 }
 

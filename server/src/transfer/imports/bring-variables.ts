@@ -36,7 +36,7 @@ export class Brought {
   }
 }
 
-interface Part<R> {
+export interface Part<R> {
   readonly userId: number
   readonly records: readonly R[]
   readonly faults: Faults

@@ -5,10 +5,14 @@ import {
   FORMAT,
   isSection,
   type MeasurementRecord,
+  type Records,
+  type ReminderRecord,
   recordOf,
+  type SkippedDayRecord,
   type TagRecord,
   type VariableRecord,
   VERSION,
+  VERSIONS_READ,
 } from '../formats/upshot-json.ts'
 
 /** A file, or anything else that can be read from its beginning more than once. */
@@ -19,6 +23,8 @@ export interface Outline {
   readonly account: AccountRecord | undefined
   readonly variables: readonly VariableRecord[]
   readonly tags: readonly TagRecord[]
+  readonly reminders: readonly ReminderRecord[]
+  readonly skippedDays: readonly SkippedDayRecord[]
   readonly numberOfMeasurements: number
 }
 
@@ -64,6 +70,8 @@ class Reading {
   readonly #seen = new Set<string>()
   readonly #variables: VariableRecord[] = []
   readonly #tags: TagRecord[] = []
+  readonly #reminders: ReminderRecord[] = []
+  readonly #skippedDays: SkippedDayRecord[] = []
   #version: unknown
   #account: AccountRecord | undefined
   #numberOfMeasurements = 0
@@ -83,24 +91,29 @@ class Reading {
     refuseIfMany(this.#faults)
   }
 
-  #takeRecord(section: 'account' | 'variables' | 'tags' | 'measurements', index: number | undefined, value: unknown) {
+  #takeRecord(section: keyof Records, index: number | undefined, value: unknown) {
     const place = { place: placeOf(section, index), faults: this.#faults }
     if ((index === undefined) !== (section === 'account')) {
       this.#faults.add({ message: `${section} must be ${section === 'account' ? 'an object' : 'an array'}.` })
     } else if (section === 'account') this.#account = recordOf(section, value, place)
     else if (section === 'variables') push(this.#variables, recordOf(section, value, place))
     else if (section === 'tags') push(this.#tags, recordOf(section, value, place))
+    else if (section === 'reminders') push(this.#reminders, recordOf(section, value, place))
+    else if (section === 'skippedDays') push(this.#skippedDays, recordOf(section, value, place))
     else if (recordOf(section, value, place)) this.#numberOfMeasurements++
   }
 
   finish(): Outline {
     if (!this.isOurs) throw notOurs()
-    if (this.#version !== VERSION) this.#faults.add({ message: `version must be ${VERSION}.` })
+    if (!VERSIONS_READ.includes(this.#version))
+      this.#faults.add({ message: `version must be ${VERSIONS_READ.join(' or ')}.` })
     this.#faults.refuseIfAny()
     return {
       account: this.#account,
       variables: this.#variables,
       tags: this.#tags,
+      reminders: this.#reminders,
+      skippedDays: this.#skippedDays,
       numberOfMeasurements: this.#numberOfMeasurements,
     }
   }

@@ -5,6 +5,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { TransferStores } from '../stores.ts'
 import { bringMeasurements } from './bring-measurements.ts'
+import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
 import { type Brought, bringTags, bringVariables } from './bring-variables.ts'
 import { type Outline, outlineOf, type Source } from './read-document.ts'
 import { accountColumns } from './rows.ts'
@@ -18,6 +19,8 @@ export interface Tally {
 export interface Imported {
   readonly variables: Tally
   readonly tags: Tally
+  readonly reminders: Tally
+  readonly skippedDays: Tally
   readonly measurements: Tally
   /** Name, time zone and the like: taken over only by an account that held nothing. */
   readonly isAccountTaken: boolean
@@ -32,15 +35,22 @@ export function createImports({ storage, clock }: { storage: Storage<TransferSto
     const account = before.length === 0 ? outline.account : undefined
     if (account) await bringAccount(stores, userId, { account, brought, faults })
     faults.refuseIfAny()
+    const part = { userId, brought, faults, nowEpoch: epochSeconds(clock) }
+    const reminders = await bringReminders(stores, { ...part, records: outline.reminders })
+    const skipped = await bringSkippedDays(stores, { ...part, records: outline.skippedDays })
+    faults.refuseIfAny()
     const latestEpoch = epochSeconds(clock) + 2 * 86_400
     const added = await bringMeasurements(stores, { userId, brought, source, latestEpoch })
     await noteVariableChanges(stores, userId, added, clock.nowMs())
-    if (tags.added > 0) await stores.variables.markStale(userId, tags.ingredientIds, clock.nowMs())
+    const staleIds = [...tags.ingredientIds, ...skipped.variableIds]
+    if (staleIds.length > 0) await stores.variables.markStale(userId, staleIds, clock.nowMs())
     const measurements = [...added.values()].reduce((sum, count) => sum + count, 0)
     const variables = [...brought.values()].filter(({ isNew }) => isNew).length
     return {
       variables: tally(variables, outline.variables.length),
       tags: tally(tags.added, outline.tags.length),
+      reminders: tally(reminders, outline.reminders.length),
+      skippedDays: tally(skipped.added, outline.skippedDays.length),
       measurements: tally(measurements, outline.numberOfMeasurements),
       isAccountTaken: account !== undefined,
     }

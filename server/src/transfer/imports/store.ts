@@ -1,6 +1,10 @@
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
-import type { MeasurementsTable } from '../../storage/tables.ts'
+import type { MeasurementsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+
+const ROWS_AT_ONCE = 1000
+/** Their ids begin at 1. */
+const NO_NOTIFICATION = 0
 
 export type ImportedMeasurement = Omit<MeasurementsTable, 'id'>
 export type ImportStore = ReturnType<typeof importStore>
@@ -18,6 +22,17 @@ export function importStore(executor: Executor) {
         .returning('variable_id')
         .execute()
       return added.map((row) => row.variable_id)
+    },
+
+    /** Days that no notification here stands for. */
+    addSkippedDays: async (days: readonly Omit<SkippedSlotsTable, 'notification_id'>[]): Promise<void> => {
+      const rows = days.map((day) => ({ ...day, notification_id: NO_NOTIFICATION }))
+      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
+        await executor.db
+          .insertInto('skipped_slots')
+          .values(rows.slice(at, at + ROWS_AT_ONCE))
+          .execute()
+      }
     },
   }
 }
