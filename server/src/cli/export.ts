@@ -80,11 +80,13 @@ so the same document twice adds nothing; an account that holds nothing also take
 const importsOn = (database: Database, clock: Parameters<typeof createImports>[0]['clock']) =>
   createImports({ storage: createStorage(database, transferStores), clock })
 
-function importedLines({ variables, tags, measurements, isAccountTaken }: Imported): string[] {
+function importedLines({ variables, tags, reminders, skippedDays, measurements, isAccountTaken }: Imported): string[] {
   const line = (name: string, { added, kept }: Tally) => `${name}: ${added} added, ${kept} there already`
   return [
     line('Variables', variables),
     line('Tags', tags),
+    line('Reminders', reminders),
+    line('Skipped days', skippedDays),
     line('Measurements', measurements),
     ...(isAccountTaken ? ['Name, time zone and settings: taken over'] : []),
   ]
