@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { dayNumber, dayText, utcText } from './utc-text.ts'
-import { isTimeZone, localDays, offsetsOf, startOfDay } from './zone.ts'
+import { isTimeZone, localDays, offsetsOf, startOfDay, stretchesOf } from './zone.ts'
 
 const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000
 const day = (text: string) => dayNumber(epoch(`${text}T00:00:00`))
@@ -149,3 +149,27 @@ describe('days on which the clock changes', () => {
     expect(dayText(dayOf(at, -23 * 60))).toBe('2026-06-13')
   })
 })
+
+it.each(['Europe/Berlin', 'Pacific/Apia', 'America/St_Johns', 'Africa/Monrovia', 'Asia/Kolkata', 'UTC'])(
+  'the stretches of the days in %s hold every moment once, on the day it belongs to',
+  (zone) => {
+    const dayOf = localDays(zone)
+    const stretchesOn = stretchesOf(zone)
+    const around = [0, 6575, 15_336, 15_338, 15_653, 20_541].flatMap((day) =>
+      [-2, -1, 0, 1, 2].map((more) => day + more),
+    )
+    for (const day of around) {
+      const stretches = stretchesOn(day)
+      for (const { from, to } of stretches) {
+        for (const moment of [from, Math.floor((from + to) / 2), to - 1]) expect(dayOf(moment, null)).toBe(day)
+      }
+      const others = [day - 1, day + 1].flatMap(stretchesOn)
+      for (const { from, to } of stretches) expect(others.filter((one) => one.from < to && from < one.to)).toEqual([])
+      const quarter = 900
+      for (let moment = day * 86_400 - 86_400; moment < day * 86_400 + 2 * 86_400; moment += quarter) {
+        const isInside = stretches.some(({ from, to }) => from <= moment && moment < to)
+        expect(isInside).toBe(dayOf(moment, null) === day)
+      }
+    }
+  },
+)

@@ -86,3 +86,28 @@ export function startOfDay(zone: string): (day: number) => number {
     return Temporal.PlainDate.from('1970-01-01').add({ days: day }).toZonedDateTime(zone).epochMilliseconds / 1000
   }
 }
+
+export interface Stretch {
+  readonly from: number
+  /** Exclusive. */
+  readonly to: number
+}
+
+/** Exactly the moments of a local day: one stretch, or one for each offset where the clock changes around it. */
+export function stretchesOf(zone: string): (day: number) => Stretch[] {
+  const spans = spansOf(zone)
+  return (day) => {
+    const midnight = day * SECONDS_PER_DAY
+    const stretches: Stretch[] = []
+    // No offset is as long as a day: nothing before or after can hold a moment of this one.
+    for (let at = lastSpanAt(spans, midnight - SECONDS_PER_DAY); at < spans.length; at++) {
+      const { fromEpoch = 0, offsetSeconds = 0 } = spans[at] ?? {}
+      if (fromEpoch > midnight + 2 * SECONDS_PER_DAY) break
+      const from = midnight - offsetSeconds
+      const until = Math.min(from + SECONDS_PER_DAY, spans[at + 1]?.fromEpoch ?? Number.POSITIVE_INFINITY)
+      const start = at === 0 ? from : Math.max(from, fromEpoch)
+      if (start < until) stretches.push({ from: start, to: until })
+    }
+    return stretches
+  }
+}

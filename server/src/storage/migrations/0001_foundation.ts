@@ -89,8 +89,9 @@ export const foundation: Migration = {
       primary key (user_id, variable_id, start_epoch, source_name)
     ) ${largeTableEnd}`,
     ...(dialect === 'postgres' ? partitions() : []),
-    // With the offset, so that the days on which a person recorded anything are found in the index alone.
+    // With the offset, so that whether anything was recorded on a day is found in the index alone.
     'create index measurements_by_time on measurements (user_id, start_epoch desc, id, offset_minutes)',
+    'create index measurements_by_offset on measurements (user_id, offset_minutes, start_epoch) where offset_minutes is not null',
     'create unique index measurements_by_id on measurements (user_id, id)',
     'create index measurements_by_change on measurements (user_id, updated_epoch)',
     `create table user_tags (
@@ -131,6 +132,7 @@ const typicalSizes = () => [
   `insert into sqlite_stat1 (tbl, idx, stat) values
     ('measurements', 'measurements', '1000000 20000 500 1 1'),
     ('measurements', 'measurements_by_time', '1000000 20000 2 1 1'),
+    ('measurements', 'measurements_by_offset', '1000000 20000 5000 2'),
     ('measurements', 'measurements_by_id', '1000000 20000 1'),
     ('measurements', 'measurements_by_change', '1000000 20000 20')`,
   'analyze sqlite_schema', // reads it

@@ -1,5 +1,5 @@
 /** Daily values of one variable, gathered from the store for the pure rules in daily.ts. */
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { TrackingStores } from '../stores.ts'
 import { feedersOf } from '../tags/rules.ts'
@@ -51,11 +51,13 @@ async function withFilling(stores: TrackingStores, filling: Filling): Promise<re
   const { values, variable, timeZone, asked } = filling
   const [first, last] = [values[0]?.day, values.at(-1)?.day]
   if (first === undefined || last === undefined) return values
-  const span = {
-    from: Math.max(asked.from, first * SECONDS_PER_DAY - ROOM_SECONDS),
-    to: Math.min(asked.to, last * SECONDS_PER_DAY + ROOM_SECONDS),
-  }
-  const recordedDays = await stores.measurements.recordedDays(variable.userId, span, localDays(timeZone))
-  for (const day of await stores.skippedDays(variable.userId, variable.id)) recordedDays.delete(day)
+  const present = new Set(values.map(({ day }) => day))
+  for (const day of await stores.skippedDays(variable.userId, variable.id)) present.add(day)
+  const from = Math.max(first, dayNumber(asked.from))
+  const to = Math.min(last, dayNumber(asked.to))
+  const days = Array.from({ length: Math.max(0, to - from + 1) }, (_, at) => from + at).filter(
+    (day) => !present.has(day),
+  )
+  const recordedDays = await stores.measurements.recordedDays({ userId: variable.userId, days, timeZone })
   return fillDays(values, variable, recordedDays)
 }

@@ -26,25 +26,22 @@ export interface Span {
 
 const EVER: Span = { from: -1e12, to: 1e12 }
 
-export type DayOf = (startEpoch: number, offsetMinutes: number | null) => number
-
-interface Sliced {
-  readonly columns: string
-  /** Beside `user_id`, with their values. */
-  readonly conditions: string
-  readonly parameters: readonly unknown[]
+interface OneSeries {
+  readonly userId: number
+  readonly variableId: number
   readonly span: Span
 }
 
-/** Slices in order of time and id; `columns` come behind these two. */
-async function* slices(executor: Executor, userId: number, sliced: Sliced): AsyncGenerator<readonly RawRow[]> {
-  // The first bound is what an index can use; the second leaves out those of the same second that were there before.
-  const sqlText = `select start_epoch, id, ${sliced.columns} from measurements
-    where user_id = ? ${sliced.conditions} and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
-    order by start_epoch, id limit ${ROWS_AT_ONCE}`
-  let [start, id] = [sliced.span.from, 0]
+// The first bound is what the key can use; the second leaves out those of the same second that were there before.
+const SLICE = `select start_epoch, id, value, unit_id, offset_minutes, source_name from measurements
+  where user_id = ? and variable_id = ? and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
+  order by start_epoch, id limit ${ROWS_AT_ONCE}`
+
+async function* slices(executor: Executor, series: OneSeries): AsyncGenerator<readonly RawRow[]> {
+  const { userId, variableId, span } = series
+  let [start, id] = [span.from, 0]
   for (;;) {
-    const rows = await executor.rows(sqlText, [userId, ...sliced.parameters, start, sliced.span.to, start, id])
+    const rows = await executor.rows(SLICE, [userId, variableId, start, span.to, start, id])
     yield rows
     const last = rows.at(-1)
     if (rows.length < ROWS_AT_ONCE || !last) return
@@ -62,9 +59,7 @@ export async function readSeries(
   const found: (SeriesRow & { readonly id: number })[] = []
   // One variable after the other, each in the order in which it is stored.
   for (const variableId of variableIds) {
-    const columns = 'value, unit_id, offset_minutes, source_name'
-    const conditions = 'and variable_id = ?'
-    for await (const rows of slices(executor, userId, { columns, conditions, parameters: [variableId], span })) {
+    for await (const rows of slices(executor, { userId, variableId, span })) {
       for (const row of rows) found.push(seriesRow(variableId, row))
     }
   }
@@ -81,17 +76,3 @@ const seriesRow = (variableId: number, row: RawRow) => ({
   offsetMinutes: row[4] as number | null,
   sourceName: row[5] as string,
 })
-
-/** Local days on which the person recorded anything at all. */
-export async function readRecordedDays(
-  executor: Executor,
-  userId: number,
-  { span, dayOf }: { span: Span; dayOf: DayOf },
-): Promise<Set<number>> {
-  const days = new Set<number>()
-  const sliced = { columns: 'offset_minutes', conditions: '', parameters: [], span }
-  for await (const rows of slices(executor, userId, sliced)) {
-    for (const row of rows) days.add(dayOf(row[0] as number, row[2] as number | null))
-  }
-  return days
-}

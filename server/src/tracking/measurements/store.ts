@@ -3,8 +3,9 @@ import type { Executor, RawRow } from '../../storage/executor.ts'
 import type { MeasurementsTable } from '../../storage/tables.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { type PageQuery, pageSql } from './page-sql.ts'
+import { readRecordedDays, type WantedDays } from './recorded-days.ts'
 import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
-import { type DayOf, readRecordedDays, readSeries, type SeriesRow, type Span } from './series.ts'
+import { readSeries, type SeriesRow, type Span } from './series.ts'
 
 export type MeasurementRow = MeasurementsTable
 export type NewMeasurement = Omit<MeasurementsTable, 'id' | 'created_epoch' | 'updated_epoch'>
@@ -68,9 +69,8 @@ export function measurementStore(executor: Executor) {
     series: (userId: number, variableIds: readonly number[], span?: Span): Promise<SeriesRow[]> =>
       readSeries(executor, userId, { variableIds, span }),
 
-    /** Local days on which the person recorded anything at all. */
-    recordedDays: (userId: number, span: Span, dayOf: DayOf): Promise<Set<number>> =>
-      readRecordedDays(executor, userId, { span, dayOf }),
+    /** Those of some local days on which the person recorded anything at all. */
+    recordedDays: (wanted: WantedDays): Promise<Set<number>> => readRecordedDays(executor, wanted),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Ends>> =>

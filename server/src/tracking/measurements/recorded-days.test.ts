@@ -1,0 +1,48 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { readMoment } from '../../lib/utc-text.ts'
+import { localDays } from '../../lib/zone.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+/** Around both changes of the clock, without an offset and with several, close to either midnight. */
+const OFFSETS = ['', '+00:00', '+02:00', '-09:30', '+14:00', '-11:00']
+const times = OFFSETS.flatMap((offset, at) =>
+  ['2026-03-28T23:30:00', '2026-03-29T01:59:59', '2026-04-03T00:00:00', '2026-04-0X', '2025-10-26T00:30:00'].map(
+    (text) => (text.includes('X') ? `2026-04-1${at}T12:00:00${offset}` : `${text}${offset}`),
+  ),
+)
+
+describe.each(dialects)('on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const items = times.map((startAt, at) => ({
+      variableName: 'Apples',
+      variableCategoryName: 'Foods',
+      unitAbbreviatedName: 'serving',
+      combinationOperation: 'SUM',
+      sourceName: `Source ${at}`,
+      startAt,
+      value: 1,
+    }))
+    expect((await person.post('/measurements/post', items)).status).toBe(201)
+  })
+  afterAll(() => world.close())
+
+  it.each(['Europe/Berlin', 'America/St_Johns', 'Pacific/Apia'])(
+    'the recorded days are those that the moments fall on in %s',
+    async (timeZone) => {
+      const dayOf = localDays(timeZone)
+      const expected = times.map((text) => {
+        const moment = readMoment(text)
+        return dayOf(moment?.epochSeconds ?? 0, moment?.offsetMinutes ?? null)
+      })
+      const days = Array.from({ length: 250 }, (_, at) => 20_380 + at)
+      const found = await world.server.services.storage.read((stores) =>
+        stores.measurements.recordedDays({ userId: person.id, days, timeZone }),
+      )
+      expect([...found].sort()).toEqual([...new Set(expected)].sort())
+    },
+  )
+})

@@ -1,0 +1,79 @@
+/**
+ * Days on which a person recorded anything at all, out of those that matter: one short look for each day (and each
+ * offset the person ever recorded with) instead of reading everything they have, which can be millions of rows.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { type Stretch, stretchesOf } from '../../lib/zone.ts'
+import type { Executor } from '../../storage/executor.ts'
+
+/** A few milliseconds' worth of looks. */
+const LOOKS_AT_ONCE = 500
+
+interface Look extends Stretch {
+  readonly day: number
+}
+
+export interface WantedDays {
+  readonly userId: number
+  readonly days: readonly number[]
+  readonly timeZone: string
+}
+
+export async function readRecordedDays(executor: Executor, wanted: WantedDays): Promise<Set<number>> {
+  const { userId, days, timeZone } = wanted
+  const found = new Set<number>()
+  const stretchesOn = stretchesOf(timeZone)
+  await look(executor, { userId, offset: null, found }, looksAt(days, stretchesOn))
+  for (const offset of await offsetsOf(executor, userId)) {
+    const open = days.filter((day) => !found.has(day))
+    const start = (day: number) => day * SECONDS_PER_DAY - offset * 60
+    const looks = looksAt(open, (day) => [{ from: start(day), to: start(day + 1) }])
+    await look(executor, { userId, offset, found }, looks)
+  }
+  return found
+}
+
+const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[]): Look[] =>
+  days.flatMap((day) => stretchesOn(day).map((stretch) => ({ day, ...stretch })))
+
+/** Few: from one to the next larger, by index. */
+async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
+  const offsets: number[] = []
+  for (let last = Number.MIN_SAFE_INTEGER; ; ) {
+    const [row] = await executor.rows(
+      'select min(offset_minutes) as next from measurements where user_id = ? and offset_minutes > ?',
+      [userId, last],
+    )
+    if (row?.[0] === undefined || row[0] === null) return offsets
+    last = row[0] as number
+    offsets.push(last)
+  }
+}
+
+interface Looking {
+  readonly userId: number
+  /** Null: recorded without one. */
+  readonly offset: number | null
+  readonly found: Set<number>
+}
+
+async function look(executor: Executor, { userId, offset, found }: Looking, looks: readonly Look[]): Promise<void> {
+  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}`
+  const whose = offset === null ? [userId] : [userId, offset]
+  for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
+    const some = looks.slice(at, at + LOOKS_AT_ONCE)
+    if (executor.dialect === 'sqlite') {
+      const any = executor.prepare(`select 1 ${here} and start_epoch >= ? and start_epoch < ? limit 1`)
+      for (const { day, from, to } of some) if (any.get(...whose, from, to)) found.add(day)
+    } else {
+      const rows = await executor.rows(
+        `select w.day as day from unnest(?::bigint[], ?::bigint[], ?::bigint[]) as w (day, from_epoch, to_epoch)
+         where exists (select 1 ${here} and start_epoch >= w.from_epoch and start_epoch < w.to_epoch)`,
+        [some.map(({ day }) => day), some.map(({ from }) => from), some.map(({ to }) => to), ...whose],
+      )
+      for (const [day] of rows) found.add(day as number)
+    }
+    await nextTurn()
+  }
+}
