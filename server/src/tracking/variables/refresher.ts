@@ -5,6 +5,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
 import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promises'
 import type { Logger } from '../../lib/log.ts'
+import { DatabaseAway } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { dailyValues } from '../measurements/daily-service.ts'
 import type { TrackingStores } from '../stores.ts'
@@ -26,10 +27,10 @@ export interface Refresher {
   stop(): Promise<void>
 }
 
+type Stores = TrackingStores & { readonly users: { timeZoneOf(userId: number): Promise<string | undefined> } }
+
 export interface RefresherParts {
-  readonly storage: Storage<
-    TrackingStores & { readonly users: { timeZoneOf(userId: number): Promise<string | undefined> } }
-  >
+  readonly storage: Storage<Stores>
   readonly log: Logger
 }
 
@@ -42,13 +43,22 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
   const apart = AsyncLocalStorage.snapshot()
 
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
-    const statistics = await storage.read(async (stores) => {
-      const [row] = await stores.variables.withIds(userId, [variableId])
-      if (!row) return undefined
-      return statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
-    })
+    const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))
     const text = statistics ? JSON.stringify(statistics) : null
     await storage.transaction((stores) => stores.variables.saveStatistics(userId, variableId, text, staleSinceMs))
+  }
+
+  /** One that cannot be described stands in nobody's way: it goes without, until its next change. */
+  async function statisticsIn(stores: Stores, userId: number, variableId: number) {
+    try {
+      const [row] = await stores.variables.withIds(userId, [variableId])
+      if (!row) return undefined
+      return await statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error
+      log.error({ err: error, userId, variableId }, 'a variable could not be described')
+      return undefined
+    }
   }
 
   /** The variables that have waited longest, one by one; returns how many there were. */

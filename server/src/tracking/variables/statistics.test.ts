@@ -174,6 +174,17 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
     expect(await fresh('Part')).toMatchObject({ lastProcessedDailyValue: 1 })
   })
 
+  it('of one variable that cannot be described keep nobody waiting', async () => {
+    const [unlucky, other] = [await world.addPerson(), await world.addPerson()]
+    const { data } = await recorded(unlucky, [walkItem])
+    await world.server.services.storage.transaction(async ({ variables }) => {
+      await variables.update(unlucky.id, data.userVariables[0]?.id ?? 0, { recent: 'no JSON', stale_since_ms: 1 })
+    })
+    await recorded(other, [moodItem])
+    await world.server.services.refresher.catchUp()
+    expect((await other.get<UserVariable[]>('/userVariables')).body).toMatchObject([{ mean: 4 }])
+  })
+
   it('come by themselves within seconds, without anybody asking', async () => {
     await recorded(person, [{ ...moodItem, value: 5 }])
     await expect
