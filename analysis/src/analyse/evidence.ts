@@ -56,9 +56,6 @@ interface LagRange {
   readonly maxLag: number
 }
 
-/** Lags are smaller than this by far. */
-const ANY_LAG = 2 ** 20
-
 /**
  * A single ring tells a pair's forward direction what it tells the opposite question about its reverse: the same
  * numbers to the last bit, since nothing below depends on which side is called the cause. So it is read once.
@@ -67,11 +64,11 @@ function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, b
   const [only] = tries
   if (!only || tries.length > 1) return bestOf(tries, lags, lookup, bank)
   const { read, sign } = lookup(only, lags.maxLag)
-  const key = sign * (lags.first * ANY_LAG + lags.last)
-  const known = read.get(key)
-  if (known !== undefined) return known
+  const first = sign * lags.first
+  const last = sign * lags.last
+  for (const known of read) if (known.first === first && known.last === last) return known.evidence
   const evidence = bestOf(tries, lags, lookup, bank)
-  read.set(key, evidence)
+  read.push({ first, last, evidence })
   return evidence
 }
 

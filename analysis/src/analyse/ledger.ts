@@ -87,6 +87,7 @@ export function noteSpearman({ numbers }: Ledger, row: number, spearman: number 
 
 /** Takes in the ledgers of tiles as they come, and gives the whole in order. */
 export interface LedgerGatherer {
+  /** Uses up the part: its memory is given back at once, not when the collector comes by. */
   add(part: Ledger): void
   /** Call once, when all are in. */
   whole(): Ledger
@@ -109,6 +110,7 @@ export function gatherLedger(variables: number): LedgerGatherer {
         const why = part.words.get(row)
         if (why) wordsBySlot.set(slot, why)
       }
+      part.numbers.buffer.transfer(0)
     },
     whole: () => {
       const words = new Map<number, Words>()

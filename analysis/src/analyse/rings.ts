@@ -11,8 +11,15 @@ import type { SeriesBank } from './series-bank.ts'
 export interface RingView {
   readonly summary: RingSummary
   readonly sign: 1 | -1
-  /** What was read off this ring before, by the lags searched: a pair's two directions ask the same things of it. */
-  readonly read: Map<number, Evidence | null>
+  /** What was read off this ring before: a pair's two directions ask the same things of it. */
+  readonly read: Reading[]
+}
+
+/** Evidence at lags from `first` to `last` of the ring itself, whichever side asked. */
+export interface Reading {
+  readonly first: number
+  readonly last: number
+  readonly evidence: Evidence | null
 }
 
 /** Finds the ring of a try among those computed. */
@@ -35,7 +42,7 @@ export async function computeRings(
     const summaries = await engine({ series: bank.prepared, jobs: plan.jobs, maxLag })
     rings.set(
       maxLag,
-      summaries.map((summary) => ({ summary, read: new Map() })),
+      summaries.map((summary) => ({ summary, read: [] })),
     )
   }
   return (ring, maxLag) => {

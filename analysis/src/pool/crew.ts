@@ -22,7 +22,7 @@ export interface CrewEvents {
  * Heap of a worker, in megabytes. What is large lies in shared memory; a tight bound makes it clean up early, where it
  * would otherwise let garbage of tens of megabytes stand.
  */
-const LIMITS = { maxYoungGenerationSizeMb: 8, maxOldGenerationSizeMb: 64 }
+const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
 const WORKER = new URL('./worker.ts', import.meta.url)
 
