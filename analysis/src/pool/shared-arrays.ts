@@ -1,12 +1,15 @@
 /** Shared copies of arrays already copied: the same array is shared once, however often it is sent. */
-const copies = new WeakMap<Float64Array, Float64Array>()
+const copies = new WeakMap<Numbers, Numbers>()
+
+type Numbers = Float64Array | Int32Array
 
 /** The array in shared memory: sent to a worker, it is seen there and not copied. */
-function shared(values: Float64Array): Float64Array {
+function shared(values: Numbers): Numbers {
   if (values.buffer instanceof SharedArrayBuffer) return values
   const known = copies.get(values)
   if (known) return known
-  const copy = new Float64Array(new SharedArrayBuffer(values.byteLength))
+  const buffer = new SharedArrayBuffer(values.byteLength)
+  const copy = values instanceof Float64Array ? new Float64Array(buffer) : new Int32Array(buffer)
   copy.set(values)
   copies.set(values, copy)
   return copy
@@ -20,7 +23,7 @@ export function withSharedArrays<Of extends object>(record: Of): Of {
 }
 
 function sharedValue(value: unknown): unknown {
-  if (value instanceof Float64Array) return shared(value)
+  if (value instanceof Float64Array || value instanceof Int32Array) return shared(value)
   const isRecord = typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype
   return isRecord ? withSharedArrays(value) : value
 }
