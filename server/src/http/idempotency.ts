@@ -77,11 +77,12 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 export function createIdempotency(storage: Storage<{ idempotency: IdempotencyStore }>, clock: Clock) {
   const running = () => new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
+  const reused = () => new Refusal('keyReused', 'This Idempotency-Key came with another request before.')
 
   async function earlier({ userId, key, requestHash }: Key): Promise<Answer> {
     const found = await storage.read((stores) => stores.idempotency.find(userId, key))
     if (found && found.request_hash !== requestHash) {
-      throw new Refusal('keyReused', 'This Idempotency-Key came with another request before.')
+      throw reused()
     }
     if (!found || found.answer_status === null) throw running()
     const headers = JSON.parse(found.answer_headers ?? '{}') as Record<string, string>
@@ -92,8 +93,27 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
     }
   }
 
+  /** What this process is working on: where writers take turns, a claim would wait instead of saying so. */
+  const inHand = new Map<string, string>()
+
   /** Runs `work` if this key is new, and gives the first answer otherwise. */
   async function once(key: Key, work: () => Promise<Answer>, refused: (refusal: Refusal) => Answer): Promise<Answer> {
+    const name = `${key.userId} ${key.key}`
+    const requestHash = inHand.get(name)
+    if (requestHash !== undefined) throw requestHash === key.requestHash ? running() : reused()
+    inHand.set(name, key.requestHash)
+    try {
+      return await claimed(key, work, refused)
+    } finally {
+      inHand.delete(name)
+    }
+  }
+
+  async function claimed(
+    key: Key,
+    work: () => Promise<Answer>,
+    refused: (refusal: Refusal) => Answer,
+  ): Promise<Answer> {
     const claim = randomUUID()
     const isFirst = await storage.transaction((stores) => stores.idempotency.claim(key, claim, clock.nowMs()))
     if (!isFirst) return earlier(key)
