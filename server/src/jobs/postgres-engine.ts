@@ -31,9 +31,10 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const workerIds = new Set<string>()
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
+  let stopping: Promise<void> | undefined
   const options = {
     pgPool,
-    taskList: taskList(parts.handlers),
+    taskList: taskList(parts.handlers, () => stopping !== undefined),
     parsedCronItems: [],
     noHandleSignals: true,
     logger: queueLogger(log),
@@ -41,7 +42,6 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   let runner: Runner | undefined
   let beating: NodeJS.Timeout | undefined
   let beat: Promise<void> | undefined
-  let stopping: Promise<void> | undefined
 
   async function keepLeases(): Promise<void> {
     await rows(
@@ -114,12 +114,15 @@ async function bringForward({ reader }: Database, dueMs: number): Promise<number
   return moved.length
 }
 
-const taskList = (handlers: JobHandlers): TaskList =>
+/** A job may be fetched in the very moment of stopping: it is handed back, and another process takes it soon. */
+const taskList = (handlers: JobHandlers, isStopping: () => boolean): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
-      (payload: unknown, { job }: { job: { id: string; attempts: number } }) =>
-        handler(payload as object, { id: job.id, name, attempt: job.attempts }),
+      async (payload: unknown, { job }: { job: { id: string; attempts: number } }) => {
+        if (isStopping()) throw new Error('This process is stopping.')
+        await handler(payload as object, { id: job.id, name, attempt: job.attempts })
+      },
     ]),
   )
 
