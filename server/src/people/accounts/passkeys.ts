@@ -1,12 +1,5 @@
 /** Passkeys (WebAuthn): registered by a signed-in person, and a way to sign in that cannot be phished. */
-import {
-  type AuthenticationResponseJSON,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
-} from '@simplewebauthn/server'
+import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -16,6 +9,9 @@ import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
 import type { PasskeyRow } from './store.ts'
+
+/** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
+const webAuthn = () => import('@simplewebauthn/server')
 
 export interface PasskeyParts {
   readonly storage: Storage<PeopleStores>
@@ -35,7 +31,7 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
 
   async function beginRegistration(user: UserRow) {
     const known = await list(user.id)
-    const options = await generateRegistrationOptions({
+    const options = await (await webAuthn()).generateRegistrationOptions({
       rpName: 'Upshot',
       rpID,
       userName: user.email,
@@ -54,6 +50,7 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
     answer: { name: string; response: RegistrationResponseJSON },
   ) {
     const expectedChallenge = await challengeOf(ticket, user.id)
+    const { verifyRegistrationResponse } = await webAuthn()
     const checked = await verifyRegistrationResponse({
       response: answer.response,
       expectedChallenge,
@@ -79,7 +76,7 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
   }
 
   async function beginSignIn() {
-    const options = await generateAuthenticationOptions({ rpID, userVerification: 'required' })
+    const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
     return { options, ticket: await ticketFor(options.challenge, null) }
   }
 
@@ -88,6 +85,7 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
     const expectedChallenge = await challengeOf(ticket, null)
     const passkey = await storage.read(({ accounts }) => accounts.passkey(String(response.id)))
     if (!passkey) throw refused()
+    const { verifyAuthenticationResponse } = await webAuthn()
     const checked = await verifyAuthenticationResponse({
       response,
       expectedChallenge,

@@ -1,6 +1,5 @@
 /** Codes of an authenticator app (RFC 6238), each good once, and recovery codes for a lost phone. */
 import { randomBytes } from 'node:crypto'
-import { generateSecret, generateURI, verify } from 'otplib'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -18,6 +17,7 @@ export type SecondFactor = ReturnType<typeof createSecondFactor>
 export function createSecondFactor({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
   /** Nothing changes until a first code shows that the app has the secret. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
+    const { generateSecret, generateURI } = await import('otplib')
     const secret = generateSecret()
     const ticket = await storage.transaction((stores) =>
       makeLink(stores, clock, { kind: 'totp', userId: user.id, payload: { secret } }),
@@ -63,6 +63,7 @@ export function createSecondFactor({ storage, clock }: { storage: Storage<People
 
 /** The time step a code belongs to, one step of drift allowed either way. */
 async function stepOf(secret: string, token: string, nowEpoch: number): Promise<number | undefined> {
+  const { verify } = await import('otplib')
   const result = await verify({ secret, token: token.trim(), epoch: nowEpoch, epochTolerance: STEP_SECONDS })
   return result.valid ? Math.floor(nowEpoch / STEP_SECONDS) + result.delta : undefined
 }
