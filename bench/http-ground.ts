@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
-const MAIN = fileURLToPath(new URL('../server/src/main.ts', import.meta.url))
+const MAIN = fileURLToPath(new URL('../server/bin/server.js', import.meta.url))
 
 /** A folder that is gone when the process is, however it ends. */
 export function temporaryFolder(): string {

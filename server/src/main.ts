@@ -1,27 +1,67 @@
-/** Settings → the rest of the program, whose compiled form is kept from one start to the next. */
-import { enableCompileCache } from 'node:module'
+/** Config → compose → listen → signals. */
+import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { BadConfig, type Config, readConfig } from './config.ts'
+import { composeServer, type Server } from './compose.ts'
+import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
+import { systemClock } from './lib/clock.ts'
+import { createLog } from './lib/log.ts'
+import { giveBackMemory } from './lib/memory.ts'
+import { SchemaMismatch } from './storage/migrate.ts'
+import { AlreadyRunning, lockForServer, openMigrated } from './storage/open.ts'
 
-function settings(): Config {
-  try {
-    return readConfig(process.env)
-  } catch (error) {
-    if (!(error instanceof BadConfig)) throw error
-    process.stderr.write(`${error.message}\n`)
-    process.exit(1)
+const DRAIN_MS = 10_000
+const SETTLED_MS = 1000
+
+async function start(config: Config): Promise<void> {
+  const log = createLog(config.logLevel)
+  const place = { databaseUrl: config.databaseUrl, sqliteFile: sqliteFile(config) }
+  const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
+  const database = await openMigrated(place, systemClock)
+  const server = await composeServer(config, { database, clock: systemClock, log })
+  if (config.role !== 'web') await server.services.jobs.start()
+  if (config.role === 'worker') process.stdout.write('Upshot is ready to work off jobs\n')
+  else await listen(server, config)
+
+  const stop = async () => {
+    server.retire()
+    setTimeout(() => process.exit(1), DRAIN_MS).unref()
+    await server.close()
+    unlock()
+    process.exit(0)
   }
+  process.once('SIGTERM', stop)
+  process.once('SIGINT', stop)
 }
 
-const config = settings()
-// Stripping types and compiling is most of a start (see docs/performance.md). In our own folder, because whoever can
-// write this cache decides what runs; where it cannot be written, the start only takes longer.
-enableCompileCache(join(config.dataDir, 'compiled'))
-const { isExpected, serve } = await import('./serve.ts')
+async function listen(server: Server, config: Config): Promise<void> {
+  const address = await server.app.listen({ port: config.port, host: config.host })
+  process.stdout.write(`Upshot is ready at ${address}\n`)
+  await welcome(config, await server.services.accounts.setupLink())
+  setTimeout(giveBackMemory, SETTLED_MS).unref()
+}
+
+/** On the first start: how to make the first account, also in a file that only this user can read. */
+async function welcome(config: Config, setupLink: string | undefined): Promise<void> {
+  const file = join(config.dataDir, 'setup-link.txt')
+  if (setupLink === undefined) return rm(file, { force: true })
+  await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
+  await writeFile(file, `${setupLink}\n`, { mode: 0o600 })
+  process.stdout.write(`
+There is no account yet. Open this link to make the first one (it works once):
+  ${setupLink}
+Or, in another terminal:
+  npx upshot user add --email you@example.org --name "Your Name" --admin
+  npx upshot token create --user you@example.org
+Or look at a year of invented data first:
+  npx upshot demo
+The API reference is at ${config.baseUrl}/docs
+`)
+}
+
 try {
-  await serve(config)
+  await start(readConfig(process.env))
 } catch (error) {
-  const text = error instanceof Error ? (isExpected(error) ? error.message : error.stack) : String(error)
-  process.stderr.write(`${text}\n`)
+  const isExpected = error instanceof BadConfig || error instanceof AlreadyRunning || error instanceof SchemaMismatch
+  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
   process.exit(1)
 }
