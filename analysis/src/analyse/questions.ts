@@ -42,12 +42,15 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
     const causes = search.durations.map((duration) => bank.index(cause, 'cause', duration))
     const plainCause = bank.index(cause, 'cause', 1)
     const questions: Question[] = []
-    variables.forEach((other, effect) => {
-      if (only !== undefined && only !== cause && only !== effect) return
+    // A row of pairs: the variable itself asks about all others, each other one only about it.
+    const first = only === undefined || only === cause ? 0 : only
+    const end = only === undefined || only === cause ? variables.length : only + 1
+    variables.slice(first, end).forEach((other, order) => {
+      const effect = first + order
       if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
       const place = effects[effect] as number
-      const tries = causes.map((index, order) => ({
-        duration: search.durations[order] as number,
+      const tries = causes.map((index, tried) => ({
+        duration: search.durations[tried] as number,
         cause: index,
         effect: place,
       }))

@@ -28,6 +28,8 @@ export interface Feature {
   readonly rho: Float64Array
   /** Skewness of the prepared series. */
   readonly skew: number
+  /** What the variable lacks in this role, on its own days; the same at every duration. */
+  readonly gate: NotEnough | null
 }
 
 /**
@@ -49,8 +51,6 @@ export interface SeriesBank {
 interface Known {
   readonly features?: readonly Feature[]
   readonly calendar?: Calendar | null
-  /** By 2 × variable, plus 1 in the role of a cause; undefined where nobody has asked yet. */
-  readonly gates?: readonly (NotEnough | null | undefined)[]
 }
 
 /**
@@ -63,7 +63,8 @@ export function createBank(table: DayTable, prepares: boolean, known: Known = {}
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
   const calendar = prepares ? (known.calendar ?? calendarOf(table)) : null
-  const gates = [...(known.gates ?? [])]
+  /** By 2 × variable, plus 1 in the role of a cause: found again without a search. */
+  const gates: (NotEnough | null)[] = []
   const variable = (place: number) => table.variables[place] as Variable
 
   const index = (place: number, wanted: Role, duration: number): number => {
@@ -83,10 +84,9 @@ export function createBank(table: DayTable, prepares: boolean, known: Known = {}
     const slot = 2 * place + (role === 'cause' ? 1 : 0)
     const found = gates[slot]
     if (found !== undefined) return found
-    const lack = variableGate(valuesIn(variable(place), role))
-    const named = lack && { ...lack, variable: variable(place).name }
-    gates[slot] = named
-    return named
+    const { gate: lack } = features[index(place, role, 1)] as Feature
+    gates[slot] = lack
+    return lack
   }
 
   const replacing = (place: number, by: Variable): SeriesBank => {
@@ -94,8 +94,7 @@ export function createBank(table: DayTable, prepares: boolean, known: Known = {}
     const shared = features.map((feature) =>
       feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
     )
-    const kept = gates.map((gate, slot) => (slot >> 1 === place ? undefined : gate))
-    return createBank(changed, prepares, { features: shared, calendar, gates: kept })
+    return createBank(changed, prepares, { features: shared, calendar })
   }
 
   return { table, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
@@ -113,9 +112,11 @@ function valuesIn(variable: Variable, role: Role): Float64Array {
 
 function makeFeature(table: DayTable, calendar: Calendar | null, name: FeatureName): Feature {
   const { variable, role, duration } = name
-  const raw = durationFeature(inRange(valuesIn(table.variables[variable] as Variable, role)), duration)
+  const values = valuesIn(table.variables[variable] as Variable, role)
+  const raw = durationFeature(inRange(values), duration)
   const prepared = calendar ? prepare(raw, calendar) : raw
   const rho = autocorrelation(prepared, crossCheckReach(table.days))
-  const centred = centredSeries(raw)
-  return { variable, role, duration, raw, centred, prepared, rho, skew: skewness(prepared) }
+  const lack = variableGate(values)
+  const gate = lack && { ...lack, variable: table.variables[variable]?.name ?? '' }
+  return { variable, role, duration, raw, centred: centredSeries(raw), prepared, rho, skew: skewness(prepared), gate }
 }

@@ -51,8 +51,9 @@ export function stableOrder(
 /** The keys as bytes in their own order: the sign bit of numbers ≥ 0 is set, all bits of the others are inverted. */
 function sortableBytes(keys: Float64Array): Uint8Array {
   const words = new Uint32Array(keys.length * 2)
+  const copy = new Float64Array(words.buffer)
   // Adding 0 makes −0 into 0.
-  new Float64Array(words.buffer).set(keys.map((key) => key + 0))
+  for (let place = 0; place < keys.length; place++) copy[place] = at(keys, place) + 0
   const [low, high] = LOWEST_FIRST ? [0, 1] : [1, 0]
   for (let place = 0; place < words.length; place += 2) {
     const top = words[place + high] as number

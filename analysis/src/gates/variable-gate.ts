@@ -18,14 +18,26 @@ const FEWEST_SWITCHES = 5
  */
 export function variableGate(values: Float64Array): NotEnough | null {
   const observed = observedValues(values)
-  const counts = new Map<number, number>()
-  for (const value of observed) counts.set(value, (counts.get(value) ?? 0) + 1)
-  if (counts.size < 2) return notEnough('variety', counts.size, FEWEST_DISTINCT)
-  let most = 0
-  for (const count of counts.values()) most = Math.max(most, count)
-  if (counts.size === 2) return twoValuedGate(observed, observed.length - most)
+  const { distinct, most } = tally(observed.toSorted())
+  if (distinct < 2) return notEnough('variety', distinct, FEWEST_DISTINCT)
+  if (distinct === 2) return twoValuedGate(observed, observed.length - most)
   if (most <= MOST_IDENTICAL * observed.length) return null
   return notEnough('sameness', Math.round((1000 * most) / observed.length) / 10, 100 * MOST_IDENTICAL)
+}
+
+/** How many different values a sorted list has, and how often the most frequent stands in it. */
+function tally(ascending: Float64Array): { distinct: number; most: number } {
+  let distinct = 0
+  let most = 0
+  let first = 0
+  for (let place = 0; place < ascending.length; place++) {
+    if (place === 0 || at(ascending, place) !== at(ascending, place - 1)) {
+      distinct++
+      first = place
+    }
+    most = Math.max(most, place - first + 1)
+  }
+  return { distinct, most }
 }
 
 function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | null {
