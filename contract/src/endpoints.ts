@@ -1,15 +1,21 @@
 import type { Endpoint } from './endpoint.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
+import { connectorEndpoints } from './endpoints/connectors.ts'
 import { eventEndpoints } from './endpoints/events.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
+import { findingEndpoints } from './endpoints/findings.ts'
+import { importEndpoints } from './endpoints/imports.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
 import { notificationEndpoints } from './endpoints/notifications.ts'
 import { accountEndpoints, appEndpoints, shareEndpoints } from './endpoints/people.ts'
 import { reminderEndpoints } from './endpoints/reminders.ts'
+import { sourceEndpoints } from './endpoints/sources.ts'
+import { studyEndpoints } from './endpoints/studies.ts'
 import { tagEndpoints } from './endpoints/tags.ts'
 import { unitEndpoints } from './endpoints/units.ts'
 import { variableEndpoints } from './endpoints/variables.ts'
+import { voteEndpoints } from './endpoints/votes.ts'
 
 /** Every operation there is. An operation that is not built yet is not here. */
 export type Endpoints = typeof measurementEndpoints &
@@ -24,7 +30,13 @@ export type Endpoints = typeof measurementEndpoints &
   typeof shareEndpoints &
   typeof appEndpoints &
   typeof channelEndpoints &
-  typeof eventEndpoints
+  typeof eventEndpoints &
+  typeof findingEndpoints &
+  typeof studyEndpoints &
+  typeof voteEndpoints &
+  typeof importEndpoints &
+  typeof connectorEndpoints &
+  typeof sourceEndpoints
 
 // The type is spelt out: declaration files cannot hold one this long if it is left to be inferred.
 export const endpoints: Endpoints = {
@@ -41,6 +53,12 @@ export const endpoints: Endpoints = {
   ...appEndpoints,
   ...channelEndpoints,
   ...eventEndpoints,
+  ...findingEndpoints,
+  ...studyEndpoints,
+  ...voteEndpoints,
+  ...importEndpoints,
+  ...connectorEndpoints,
+  ...sourceEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof Endpoints

@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
+import { composeLearning, learningHandlers, learningPages } from './compose-learning.ts'
 import { composeOutgoing, type Inbox, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
 import {
   composePeople,
@@ -12,20 +13,24 @@ import {
   readThroughShare,
 } from './compose-people.ts'
 import { composeReminding, remindingHandlers } from './compose-reminding.ts'
+import { composeTransfer, transferHandlers } from './compose-transfer.ts'
 import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type QueueTime, queueTime } from './jobs/queue-time.ts'
 import { jobStore } from './jobs/store.ts'
+import { learningStores } from './learning/stores.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import { Refusal } from './lib/refusal.ts'
 import { dayText } from './lib/utc-text.ts'
 import { VERSION } from './lib/version.ts'
 import type { DoorParts } from './notify/door.ts'
 import { referencePage } from './pages/reference.ts'
 import { peopleStores } from './people/stores.ts'
 import { outgoingStores } from './reminding/channels/stores.ts'
+import type { VerbHandlers } from './reminding/feed/service.ts'
 import { reminderStores } from './reminding/stores.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
@@ -39,8 +44,6 @@ import { unitRoutes } from './tracking/units/routes.ts'
 import { createRefresher } from './tracking/variables/refresher.ts'
 import { variableRoutes } from './tracking/variables/routes.ts'
 import { createVariables } from './tracking/variables/service.ts'
-import { exportRoutes } from './transfer/exports/routes.ts'
-import { createExports } from './transfer/exports/service.ts'
 import { transferStores } from './transfer/stores.ts'
 
 /** A doctor's link shows ten years at the most. */
@@ -53,6 +56,7 @@ const storesOn = (time: QueueTime) => (executor: Executor) => ({
   ...trackingStores(executor),
   ...outgoingStores(executor),
   ...reminderStores(executor),
+  ...learningStores(executor),
   ...transferStores(executor),
   idempotency: idempotencyStore(executor),
   person: { erase: (userId: number) => erasePerson(executor, userId) },
@@ -93,15 +97,13 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     onChange: refresher.poke,
     onMeasured: outgoing.events.measurementsChanged,
   })
-  const reminding = composeReminding<Stores>({ ...parts, measurements, listeners: outgoing.dispatch, verbs: {} })
-  const { reminders, firing } = reminding
-  const jobs = createJobs({
+  const reminding = composeReminding<Stores>({
     ...parts,
-    database,
-    time,
-    handlers: { ...outgoing.jobs, ...firing.jobs },
-    schedule: [...firing.schedule, ...outgoing.schedule],
+    measurements,
+    listeners: outgoing.dispatch,
+    verbs: laterVerbs((): VerbHandlers<Stores> => learning.verbs),
   })
+  const { reminders, firing } = reminding
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
@@ -115,6 +117,16 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     },
   }
   const people = composePeople(peopleGround)
+  const wing = { ...parts, settings, measurements, reminding, people, outgoing }
+  const learning = composeLearning<Stores>(wing)
+  const transfer = composeTransfer<Stores>(wing)
+  const jobs = createJobs({
+    ...parts,
+    database,
+    time,
+    handlers: { ...outgoing.jobs, ...firing.jobs, ...learning.jobs, ...transfer.jobs },
+    schedule: [...firing.schedule, ...outgoing.schedule, ...learning.schedule, ...transfer.schedule],
+  })
   const onRemove = async (userId: number, variableId: number): Promise<void> => {
     await reminders.forgetVariable(userId, variableId)
     await outgoing.events.variableRemoved(userId, variableId)
@@ -126,14 +138,29 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     people,
     peopleGround,
     outgoing,
+    learning,
+    transfer,
     ...reminding,
     ...people,
     variables: createVariables({ ...parts, onChange: refresher.poke, onRemove }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements,
     idempotency: createIdempotency(storage, clock),
-    exports: createExports(parts),
+    exports: transfer.exports,
   }
+}
+
+/** The feed comes to be before the wings whose cards it shows. */
+const laterVerbs = (verbs: () => VerbHandlers<Stores>): VerbHandlers<Stores> => ({
+  vote: (t, act) => done(verbs().vote?.(t, act)),
+  publish: (t, act) => done(verbs().publish?.(t, act)),
+  accept: (t, act) => done(verbs().accept?.(t, act)),
+  decline: (t, act) => done(verbs().decline?.(t, act)),
+})
+
+const done = async (work: Promise<void> | undefined): Promise<void> => {
+  if (!work) throw new Refusal('badInput', 'This card cannot be answered like that.')
+  await work
 }
 
 export interface Server {
@@ -158,7 +185,8 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...measurementRoutes(measurements, variables),
       ...remindingHandlers(services, variables.neighbours),
       ...outgoingHandlers(services.outgoing),
-      ...exportRoutes(services.exports),
+      ...learningHandlers(services.learning),
+      ...transferHandlers(services.transfer),
       ...peopleHandlers(services.people, services.peopleGround, windows),
     },
     authenticate: tokens.authenticate,
@@ -170,7 +198,11 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     isReady: async () => !isRetired && (await answers(ground.database)),
     webRoot: WEB_ROOT,
     documents: documents(),
-    pages: [await peoplePages(services.people, services.peopleGround, windows), outgoingPages(services.outgoing)],
+    pages: [
+      await peoplePages(services.people, services.peopleGround, windows),
+      outgoingPages(services.outgoing),
+      learningPages(services.learning),
+    ],
   })
   return {
     app,
@@ -182,6 +214,8 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       await app.close()
       services.outgoing.stop()
       await services.jobs.stop()
+      await services.learning.stop()
+      await services.transfer.stop()
       await refresher.stop()
       await ground.database.close()
     },

@@ -37,6 +37,7 @@ export const Measurement = record('Measurement', 'One recorded value.', {
     'variableCategoryImageUrl',
     'variableDescription',
     'displayName',
+    'endAt',
   ),
   ...integers(
     'connectorId',
@@ -77,17 +78,26 @@ const variable = {
   upc: Type.Optional(Type.String({ maxLength: 50, description: 'Barcode, attached to the variable.' })),
 }
 
+const EndAt = Type.Optional(
+  Type.Union([Type.String({ description: 'Where it lasted: the end, in the form of startAt.' }), Type.Null()]),
+)
 const Note = Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]))
 
 export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
   ...moment,
+  endAt: EndAt,
   value: Amount,
   ...variable,
   note: Note,
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
-const SetItem = record('MeasurementSetItem', 'A value of a set.', { ...moment, value: Amount, note: Note })
+const SetItem = record('MeasurementSetItem', 'A value of a set.', {
+  ...moment,
+  endAt: EndAt,
+  value: Amount,
+  note: Note,
+})
 export type MeasurementSetItem = Static<typeof SetItem>
 
 export const MeasurementSet = record('MeasurementSet', 'Many values of one variable.', {

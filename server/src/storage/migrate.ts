@@ -8,6 +8,12 @@ import { accounts } from './migrations/0002_accounts.ts'
 import { jobs } from './migrations/0003_jobs.ts'
 import { reminders } from './migrations/0004_reminders.ts'
 import { channels } from './migrations/0005_channels.ts'
+import { intervals } from './migrations/0006_intervals.ts'
+import { findings } from './migrations/0007_findings.ts'
+import { studies } from './migrations/0008_studies.ts'
+import { population } from './migrations/0009_population.ts'
+import { imports } from './migrations/0010_imports.ts'
+import { connections } from './migrations/0011_connections.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -16,7 +22,19 @@ export interface Migration {
   statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
 }
 
-export const migrations: readonly Migration[] = [foundation, accounts, jobs, reminders, channels]
+export const migrations: readonly Migration[] = [
+  foundation,
+  accounts,
+  jobs,
+  reminders,
+  channels,
+  intervals,
+  findings,
+  studies,
+  population,
+  imports,
+  connections,
+]
 
 export class SchemaMismatch extends Error {}
 

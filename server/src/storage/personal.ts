@@ -18,6 +18,7 @@ export const personalTables = [
   'reminders',
   'measurements',
   'user_tags',
+  'source_ranks',
   'user_variables',
   'idempotency_keys',
   'tokens',

@@ -2,6 +2,9 @@
  * Every table, as Kysely sees it. Two-database discipline: integers (epoch seconds are named `_epoch`), doubles, text,
  * 0/1 for claims, JSON as text. `user_id` leads every key of a personal table, so that tables partition by person.
  */
+import type { ConnectionsTables } from './tables/connections.ts'
+import type { FindingsTables } from './tables/findings.ts'
+import type { ImportsTables } from './tables/imports.ts'
 import type {
   AppsTable,
   AuditLogTable,
@@ -15,6 +18,7 @@ import type {
   TokensTable,
   UsersTable,
 } from './tables/people.ts'
+import type { PopulationTables } from './tables/population.ts'
 import type {
   ChannelHealthTable,
   DueMessagesTable,
@@ -29,10 +33,16 @@ import type {
   WebhookDeliveriesTable,
   WebhooksTable,
 } from './tables/reminding.ts'
-import type { MeasurementsTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
+import type { StudiesTables } from './tables/studies.ts'
+import type { MeasurementsTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
 
+export type * from './tables/connections.ts'
+export type * from './tables/findings.ts'
+export type * from './tables/imports.ts'
 export type * from './tables/people.ts'
+export type * from './tables/population.ts'
 export type * from './tables/reminding.ts'
+export type * from './tables/studies.ts'
 export type * from './tables/tracking.ts'
 
 export interface IdempotencyKeysTable {
@@ -99,6 +109,10 @@ export interface SequencesTable {
     | 'feedCard'
     | 'device'
     | 'webhook'
+    | 'study'
+    | 'vote'
+    | 'import'
+    | 'connection'
 
   next_id: number
 }
@@ -109,12 +123,13 @@ export interface SchemaMigrationsTable {
   applied_epoch: number
 }
 
-export interface Tables {
+export interface Tables extends FindingsTables, StudiesTables, PopulationTables, ImportsTables, ConnectionsTables {
   users: UsersTable
   tokens: TokensTable
   user_variables: UserVariablesTable
   measurements: MeasurementsTable
   user_tags: UserTagsTable
+  source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
   jobs: JobsTable
   job_workers: JobWorkersTable

@@ -59,6 +59,10 @@ export interface MeasurementsTable {
   note: string | null
   client_id: string | null
   connector_id: number | null
+  /** Where it lasted: the moment after its end. */
+  end_epoch: number | null
+  /** The import that brought it, until somebody changes it by hand. */
+  import_id: number | null
   created_epoch: number
   updated_epoch: number
 }
@@ -70,4 +74,13 @@ export interface UserTagsTable {
   conversion_factor: number
   created_epoch: number
   updated_epoch: number
+}
+
+/** The order in which a person trusts the sources of a variable; variable 0 stands for all. */
+export interface SourceRanksTable {
+  user_id: number
+  variable_id: number
+  source_name: string
+  /** 0 first. */
+  place: number
 }

@@ -29,12 +29,16 @@ export interface EntryHead {
 export interface Entry {
   readonly head: EntryHead
   readonly moment: Moment
+  /** Where it lasted: the moment after its end. */
+  readonly endEpoch: number | null
   readonly value: number
   readonly note: string | null
   readonly place: Pick<Fault, 'index' | 'itemIndex'>
 }
 
-type Values = Loose<Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'value' | 'note'>>
+type Values = Loose<
+  Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'endAt' | 'value' | 'note'>
+>
 type Heading = Loose<Omit<MeasurementSet, 'measurementItems'>>
 
 /** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
@@ -75,9 +79,17 @@ interface Reading {
 
 function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Entry[] {
   const moment = readTime(one, nowEpoch, (message, field) => faults.add({ message, field, ...place }))
+  const endEpoch = moment ? readEnd(one, moment, (message, field) => faults.add({ message, field, ...place })) : null
   const { value, note } = one
-  if (!head || typeof value !== 'number' || !isWithinHardLimits(value, head.unit, place, faults) || !moment) return []
-  return [{ head, moment, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
+  if (
+    !head ||
+    typeof value !== 'number' ||
+    !isWithinHardLimits(value, head.unit, place, faults) ||
+    !moment ||
+    endEpoch === undefined
+  )
+    return []
+  return [{ head, moment, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
 }
 
 /** Items of one batch mostly share their heading: each distinct one is read once. */
@@ -147,6 +159,20 @@ function readTime(values: Values, nowEpoch: number, complain: Complain): Moment 
   if (moment.epochSeconds > nowEpoch + MOST_SECONDS_AHEAD)
     return complain(`${field} lies more than 2 days ahead.`, field)
   return moment
+}
+
+/** Longer than this nothing lasts that is worth a single number. */
+const LONGEST_SECONDS = 366 * 86_400
+
+/** Null where it has none; undefined where it is wrong, and said so. */
+function readEnd({ endAt }: Values, { epochSeconds }: Moment, complain: Complain): number | null | undefined {
+  if (endAt === undefined || endAt === null) return null
+  const end = typeof endAt === 'string' ? readMoment(endAt) : undefined
+  if (!end) return complain('endAt must be a time such as 2026-01-31T18:15:00.', 'endAt')
+  if (end.epochSeconds < epochSeconds) return complain('endAt must not be before startAt.', 'endAt')
+  if (end.epochSeconds > epochSeconds + LONGEST_SECONDS)
+    return complain('endAt must not be more than a year after startAt.', 'endAt')
+  return end.epochSeconds === epochSeconds ? null : end.epochSeconds
 }
 
 const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })

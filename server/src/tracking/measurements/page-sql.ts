@@ -13,6 +13,7 @@ export const pageColumns = [
   'note',
   'client_id',
   'connector_id',
+  'end_epoch',
   'created_epoch',
   'updated_epoch',
 ] as const

@@ -5,6 +5,7 @@
  */
 import type { Measurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -57,10 +58,11 @@ export function measurementWriter({ variables, timeZone, shownUnit }: Presenting
     const note = row[COLUMN.note]
     const clientId = row[COLUMN.client_id]
     const connectorId = row[COLUMN.connector_id]
+    const end = row[COLUMN.end_epoch]
     json.text(
       `{"id":${row[COLUMN.id]},"startTimeEpoch":${start},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
         note === null ? '' : `,"note":${JSON.stringify(note)}`
-      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}`,
+      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}`,
     )
     const at = json.copy(part.template)
     json.utc(at + PLACE.startAt, start)

@@ -13,6 +13,9 @@ export interface RecordContext {
   readonly userId: number
   readonly clientId: string | null
   readonly nowMs: number
+  /** The data source it came through, and the import; none for what a person or an app posts. */
+  readonly connectorId?: number
+  readonly importId?: number
 }
 
 export interface Recorded {
@@ -102,9 +105,10 @@ async function createMissing(
 }
 
 /** Within one batch the last of two with the same identity wins, as it would in two batches. */
-function rowsOf(entries: readonly Entry[], variables: ByKey, { userId, clientId }: RecordContext): NewMeasurement[] {
+function rowsOf(entries: readonly Entry[], variables: ByKey, context: RecordContext): NewMeasurement[] {
+  const { userId, clientId, connectorId = null, importId = null } = context
   const rows = new Map<string, NewMeasurement>()
-  for (const { head, moment, value, note } of entries) {
+  for (const { head, moment, endEpoch, value, note } of entries) {
     const variable = variables.get(head.nameKey)
     if (!variable) throw new Error('A variable was not created.')
     const row: NewMeasurement = {
@@ -117,7 +121,9 @@ function rowsOf(entries: readonly Entry[], variables: ByKey, { userId, clientId 
       offset_minutes: moment.offsetMinutes ?? null,
       note,
       client_id: clientId,
-      connector_id: null,
+      connector_id: connectorId,
+      end_epoch: endEpoch,
+      import_id: importId,
     }
     rows.set(`${row.variable_id} ${row.start_epoch} ${row.source_name}`, row)
   }

@@ -102,6 +102,7 @@ const rawRow = (row: Recorded['rows'][number]): RawRow => [
   row.note,
   row.client_id,
   row.connector_id,
+  row.end_epoch,
   row.createdEpoch,
   row.updatedEpoch,
 ]

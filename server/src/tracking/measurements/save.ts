@@ -11,7 +11,7 @@ export interface Saved {
 }
 
 const COLUMNS =
-  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, created_epoch, updated_epoch'
+  'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
 
 /** New rows, the usual case, cost one statement each; only a row that is already there costs a second look. */
 export async function saveOnSqlite(
@@ -21,7 +21,7 @@ export async function saveOnSqlite(
 ): Promise<Saved[]> {
   const firstId = await reserveIds(executor, 'measurement', rows.length)
   const insert = executor.prepare(
-    `insert into measurements (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
+    `insert into measurements (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
   )
   return rows.map((row, at) => {
     const id = firstId + at
@@ -37,6 +37,8 @@ export async function saveOnSqlite(
       row.note,
       row.client_id,
       row.connector_id,
+      row.end_epoch,
+      row.import_id,
       nowEpoch,
       nowEpoch,
     )
@@ -51,25 +53,25 @@ function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch
   const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
   const found = executor
     .prepare(
-      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note from measurements where ${IDENTITY}`,
+      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch from measurements where ${IDENTITY}`,
     )
     .raw()
     .get(...identity) as RawRow
   const [id, createdEpoch, updatedEpoch] = found as [number, number, number]
-  const wanted = [row.value, row.unit_id, row.offset_minutes, row.note]
+  const wanted = [row.value, row.unit_id, row.offset_minutes, row.note, row.end_epoch]
   if (wanted.every((value, at) => value === found[3 + at])) {
     return { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
   }
   executor
     .prepare(
-      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, note = ?, updated_epoch = ? where ${IDENTITY}`,
+      `update measurements set value = ?, unit_id = ?, offset_minutes = ?, note = ?, end_epoch = ?, import_id = ?, updated_epoch = ? where ${IDENTITY}`,
     )
-    .run(...wanted, nowEpoch, ...identity)
+    .run(...wanted, row.import_id, nowEpoch, ...identity)
   return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch }
 }
 
-const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[])
-  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, at)`
+const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
+  with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, at)`
 
 const SAME_IDENTITY =
   'm.user_id = r.user_id and m.variable_id = r.variable_id and m.start_epoch = r.start_epoch and m.source_name = r.source_name'
@@ -82,7 +84,7 @@ export async function saveOnPostgres(
 ): Promise<Saved[]> {
   const created = await executor.rows(
     `insert into measurements (${COLUMNS})
-     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.note, r.client_id, r.connector_id, ?::bigint, ?::bigint
+     select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.note, r.client_id, r.connector_id, r.end_epoch, r.import_id, ?::bigint, ?::bigint
      from ${UNNESTED} order by r.at
      on conflict do nothing returning id, variable_id, start_epoch, source_name`,
     [nowEpoch, nowEpoch, ...columnArrays(rows)],
@@ -108,9 +110,9 @@ async function replaceOnPostgres(
 ): Promise<void> {
   const arrays = columnArrays(rows)
   const replaced = await executor.rows(
-    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, updated_epoch = ?::bigint
+    `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
      from ${UNNESTED}
-     where ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note)
+     where ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note, r.end_epoch)
      returning m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, r.at as at`,
     [nowEpoch, ...arrays],
   )
@@ -141,4 +143,6 @@ const columnArrays = (rows: readonly NewMeasurement[]): unknown[] => [
   rows.map((row) => row.note),
   rows.map((row) => row.client_id),
   rows.map((row) => row.connector_id),
+  rows.map((row) => row.end_epoch),
+  rows.map((row) => row.import_id),
 ]

@@ -16,6 +16,8 @@ export interface SeriesRow {
   readonly unitId: number
   readonly offsetMinutes: number | null
   readonly sourceName: string
+  /** Where it lasted: the moment after its end. */
+  readonly endEpoch: number | null
 }
 
 export interface Span {
@@ -33,7 +35,7 @@ interface OneSeries {
 }
 
 // The first bound is what the key can use; the second leaves out those of the same second that were there before.
-const SLICE = `select start_epoch, id, value, unit_id, offset_minutes, source_name from measurements
+const SLICE = `select start_epoch, id, value, unit_id, offset_minutes, source_name, end_epoch from measurements
   where user_id = ? and variable_id = ? and start_epoch >= ? and start_epoch <= ? and (start_epoch > ? or id > ?)
   order by start_epoch, id limit ${ROWS_AT_ONCE}`
 
@@ -75,4 +77,5 @@ const seriesRow = (variableId: number, row: RawRow) => ({
   unitId: row[3] as number,
   offsetMinutes: row[4] as number | null,
   sourceName: row[5] as string,
+  endEpoch: row[6] as number | null,
 })

@@ -142,6 +142,7 @@ export function measurementRecord(row: MeasurementsTable, variableName: string):
     unitAbbreviatedName: unitOf(row.unit_id).abbreviatedName,
     sourceName: row.source_name,
     ...filled({ note: row.note, clientId: row.client_id, connectorId: row.connector_id }),
+    ...(row.end_epoch === null ? {} : { endAt: utcText(row.end_epoch) }),
     ...timesOf(row),
   }
 }

@@ -125,6 +125,7 @@ export const MeasurementRecord = closed({
   note: optionalText,
   clientId: optionalText,
   connectorId: Type.Optional(Type.Integer()),
+  endAt: Type.Optional(Type.String()),
   ...times,
 })
 export type MeasurementRecord = Static<typeof MeasurementRecord>

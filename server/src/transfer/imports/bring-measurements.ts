@@ -60,12 +60,14 @@ function measurementRow(
   const variable = known(brought, record.variableName, spot)
   const unit = readUnit(record.unitAbbreviatedName, spot)
   const start = readTime(record.startAt, spot)
+  const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
   const times = readTimes(record, spot)
   const sourceName = tidyName(record.sourceName)
   if (!variable || !unit || !start || !times) return undefined
   const { minimumValue, maximumValue } = unit
   if (start.epochSeconds < EARLIEST_EPOCH || start.epochSeconds > latestEpoch)
     faults.add({ message: `${place}: ${record.startAt} lies before 1900 or more than 2 days ahead.` })
+  if (end && end.epochSeconds <= start.epochSeconds) faults.add({ message: `${place}: endAt must lie after startAt.` })
   if (!conversionBetween(unit, variable.unit))
     faults.add({ message: `${place}: ${unit.name} do not convert into ${variable.unit.name}.` })
   if ((minimumValue !== null && record.value < minimumValue) || (maximumValue !== null && record.value > maximumValue))
@@ -83,6 +85,8 @@ function measurementRow(
     note: record.note || null,
     client_id: record.clientId ?? null,
     connector_id: record.connectorId ?? null,
+    end_epoch: end?.epochSeconds ?? null,
+    import_id: null,
     ...times,
   }
 }

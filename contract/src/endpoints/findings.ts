@@ -1,0 +1,3 @@
+import type { Endpoint } from '../endpoint.ts'
+
+export const findingEndpoints = {} satisfies Record<string, Endpoint>

@@ -1,0 +1,43 @@
+/** The wiring of findings, studies, votes and charts. */
+import type { FastifyInstance } from 'fastify'
+import type { Outgoing } from './compose-outgoing.ts'
+import type { People } from './compose-people.ts'
+import type { composeReminding } from './compose-reminding.ts'
+import type { Config } from './config.ts'
+import type { JobHandlers, Recurring } from './jobs/job.ts'
+import type { LearningStores } from './learning/stores.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Logger } from './lib/log.ts'
+import type { VerbHandlers } from './reminding/feed/service.ts'
+import type { Storage } from './storage/storage.ts'
+import type { Measurements } from './tracking/measurements/service.ts'
+
+export interface LearningGround<Stores extends LearningStores> {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl'>
+  readonly measurements: Measurements
+  readonly reminding: ReturnType<typeof composeReminding<Stores>>
+  readonly people: People
+  readonly outgoing: Outgoing
+}
+
+export type Learning = Omit<ReturnType<typeof composeLearning>, 'verbs'>
+
+export function composeLearning<Stores extends LearningStores>(_ground: LearningGround<Stores>) {
+  const jobs: JobHandlers = {}
+  const schedule: readonly Recurring[] = []
+  const verbs: VerbHandlers<Stores> = {}
+  return {
+    jobs,
+    schedule,
+    verbs,
+    stop: async (): Promise<void> => {},
+  }
+}
+
+export const learningHandlers = (_learning: Learning) => ({})
+
+/** Public pages and pictures, outside /api/v3. */
+export const learningPages = (_learning: Learning) => async (_app: FastifyInstance) => {}

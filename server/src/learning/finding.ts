@@ -1,0 +1,112 @@
+/**
+ * What is known about one cause and one effect of a person: plain data, so that it can be stored, put into a study's
+ * snapshot and drawn. Sentences are made of it in words/, pictures in charts/, the record of the interface in findings/.
+ */
+import type {
+  Direction,
+  DoseResponse,
+  Explanation,
+  HighLowEffect,
+  NoOptimum,
+  NotEnough,
+  OptimalValue,
+  Verdict,
+} from '@upshot/analysis'
+import type { CombinationOperation, Valence } from '@upshot/contract'
+
+/** One side of a finding, as the person sees it. */
+export interface Side {
+  readonly variableId: number
+  readonly name: string
+  /** The person's own name for it, else the name. */
+  readonly displayName: string
+  readonly unit: string
+  readonly unitName: string
+  /** A real zero: only then may a change be given in percent. */
+  readonly isRatio: boolean
+  readonly isYesNo: boolean
+  readonly categoryName: string
+  readonly combination: CombinationOperation
+  readonly valence: Valence
+  readonly sourceNames: readonly string[]
+}
+
+/** The numbers of analysis.md, sections 3 to 5; null where the gates refuse. */
+export interface Evidence {
+  readonly n: number
+  /** 0: on the same day, an association without direction. */
+  readonly lagDays: number | null
+  readonly durationDays: number | null
+  readonly rawPearson: number | null
+  readonly spearman: number | null
+  readonly z: number | null
+  readonly rAdjusted: number | null
+  readonly interval: readonly [number, number] | null
+  readonly s2: number | null
+  readonly nu: number | null
+  readonly m: number | null
+  readonly p: number | null
+  readonly q: number | null
+  readonly qStrict: number | null
+  readonly verdict: Verdict
+  readonly reverse: { readonly lagDays: number | null; readonly p: number | null } | null
+  readonly direction: Direction | null
+  readonly explanation: Explanation | null
+  readonly shortfall: NotEnough | null
+}
+
+/** The correlation at one lag, with the band in which it stays 95 times of 100 when nothing is there. */
+export interface LagPoint {
+  readonly lagDays: number
+  readonly r: number
+  readonly n: number
+  readonly band: number
+}
+
+/** Everything about one pair that does not need the single days. */
+export interface Finding {
+  readonly cause: Side
+  readonly effect: Side
+  readonly evidence: Evidence
+  /** Undefined where there are too few days on one side. */
+  readonly effectSize?: HighLowEffect
+  readonly dose?: DoseResponse
+  readonly optimum?: OptimalValue | NoOptimum
+  readonly byLag?: readonly LagPoint[]
+  /** Local days, YYYY-MM-DD, of the first and last pair. */
+  readonly span: { readonly first: string; readonly last: string } | null
+  readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAtEpoch: number }
+}
+
+/** One day of the cause's feature with the day of the effect, at the finding's lag and duration. */
+export interface DayPair {
+  /** Day number of the effect. */
+  readonly day: number
+  readonly cause: number
+  readonly effect: number
+}
+
+/** A pair with its single days: what charts of the person's own study are drawn from. Never leaves the person. */
+export interface PairDetail {
+  readonly finding: Finding
+  readonly pairs: readonly DayPair[]
+  /** Daily values by themselves, oldest first. */
+  readonly causeDays: readonly { readonly day: number; readonly value: number }[]
+  readonly effectDays: readonly { readonly day: number; readonly value: number }[]
+}
+
+/** The result of many people for one pair, at one lag that was set beforehand. */
+export interface PopulationFinding {
+  readonly causeId: number
+  readonly effectId: number
+  readonly lagDays: number
+  readonly people: number
+  /** As correlations; null under five people. */
+  readonly mean: number | null
+  readonly interval: readonly [number, number] | null
+  readonly prediction: readonly [number, number] | null
+  readonly tau2: number | null
+  readonly i2: number | null
+  readonly shortfall: NotEnough | null
+  readonly method: Finding['method']
+}

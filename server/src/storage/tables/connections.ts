@@ -1,0 +1,2 @@
+/** Tables of connections. */
+export type ConnectionsTables = {}

@@ -1,0 +1,2 @@
+/** Tables of findings. */
+export type FindingsTables = {}

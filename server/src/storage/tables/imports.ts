@@ -1,0 +1,2 @@
+/** Tables of imports. */
+export type ImportsTables = {}

@@ -1,0 +1,2 @@
+/** Tables of population. */
+export type PopulationTables = {}

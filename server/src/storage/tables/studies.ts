@@ -1,0 +1,2 @@
+/** Tables of studies. */
+export type StudiesTables = {}

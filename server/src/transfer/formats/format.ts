@@ -1,0 +1,102 @@
+/**
+ * What every file format of other programs has in common: how it is recognised by its content, and what reading it
+ * yields. A format is pure reading: it knows no store, no person and no clock but what it is handed, and runs in a
+ * process of its own with little memory, so it reads piece by piece and never keeps a whole file.
+ */
+import type { CombinationOperation } from '@upshot/contract'
+import type { Moment } from '../../lib/utc-text.ts'
+
+/** One file of what was uploaded: the upload itself, or what an archive holds (also an archive inside it). */
+export interface SourceFile {
+  /** As the archive calls it, `/` between folders. Only ever shown and compared, never opened by this name. */
+  readonly path: string
+  /** The first 64 KB, or all of it. */
+  readonly head: Uint8Array
+  /** Piece by piece from the start; may be called again. */
+  open(): AsyncIterable<Uint8Array>
+}
+
+export interface Upload {
+  /** The name it was uploaded under. */
+  readonly name: string
+  readonly files: readonly SourceFile[]
+}
+
+/** Where something stands in the upload: the line of a text file (1 is the first), the number of a record elsewhere. */
+export interface Place {
+  readonly file: string
+  readonly line: number
+}
+
+/** One value that can be stored as it is. */
+export interface ReadEntry {
+  readonly kind: 'entry'
+  readonly variableName: string
+  /** As in the interface's POST list. */
+  readonly categoryName: string
+  /** Abbreviation of one of our units; the value is in it. */
+  readonly unit: string
+  readonly combination: CombinationOperation
+  readonly value: number
+  readonly start: Moment
+  /** Where it lasted: the moment after its end. */
+  readonly endEpoch?: number
+  /** The application or device that recorded it, as the file names it. */
+  readonly sourceName: string
+  readonly note?: string
+  readonly place: Place
+}
+
+/** A row that should hold a value and does not; it is shown to the person with its place. */
+export interface RejectedRow {
+  readonly kind: 'rejected'
+  readonly place: Place
+  readonly reason: string
+}
+
+/** Something left out on purpose, counted by its name: summary rows, types we have no variable for. */
+export interface LeftOut {
+  readonly kind: 'leftOut'
+  readonly what: string
+}
+
+export type ReadItem = ReadEntry | RejectedRow | LeftOut
+
+/** What a file does not say and must not be guessed. */
+export interface Question {
+  /** `timeZone`, `unit: Weight`; the person's answer comes under the same key. */
+  readonly key: string
+  readonly text: string
+  /** Absent: any text (a time zone, a column). */
+  readonly choices?: readonly string[]
+  /** What the person's account says. It is used where no answer is given, and the result says so. */
+  readonly fallback?: string
+}
+
+export interface ReadContext {
+  /**
+   * The answer to a question. All questions are asked before the first item is yielded; one without answer or fallback
+   * ends the reading there, and the import waits for the person. In a dry run the first choice stands in for it.
+   */
+  ask(question: Question): string
+  /** The person's own zone, the fallback for files with local times. */
+  readonly accountTimeZone: string
+  readonly nowEpoch: number
+}
+
+export interface Format {
+  /** Kebab case; the name of its connector. */
+  readonly name: string
+  /** Fixed for ever: measurements are stored with it. */
+  readonly connectorId: number
+  readonly displayName: string
+  /** One sentence. */
+  readonly description: string
+  /** How to get the file out of the other program, step by step. */
+  readonly instructions: readonly string[]
+  /** Where the other program lives. */
+  readonly getItUrl?: string
+  /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */
+  sniff(upload: Upload): number
+  read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>
+}

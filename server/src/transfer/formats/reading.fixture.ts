@@ -1,0 +1,55 @@
+/** Formats without the process around them, for tests: files in memory, answers at hand. */
+import type { Format, Question, ReadEntry, ReadItem, RejectedRow, SourceFile, Upload } from './format.ts'
+
+const HEAD_BYTES = 65_536
+/** Odd on purpose: letters and lines are cut in two. */
+const PIECE_BYTES = 1021
+
+export const fileOf = (path: string, content: string | Uint8Array): SourceFile => {
+  const bytes = typeof content === 'string' ? new TextEncoder().encode(content) : content
+  return {
+    path,
+    head: bytes.subarray(0, HEAD_BYTES),
+    open: async function* () {
+      for (let at = 0; at < bytes.length; at += PIECE_BYTES) yield bytes.subarray(at, at + PIECE_BYTES)
+    },
+  }
+}
+
+export const uploadOf = (files: Readonly<Record<string, string | Uint8Array>>): Upload => ({
+  name: Object.keys(files)[0] ?? 'empty',
+  files: Object.entries(files).map(([path, content]) => fileOf(path, content)),
+})
+
+export interface ReadAll {
+  readonly entries: readonly ReadEntry[]
+  readonly rejected: readonly RejectedRow[]
+  readonly leftOut: Readonly<Record<string, number>>
+  readonly questions: readonly Question[]
+}
+
+export async function readAll(
+  format: Format,
+  upload: Upload,
+  { answers = {}, timeZone = 'Europe/Berlin' }: { answers?: Readonly<Record<string, string>>; timeZone?: string } = {},
+): Promise<ReadAll> {
+  const items: ReadItem[] = []
+  const questions: Question[] = []
+  const ask = (question: Question): string => {
+    if (items.length > 0) throw new Error(`"${question.key}" was asked after the first item.`)
+    questions.push(question)
+    const answer = answers[question.key] ?? question.fallback
+    if (answer === undefined) throw new Error(`"${question.key}" has no answer.`)
+    return answer
+  }
+  const context = { ask, accountTimeZone: timeZone, nowEpoch: Date.UTC(2026, 5, 15) / 1000 }
+  for await (const item of format.read(upload, context)) items.push(item)
+  const leftOut: Record<string, number> = {}
+  for (const item of items) if (item.kind === 'leftOut') leftOut[item.what] = (leftOut[item.what] ?? 0) + 1
+  return {
+    entries: items.filter((item) => item.kind === 'entry'),
+    rejected: items.filter((item) => item.kind === 'rejected'),
+    leftOut,
+    questions,
+  }
+}

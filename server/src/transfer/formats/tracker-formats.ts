@@ -1,0 +1,4 @@
+/** Exports of diaries, habit trackers and food logs, and tables of any kind. */
+import type { Format } from './format.ts'
+
+export const trackerFormats: readonly Format[] = []
