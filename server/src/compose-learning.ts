@@ -11,6 +11,7 @@ import type { Logger } from './lib/log.ts'
 import type { VerbHandlers } from './reminding/feed/service.ts'
 import type { Storage } from './storage/storage.ts'
 import type { Measurements } from './tracking/measurements/service.ts'
+import { type Learnt, learntFromAll } from './tracking/variables/learnt.ts'
 
 export interface LearningGround<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
@@ -29,7 +30,9 @@ export function composeLearning<Stores extends LearningStores>(_ground: Learning
   const jobs: JobHandlers = {}
   const schedule: readonly Recurring[] = []
   const verbs: VerbHandlers<Stores> = {}
+  const learnt: readonly Learnt[] = []
   return {
+    learnt: learntFromAll(learnt),
     jobs,
     schedule,
     verbs,

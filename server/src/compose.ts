@@ -180,7 +180,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
   const app = await createApp({
     handlers: {
       ...unitRoutes(),
-      ...variableRoutes(variables),
+      ...variableRoutes(variables, services.learning.learnt),
       ...tagRoutes(tags),
       ...measurementRoutes(measurements, variables),
       ...remindingHandlers(services, variables.neighbours),

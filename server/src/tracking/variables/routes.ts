@@ -3,13 +3,14 @@ import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
+import { type Learnt, nothingLearnt } from './learnt.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import { isCovered, type Neighbours, type Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
 
-export function variableRoutes(variables: Variables): HandlersOf<Names> {
+export function variableRoutes(variables: Variables, learnt: Learnt = nothingLearnt): HandlersOf<Names> {
   /** Through a share, tags show only what it covers. */
   const neighboursOf = async ({ userId, cover }: Pick<Subject, 'userId' | 'cover'>): Promise<Neighbours> => {
     const { tags, byId } = await variables.neighbours(userId)
@@ -31,7 +32,12 @@ export function variableRoutes(variables: Variables): HandlersOf<Names> {
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
-      return replyWith(await presentAll(subject, items), next)
+      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true })
+      const records = await presentAll(subject, items)
+      return replyWith(
+        records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
+        next,
+      )
     },
 
     searchVariables: async ({ subject, query }) => {
@@ -40,8 +46,12 @@ export function variableRoutes(variables: Variables): HandlersOf<Names> {
       const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
       const neighbours = await neighboursOf(subject)
+      const own = items.filter((one) => 'own' in one)
+      const added = await learnt(subject, own, { includeCharts: query.includeCharts === true })
       const present = (one: (typeof found)[number]) =>
-        'own' in one ? presentVariable(one, neighbours) : presentCommon(one, subject.userId)
+        'own' in one
+          ? { ...presentVariable(one, neighbours), ...added.get(one.id) }
+          : presentCommon(one, subject.userId)
       return replyWith(items.map(present), next)
     },
 

@@ -1,0 +1,29 @@
+/** What is learnt from a person's variables is added to their records by whoever knows it: this wing does not. */
+import type { UserVariable } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import type { Variable } from './variable.ts'
+
+export interface LearntWishes {
+  readonly includeCharts: boolean
+}
+
+/**
+ * Members to add, by variable id. Of a subject with a cover, only what rests on covered variables alone may be told.
+ */
+export type Learnt = (
+  subject: Pick<Subject, 'userId' | 'timeZone' | 'cover'>,
+  variables: readonly Variable[],
+  wishes: LearntWishes,
+) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
+
+export const nothingLearnt: Learnt = async () => new Map()
+
+/** Several who know something, asked together. */
+export const learntFromAll =
+  (sources: readonly Learnt[]): Learnt =>
+  async (subject, variables, wishes) => {
+    const answers = await Promise.all(sources.map((learnt) => learnt(subject, variables, wishes)))
+    const all = new Map<number, Partial<UserVariable>>()
+    for (const [id, members] of answers.flatMap((answer) => [...answer])) all.set(id, { ...all.get(id), ...members })
+    return all
+  }
