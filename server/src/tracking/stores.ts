@@ -2,6 +2,7 @@ import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { Storage } from '../storage/storage.ts'
 import { type MeasurementStore, measurementStore } from './measurements/store.ts'
+import { type SourceStore, sourceStore } from './sources/store.ts'
 import { type TagStore, tagStore } from './tags/store.ts'
 import { type VariableStore, variableStore } from './variables/store.ts'
 
@@ -16,6 +17,7 @@ export interface OwnTrackingStores {
   readonly variables: VariableStore
   readonly measurements: MeasurementStore
   readonly tags: TagStore
+  readonly sources: SourceStore
 }
 
 /** What it works with. */
@@ -27,6 +29,7 @@ export const trackingStores = (executor: Executor): OwnTrackingStores => ({
   variables: variableStore(executor),
   measurements: measurementStore(executor),
   tags: tagStore(executor),
+  sources: sourceStore(executor),
 })
 
 /** What every service of this wing is handed. */

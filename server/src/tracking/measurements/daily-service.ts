@@ -5,7 +5,8 @@ import type { TrackingStores } from '../stores.ts'
 import { feedersOf } from '../tags/rules.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { combineDays, type DailyInput, type DayValue, fillDays } from './daily.ts'
-import type { Span } from './series.ts'
+import { fullRanks } from './overlap.ts'
+import type { SeriesRow, Span } from './series.ts'
 
 /** An offset moves a measurement by less than a day; two days of room miss nothing. */
 const ROOM_SECONDS = 2 * SECONDS_PER_DAY
@@ -28,12 +29,44 @@ export async function dailyValues(stores: TrackingStores, query: DailyQuery): Pr
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
   const rows = await stores.measurements.series(variable.userId, ids, isFilled ? EVER : asked)
-  const values = combineDays({ variable, rows, feeders, timeZone })
+  const ranksOf = await trustIn(stores, variable.userId, rows)
+  const values = combineDays({ variable, rows, feeders, timeZone, ranksOf })
   const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
   return filled.filter(({ day }) => day >= first && day <= last).slice(-query.limit)
+}
+
+/**
+ * The order of trust for what was read. Where the person has set none, the source with the most records of all times
+ * comes first, not the one with the most of the days asked for: else one day would depend on which others are shown.
+ */
+async function trustIn(
+  stores: TrackingStores,
+  userId: number,
+  rows: readonly SeriesRow[],
+): Promise<DailyInput['ranksOf']> {
+  const ordered = await stores.sources.ranks(userId)
+  const byVariable = new Map<number, ReadonlyMap<string, number>>()
+  for (const variableId of overlappingIn(rows)) {
+    const counts = await stores.sources.counts(userId, variableId)
+    byVariable.set(variableId, fullRanks(ordered(variableId), counts))
+  }
+  return (variableId) => byVariable.get(variableId) ?? ordered(variableId)
+}
+
+/** Variables of several sources, one of which lasts: only there can anything overlap. */
+function overlappingIn(rows: readonly SeriesRow[]): number[] {
+  const sources = new Map<number, Set<string>>()
+  const lasting = new Set<number>()
+  for (const { variableId, sourceName, endEpoch } of rows) {
+    const known = sources.get(variableId)
+    if (known) known.add(sourceName)
+    else sources.set(variableId, new Set([sourceName]))
+    if (endEpoch !== null) lasting.add(variableId)
+  }
+  return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
 }
 
 async function feedersIn(stores: TrackingStores, variable: Variable): Promise<DailyInput['feeders']> {

@@ -5,6 +5,7 @@ import { localDays } from '../../lib/zone.ts'
 import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { combine } from './combine.ts'
+import { countedShares, type Lasting, type Ranks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
 export interface DayValue {
@@ -21,40 +22,69 @@ export interface DailyInput {
   /** Variables that feed it, with the factor that turns their values into this one's. */
   readonly feeders: ReadonlyMap<Variable['id'], { readonly variable: Variable; readonly factor: number }>
   readonly timeZone: string
+  /** The order in which the person trusts the sources of a variable. */
+  readonly ranksOf: (variableId: number) => Ranks
 }
 
 interface Day {
   readonly values: number[]
+  readonly shares: number[]
   recorded: number
   inferred: number
 }
 
 /** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
-export function combineDays({ variable, rows, feeders, timeZone }: DailyInput): DayValue[] {
+export function combineDays(input: DailyInput): DayValue[] {
+  const { variable, timeZone } = input
   const dayOf = localDays(timeZone)
   const days = new Map<number, Day>()
-  for (const row of rows) {
-    const value = contribution(variable, row, feeders)
-    if (value === undefined) continue
+  for (const { row, value, share } of contributions(input)) {
+    if (share === 0) continue
     const number = dayOf(row.startEpoch, row.offsetMinutes)
-    const day = days.get(number) ?? { values: [], recorded: 0, inferred: 0 }
+    const day = days.get(number) ?? { values: [], shares: [], recorded: 0, inferred: 0 }
     day.values.push(value)
+    day.shares.push(share)
     if (row.variableId === variable.id) day.recorded += 1
     else day.inferred += 1
     days.set(number, day)
   }
   return [...days]
     .sort(([a], [b]) => a - b)
-    .map(([day, { values, recorded, inferred }]) => ({
+    .map(([day, { values, shares, recorded, inferred }]) => ({
       day,
-      value: combine(variable, values),
+      value: combine(variable, values, shares.every((share) => share === 1) ? undefined : shares),
       origin: inferred === 0 ? ('recorded' as const) : recorded === 0 ? ('inferred' as const) : ('mixed' as const),
       count: values.length,
     }))
     .filter(({ value }) => Number.isFinite(value) && within(value, variable.dailyLimits))
 }
 
-/** What one row adds to its day, in the variable's unit; undefined if limits keep it out. */
+/** What one row adds to its day, and how much of that counts. */
+interface Contribution extends Lasting {
+  readonly row: SeriesRow
+}
+
+/** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */
+export function contributions(input: DailyInput): (Contribution & { readonly share: number })[] {
+  const { variable, rows, feeders, ranksOf } = input
+  const byVariable = new Map<number, Contribution[]>()
+  for (const row of rows) {
+    const value = contribution(variable, row, feeders)
+    if (value === undefined) continue
+    const { startEpoch, endEpoch, sourceName } = row
+    const list = byVariable.get(row.variableId)
+    const one = { row, value, startEpoch, endEpoch, sourceName }
+    if (list) list.push(one)
+    else byVariable.set(row.variableId, [one])
+  }
+  return [...byVariable].flatMap(([variableId, list]) => {
+    const combination = feeders.get(variableId)?.variable.combination ?? variable.combination
+    const shares = countedShares(list, ranksOf(variableId), combination)
+    return list.map((one, at) => ({ ...one, share: shares[at] ?? 1 }))
+  })
+}
+
+/** In the variable's unit; undefined if limits keep it out. */
 function contribution(variable: Variable, row: SeriesRow, feeders: DailyInput['feeders']): number | undefined {
   const feeder = feeders.get(row.variableId)
   const source = row.variableId === variable.id ? variable : feeder?.variable

@@ -171,5 +171,14 @@ export const vitalSigns = sharing(
       valence: 'positive',
       description: 'The mark from 0 to 100 by which a device says how recovered you are.',
     },
+    {
+      id: 8018,
+      name: 'Stress Score',
+      synonyms: ['Stress Level by Device', 'Stress Rating by Device'],
+      minimum: 0,
+      maximum: 100,
+      valence: 'negative',
+      description: 'The mark from 0 to 100 by which a device says how strained your body is.',
+    },
   ],
 )

@@ -1,0 +1,128 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { countedShares, type Lasting } from './overlap.ts'
+
+const MINUTE = 60
+const HOUR = 3600
+
+const of = (sourceName: string, start: number, end: number | null, value: number): Lasting => ({
+  sourceName,
+  startEpoch: start,
+  endEpoch: end,
+  value,
+})
+
+const inOrder = (...names: string[]) => new Map(names.map((name, place) => [name, place]))
+
+/** What all records count for together. */
+const total = (records: readonly Lasting[], ranks: ReadonlyMap<string, number> = new Map()) =>
+  countedShares(records, ranks, 'SUM').reduce((sum, share, at) => sum + share * (records[at]?.value ?? 0), 0)
+
+describe('records of the same time from several sources', () => {
+  const phone = of('Phone', 0, 30 * MINUTE, 300)
+  const watch = of('Watch', 0, 30 * MINUTE, 320)
+
+  test('the whole time recorded twice counts once, by the source that is trusted more', () => {
+    expect(total([phone, watch], inOrder('Watch', 'Phone'))).toBe(320)
+    expect(total([phone, watch], inOrder('Phone', 'Watch'))).toBe(300)
+  })
+
+  test('where they overlap in part, the other one counts for the rest of its time', () => {
+    const late = of('Phone', 15 * MINUTE, 45 * MINUTE, 200)
+    expect([...countedShares([watch, late], inOrder('Watch'), 'SUM')]).toEqual([1, 0.5])
+    expect(total([watch, late], inOrder('Watch'))).toBe(420)
+  })
+
+  test('a record around two others counts for the gaps', () => {
+    const around = of('Phone', 0, 60 * MINUTE, 600)
+    const [first, second] = [of('Watch', 0, 20 * MINUTE, 250), of('Watch', 40 * MINUTE, 60 * MINUTE, 250)]
+    expect(total([first, around, second], inOrder('Watch'))).toBeCloseTo(500 + 200, 9)
+  })
+
+  test('the total of a day adds what the walks of that day fall short of, whichever came first', () => {
+    const walks = [of('Watch', 8 * HOUR, 8 * HOUR + 600, 1000), of('Watch', 18 * HOUR, 18 * HOUR + 900, 2000)]
+    const day = of('Scale app', 0, 24 * HOUR, 4500)
+    expect(total([day, ...walks], inOrder('Watch'))).toBeCloseTo(4500, 9)
+    expect(total([of('Scale app', 0, 24 * HOUR, 2500), ...walks], inOrder('Watch'))).toBeCloseTo(3000, 9)
+    expect(total([day, ...walks], inOrder('Scale app', 'Watch'))).toBe(4500)
+  })
+
+  test('a moment inside time that is taken does not count, outside it does', () => {
+    const byHand = of('By hand', 10 * MINUTE, null, 5)
+    expect([...countedShares([watch, byHand], inOrder('Watch'), 'SUM')]).toEqual([1, 0])
+    expect([...countedShares([watch, of('By hand', HOUR, null, 5)], inOrder('Watch'), 'SUM')]).toEqual([1, 1])
+  })
+
+  test('moments alone never take from each other: two coffees at two places are two', () => {
+    expect([...countedShares([of('A', 5, null, 1), of('B', 5, null, 1)], new Map(), 'SUM')]).toEqual([1, 1])
+  })
+
+  test('records of one source never take from each other', () => {
+    expect(total([phone, of('Phone', 0, 30 * MINUTE, 40)])).toBe(340)
+  })
+
+  test('without an order the source with the most records comes first', () => {
+    const pieces = [of('Watch', 0, 10 * MINUTE, 100), of('Watch', 10 * MINUTE, 20 * MINUTE, 100)]
+    expect(total([...pieces, of('Phone', 0, 20 * MINUTE, 150)])).toBe(200)
+  })
+
+  test('of three sources the third counts only where neither of the others was', () => {
+    const records = [of('A', 0, 100, 100), of('B', 50, 150, 100), of('C', 0, 200, 200)]
+    expect([...countedShares(records, inOrder('A', 'B', 'C'), 'SUM')]).toEqual([1, 0.5, 0.25])
+  })
+
+  test('in a mean, what is taken has less weight', () => {
+    const records = [of('A', 0, 100, 60), of('B', 50, 150, 90)]
+    expect([...countedShares(records, inOrder('A'), 'MEAN')]).toEqual([1, 0.5])
+  })
+
+  const record = fc
+    .record({
+      sourceName: fc.constantFrom('A', 'B', 'C'),
+      startEpoch: fc.integer({ min: 0, max: 5000 }),
+      length: fc.integer({ min: 0, max: 3000 }),
+      value: fc.integer({ min: 0, max: 1000 }),
+    })
+    .map(({ sourceName, startEpoch, length, value }) =>
+      of(sourceName, startEpoch, length === 0 ? null : startEpoch + length, value),
+    )
+
+  test('every share lies between nothing and all, and the most trusted source counts whole', () => {
+    fc.assert(
+      fc.property(
+        fc.array(record, { maxLength: 40 }),
+        fc.constantFrom('SUM' as const, 'MEAN' as const),
+        (list, how) => {
+          const records = list.toSorted((a, b) => a.startEpoch - b.startEpoch)
+          const shares = countedShares(records, inOrder('A', 'B', 'C'), how)
+          expect(shares.every((share) => share >= 0 && share <= 1)).toBe(true)
+          const first = (['A', 'B', 'C'] as const).find((name) => records.some((one) => one.sourceName === name))
+          expect(records.every((one, at) => one.sourceName !== first || shares[at] === 1)).toBe(true)
+        },
+      ),
+    )
+  })
+
+  test('what the same source recorded twice under two names counts once', () => {
+    fc.assert(
+      fc.property(fc.array(record, { maxLength: 30 }), (list) => {
+        const own = apart(list.map((one) => ({ ...one, sourceName: 'A' })))
+        const doubled = own.flatMap((one) => [one, { ...one, sourceName: 'B' }])
+        const lasting = doubled.filter(({ endEpoch }) => endEpoch !== null)
+        expect(total(lasting, inOrder('A', 'B'))).toBeCloseTo(total(lasting.filter((one) => one.sourceName === 'A')), 6)
+      }),
+    )
+  })
+})
+
+/** Those that do not overlap with one before them. */
+function apart(list: readonly Lasting[]): Lasting[] {
+  let end = -1
+  return list
+    .toSorted((a, b) => a.startEpoch - b.startEpoch)
+    .filter((one) => {
+      if (one.endEpoch === null || one.startEpoch < end) return false
+      end = one.endEpoch
+      return true
+    })
+}

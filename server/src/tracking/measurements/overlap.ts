@@ -1,0 +1,147 @@
+/**
+ * Several sources that recorded the same time: phone and watch count the same steps. What counts is the union of their
+ * intervals: the source that is trusted most counts whole, the next one where the first has nothing, and so on. What
+ * was recorded stays as it is; only what it counts for changes.
+ */
+import type { CombinationOperation } from '@upshot/contract'
+
+/** A record that can last. */
+export interface Lasting {
+  readonly startEpoch: number
+  /** Null: a moment. */
+  readonly endEpoch: number | null
+  readonly value: number
+  readonly sourceName: string
+}
+
+/** Place of a source in the order of trust; the lowest counts first. */
+export type Ranks = ReadonlyMap<string, number>
+
+/** A stretch of time that is taken. */
+interface Piece {
+  readonly from: number
+  readonly to: number
+  /** What counts within it, per second. */
+  readonly density: number
+  /** How long the record lasted that it comes from. */
+  readonly length: number
+}
+
+/** A record that lasts this many times as long as those inside it is a total of them. */
+const TOTAL_TIMES = 4
+
+/**
+ * For each record, oldest first, how much of it counts: the share of a sum, the weight in a mean. Records of one source
+ * never take from each other.
+ *
+ * - A record counts for the part of its time that no source before it has taken.
+ * - A moment inside taken time does not count.
+ * - A total over much longer than the records inside it (a day's steps over single walks) counts for what they fall
+ *   short of: only the walks were recorded, not the hours between them.
+ */
+export function countedShares(
+  records: readonly Lasting[],
+  ranks: Ranks,
+  combination: CombinationOperation,
+): Float64Array {
+  const shares = new Float64Array(records.length).fill(1)
+  const bySource = placesBySource(records)
+  if (bySource.size < 2 || !records.some(({ endEpoch }) => endEpoch !== null)) return shares
+  let taken: readonly Piece[] = []
+  for (const source of inOrderOfTrust(bySource, ranks)) {
+    const pieces: Piece[] = []
+    let from = 0
+    for (const place of bySource.get(source) ?? []) {
+      const record = records[place]
+      if (!record) continue
+      from = firstEndingAfter(taken, record.startEpoch, from)
+      shares[place] = shareOf(record, { taken, from, combination, pieces })
+    }
+    taken = union(taken, pieces)
+  }
+  return shares
+}
+
+function placesBySource(records: readonly Lasting[]): ReadonlyMap<string, number[]> {
+  const bySource = new Map<string, number[]>()
+  for (const [place, { sourceName }] of records.entries()) {
+    const places = bySource.get(sourceName)
+    if (places) places.push(place)
+    else bySource.set(sourceName, [place])
+  }
+  return bySource
+}
+
+const inOrderOfTrust = (bySource: ReadonlyMap<string, readonly unknown[]>, ranks: Ranks): readonly string[] =>
+  [...fullRanks(ranks, new Map([...bySource].map(([name, records]) => [name, records.length]))).keys()].filter((name) =>
+    bySource.has(name),
+  )
+
+/** As the person ordered them; the others after those, the one with the most records first: it looked most closely. */
+export function fullRanks(ranks: Ranks, counts: ReadonlyMap<string, number>): Ranks {
+  const rank = (name: string) => ranks.get(name) ?? Number.POSITIVE_INFINITY
+  const names = [...counts.keys()].sort((a, b) => {
+    if (rank(a) !== rank(b)) return rank(a) - rank(b)
+    return (counts.get(b) ?? 0) - (counts.get(a) ?? 0) || (a < b ? -1 : 1)
+  })
+  return new Map(names.map((name, place) => [name, place]))
+}
+
+/** Pieces are in order of time and apart from each other; records come in order of time too. */
+function firstEndingAfter(taken: readonly Piece[], epoch: number, from: number): number {
+  let at = from
+  while ((taken[at]?.to ?? Number.POSITIVE_INFINITY) <= epoch) at += 1
+  return at
+}
+
+interface Sharing {
+  readonly taken: readonly Piece[]
+  /** The first piece that can touch the record. */
+  readonly from: number
+  readonly combination: CombinationOperation
+  /** Takes up what the record takes. */
+  readonly pieces: Piece[]
+}
+
+function shareOf(record: Lasting, { taken, from, combination, pieces }: Sharing): number {
+  const { startEpoch: start, endEpoch: end } = record
+  if (end === null) return (taken[from]?.from ?? Number.POSITIVE_INFINITY) <= start ? 0 : 1
+  const free: { from: number; to: number }[] = []
+  let [at, covered, counted, longest] = [start, 0, 0, 0]
+  for (let place = from; place < taken.length; place += 1) {
+    const piece = taken[place]
+    if (!piece || piece.from >= end) break
+    const [left, right] = [Math.max(piece.from, start), Math.min(piece.to, end)]
+    if (left > at) free.push({ from: at, to: left })
+    covered += right - left
+    counted += piece.density * (right - left)
+    longest = Math.max(longest, piece.length)
+    at = right
+  }
+  if (at < end) free.push({ from: at, to: end })
+  const length = end - start
+  const isTotal = combination === 'SUM' && covered > 0 && length >= TOTAL_TIMES * longest && record.value > 0
+  const share = isTotal ? Math.max(0, 1 - counted / record.value) : 1 - covered / length
+  const density = (share * record.value) / Math.max(1, length - covered)
+  for (const gap of free) pieces.push({ ...gap, density, length })
+  return share
+}
+
+/** All pieces in order of time; where two of the new ones overlap (one source, two records at a time) they are one. */
+function union(taken: readonly Piece[], pieces: readonly Piece[]): readonly Piece[] {
+  if (pieces.length === 0) return taken
+  const all = [...taken, ...pieces].sort((a, b) => a.from - b.from || a.to - b.to)
+  const apart: Piece[] = []
+  for (const piece of all) {
+    const last = apart.at(-1)
+    if (!last || piece.from >= last.to) apart.push(piece)
+    else apart[apart.length - 1] = joined(last, piece)
+  }
+  return apart
+}
+
+function joined(a: Piece, b: Piece): Piece {
+  const to = Math.max(a.to, b.to)
+  const amount = a.density * (a.to - a.from) + b.density * (b.to - b.from)
+  return { from: a.from, to, density: amount / (to - a.from), length: Math.max(a.length, b.length) }
+}
