@@ -37,6 +37,8 @@ import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
 import { measurementRoutes } from './tracking/measurements/routes.ts'
 import { createMeasurements } from './tracking/measurements/service.ts'
+import { sourceRoutes } from './tracking/sources/routes.ts'
+import { createSources } from './tracking/sources/service.ts'
 import { trackingStores } from './tracking/stores.ts'
 import { tagRoutes } from './tracking/tags/routes.ts'
 import { createTags } from './tracking/tags/service.ts'
@@ -143,6 +145,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...reminding,
     ...people,
     variables: createVariables({ ...parts, onChange: refresher.poke, onRemove }),
+    sources: createSources({ ...parts, onChange: refresher.poke }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements,
     idempotency: createIdempotency(storage, clock),
@@ -182,6 +185,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...unitRoutes(),
       ...variableRoutes(variables, services.learning.learnt),
       ...tagRoutes(tags),
+      ...sourceRoutes(services.sources, measurements),
       ...measurementRoutes(measurements, variables),
       ...remindingHandlers(services, variables.neighbours),
       ...outgoingHandlers(services.outgoing),

@@ -14,8 +14,15 @@ import {
   zone,
 } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
-import { Id } from '../records/fields.ts'
-import { DailyValue, Measurement, MeasurementItem, MeasurementSet, MeasurementUpdate } from '../records/measurement.ts'
+import { Amount, Id } from '../records/fields.ts'
+import {
+  DailyValue,
+  Measurement,
+  MeasurementItem,
+  MeasurementSet,
+  MeasurementUpdate,
+  QuickMeasurement,
+} from '../records/measurement.ts'
 import { UserVariable } from '../records/variable.ts'
 
 const group = 'Measurements'
@@ -59,6 +66,27 @@ export const measurementEndpoints = {
         note: 'A walk by the river',
       },
     ],
+  }),
+  recordQuickly: endpoint({
+    method: 'POST',
+    path: '/measurements/quick',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Save one number',
+    description:
+      'For scripts and buttons: the body is a number, or an object with value. Variable and the rest may stand in the query or in the object. Time is now and the unit is the variable’s own, unless said otherwise; a variable that is new needs a unit.',
+    query: Type.Object({
+      variableName: text('Variable.'),
+      unitAbbreviatedName: text("Default the variable's unit."),
+      variableCategoryName: text('For a new variable; default Miscellaneous.'),
+      startAt: text('Default now.'),
+      sourceName: text('Default Quick entry.'),
+      note: text('A note.'),
+      ...everywhere,
+    }),
+    body: Type.Union([Amount, QuickMeasurement]),
+    answer: enveloped({ data: Type.Object({ measurement: Measurement }) }),
+    example: { variableName: 'Body Weight', value: 71.2 },
   }),
   listMeasurements: endpoint({
     method: 'GET',

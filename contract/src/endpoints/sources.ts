@@ -1,3 +1,60 @@
-import type { Endpoint } from '../endpoint.ts'
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere, integer, subject, text, zone } from '../query.ts'
+import { enveloped } from '../records/envelope.ts'
+import { MeasurementSource, MergedRecord, SourceOrder } from '../records/source.ts'
 
-export const sourceEndpoints = {} satisfies Record<string, Endpoint>
+const group = 'Sources'
+
+const naming = {
+  variableName: text('Variable.'),
+  variableId: integer('Variable.', { minimum: 1 }),
+}
+
+export const sourceEndpoints = {
+  listSources: endpoint({
+    method: 'GET',
+    path: '/measurements/sources',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List the sources of a variable',
+    description:
+      'Applications and devices that recorded it, in the order in which they count where several recorded the same time.',
+    query: Type.Object({ ...naming, ...subject, ...everywhere }),
+    answer: enveloped({ sources: Type.Array(MeasurementSource) }),
+  }),
+  orderSources: endpoint({
+    method: 'POST',
+    path: '/measurements/sources',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Order the sources',
+    description:
+      'The first source counts whole, the next where the first has nothing, and so on. Without a variable the order holds for all that have none of their own. An empty list takes the order away. What was recorded is not changed.',
+    query: Type.Object(everywhere),
+    body: SourceOrder,
+    answer: enveloped({ sources: Type.Optional(Type.Array(MeasurementSource)) }),
+    example: { variableName: 'Daily Step Count', sourceNames: ['Watch', 'Phone'] },
+  }),
+  lookIntoDay: endpoint({
+    method: 'GET',
+    path: '/measurements/merge',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Look into the value of a day',
+    description: 'Every record of a local day, of all sources, with the part of it that counts.',
+    query: Type.Object({
+      ...naming,
+      date: text('Local day, YYYY-MM-DD.'),
+      timeZone: zone("Default the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: enveloped({
+      date: Type.String(),
+      value: Type.Optional(Type.Number({ description: 'Of the day; absent where nothing counts.' })),
+      unitAbbreviatedName: Type.String(),
+      records: Type.Array(MergedRecord),
+    }),
+  }),
+}

@@ -92,6 +92,16 @@ export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
+export const QuickMeasurement = record(
+  'QuickMeasurement',
+  'One number to record, with as little around it as possible.',
+  {
+    value: Amount,
+    ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'startAt', 'sourceName', 'note'),
+  },
+)
+export type QuickMeasurement = Static<typeof QuickMeasurement>
+
 const SetItem = record('MeasurementSetItem', 'A value of a set.', {
   ...moment,
   endAt: EndAt,

@@ -4,7 +4,7 @@ import { localDays } from '../../lib/zone.ts'
 import type { TrackingStores } from '../stores.ts'
 import { feedersOf } from '../tags/rules.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { combineDays, type DailyInput, type DayValue, fillDays } from './daily.ts'
+import { combineDays, contributions, type DailyInput, type DayValue, fillDays } from './daily.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow, Span } from './series.ts'
 
@@ -36,6 +36,22 @@ export async function dailyValues(stores: TrackingStores, query: DailyQuery): Pr
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
   return filled.filter(({ day }) => day >= first && day <= last).slice(-query.limit)
+}
+
+/** Every record that belongs to one local day, with the part of it that counts. */
+export async function recordsOfDay(
+  stores: TrackingStores,
+  { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
+) {
+  const feeders = await feedersIn(stores, variable)
+  const midday = day * SECONDS_PER_DAY
+  const span = { from: midday - ROOM_SECONDS, to: midday + SECONDS_PER_DAY + ROOM_SECONDS }
+  const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
+  const ranksOf = await trustIn(stores, variable.userId, rows)
+  const dayOf = localDays(timeZone)
+  return contributions({ variable, rows, feeders, timeZone, ranksOf }).filter(
+    ({ row }) => dayOf(row.startEpoch, row.offsetMinutes) === day,
+  )
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Measurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
-import { JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
+import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -12,12 +12,25 @@ import { presentDay } from './daily.ts'
 import { groupUnitOf } from './filters.ts'
 import type { Group } from './grouping.ts'
 import { pageColumns } from './page-sql.ts'
-import { BYTES_PER_ROW, displayText, measurementWriter, presentPage, sharedMembers } from './present.ts'
+import {
+  BYTES_PER_ROW,
+  displayText,
+  measurementWriter,
+  type Presenting,
+  presentPage,
+  sharedMembers,
+} from './present.ts'
 import type { Recorded } from './record.ts'
 import type { Measurements } from './service.ts'
 import { recordedWords } from './words.ts'
 
-type Names = 'recordMeasurements' | 'listMeasurements' | 'listDailyValues' | 'updateMeasurement' | 'deleteMeasurement'
+type Names =
+  | 'recordMeasurements'
+  | 'recordQuickly'
+  | 'listMeasurements'
+  | 'listDailyValues'
+  | 'updateMeasurement'
+  | 'deleteMeasurement'
 type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
 
 export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<Names> {
@@ -26,6 +39,17 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const recorded = await measurements.record(owner, body, faults, malformed)
       return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller.userId, recorded.variables))
+    },
+
+    recordQuickly: async ({ caller, subject, query, body }) => {
+      const { clientId, ...said } = query
+      const owner = { userId: caller.userId, clientId: caller.clientId ?? clientId ?? null }
+      const entry = typeof body === 'number' ? { ...said, value: body } : { ...said, ...body }
+      const recorded = await measurements.recordQuickly(owner, entry)
+      const presenting = { variables: recorded.variables, timeZone: subject.timeZone, shownUnit: ownUnit }
+      const measurement = presentOne(recorded.rows.map(rawRow), presenting)
+      const words = recordedWords(recorded)
+      return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
     },
 
     listMeasurements: async ({ subject, query }) => {
@@ -52,7 +76,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const { row, variable } = await measurements.update(caller.userId, body)
       const raw: RawRow = pageColumns.map((column) => row[column])
       const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
-      const [measurement] = JSON.parse(String(presentPage([raw], one))) as [Measurement]
+      const measurement = presentOne([raw], one)
       return ok(
         { summary: 'Measurement changed', description: `${variable.name} is corrected.` },
         { data: { measurement } },
@@ -67,6 +91,10 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 }
 
 const ownUnit = (variable: Variable) => variable.unit
+
+/** The first of the rows, as a record. */
+const presentOne = (rows: readonly RawRow[], presenting: Presenting): Measurement =>
+  (JSON.parse(String(presentPage(rows, presenting))) as [Measurement])[0]
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
 function recordAnswer(recorded: Recorded, timeZone: string, neighbours: Neighbours): RecordAnswer {

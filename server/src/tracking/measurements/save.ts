@@ -1,6 +1,7 @@
 /** The hot path of writing: insert or replace a batch by identity, and tell what happened to each row. */
 import type { PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
+import type { MeasurementsTable } from '../../storage/tables.ts'
 import type { NewMeasurement } from './store.ts'
 
 export interface Saved {
@@ -8,7 +9,15 @@ export interface Saved {
   readonly id: number
   readonly createdEpoch: number
   readonly updatedEpoch: number
+  /** What was replaced. */
+  readonly before?: Before
 }
+
+/** All of a measurement that replacing changes. */
+export type Before = Pick<
+  MeasurementsTable,
+  'value' | 'unit_id' | 'offset_minutes' | 'note' | 'end_epoch' | 'import_id' | 'updated_epoch'
+>
 
 const COLUMNS =
   'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
@@ -53,7 +62,7 @@ function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch
   const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
   const found = executor
     .prepare(
-      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch from measurements where ${IDENTITY}`,
+      `select id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id from measurements where ${IDENTITY}`,
     )
     .raw()
     .get(...identity) as RawRow
@@ -67,7 +76,13 @@ function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch
       `update measurements set value = ?, unit_id = ?, offset_minutes = ?, note = ?, end_epoch = ?, import_id = ?, updated_epoch = ? where ${IDENTITY}`,
     )
     .run(...wanted, row.import_id, nowEpoch, ...identity)
-  return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch }
+  return { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(found) }
+}
+
+/** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id`. */
+function beforeOf(found: RawRow): Before {
+  const [, , updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id] = found as readonly never[]
+  return { value, unit_id, offset_minutes, note, end_epoch, import_id, updated_epoch } as unknown as Before
 }
 
 const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
@@ -76,7 +91,7 @@ const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::fl
 const SAME_IDENTITY =
   'm.user_id = r.user_id and m.variable_id = r.variable_id and m.start_epoch = r.start_epoch and m.source_name = r.source_name'
 
-/** One statement for what is new; one for what was there and differs; one to read what was there and is the same. */
+/** One statement for what is new; one to read what was there; one for what of it differs. */
 export async function saveOnPostgres(
   executor: PostgresExecutor,
   rows: readonly NewMeasurement[],
@@ -109,25 +124,29 @@ async function replaceOnPostgres(
   { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, Saved> },
 ): Promise<void> {
   const arrays = columnArrays(rows)
+  // Held, so that what is read is what will be replaced.
+  const found = await executor.rows(
+    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, m.value as value, m.unit_id as unit_id, m.offset_minutes as offset_minutes, m.note as note, m.end_epoch as end_epoch, m.import_id as import_id, r.at as at
+     from ${UNNESTED} join measurements m on ${SAME_IDENTITY} for update of m`,
+    arrays,
+  )
   const replaced = await executor.rows(
     `update measurements m set value = r.value, unit_id = r.unit_id, offset_minutes = r.offset_minutes, note = r.note, end_epoch = r.end_epoch, import_id = r.import_id, updated_epoch = ?::bigint
      from ${UNNESTED}
      where ${SAME_IDENTITY} and (m.value, m.unit_id, m.offset_minutes, m.note, m.end_epoch) is distinct from (r.value, r.unit_id, r.offset_minutes, r.note, r.end_epoch)
-     returning m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, r.at as at`,
+     returning m.id as id`,
     [nowEpoch, ...arrays],
   )
-  const found = await executor.rows(
-    `select m.id as id, m.created_epoch as created_epoch, m.updated_epoch as updated_epoch, r.at as at
-     from ${UNNESTED} join measurements m on ${SAME_IDENTITY}`,
-    arrays,
-  )
-  const note = (outcome: Saved['outcome'], row: RawRow) => {
-    const [id, createdEpoch, updatedEpoch, at] = row as [number, number, number, number]
-    const target = rows[at - 1]
-    if (target) saved.set(keyOf(target), { outcome, id, createdEpoch, updatedEpoch })
+  const changedIds = new Set(replaced.map(([id]) => id))
+  for (const row of found) {
+    const target = rows[Number(row[9]) - 1]
+    if (!target) continue
+    const [id, createdEpoch, updatedEpoch] = row as [number, number, number]
+    const one: Saved = changedIds.has(id)
+      ? { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(row) }
+      : { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
+    saved.set(keyOf(target), one)
   }
-  for (const row of found) note('unchanged', row)
-  for (const row of replaced) note('replaced', row)
 }
 
 const keyOf = (row: NewMeasurement) => `${row.variable_id} ${row.start_epoch} ${row.source_name}`

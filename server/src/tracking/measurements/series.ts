@@ -10,6 +10,7 @@ const ROWS_AT_ONCE = 10_000
 
 /** What a series is made of. */
 export interface SeriesRow {
+  readonly id: number
   readonly variableId: number
   readonly startEpoch: number
   readonly value: number
@@ -58,7 +59,7 @@ export async function readSeries(
   userId: number,
   { variableIds, span = EVER }: { variableIds: readonly number[]; span?: Span | undefined },
 ): Promise<SeriesRow[]> {
-  const found: (SeriesRow & { readonly id: number })[] = []
+  const found: SeriesRow[] = []
   // One variable after the other, each in the order in which it is stored.
   for (const variableId of variableIds) {
     for await (const rows of slices(executor, { userId, variableId, span })) {

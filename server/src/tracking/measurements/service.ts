@@ -1,14 +1,15 @@
 import type { MeasurementItem, MeasurementSet, MeasurementUpdate, Posted } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
-import { readMoment } from '../../lib/utc-text.ts'
+import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { OnMeasured, TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
-import { dailyValues } from './daily-service.ts'
+import { dailyValues, recordsOfDay } from './daily-service.ts'
 import { isWithinHardLimits, readEntries, readStartAt } from './entries.ts'
 import {
   groupUnitOf,
@@ -20,6 +21,7 @@ import {
 } from './filters.ts'
 import { binStarts, type Group, group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
+import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
 import { type Recorded, recordEntries } from './record.ts'
 import type { Saved } from './save.ts'
 import type { MeasurementRow } from './store.ts'
@@ -73,6 +75,19 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
     return recorded
   }
 
+  /** One number, at once; what is not said is taken from the variable. */
+  async function recordQuickly(
+    owner: { userId: number; clientId: string | null },
+    entry: QuickEntry,
+  ): Promise<Recorded> {
+    const naming = { variableName: entry.variableName ?? '' }
+    const own = await storage.read((stores) => findVariable(stores, owner.userId, naming))
+    const common = commonNamed(naming)
+    const known = own ? knownOf(own) : common && knownOfCommon(common)
+    const item = quickItem(entry, known, epochSeconds(clock))
+    return record(owner, [{ index: 0, value: item }], new Faults())
+  }
+
   async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
@@ -117,13 +132,7 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
     },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
     return storage.read(async (stores) => {
-      const isNamed = query.variableId !== undefined || query.variableName !== undefined
-      if (!isNamed)
-        throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
-      const variable = await findVariable(stores, person.userId, query)
-      if (!variable) throw new Refusal('notFound', 'There is no such variable.')
-      if (!isCovered(variable, person.cover))
-        throw new Refusal('forbidden', 'This person has not shared that with you.')
+      const variable = await coveredVariable(stores, person, query)
       const days = await dailyValues(stores, {
         variable,
         timeZone: query.timeZone ?? person.timeZone,
@@ -133,6 +142,19 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
       })
       return { variable, days }
     })
+  }
+
+  /** What the value of a day is made of. */
+  async function lookInto(person: Person, query: Naming & { day: number; timeZone?: string }) {
+    const timeZone = query.timeZone ?? person.timeZone
+    const variable = await storage.read((stores) => coveredVariable(stores, person, query))
+    const [records, [day]] = await storage.read(async (stores) => {
+      const noon = startOfDay(timeZone)(query.day) + SECONDS_PER_DAY / 2
+      const whole = { variable, timeZone, from: noon, to: noon, limit: 1 }
+      const days = await dailyValues(stores, whole)
+      return [await recordsOfDay(stores, { variable, timeZone, day: query.day }), days] as const
+    })
+    return { variable, value: day?.value, records }
   }
 
   async function update(
@@ -169,7 +191,18 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
     onChange()
   }
 
-  return { record, page, grouped, daily, update, remove }
+  return { record, recordQuickly, page, grouped, daily, lookInto, update, remove }
+}
+
+/** The variable named, as far as whoever asks may see it. */
+export async function coveredVariable(stores: TrackingStores, person: Person, naming: Naming): Promise<Variable> {
+  const isNamed = naming.variableId !== undefined || naming.variableName !== undefined
+  if (!isNamed)
+    throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
+  const variable = await findVariable(stores, person.userId, naming)
+  if (!variable) throw new Refusal('notFound', 'There is no such variable.')
+  if (!isCovered(variable, person.cover)) throw new Refusal('forbidden', 'This person has not shared that with you.')
+  return variable
 }
 
 /** The person's variables, as far as whoever asks may see them. */
@@ -227,6 +260,8 @@ function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: n
     value: changes.value ?? row.value,
     note: changes.note === undefined ? row.note : changes.note || null,
     ...(moment ? { start_epoch: moment.epochSeconds, offset_minutes: moment.offsetMinutes ?? null } : {}),
+    // From now on it is the person's own: taking an import back leaves it alone.
+    import_id: null,
     updated_epoch: nowEpoch,
   }
 }

@@ -240,6 +240,7 @@ export function createVariables({ storage, clock, onChange, onRemove }: Variable
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
       await markFedStale(stores, userId, [variable.id], clock.nowMs())
+      await stores.sources.forgetVariable(userId, variable.id)
       await onRemove(userId, variable.id)
       await stores.measurements.deleteVariable(userId, variable.id)
       await stores.tags.deleteVariable(userId, variable.id)

@@ -1,0 +1,31 @@
+import Type, { type Static } from 'typebox'
+import { record } from './fields.ts'
+
+export const MeasurementSource = record('MeasurementSource', 'An application or device that recorded a variable.', {
+  sourceName: Type.String(),
+  place: Type.Integer({ description: 'In the order of trust; 0 counts first.' }),
+  isOrdered: Type.Boolean({ description: 'Whether the person put it there.' }),
+  numberOfMeasurements: Type.Integer(),
+})
+export type MeasurementSource = Static<typeof MeasurementSource>
+
+export const SourceOrder = record('SourceOrder', 'Which source counts first where several recorded the same time.', {
+  variableId: Type.Optional(Type.Integer()),
+  variableName: Type.Optional(Type.String()),
+  sourceNames: Type.Array(Type.String({ minLength: 1, maxLength: 125 }), { maxItems: 200 }),
+})
+export type SourceOrder = Static<typeof SourceOrder>
+
+export const MergedRecord = record('MergedRecord', 'One record of a day, and what it counts for.', {
+  id: Type.Integer(),
+  variableId: Type.Integer({ description: 'Another one than asked for, where a tag leads here.' }),
+  sourceName: Type.String(),
+  startAt: Type.String(),
+  endAt: Type.Optional(Type.String()),
+  value: Type.Number({ description: 'What it adds by itself, in the unit of the variable asked for.' }),
+  share: Type.Number({
+    description: 'The part that counts: 1 all of it, 0 nothing, because another source has that time.',
+  }),
+  countedValue: Type.Number({ description: 'In a sum: value × share. In a mean: the value; the share is its weight.' }),
+})
+export type MergedRecord = Static<typeof MergedRecord>

@@ -1,0 +1,94 @@
+/** The daily values of all variables of one person in one go: what analysis starts from. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { localDays } from '../../lib/zone.ts'
+import type { TrackingStores } from '../stores.ts'
+import { feedersOf, type Tag } from '../tags/rules.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import { combineDays, type DailyInput, type DayValue } from './daily.ts'
+import { fullRanks } from './overlap.ts'
+import type { SeriesRow } from './series.ts'
+
+/** One variable, not filled: an outcome never is, and whoever needs a cause fills it with `recordedDays`. */
+export interface VariableDays {
+  readonly variable: Variable
+  /** Oldest first. */
+  readonly values: readonly DayValue[]
+  /** Days on which the person said "not today": they are missing, and never filled. */
+  readonly skipped: ReadonlySet<number>
+  /** When each source recorded it, oldest first: by this, readings of one record are known. */
+  readonly startsBySource: ReadonlyMap<string, readonly number[]>
+}
+
+export interface PersonDays {
+  readonly timeZone: string
+  readonly tags: readonly Tag[]
+  /** In the order of ids; those without any value too. */
+  readonly variables: readonly VariableDays[]
+  /** Days on which the person recorded anything at all. */
+  readonly recordedDays: ReadonlySet<number>
+}
+
+/**
+ * Each variable is read once (and once more for each that it feeds), in the order in which it is stored, and combined
+ * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
+ */
+export async function readPersonDays(stores: TrackingStores, userId: number, timeZone: string): Promise<PersonDays> {
+  const [rows, tags, ordered] = [
+    await stores.variables.all(userId),
+    await stores.tags.edges(userId),
+    await stores.sources.ranks(userId),
+  ]
+  const byId = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
+  const recordedDays = new Set<number>()
+  const dayOf = localDays(timeZone)
+  const variables: VariableDays[] = []
+  for (const variable of byId.values()) {
+    const feeders = feedersAmong(byId, variable, tags)
+    if (variable.numberOfMeasurements === 0 && feeders.size === 0) {
+      variables.push({ variable, values: [], skipped: new Set(), startsBySource: new Map() })
+      continue
+    }
+    const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
+    const startsBySource = startsIn(series, variable.id)
+    for (const row of series) {
+      if (row.variableId === variable.id) recordedDays.add(dayOf(row.startEpoch, row.offsetMinutes))
+    }
+    const ranksOf = (id: number) => fullRanks(ordered(id), countsIn(series, id))
+    const values = combineDays({ variable, rows: series, feeders, timeZone, ranksOf })
+    const skipped = variable.filling.type === 'none' ? NONE : await stores.skippedDays(userId, variable.id)
+    variables.push({ variable, values, skipped, startsBySource })
+    await nextTurn()
+  }
+  return { timeZone, tags, variables, recordedDays }
+}
+
+const NONE: ReadonlySet<number> = new Set()
+
+function feedersAmong(
+  byId: ReadonlyMap<number, Variable>,
+  { id }: Variable,
+  tags: readonly Tag[],
+): DailyInput['feeders'] {
+  const feeders = new Map<number, { variable: Variable; factor: number }>()
+  for (const [feederId, factor] of feedersOf(id, tags)) {
+    const variable = byId.get(feederId)
+    if (variable) feeders.set(feederId, { variable, factor })
+  }
+  return feeders
+}
+
+function startsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap<string, readonly number[]> {
+  const starts = new Map<string, number[]>()
+  for (const row of series) {
+    if (row.variableId !== variableId) continue
+    const known = starts.get(row.sourceName)
+    if (known) known.push(row.startEpoch)
+    else starts.set(row.sourceName, [row.startEpoch])
+  }
+  return starts
+}
+
+/** All records were read, so they need not be counted by the database. */
+function countsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap<string, number> {
+  return new Map([...startsIn(series, variableId)].map(([source, starts]) => [source, starts.length]))
+}

@@ -1,0 +1,55 @@
+/** One number and little more, made into an item like any other: what is not said is taken from the variable. */
+import type { MeasurementItem, QuickMeasurement } from '@upshot/contract'
+import { Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import type { CommonVariable } from '../variables/catalogue/common-variable.ts'
+import { categoryNamed } from '../variables/categories.ts'
+import type { Variable } from '../variables/variable.ts'
+
+const SOURCE = 'Quick entry'
+const CATEGORY = 'Miscellaneous'
+
+export interface QuickEntry extends Partial<QuickMeasurement> {
+  readonly value: number
+}
+
+type Known = Pick<MeasurementItem, 'variableName' | 'unitAbbreviatedName' | 'combinationOperation'> & {
+  readonly variableCategoryName: string
+}
+
+export const knownOf = ({ name, unit, category, combination }: Variable): Known => ({
+  variableName: name,
+  unitAbbreviatedName: unit.abbreviatedName,
+  variableCategoryName: category.name,
+  combinationOperation: combination,
+})
+
+export const knownOfCommon = ({ name, unit, category, combination }: CommonVariable): Known => ({
+  variableName: name,
+  unitAbbreviatedName: unit,
+  variableCategoryName: category,
+  combinationOperation: combination,
+})
+
+/** The unit and the category count for a new variable only; the server reads the names as it does everywhere. */
+export function quickItem(entry: QuickEntry, known: Known | undefined, nowEpoch: number): MeasurementItem {
+  const { variableName, value } = entry
+  if (variableName === undefined || variableName.trim() === '')
+    throw new Refusal('badInput', [{ message: 'variableName is required.', field: 'variableName' }])
+  const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
+  if (unitAbbreviatedName === undefined) {
+    const message = `${variableName} is new: unitAbbreviatedName is required, as GET /units lists them.`
+    throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
+  }
+  const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY
+  return {
+    variableName: known?.variableName ?? variableName,
+    value,
+    unitAbbreviatedName,
+    variableCategoryName: category,
+    combinationOperation: known?.combinationOperation ?? categoryNamed(category)?.combinationOperation ?? 'MEAN',
+    startAt: entry.startAt ?? utcText(nowEpoch),
+    sourceName: entry.sourceName ?? SOURCE,
+    ...(entry.note === undefined ? {} : { note: entry.note }),
+  }
+}

@@ -1,0 +1,70 @@
+import type { MergedRecord } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok } from '../../http/reply.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { dayNumber, readMoment, utcText } from '../../lib/utc-text.ts'
+import type { Measurements } from '../measurements/service.ts'
+import { withoutNoise } from '../units/units.ts'
+import type { Sources } from './service.ts'
+
+type Names = 'listSources' | 'orderSources' | 'lookIntoDay'
+type Looked = Awaited<ReturnType<Measurements['lookInto']>>
+
+export function sourceRoutes(sources: Sources, measurements: Measurements): HandlersOf<Names> {
+  return {
+    listSources: async ({ subject, query }) => {
+      const found = await sources.list(subject, query)
+      const description =
+        found.length > 1
+          ? 'Where several of them recorded the same time, the first one counts, then the next.'
+          : 'There is nothing to merge.'
+      return ok({ summary: 'Sources', description }, { sources: found })
+    },
+
+    orderSources: async ({ caller, body }) => {
+      const found = await sources.order(caller.userId, body)
+      const words = { summary: 'Order saved', description: 'Daily values and findings are being worked out again.' }
+      return ok(words, found ? { sources: found } : {})
+    },
+
+    lookIntoDay: async ({ subject, query }) => {
+      const day = readDay(query.date)
+      const looked = await measurements.lookInto(subject, { ...query, day })
+      const records = looked.records.map((record) => presentRecord(record, looked))
+      const { variable, value } = looked
+      return ok(
+        { summary: `${variable.name} on ${query.date}`, description: descriptionOf(records) },
+        {
+          date: query.date ?? '',
+          unitAbbreviatedName: variable.unit.abbreviatedName,
+          ...(value === undefined ? {} : { value }),
+          records,
+        },
+      )
+    },
+  }
+}
+
+function readDay(date: string | undefined): number {
+  const moment = /^\d{4}-\d{2}-\d{2}$/.test(date ?? '') ? readMoment(date ?? '') : undefined
+  if (!moment) throw new Refusal('badInput', [{ message: 'date must be a day such as 2026-01-31.', field: 'date' }])
+  return dayNumber(moment.epochSeconds)
+}
+
+function descriptionOf(records: readonly MergedRecord[]): string {
+  if (records.length === 0) return 'Nothing was recorded on this day that counts.'
+  const left = records.filter(({ share }) => share < 1).length
+  if (left === 0) return 'Everything recorded on this day counts.'
+  return `${left} of ${records.length} records count only in part or not at all: another source has that time.`
+}
+
+const presentRecord = ({ row, value, share }: Looked['records'][number], { variable }: Looked): MergedRecord => ({
+  id: row.id,
+  variableId: row.variableId,
+  sourceName: row.sourceName,
+  startAt: utcText(row.startEpoch),
+  ...(row.endEpoch === null ? {} : { endAt: utcText(row.endEpoch) }),
+  value,
+  share: withoutNoise(share),
+  countedValue: variable.combination === 'SUM' ? withoutNoise(value * share) : value,
+})

@@ -1,0 +1,55 @@
+/** Which source counts where several recorded the same time. */
+import type { MeasurementSource, SourceOrder } from '@upshot/contract'
+import { tidyName } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { fullRanks } from '../measurements/overlap.ts'
+import { coveredVariable, type Person } from '../measurements/service.ts'
+import type { TrackingParts, TrackingStores } from '../stores.ts'
+import { fedBy } from '../tags/rules.ts'
+import { findVariable, type Naming } from '../variables/service.ts'
+import type { Variable } from '../variables/variable.ts'
+
+export type Sources = ReturnType<typeof createSources>
+
+export function createSources({ storage, clock, onChange }: TrackingParts) {
+  const list = (person: Person, naming: Naming): Promise<MeasurementSource[]> =>
+    storage.read(async (stores) => listOf(stores, await coveredVariable(stores, person, naming)))
+
+  /** Undefined where the order is for all variables. */
+  async function order(userId: number, wanted: SourceOrder): Promise<MeasurementSource[] | undefined> {
+    const sourceNames = wanted.sourceNames.map(tidyName)
+    if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
+      throw new Refusal('badInput', [{ message: 'sourceNames must be names, each once.', field: 'sourceNames' }])
+    const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
+    const listed = await storage.transaction(async (stores) => {
+      const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
+      if (!isForAll && !variable) throw new Refusal('notFound', 'There is no such variable.')
+      await stores.sources.order(userId, variable?.id ?? null, sourceNames)
+      await markStale(stores, userId, variable)
+      return variable && listOf(stores, variable)
+    })
+    onChange()
+    return listed
+  }
+
+  /** What has been counted otherwise until now is worked out again, and so is what it feeds. */
+  async function markStale(stores: TrackingStores, userId: number, variable: Variable | undefined): Promise<void> {
+    const tags = await stores.tags.edges(userId)
+    const ids = variable ? [variable.id] : (await stores.variables.all(userId)).map((row) => row.variable_id)
+    const fed = ids.flatMap((id) => [...fedBy(id, tags)])
+    await stores.variables.markStale(userId, [...new Set([...ids, ...fed])], clock.nowMs())
+  }
+
+  return { list, order }
+}
+
+async function listOf(stores: TrackingStores, { userId, id }: Variable): Promise<MeasurementSource[]> {
+  const counts = await stores.sources.counts(userId, id)
+  const ordered = (await stores.sources.ranks(userId))(id)
+  return [...fullRanks(ordered, counts)].map(([sourceName, place]) => ({
+    sourceName,
+    place,
+    isOrdered: ordered.has(sourceName),
+    numberOfMeasurements: counts.get(sourceName) ?? 0,
+  }))
+}
