@@ -6,6 +6,8 @@ import type { composeReminding } from './compose-reminding.ts'
 import type { Config } from './config.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
 import type { LearningStores } from './learning/stores.ts'
+import { voteRoutes } from './learning/votes/routes.ts'
+import { createVotes } from './learning/votes/service.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import type { VerbHandlers } from './reminding/feed/service.ts'
@@ -26,21 +28,25 @@ export interface LearningGround<Stores extends LearningStores> {
 
 export type Learning = Omit<ReturnType<typeof composeLearning>, 'verbs'>
 
-export function composeLearning<Stores extends LearningStores>(_ground: LearningGround<Stores>) {
+export function composeLearning<Stores extends LearningStores>(ground: LearningGround<Stores>) {
+  const votes = createVotes(ground)
   const jobs: JobHandlers = {}
   const schedule: readonly Recurring[] = []
-  const verbs: VerbHandlers<Stores> = {}
+  const verbs: VerbHandlers<Stores> = { vote: votes.castByCard }
   const learnt: readonly Learnt[] = []
   return {
     learnt: learntFromAll(learnt),
     jobs,
     schedule,
     verbs,
+    votes,
     stop: async (): Promise<void> => {},
   }
 }
 
-export const learningHandlers = (_learning: Learning) => ({})
+export const learningHandlers = ({ votes }: Learning) => ({
+  ...voteRoutes(votes),
+})
 
 /** Public pages and pictures, outside /api/v3. */
 export const learningPages = (_learning: Learning) => async (_app: FastifyInstance) => {}

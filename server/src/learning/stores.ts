@@ -2,11 +2,16 @@ import type { PeopleStores } from '../people/stores.ts'
 import type { EventStores } from '../reminding/events/service.ts'
 import type { RemindingStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
+import { type VoteStore, voteStore } from './votes/store.ts'
 
 /** What this wing keeps. A transaction hands out all of it at once. */
-export type OwnLearningStores = {}
+export interface OwnLearningStores {
+  readonly votes: VoteStore
+}
 
-export const learningStores = (_executor: Executor): OwnLearningStores => ({})
+export const learningStores = (executor: Executor): OwnLearningStores => ({
+  votes: voteStore(executor),
+})
 
 /** What it works with. */
 export type LearningStores = OwnLearningStores & PeopleStores & RemindingStores & EventStores

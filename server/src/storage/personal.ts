@@ -4,6 +4,9 @@ import type { Executor } from './executor.ts'
 
 /** Tables whose rows belong to the person in `user_id`; a test holds this list against the schema. */
 export const personalTables = [
+  'votes',
+  'study_snapshots',
+  'studies',
   'webhook_deliveries',
   'webhooks',
   'events',
@@ -16,6 +19,9 @@ export const personalTables = [
   'skipped_slots',
   'notifications',
   'reminders',
+  'import_replacements',
+  'import_variables',
+  'imports',
   'measurements',
   'user_tags',
   'source_ranks',

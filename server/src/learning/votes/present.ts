@@ -1,0 +1,27 @@
+import type { Button, Vote } from '@upshot/contract'
+import { utcText } from '../../lib/utc-text.ts'
+import type { VotedPair, VoteRow } from './store.ts'
+
+export const presentVote = (row: VoteRow): Vote => ({
+  id: row.id,
+  userId: row.user_id,
+  causeVariableId: row.cause_variable_id,
+  effectVariableId: row.effect_variable_id,
+  value: row.value === 1 ? 'up' : 'down',
+  type: row.type,
+  ...(row.client_id === null ? {} : { clientId: row.client_id }),
+  createdAt: utcText(row.created_epoch),
+  updatedAt: utcText(row.updated_epoch),
+})
+
+/** For cards about a pair: posting the card back with one of them votes. */
+export const voteButtons = ({ causeId, effectId }: VotedPair): Button[] =>
+  (['up', 'down'] as const).map((value) => ({
+    id: `vote-${value}`,
+    text: value === 'up' ? '👍 I think so' : '👎 I doubt it',
+    accessibilityText:
+      value === 'up' ? 'I think the one leads to the other' : 'I doubt that the one leads to the other',
+    functionName: 'vote',
+    parameters: { action: 'vote', causeVariableId: causeId, effectVariableId: effectId, value, type: 'causality' },
+    successToastText: 'Thank you. Your vote stands beside the finding and does not change its numbers.',
+  }))

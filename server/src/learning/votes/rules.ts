@@ -1,0 +1,28 @@
+/** What votes add up to. They stand beside a finding and never change its statistics. */
+import type { Tally, VotedPair, VoteRow } from './store.ts'
+
+export interface PairVotes {
+  /** 1 = up, -1 = down, 0 = none. */
+  readonly userVote: -1 | 0 | 1
+  /** Between -1 (all against) and 1 (all for); 0 without votes. */
+  readonly averageVote: number
+  readonly count: number
+}
+
+export const NO_VOTES: PairVotes = { userVote: 0, averageVote: 0, count: 0 }
+
+export const pairKey = ({ causeId, effectId }: VotedPair): string => `${causeId}>${effectId}`
+
+/** On common variables everybody's votes count; a private variable is one person's, and so are the votes on it. */
+export function votesOn(
+  pair: VotedPair,
+  { own, tally, isCommon }: { own: readonly VoteRow[]; tally: readonly Tally[]; isCommon: boolean },
+): PairVotes {
+  const mine = own.find((row) => row.cause_variable_id === pair.causeId && row.effect_variable_id === pair.effectId)
+  const userVote = mine?.value ?? 0
+  if (!isCommon) return { userVote, averageVote: userVote, count: mine ? 1 : 0 }
+  const all = tally.find((one) => one.causeId === pair.causeId && one.effectId === pair.effectId)
+  return all && all.count > 0
+    ? { userVote, averageVote: all.sum / all.count, count: all.count }
+    : { ...NO_VOTES, userVote }
+}

@@ -1,0 +1,86 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { VotesTable } from '../../storage/tables.ts'
+
+export type VoteRow = VotesTable
+export type VoteType = VoteRow['type']
+export type VoteStore = ReturnType<typeof voteStore>
+
+/** What a vote is about. */
+export interface VotedPair {
+  readonly causeId: number
+  readonly effectId: number
+}
+
+/** All votes on a pair: how many, and their sum. */
+export interface Tally extends VotedPair {
+  readonly count: number
+  readonly sum: number
+}
+
+export function voteStore(executor: Executor) {
+  const { db } = executor
+  const own = (userId: number) => db.selectFrom('votes').selectAll().where('user_id', '=', userId)
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'vote'),
+
+    /** One for each pair and type: a second one changes the first, whose id is returned. */
+    save: async (row: VoteRow): Promise<VoteRow> => {
+      const { value, client_id, updated_epoch } = row
+      return db
+        .insertInto('votes')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'cause_variable_id', 'effect_variable_id', 'type'])
+            .doUpdateSet({ value, client_id, updated_epoch }),
+        )
+        .returningAll()
+        .executeTakeFirstOrThrow()
+    },
+
+    ofUser: (userId: number): Promise<VoteRow[]> => own(userId).orderBy('id').execute(),
+
+    withId: (userId: number, id: number): Promise<VoteRow | undefined> =>
+      own(userId).where('id', '=', id).executeTakeFirst(),
+
+    onPair: (userId: number, { causeId, effectId }: VotedPair, type: VoteType): Promise<VoteRow | undefined> =>
+      own(userId)
+        .where('cause_variable_id', '=', causeId)
+        .where('effect_variable_id', '=', effectId)
+        .where('type', '=', type)
+        .executeTakeFirst(),
+
+    delete: async (userId: number, id: number): Promise<void> => {
+      await db.deleteFrom('votes').where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    deleteVariable: async (userId: number, id: number): Promise<void> => {
+      await db
+        .deleteFrom('votes')
+        .where('user_id', '=', userId)
+        .where((vote) => vote.or([vote('cause_variable_id', '=', id), vote('effect_variable_id', '=', id)]))
+        .execute()
+    },
+
+    /** Of everybody, for pairs with one of these causes and one of these effects. */
+    tally: async (causeIds: readonly number[], effectIds: readonly number[], type: VoteType): Promise<Tally[]> => {
+      if (causeIds.length === 0 || effectIds.length === 0) return []
+      const rows = await db
+        .selectFrom('votes')
+        .select(['cause_variable_id', 'effect_variable_id'])
+        .select(({ fn }) => [fn.countAll().as('count'), fn.sum('value').as('sum')])
+        .where('type', '=', type)
+        .where('cause_variable_id', 'in', causeIds)
+        .where('effect_variable_id', 'in', effectIds)
+        .groupBy(['cause_variable_id', 'effect_variable_id'])
+        .execute()
+      return rows.map((row) => ({
+        causeId: row.cause_variable_id,
+        effectId: row.effect_variable_id,
+        count: Number(row.count),
+        sum: Number(row.sum),
+      }))
+    },
+  }
+}
