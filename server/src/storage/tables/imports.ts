@@ -1,2 +1,67 @@
 /** Tables of imports. */
-export type ImportsTables = {}
+import type { Flag } from './flag.ts'
+
+export interface ImportsTable {
+  user_id: number
+  id: number
+  state: 'queued' | 'running' | 'waiting' | 'completed' | 'failed' | 'cancelled' | 'undoing' | 'undone'
+  is_dry_run: Flag
+  /** As the person calls it; only ever shown. */
+  file_name: string
+  sha256: string
+  size_bytes: number
+  /** Under which name we keep the file; null once it is gone, or where it was never ours. */
+  stored_name: string | null
+  /** The format the person named, if any. */
+  wanted_format: string | null
+  /** The format that read it. */
+  format: string | null
+  connector_id: number | null
+  /** JSON: key → answer. */
+  answers: string
+  /** JSON: questions without an answer. */
+  questions: string
+  /** JSON: answers that were taken from the account. */
+  assumptions: string
+  /** How many items of the file are dealt with: where to go on after a crash. */
+  items_done: number
+  bytes_read: number
+  /** JSON. */
+  counts: string
+  /** JSON: what comes in, by variable. */
+  variables: string
+  /** JSON: what was left out on purpose → how often. */
+  left_out: string
+  /** JSON: the first rejected rows. */
+  rejected: string
+  error: string | null
+  created_epoch: number
+  updated_epoch: number
+  finished_epoch: number | null
+}
+
+export interface ImportReplacementsTable {
+  user_id: number
+  import_id: number
+  measurement_id: number
+  value: number
+  unit_id: number
+  offset_minutes: number | null
+  note: string | null
+  end_epoch: number | null
+  /** The import that had brought the earlier value, if one had. */
+  earlier_import_id: number | null
+  updated_epoch: number
+}
+
+export interface ImportVariablesTable {
+  user_id: number
+  import_id: number
+  variable_id: number
+}
+
+export type ImportsTables = {
+  imports: ImportsTable
+  import_replacements: ImportReplacementsTable
+  import_variables: ImportVariablesTable
+}

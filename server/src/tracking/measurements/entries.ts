@@ -12,8 +12,8 @@ import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
 const DEFAULT_SOURCE = 'Upshot'
 
 /** 1900-01-01. */
-const EARLIEST_EPOCH = -2_208_988_800
-const MOST_SECONDS_AHEAD = 2 * 86_400
+export const EARLIEST_EPOCH = -2_208_988_800
+export const MOST_SECONDS_AHEAD = 2 * 86_400
 
 /** What all values of one posted item or set have in common. */
 export interface EntryHead {
@@ -162,7 +162,7 @@ function readTime(values: Values, nowEpoch: number, complain: Complain): Moment 
 }
 
 /** Longer than this nothing lasts that is worth a single number. */
-const LONGEST_SECONDS = 366 * 86_400
+export const LONGEST_SECONDS = 366 * 86_400
 
 /** Null where it has none; undefined where it is wrong, and said so. */
 function readEnd({ endAt }: Values, { epochSeconds }: Moment, complain: Complain): number | null | undefined {

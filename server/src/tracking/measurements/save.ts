@@ -81,9 +81,12 @@ function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch
 
 /** From `id, created_epoch, updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id`. */
 function beforeOf(found: RawRow): Before {
-  const [, , updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id] = found as readonly never[]
-  return { value, unit_id, offset_minutes, note, end_epoch, import_id, updated_epoch } as unknown as Before
+  const [, , updated_epoch, value, unit_id, offset_minutes, note, end_epoch, import_id] = found as FoundRow
+  return { value, unit_id, offset_minutes, note, end_epoch, import_id, updated_epoch }
 }
+
+type Whole = number | null
+type FoundRow = [number, number, number, number, number, Whole, string | null, Whole, Whole]
 
 const UNNESTED = `unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::text[], ?::float8[], ?::bigint[], ?::bigint[], ?::text[], ?::text[], ?::bigint[], ?::bigint[], ?::bigint[])
   with ordinality as r (user_id, variable_id, start_epoch, source_name, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, at)`

@@ -1,6 +1,8 @@
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { MeasurementsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import { importRows } from './import-rows.ts'
+import { undoStore } from './undo-store.ts'
 
 const ROWS_AT_ONCE = 1000
 /** Their ids begin at 1. */
@@ -11,6 +13,9 @@ export type ImportStore = ReturnType<typeof importStore>
 
 export function importStore(executor: Executor) {
   return {
+    ...importRows(executor),
+    ...undoStore(executor),
+
     /** Adds rows with the times they come with, where nothing is in their place; tells whose variables gained one. */
     addMeasurements: async (rows: readonly ImportedMeasurement[]): Promise<readonly number[]> => {
       if (rows.length === 0) return []

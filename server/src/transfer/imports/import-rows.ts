@@ -1,0 +1,65 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { ImportsTable } from '../../storage/tables.ts'
+
+export type ImportRow = ImportsTable
+export type ImportRows = ReturnType<typeof importRows>
+
+/** Those for which something is still to be done, and whose file is kept. */
+const OPEN: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
+
+export function importRows(executor: Executor) {
+  const { db } = executor
+  const own = (userId: number) => db.selectFrom('imports').selectAll().where('user_id', '=', userId)
+  const one = (userId: number, id: number) => own(userId).where('id', '=', id)
+  const changing = (userId: number, id: number) =>
+    db.updateTable('imports').where('user_id', '=', userId).where('id', '=', id)
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'import'),
+
+    insert: async (row: ImportRow): Promise<void> => {
+      await db.insertInto('imports').values(row).execute()
+    },
+
+    withId: (userId: number, id: number): Promise<ImportRow | undefined> => one(userId, id).executeTakeFirst(),
+
+    /** As `withId`, and nobody else changes it until the transaction ends. */
+    hold: (userId: number, id: number): Promise<ImportRow | undefined> =>
+      (executor.dialect === 'postgres' ? one(userId, id).forUpdate() : one(userId, id)).executeTakeFirst(),
+
+    /** Newest first. */
+    list: (userId: number, { sha256, limit, offset }: ImportPage): Promise<ImportRow[]> => {
+      const rows = own(userId).orderBy('id', 'desc').limit(limit).offset(offset)
+      return (sha256 === undefined ? rows : rows.where('sha256', '=', sha256)).execute()
+    },
+
+    numberOpen: async (userId: number): Promise<number> => {
+      const open = await own(userId).where('state', 'in', OPEN).execute()
+      return open.length
+    },
+
+    update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
+      await changing(userId, id).set(changes).execute()
+    },
+
+    /** False if it was cancelled meanwhile, or somebody else went on with it. */
+    advance: async (row: ImportRow, changes: Partial<ImportRow>): Promise<boolean> => {
+      const result = await changing(row.user_id, row.id)
+        .set(changes)
+        .where('state', '=', 'running')
+        .where('items_done', '=', row.items_done)
+        .executeTakeFirst()
+      return result.numUpdatedRows > 0n
+    },
+
+    /** Files that somebody still needs, and those kept for an answer that did not come. */
+    stored: (): Promise<ImportRow[]> =>
+      db.selectFrom('imports').selectAll().where('stored_name', 'is not', null).execute(),
+  }
+}
+
+export interface ImportPage {
+  readonly sha256?: string | undefined
+  readonly limit: number
+  readonly offset: number
+}
