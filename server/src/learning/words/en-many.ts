@@ -1,0 +1,102 @@
+/** English: many people, best values, and what a list is about. */
+import { days, lag, onDays, people, quantity, SIDES } from './en-phrases.ts'
+import type { AboutMessages, OptimumMessages, PopulationMessages } from './messages.ts'
+
+const after = (lagDays: number, cause: string): string =>
+  lagDays === 0 ? `on days with more ${cause}` : `${lag(lagDays)} more ${cause}`
+
+export const enPopulation: PopulationMessages = {
+  link: ({ pair, people: who, lagDays, side, value, r, low, high }) => {
+    const judged = value ? `, which is ${value}` : ''
+    return `among ${people(who)}, ${pair.effect} tended to be ${SIDES.level[side]} ${after(lagDays, pair.cause)}${judged} (correlation ${r} on average, between ${low} and ${high}).`
+  },
+  noLink: ({ pair, people: who, lagDays, r, low, high }) =>
+    `among ${people(who)}, no common difference in ${pair.effect} shows ${after(lagDays, pair.cause)} (correlation ${r} on average, between ${low} and ${high}).`,
+  tooFew: ({ pair, people: who, need }) =>
+    who.text === '0'
+      ? `nothing can be said yet about ${pair.cause} and ${pair.effect} among many people: nobody takes part with enough days; ${need.text} people are needed.`
+      : `nothing can be said yet about ${pair.cause} and ${pair.effect} among many people: ${people(who)} with enough days so far; ${need.text} are needed.`,
+  spread: ({ prediction, i2, reachesBothSides }) => {
+    const meaning = reachesBothSides
+      ? ' It may well be the other way round for some.'
+      : ' It points the same way for most.'
+    return `People differ: for one more person the correlation is expected between ${prediction.low} and ${prediction.high}.${meaning} ${i2} % of the scatter between people is more than chance.`
+  },
+  title: ({ cause, effect }, isSameDay) =>
+    isSameDay
+      ? `${cause} and ${effect} on the same day among many people`
+      : `${effect} after ${cause} among many people`,
+  question: ({ cause, effect }, lagDays) =>
+    `Among many people, is there a difference in ${effect} ${after(lagDays, cause)}?`,
+  objective: (kind, { cause, effect }, lagDays) => {
+    const who = kind === 'group' ? 'everybody who takes part' : 'everybody who shares'
+    return `To see how ${cause} and ${effect} go together (${lag(lagDays)}) on average over ${who}, and how much people differ.`
+  },
+  background: ({ cause, effect }) =>
+    `One person’s days say what holds for that person. Many people’s days together say what is common, and how much people differ, in ${effect} and ${cause}.`,
+  design: (kind, { pair, people: who, lagDays }) => {
+    const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
+    return `This study looks back at the days of ${people(who)} ${source} and have at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result. The delay was set beforehand: ${lag(lagDays)}.`
+  },
+  dataAnalysis: (version) =>
+    `For each person the correlation of daily values was worked out, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
+  limitations: ({ cause }, isSameDay) => {
+    const order = isSameDay ? ' On the same day it cannot be told which came first.' : ''
+    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everybody, and the average need not hold for you. Please do not change a treatment because of it without talking to a doctor.`
+  },
+  significance: ({ isClear, people: who, lack }) => {
+    if (lack !== undefined) return `Nothing can be said yet: ${lack}.`
+    return isClear
+      ? `With ${people(who)}, the average is clearly different from none: its 95 % interval lies on one side of zero.`
+      : `With ${people(who)}, the average may as well be none: its 95 % interval reaches over zero.`
+  },
+  message: ({ pair, people: who, lagDays, side, value }) =>
+    `Among ${people(who)}, ${pair.effect} tended to be ${SIDES.level[side]} ${after(lagDays, pair.cause)}, which is ${value}.`,
+  sources: (who) => `The days of ${people(who)}, each recorded with their own apps and devices.`,
+}
+
+export const enOptimum: OptimumMessages = {
+  doses: ({ low, high, isOne }) => (isOne ? quantity(low) : `${low.text} to ${quantity(high)}`),
+  sentence: ({ occasion, outcome, mean, overall, days: counted, value, side }) => {
+    const word = value ?? SIDES.level[side]
+    return `${occasion}, ${outcome} averaged ${mean}, ${word} than the usual ${overall} (${days(counted)} that were not used to pick this amount).`
+  },
+  occasion: (dose, name, window) => {
+    const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
+    return onDays(`${name} at ${dose}${total}`, false, window)
+  },
+  message: ({ outcome, occasion, side }) =>
+    `So far, ${outcome} averaged ${side === 'more' ? 'highest' : 'lowest'} ${occasion}.`,
+}
+
+const FOUND = {
+  directed: { title: 'What went before what', one: 'link', other: 'links' },
+  sameDay: { title: 'What goes together on the same day', one: 'link', other: 'links' },
+  common: { title: 'What many people share', one: 'link', other: 'links' },
+} as const
+
+export const enAbout: AboutMessages = {
+  findings: ({ found, shown }) => {
+    const { title, one, other } = FOUND[shown]
+    const first =
+      found.text === '0'
+        ? 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.'
+        : `${found.text} ${found.form === 'one' ? one : other}, the best supported first.`
+    return { title, sentences: [first, ...MEANING[shown]] }
+  },
+}
+
+const MEANING = {
+  directed: [
+    '“Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+    'A link does not show what leads to what: something else may go with both.',
+  ],
+  sameDay: [
+    'On the same day it cannot be told which of the two comes first.',
+    '“Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+  ],
+  common: [
+    'Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown.',
+    'An average need not hold for you.',
+  ],
+} as const

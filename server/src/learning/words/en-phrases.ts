@@ -1,0 +1,117 @@
+/** English: the pieces that sentences are made of. */
+import { enUnits } from './en-units.ts'
+import type { Amount, Change, Condition, Quantity, Range, Voice, Window } from './messages.ts'
+
+const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
+
+const spelled = (count: number): string => SMALL[count] ?? String(count)
+
+export const counted = (amount: Amount, one: string, other: string): string =>
+  `${amount.text} ${amount.form === 'one' ? one : other}`
+
+export const days = (amount: Amount): string => counted(amount, 'day', 'days')
+export const people = (amount: Amount): string => counted(amount, 'person', 'people')
+
+/** "your Coffee", "this person's Coffee". */
+export const owned = (voice: Voice, name: string): string =>
+  voice === 'you' ? `your ${name}` : `this person’s ${name}`
+
+export function quantity({ text, form, unit }: Quantity): string {
+  const forms = enUnits[unit]
+  if (!forms) return `${text} ${unit}`
+  const name = form === 'one' ? forms.one : forms.other
+  if (name === '') return text
+  return `${text} ${name}`
+}
+
+export function list(items: readonly string[]): string {
+  if (items.length < 2) return items.join('')
+  return `${items.slice(0, -1).join(', ')} and ${items.at(-1)}`
+}
+
+/** "a week", "three days". */
+function spanOf(durationDays: number): string {
+  if (durationDays === 1) return 'a day'
+  if (durationDays === 7) return 'a week'
+  if (durationDays % 7 === 0) return `${spelled(durationDays / 7)} weeks`
+  return `${spelled(durationDays)} days`
+}
+
+function overSeveralDays({ durationDays, over }: Window): string {
+  if (durationDays === 1 || over === 'days') return ''
+  return over === 'sum' ? ' in all' : ' on average'
+}
+
+export function condition(what: Condition, side: 'high' | 'low', window: Window): string {
+  const { name } = what
+  const isHigh = side === 'high'
+  const total = overSeveralDays(window)
+  switch (what.kind) {
+    case 'present':
+      return isHigh ? name : `no ${name}`
+    case 'any':
+      return isHigh ? `any ${name}` : `no ${name}`
+    case 'amountOver':
+      return `${isHigh ? 'more than' : 'at most'} ${quantity(what.quantity)} of ${name}${total}`
+    case 'timesOver':
+      return `${name} ${isHigh ? 'more than' : 'at most'} ${counted(what.times, 'time', 'times')}${total}`
+    case 'levelAbove':
+      return isHigh
+        ? `${name} above ${level(what.quantity)}${total}`
+        : `${name} of ${level(what.quantity)} or less${total}`
+    case 'daysOver':
+      return `${name} on ${isHigh ? 'more than' : 'at most'} ${days(what.days)}`
+    case 'moreThanUsual':
+      return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
+  }
+}
+
+/** A level on a scale is not so many points: "above 3.4", "above 62 %", but "above 45 minutes". */
+export function level(amount: Quantity): string {
+  if (amount.unit === '%') return `${amount.text} %`
+  return enUnits[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
+}
+
+/** Things that happen follow "after" by themselves; levels belong to a day. */
+const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
+  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && what.kind !== 'levelAbove')
+
+export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
+  const phrase = condition(what, side, window)
+  return onDays(phrase, isHappening(what, side), window)
+}
+
+export function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays }: Window): string {
+  if (lagDays === 0) {
+    return durationDays === 1 ? `on days with ${phrase}` : `on the last day of ${spanOf(durationDays)} with ${phrase}`
+  }
+  const when = lagDays === 1 ? 'on days after' : `${spelled(lagDays)} days after`
+  return durationDays === 1 && isHappeningByItself
+    ? `${when} ${phrase}`
+    : `${when} ${spanOf(durationDays)} with ${phrase}`
+}
+
+export function lag(lagDays: number): string {
+  if (lagDays === 0) return 'on the same day'
+  return lagDays === 1 ? 'the day after' : `${spelled(lagDays)} days after`
+}
+
+export const SIDES = {
+  duration: { more: 'longer', less: 'shorter' },
+  level: { more: 'higher', less: 'lower' },
+  days: { more: 'more', less: 'fewer' },
+} as const
+
+/** "38 minutes shorter", "0.8 points lower", "on 12 more days in 100". */
+export function change({ kind, side, quantity: amount }: Change): string {
+  if (kind === 'days') {
+    return `on ${amount.text} ${SIDES.days[side]} ${amount.form === 'one' ? 'day' : 'days'} in 100`
+  }
+  return `${quantity(amount)} ${SIDES[kind][side]}`
+}
+
+export function range(bounds: Range): string {
+  if (bounds.kind === 'between') return `between ${bounds.low.text} and ${bounds.high.text}`
+  const written = ({ kind, side, quantity: amount }: Change) => `${amount.text} ${SIDES[kind][side]}`
+  return `anywhere from ${written(bounds.far)} to ${written(bounds.near)}`
+}

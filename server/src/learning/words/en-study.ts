@@ -1,0 +1,75 @@
+/** English: the parts of a study of one person. */
+import { days, lag, owned, SIDES } from './en-phrases.ts'
+import type { StudyMessages } from './messages.ts'
+
+const INSTRUCTIONS = {
+  yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,
+  rating: (name: string) =>
+    `Rate ${name} at least once a day, at about the same time, and before you look at earlier ratings.`,
+  amount: (name: string, unit: string | undefined) =>
+    unit === undefined ? `Record ${name} every day.` : `Record ${name} in ${unit} every day.`,
+} as const
+
+const search = (lagDays: number | null, durationDays: number | null): string => {
+  if (lagDays === null) return ''
+  const span = durationDays !== null && durationDays > 1 ? `, taking ${durationDays} days of the cause together` : ''
+  return ` What follows is about ${lag(lagDays)}${span}.`
+}
+
+export const enStudy: StudyMessages = {
+  title: ({ cause, effect }, isSameDay) =>
+    isSameDay ? `${cause} and ${effect} on the same day` : `${effect} after ${cause}`,
+  question: (outcome, occasion) => `Is there a difference in ${outcome} ${occasion}?`,
+  objective: (voice, { cause, effect }, isSameDay) =>
+    isSameDay
+      ? `To see whether ${owned(voice, cause)} and ${effect} go together on the same day, and how closely.`
+      : `To see whether there is a difference in ${owned(voice, effect)} after ${cause}, after how many days, and how large it is.`,
+  background: (voice, { cause, effect }) =>
+    `What holds for most people need not hold for one. This study looks at ${owned(voice, cause)} and ${effect} alone.`,
+  design: ({ voice, pair, days: compared, span, lagDays, durationDays }) => {
+    const when = span ? ` between ${span.first} and ${span.last}` : ''
+    const who = voice === 'you' ? 'your own records' : 'the records of one person'
+    return `This study looks back at ${who}: ${days(compared)} with both ${pair.cause} and ${pair.effect}${when}. Nothing was assigned by chance.${search(lagDays, durationDays)}`
+  },
+  dataAnalysis: (version) =>
+    `Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
+  means: ({ highOccasion, lowOccasion, outcome, high, low, highDays, lowDays }) =>
+    `${highOccasion}, ${outcome} averaged ${high} (${days(highDays)}); ${lowOccasion}, ${low} (${days(lowDays)}).`,
+  percent: (percent, side) => `That is ${percent.text} % ${side === 'more' ? 'more' : 'less'}.`,
+  mean: ({ occasion, outcome, mean, days: counted }) => `${occasion}, ${outcome} averaged ${mean} (${days(counted)}).`,
+  coefficients: ({ r, low, high }) =>
+    `Apart from trend, weekday and season, the correlation is ${r} (95 % interval ${low} to ${high}).`,
+  significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
+    if (verdict === 'cannot tell') return `Nothing can be said yet: ${lack}.`
+    if (verdict === 'no sign' || !falseInHundred) {
+      return `Over ${days(compared)}, nothing stands out from what chance alone would give. That does not show that there is no link.`
+    }
+    const share = `of 100 links like this one, about ${falseInHundred.text} would be chance`
+    const strict = isStrict ? ' It also passes the stricter test.' : ''
+    return verdict === 'likely'
+      ? `Likely: over ${days(compared)}, ${share}.${strict}`
+      : `Possible, not established: over ${days(compared)}, ${share}. More days will tell.`
+  },
+  predictor: ({ pair, side, lagDays, days: compared }) =>
+    lagDays === 0
+      ? `More ${pair.cause} went with ${SIDES.level[side]} ${pair.effect} on the same day (${days(compared)}).`
+      : `${lag(lagDays)} more ${pair.cause}, ${pair.effect} tended to be ${SIDES.level[side]} (${days(compared)}).`,
+  limitations: ({ voice, pair, explanation, isSameDay }) => {
+    const order = isSameDay ? ' On the same day it cannot be told which came first.' : ''
+    const who = voice === 'you' ? 'It holds for you and the time you recorded' : 'It holds for one person and one time'
+    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.`
+  },
+  sources: (voice, name, sources) => `The entries of ${owned(voice, name)} come from ${sources}.`,
+  noSources: (voice, name) => `It is not known where the entries of ${owned(voice, name)} come from.`,
+  lastValue: ({ voice, name, value, day }) =>
+    `The last day with an entry of ${owned(voice, name)} was ${day}, with ${value}.`,
+  lastValueAgainst: (side, range) =>
+    side === 'within' ? `That is within ${range}.` : `That is ${side === 'below' ? 'below' : 'above'} ${range}.`,
+  invitation: ({ cause, effect }) =>
+    `Do you record ${cause} and ${effect}, or would you? Take part, and see your own result beside that of all who take part. You can leave at any time, and your days leave with you.`,
+  instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
+  sharingTitle: ({ cause, effect }, verdict, isSameDay) => {
+    const topic = isSameDay ? `${cause} and ${effect}` : `${effect} after ${cause}`
+    return verdict === 'cannot tell' ? `${topic}: a study of one person` : `${topic}: what one person’s days say`
+  },
+}

@@ -1,0 +1,34 @@
+/** English. */
+import { enFinding, enJudgement } from './en-finding.ts'
+import { enAbout, enOptimum, enPopulation } from './en-many.ts'
+import { change, condition, days, lag, level, list, occasion, owned, people, quantity, range } from './en-phrases.ts'
+import { enStudy } from './en-study.ts'
+import { enUnits } from './en-units.ts'
+import type { Messages } from './messages.ts'
+
+const AMOUNT_NAMES =
+  /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose|steps)\b/i
+
+export const en: Messages = {
+  namesAnAmount: (name) => AMOUNT_NAMES.test(name),
+  quantity,
+  level,
+  unitName: (unit) => enUnits[unit]?.other || unit,
+  yesNo: (answer) => `“${answer}”`,
+  yesShare: (inHundred) => `yes on ${days(inHundred)} in 100`,
+  days,
+  people,
+  list,
+  owned,
+  condition,
+  occasion,
+  lag,
+  change,
+  range,
+  ...enJudgement,
+  finding: enFinding,
+  study: enStudy,
+  population: enPopulation,
+  optimum: enOptimum,
+  about: enAbout,
+}

@@ -1,0 +1,105 @@
+/** A finding in one sentence, two where the direction needs one. */
+import type { NotEnough } from '@upshot/analysis'
+import type { Finding, Side } from '../finding.ts'
+import { conditionOf, windowOf } from './condition.ts'
+import type { Format } from './format.ts'
+import type { Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
+import { type Difference, differenceOf } from './quantities.ts'
+
+/** What every sentence is made with. */
+export interface Tongue {
+  readonly messages: Messages
+  readonly format: Format
+}
+
+/** A finding prepared for being put into words. */
+export interface Telling {
+  readonly condition: Condition
+  readonly window: Window
+  readonly pair: { readonly cause: string; readonly effect: string }
+  readonly outcome: string
+  readonly side: 'more' | 'less' | undefined
+  readonly value: Value | undefined
+  /** Undefined where there is none, or where it points the other way than the link itself does. */
+  readonly difference: Difference | undefined
+  readonly isSameDay: boolean
+}
+
+export function tellingOf({ messages, format }: Tongue, finding: Finding, voice: Voice): Telling {
+  const { cause, effect, evidence, effectSize } = finding
+  const sign = Math.sign(evidence.rAdjusted ?? effectSize?.difference ?? 0)
+  const side = sign === 0 ? undefined : sign > 0 ? 'more' : 'less'
+  const agrees = effectSize !== undefined && Math.sign(effectSize.difference) === sign && sign !== 0
+  return {
+    condition: conditionOf(format, messages, finding),
+    window: windowOf(finding),
+    pair: { cause: cause.displayName, effect: effect.displayName },
+    outcome: messages.owned(voice, effect.displayName),
+    side,
+    value: side && valueOfSide(effect, side),
+    difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
+    isSameDay: evidence.lagDays === 0,
+  }
+}
+
+/** Better or worse is said only where it is known which way is which. */
+export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | 'less'): Value | undefined {
+  if (valence === 'numeric') return undefined
+  return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
+}
+
+export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): string {
+  const { messages, format } = tongue
+  const told = tellingOf(tongue, finding, voice)
+  const { verdict, shortfall, n } = finding.evidence
+  const subject = { cause: told.pair.cause, outcome: told.outcome }
+  if (verdict === 'cannot tell') {
+    const lack = shortfallOf(tongue, shortfall ?? { kind: 'notEnough', reason: 'days', have: n, need: 30 })
+    return format.sentence(messages.finding.cannotTell({ ...subject, lack }))
+  }
+  if (verdict === 'no sign') {
+    const { lagDays } = finding.evidence
+    return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.whole(n) }))
+  }
+  const sentence = format.sentence(linkSentence(tongue, finding, told, verdict))
+  const note = noteOf(messages, finding, told)
+  return note === '' ? sentence : `${sentence} ${note}`
+}
+
+function linkSentence({ messages, format }: Tongue, finding: Finding, told: Telling, verdict: 'likely' | 'possible') {
+  const { outcome, value, difference, window } = told
+  if (difference) {
+    const occasion = messages.occasion(told.condition, 'high', window)
+    return messages.finding.headline({ occasion, outcome, value, verdict, ...difference })
+  }
+  return messages.finding.tendency({
+    ...coefficientsOf(format, finding),
+    cause: told.pair.cause,
+    outcome,
+    lagDays: window.lagDays,
+    side: told.side ?? 'more',
+    value,
+    verdict,
+  })
+}
+
+export function noteOf(messages: Messages, finding: Finding, told: Telling): string {
+  if (told.isSameDay) return messages.finding.sameDayNote
+  const { direction } = finding.evidence
+  return direction === null ? '' : messages.direction(direction, told.pair)
+}
+
+export function coefficientsOf(format: Format, { evidence }: Finding): Coefficients {
+  const r = evidence.rAdjusted ?? 0
+  const [low, high] = evidence.interval ?? [r, r]
+  return { r: format.coefficient(r), low: format.coefficient(low), high: format.coefficient(high) }
+}
+
+export function shortfallOf({ messages, format }: Tongue, lack: NotEnough): string {
+  return messages.shortfall({
+    reason: lack.reason,
+    have: format.significant(lack.have, 4),
+    need: format.significant(lack.need, 4),
+    name: lack.variable,
+  })
+}

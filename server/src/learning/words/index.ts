@@ -1,0 +1,116 @@
+/**
+ * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
+ * choosing among them, rounding and sides are here and hold for every language.
+ */
+import type { NotEnough } from '@upshot/analysis'
+import type { ParticipantInstruction, StudyText } from '@upshot/contract'
+import type { Finding, PopulationFinding, Side } from '../finding.ts'
+import { type Explained, findingsExplanation, type Listed } from './about.ts'
+import { en } from './en.ts'
+import { createFormat } from './format.ts'
+import { headlineOf, shortfallOf, type Tongue, tellingOf } from './headline.ts'
+import { instructionsOf } from './instructions.ts'
+import type { Messages, Voice } from './messages.ts'
+import { optimalMessage, optimalSentence } from './optimum.ts'
+import {
+  type PopulationSides,
+  type PopulationWords,
+  populationHeadline,
+  populationMessage,
+  populationTextOf,
+} from './population.ts'
+import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
+
+export type { Explained, Listed } from './about.ts'
+export type { Messages, Voice } from './messages.ts'
+export type { PopulationSides, PopulationWords } from './population.ts'
+export type { LastDay, StudyWords } from './study.ts'
+
+const LANGUAGES = { en } satisfies Record<string, Messages>
+export type Language = keyof typeof LANGUAGES
+
+/** Title and text of a card, or of what is shared. */
+export interface Titled {
+  readonly title: string
+  readonly description: string
+}
+
+export interface Words {
+  /** "On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (…; likely)." */
+  readonly headline: (finding: Finding, voice?: Voice) => string
+  /** "Sleep Duration: 38 minutes shorter after Coffee". */
+  readonly title: (finding: Finding) => string
+  /** "12 days with both values so far; 30 are needed." */
+  readonly shortfall: (lack: NotEnough) => string
+  readonly significance: (finding: Finding) => string
+  /** "moderate negative"; undefined where there is no link. */
+  readonly effectSize: (finding: Finding) => string | undefined
+  readonly study: (finding: Finding, words: StudyWords) => StudyText
+  readonly card: (finding: Finding, voice?: Voice) => Titled
+  readonly sharing: (finding: Finding, voice: Voice) => Titled
+  /** Undefined where no best value is known. */
+  readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
+  readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
+  readonly participantInstructions: (
+    cause: Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>,
+    effect: Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>,
+  ) => Required<ParticipantInstruction>
+  readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
+  readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
+  readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => Titled
+  /** Undefined where the average does not point one way, or no way is known to be better. */
+  readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
+  /** What stands above a list of findings. */
+  readonly explanation: (listed: Listed) => Explained
+}
+
+export function createWords(language: Language): Words {
+  const tongue: Tongue = { messages: LANGUAGES[language], format: createFormat(language) }
+  const { messages, format } = tongue
+  const title = (finding: Finding) => {
+    const told = tellingOf(tongue, finding, 'you')
+    const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
+    return messages.finding.title(told.pair, finding.evidence.lagDays, isLink ? told.difference?.change : undefined)
+  }
+  return {
+    headline: (finding, voice = 'you') => headlineOf(tongue, finding, voice),
+    title,
+    shortfall: (lack) => `${format.sentence(shortfallOf(tongue, lack))}.`,
+    significance: (finding) => significanceOf(tongue, finding),
+    effectSize: (finding) => effectSizeOf(tongue, finding),
+    study: (finding, words) => studyTextOf(tongue, finding, words),
+    card: (finding, voice = 'you') => ({ title: title(finding), description: headlineOf(tongue, finding, voice) }),
+    sharing: (finding, voice) => {
+      const { pair, isSameDay } = tellingOf(tongue, finding, voice)
+      return {
+        title: messages.study.sharingTitle(pair, finding.evidence.verdict, isSameDay),
+        description: headlineOf(tongue, finding, 'person'),
+      }
+    },
+    optimalValue: (finding, voice = 'you') => optimalMessage(tongue, finding, voice),
+    optimalSentence: (finding, voice = 'you') => optimalSentence(tongue, finding, voice),
+    participantInstructions: (cause, effect) => instructionsOf(tongue, cause, effect),
+    populationHeadline: (finding, sides) => populationHeadline(tongue, finding, sides),
+    populationStudy: (finding, words) => populationTextOf(tongue, finding, words),
+    populationCard: (finding, sides) => ({
+      title: messages.population.title(
+        { cause: sides.cause.displayName, effect: sides.effect.displayName },
+        finding.lagDays === 0,
+      ),
+      description: populationHeadline(tongue, finding, sides),
+    }),
+    populationMessage: (finding, sides) => populationMessage(tongue, finding, sides),
+    explanation: (listed) => findingsExplanation(tongue, listed),
+  }
+}
+
+/** Cohen's marks, .1, .3 and .5, are customary and no more. */
+function effectSizeOf({ messages }: Tongue, { evidence }: Finding): string | undefined {
+  const { rAdjusted, verdict } = evidence
+  if (rAdjusted === null || verdict === 'cannot tell' || verdict === 'no sign') return undefined
+  const size = Math.abs(rAdjusted)
+  const word = size >= 0.5 ? 'large' : size >= 0.3 ? 'moderate' : 'small'
+  return messages.finding.strength(word, rAdjusted > 0 ? 'more' : 'less')
+}
+
+export const words = createWords('en')

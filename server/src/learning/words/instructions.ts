@@ -1,0 +1,24 @@
+/** What somebody who takes part has to record. */
+import type { ParticipantInstruction } from '@upshot/contract'
+import type { Side } from '../finding.ts'
+import type { Tongue } from './headline.ts'
+
+const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4'])
+const NAMELESS = new Set(['count', 'event', 'index'])
+
+type Recorded = Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>
+
+export function instructionsOf(tongue: Tongue, cause: Recorded, effect: Recorded): Required<ParticipantInstruction> {
+  return {
+    instructionsForCauseVariable: instructionOf(tongue, cause),
+    instructionsForEffectVariable: instructionOf(tongue, effect),
+  }
+}
+
+function instructionOf({ messages }: Tongue, { displayName, unit, isYesNo }: Recorded): string {
+  return messages.study.instruction({
+    name: displayName,
+    unit: NAMELESS.has(unit) ? undefined : messages.unitName(unit),
+    asks: isYesNo ? 'yesNo' : RATINGS.has(unit) ? 'rating' : 'amount',
+  })
+}

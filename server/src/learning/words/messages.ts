@@ -1,0 +1,242 @@
+/**
+ * What a language has to say: one function for each phrase. Which phrase is fitting, how a number is rounded and which
+ * side is better is decided outside, so that a further language is one more object of this type and no logic.
+ */
+import type { Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
+
+/** Who is spoken to: the owner, or readers of a published study about somebody. */
+export type Voice = 'you' | 'person'
+
+/** A number ready to be written: with its digits, and the form that goes with it in this language. */
+export interface Amount {
+  readonly text: string
+  readonly form: Intl.LDMLPluralRule
+}
+
+/** A number with the abbreviation of its unit. */
+export interface Quantity extends Amount {
+  readonly unit: string
+}
+
+/** When a cause is high. */
+export type Condition =
+  | { readonly kind: 'present'; readonly name: string }
+  | { readonly kind: 'any'; readonly name: string }
+  | { readonly kind: 'amountOver'; readonly name: string; readonly quantity: Quantity }
+  | { readonly kind: 'timesOver'; readonly name: string; readonly times: Amount; readonly way: 'taken' | 'had' }
+  | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
+  | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
+  | { readonly kind: 'moreThanUsual'; readonly name: string }
+
+/** The days of a cause that go with a day of the outcome. */
+export interface Window {
+  readonly lagDays: number
+  readonly durationDays: number
+  /** What the condition counts over several days. */
+  readonly over: 'sum' | 'mean' | 'days'
+}
+
+/** Which words an outcome's change takes: minutes are shorter, points are lower, yes/no is on more days. */
+export type ChangeKind = 'duration' | 'level' | 'days'
+
+/** A change of the outcome; the amount without sign. */
+export interface Change {
+  readonly kind: ChangeKind
+  readonly side: 'more' | 'less'
+  readonly quantity: Quantity
+}
+
+/** The range a number may lie in: on one side, or reaching over nothing. */
+export type Range =
+  | { readonly kind: 'between'; readonly low: Amount; readonly high: Amount }
+  | { readonly kind: 'across'; readonly near: Change; readonly far: Change }
+
+export type Value = 'better' | 'worse'
+
+/** A shortfall with its numbers written. */
+export interface Lack {
+  readonly reason: Shortfall
+  readonly have: Amount
+  readonly need: Amount
+  readonly name: string | undefined
+}
+
+export interface Pair {
+  readonly cause: string
+  readonly effect: string
+}
+
+/** Correlations with their interval, as text. */
+export interface Coefficients {
+  readonly r: string
+  readonly low: string
+  readonly high: string
+}
+
+export interface Messages {
+  /** Whether a name already says that it is an amount, as "Sleep Duration" does: then "8 hours of" does not fit. */
+  readonly namesAnAmount: (name: string) => boolean
+  /** "2 servings", "0.8 points". */
+  readonly quantity: (quantity: Quantity) => string
+  /** A value rather than a difference: "3.4" on a scale, "62 %". */
+  readonly level: (quantity: Quantity) => string
+  readonly unitName: (unit: string) => string
+  readonly yesNo: (answer: 'yes' | 'no') => string
+  /** "yes on 12 days in 100". */
+  readonly yesShare: (inHundred: Amount) => string
+  readonly days: (days: Amount) => string
+  readonly people: (people: Amount) => string
+  readonly list: (items: readonly string[]) => string
+  /** "your Coffee", "this person's Coffee". */
+  readonly owned: (voice: Voice, name: string) => string
+  readonly condition: (condition: Condition, side: 'high' | 'low', window: Window) => string
+  /** "on days after more than 2 servings of Coffee". */
+  readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
+  readonly lag: (lagDays: number) => string
+  readonly change: (change: Change) => string
+  readonly range: (range: Range) => string
+  readonly verdict: (verdict: Verdict) => string
+  readonly direction: (direction: Direction, pair: Pair) => string
+  readonly explanation: (explanation: Explanation, pair: Pair) => string
+  readonly shortfall: (lack: Lack) => string
+  readonly finding: FindingMessages
+  readonly study: StudyMessages
+  readonly population: PopulationMessages
+  readonly optimum: OptimumMessages
+  readonly about: AboutMessages
+}
+
+export interface HeadlineParts {
+  readonly occasion: string
+  readonly outcome: string
+  readonly change: Change
+  readonly value: Value | undefined
+  readonly range: Range
+  readonly verdict: 'likely' | 'possible'
+}
+
+export interface TendencyParts extends Coefficients {
+  readonly cause: string
+  readonly outcome: string
+  readonly lagDays: number
+  readonly side: 'more' | 'less'
+  readonly value: Value | undefined
+  readonly verdict: 'likely' | 'possible'
+}
+
+export interface FindingMessages {
+  readonly headline: (parts: HeadlineParts) => string
+  /** Where the outcome's own scale cannot say it: only that it tends to be higher or lower. */
+  readonly tendency: (parts: TendencyParts) => string
+  readonly sameDayNote: string
+  readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
+  readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
+  readonly title: (pair: Pair, lagDays: number | null, change: Change | undefined) => string
+  readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
+}
+
+export interface StudyMessages {
+  readonly title: (pair: Pair, isSameDay: boolean) => string
+  readonly question: (outcome: string, occasion: string) => string
+  readonly objective: (voice: Voice, pair: Pair, isSameDay: boolean) => string
+  readonly background: (voice: Voice, pair: Pair) => string
+  readonly design: (parts: {
+    voice: Voice
+    pair: Pair
+    days: Amount
+    span: { first: string; last: string } | undefined
+    lagDays: number | null
+    durationDays: number | null
+  }) => string
+  readonly dataAnalysis: (version: string) => string
+  readonly means: (parts: {
+    highOccasion: string
+    lowOccasion: string
+    outcome: string
+    high: string
+    low: string
+    highDays: Amount
+    lowDays: Amount
+  }) => string
+  readonly percent: (percent: Amount, side: 'more' | 'less') => string
+  readonly mean: (parts: { occasion: string; outcome: string; mean: string; days: Amount }) => string
+  readonly coefficients: (parts: Coefficients) => string
+  readonly significance: (parts: {
+    verdict: Verdict
+    days: Amount
+    falseInHundred: Amount | undefined
+    isStrict: boolean
+    lack: string | undefined
+  }) => string
+  readonly predictor: (parts: { pair: Pair; side: 'more' | 'less'; lagDays: number; days: Amount }) => string
+  readonly limitations: (parts: { voice: Voice; pair: Pair; explanation: string; isSameDay: boolean }) => string
+  readonly sources: (voice: Voice, name: string, sources: string) => string
+  readonly noSources: (voice: Voice, name: string) => string
+  readonly lastValue: (parts: { voice: Voice; name: string; value: string; day: string }) => string
+  readonly lastValueAgainst: (side: 'within' | 'below' | 'above', range: string) => string
+  readonly invitation: (pair: Pair) => string
+  readonly instruction: (parts: {
+    name: string
+    unit: string | undefined
+    asks: 'yesNo' | 'rating' | 'amount'
+  }) => string
+  readonly sharingTitle: (pair: Pair, verdict: Verdict, isSameDay: boolean) => string
+}
+
+export interface PopulationParts extends Coefficients {
+  readonly pair: Pair
+  readonly people: Amount
+  readonly lagDays: number
+  readonly side: 'more' | 'less'
+  readonly value: Value | undefined
+}
+
+export interface PopulationMessages {
+  readonly link: (parts: PopulationParts) => string
+  readonly noLink: (parts: Omit<PopulationParts, 'side' | 'value'>) => string
+  readonly tooFew: (parts: { pair: Pair; people: Amount; need: Amount }) => string
+  readonly spread: (parts: {
+    prediction: { low: string; high: string }
+    i2: string
+    reachesBothSides: boolean
+  }) => string
+  readonly title: (pair: Pair, isSameDay: boolean) => string
+  readonly question: (pair: Pair, lagDays: number) => string
+  readonly objective: (kind: 'group' | 'global', pair: Pair, lagDays: number) => string
+  readonly background: (pair: Pair) => string
+  readonly design: (kind: 'group' | 'global', parts: { pair: Pair; people: Amount; lagDays: number }) => string
+  readonly dataAnalysis: (version: string) => string
+  readonly limitations: (pair: Pair, isSameDay: boolean) => string
+  readonly significance: (parts: { isClear: boolean; people: Amount; lack: string | undefined }) => string
+  readonly message: (parts: {
+    pair: Pair
+    people: Amount
+    lagDays: number
+    side: 'more' | 'less'
+    value: Value
+  }) => string
+  readonly sources: (people: Amount) => string
+}
+
+export interface OptimumMessages {
+  readonly doses: (parts: { low: Quantity; high: Quantity; isOne: boolean }) => string
+  readonly sentence: (parts: {
+    occasion: string
+    outcome: string
+    mean: string
+    overall: string
+    days: Amount
+    value: Value | undefined
+    side: 'more' | 'less'
+  }) => string
+  /** "on days after 1 to 2 servings of Coffee". */
+  readonly occasion: (dose: string, name: string, window: Window) => string
+  readonly message: (parts: { voice: Voice; outcome: string; occasion: string; side: 'more' | 'less' }) => string
+}
+
+export interface AboutMessages {
+  readonly findings: (parts: { found: Amount; shown: 'directed' | 'sameDay' | 'common' }) => {
+    readonly title: string
+    readonly sentences: readonly string[]
+  }
+}

@@ -1,0 +1,106 @@
+/** The result of many people in words. */
+import type { StudyText } from '@upshot/contract'
+import type { PopulationFinding, Side } from '../finding.ts'
+import { shortfallOf, type Tongue, valueOfSide } from './headline.ts'
+import { instructionsOf } from './instructions.ts'
+import type { Coefficients, Pair } from './messages.ts'
+
+type Shown = Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo' | 'valence'>
+
+/** Both sides as everybody calls them. */
+export interface PopulationSides {
+  readonly cause: Shown
+  readonly effect: Shown
+}
+
+const pairOf = ({ cause, effect }: PopulationSides): Pair => ({ cause: cause.displayName, effect: effect.displayName })
+
+/** Whether the average is told apart from none, and which way it points. */
+export function populationSide({ mean, interval }: PopulationFinding): 'more' | 'less' | undefined {
+  if (mean === null || interval === null || interval[0] * interval[1] <= 0) return undefined
+  return mean > 0 ? 'more' : 'less'
+}
+
+export function populationHeadline(tongue: Tongue, finding: PopulationFinding, sides: PopulationSides): string {
+  const { messages, format } = tongue
+  const pair = pairOf(sides)
+  const people = format.whole(finding.people)
+  const numbers = coefficients(tongue, finding)
+  if (!numbers) {
+    const need = format.whole(finding.shortfall?.need ?? 5)
+    return format.sentence(messages.population.tooFew({ pair, people, need }))
+  }
+  const side = populationSide(finding)
+  const parts = { pair, people, lagDays: finding.lagDays, ...numbers }
+  return format.sentence(
+    side
+      ? messages.population.link({ ...parts, side, value: valueOfSide(sides.effect, side) })
+      : messages.population.noLink(parts),
+  )
+}
+
+function coefficients({ format }: Tongue, { mean, interval }: PopulationFinding): Coefficients | undefined {
+  if (mean === null || interval === null) return undefined
+  const [low, high] = interval
+  return { r: format.coefficient(mean), low: format.coefficient(low), high: format.coefficient(high) }
+}
+
+function spreadSentence({ messages, format }: Tongue, { prediction, i2 }: PopulationFinding): string[] {
+  if (prediction === null || i2 === null) return []
+  const [low, high] = prediction
+  const bounds = { low: format.coefficient(low), high: format.coefficient(high) }
+  const i2Percent = format.whole(100 * i2).text
+  return [messages.population.spread({ prediction: bounds, i2: i2Percent, reachesBothSides: low < 0 && high > 0 })]
+}
+
+export interface PopulationWords extends PopulationSides {
+  readonly kind: 'group' | 'global'
+  readonly title?: string
+}
+
+export function populationTextOf(tongue: Tongue, finding: PopulationFinding, about: PopulationWords): StudyText {
+  const { messages, format } = tongue
+  const { population } = messages
+  const pair = pairOf(about)
+  const people = format.whole(finding.people)
+  const { lagDays, shortfall } = finding
+  const isSameDay = lagDays === 0
+  const headline = populationHeadline(tongue, finding, about)
+  const significance = population.significance({
+    isClear: populationSide(finding) !== undefined,
+    people,
+    lack: shortfall ? shortfallOf(tongue, shortfall) : undefined,
+  })
+  const objective = population.objective(about.kind, pair, lagDays)
+  return {
+    studyTitle: about.title ?? population.title(pair, isSameDay),
+    studyQuestion: population.question(pair, lagDays),
+    studyObjective: objective,
+    studyBackground: population.background(pair),
+    studyDesign: population.design(about.kind, { pair, people, lagDays }),
+    dataAnalysis: population.dataAnalysis(finding.method.version),
+    studyResults: [headline, ...spreadSentence(tongue, finding)].join(' '),
+    studyAbstract: [objective, headline, ...(shortfall ? [] : [significance])].join(' '),
+    studyLimitations: population.limitations(pair, isSameDay),
+    significanceExplanation: significance,
+    ...(finding.people > 0 && { dataSources: population.sources(people) }),
+    participantInstructions: Object.values(instructionsOf(tongue, about.cause, about.effect)).join(' '),
+    studyInvitation: messages.study.invitation(pair),
+  }
+}
+
+/** One line beside a variable: only where the average points one way, and that way is known to be good or bad. */
+export function populationMessage(
+  tongue: Tongue,
+  finding: PopulationFinding,
+  sides: PopulationSides,
+): string | undefined {
+  const side = populationSide(finding)
+  const value = side && valueOfSide(sides.effect, side)
+  if (!side || !value) return undefined
+  const { messages, format } = tongue
+  const people = format.whole(finding.people)
+  return format.sentence(
+    messages.population.message({ pair: pairOf(sides), people, lagDays: finding.lagDays, side, value }),
+  )
+}

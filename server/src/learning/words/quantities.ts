@@ -1,0 +1,108 @@
+/** Values and differences in the unit a person would say them in, with as many digits as they deserve. */
+import type { Side } from '../finding.ts'
+import { type Format, magnitude, nearest } from './format.ts'
+import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
+
+/** Times are told in the largest unit in which they are not below one. */
+const TIMES: readonly { readonly unit: string; readonly seconds: number }[] = [
+  { unit: 'h', seconds: 3600 },
+  { unit: 'min', seconds: 60 },
+  { unit: 's', seconds: 1 },
+]
+
+const LEVEL_DIGITS = 3
+const DIFFERENCE_DIGITS = 2
+
+interface Scale {
+  readonly unit: string
+  /** What a value is multiplied by to be told in that unit. */
+  readonly factor: number
+}
+
+/** Half an hour in hours is 30 minutes; 90 minutes stay 90 minutes, as they were recorded. */
+function scaleFor(unit: string, size: number): Scale {
+  const recorded = TIMES.findIndex((time) => time.unit === unit)
+  const from = TIMES[recorded]
+  if (!from || size === 0 || size >= 1) return { unit, factor: 1 }
+  const smaller = TIMES.slice(recorded).find(({ seconds }) => size * from.seconds >= seconds) ?? from
+  return { unit: smaller.unit, factor: from.seconds / smaller.seconds }
+}
+
+/** A value of a variable: "7.43 hours", "45 minutes", "8,230". */
+export function quantityOf(format: Format, side: Pick<Side, 'unit'>, value: number): Quantity {
+  const scale = scaleFor(side.unit, Math.abs(value))
+  return { ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit }
+}
+
+/** Both ends of a range in one unit. */
+export function quantitiesOf(
+  format: Format,
+  side: Pick<Side, 'unit'>,
+  low: number,
+  high: number,
+): readonly [Quantity, Quantity] {
+  const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
+  const told = (value: number) => ({ ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit })
+  return [told(low), told(high)]
+}
+
+const SHORTENED = new Set(['h', 'min', 's'])
+
+function kindOf({ unit, isYesNo }: Side): ChangeKind {
+  if (isYesNo) return 'days'
+  return SHORTENED.has(unit) ? 'duration' : 'level'
+}
+
+export interface Difference {
+  readonly change: Change
+  readonly range: Range
+}
+
+/**
+ * A difference and its interval in one unit and to one step: two significant digits of the larger of the difference
+ * and its uncertainty, for more would be false precision.
+ */
+export function differenceOf(
+  format: Format,
+  effect: Side,
+  difference: number,
+  interval: readonly [number, number],
+): Difference {
+  const kind = kindOf(effect)
+  const scale = kind === 'days' ? { unit: effect.unit, factor: 100 } : scaleFor(effect.unit, Math.abs(difference))
+  const [low, high] = interval.map((bound) => bound * scale.factor) as [number, number]
+  const size = difference * scale.factor
+  const power = stepOf(Math.max(Math.abs(size), (high - low) / 2), kind)
+  const told = (value: number): Change => ({
+    kind,
+    side: value < 0 ? 'less' : 'more',
+    quantity: { ...written(format, Math.abs(value), power), unit: scale.unit },
+  })
+  return { change: told(size), range: rangeOf(told, { size, low, high }) }
+}
+
+/** Days in a hundred are whole. */
+function stepOf(size: number, kind: ChangeKind): number {
+  const power = size === 0 ? 0 : magnitude(size) - DIFFERENCE_DIGITS + 1
+  return kind === 'days' ? Math.max(0, power) : power
+}
+
+/** What is not nothing is not written as 0. */
+function written(format: Format, value: number, power: number): Amount {
+  return value !== 0 && nearest(value, power) === 0 && power < 0
+    ? format.significant(value, 1)
+    : format.rounded(value, power)
+}
+
+function rangeOf(
+  told: (value: number) => Change,
+  { size, low, high }: { size: number; low: number; high: number },
+): Range {
+  const [lower, higher] = [told(low), told(high)]
+  if (low < 0 && high > 0) {
+    return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
+  }
+  return size < 0
+    ? { kind: 'between', low: higher.quantity, high: lower.quantity }
+    : { kind: 'between', low: lower.quantity, high: higher.quantity }
+}

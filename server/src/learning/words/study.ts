@@ -1,0 +1,209 @@
+/** A study of one person in words: every member of the record that can be said honestly, and no other. */
+import type { StudyText } from '@upshot/contract'
+import type { Finding, Side } from '../finding.ts'
+import { shownFactor, windowOf } from './condition.ts'
+import { coefficientsOf, headlineOf, shortfallOf, type Telling, type Tongue, tellingOf } from './headline.ts'
+import { instructionsOf } from './instructions.ts'
+import type { Voice } from './messages.ts'
+import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
+import { quantityOf } from './quantities.ts'
+
+/** The newest day of the cause, in its unit; its feature would do as well. */
+export interface LastDay {
+  readonly value: number
+  /** YYYY-MM-DD. */
+  readonly day: string
+}
+
+export interface StudyWords {
+  readonly voice: Voice
+  /** A title the owner chose. */
+  readonly title?: string
+  readonly lastCause?: LastDay
+}
+
+export function studyTextOf(tongue: Tongue, finding: Finding, { voice, title, lastCause }: StudyWords): StudyText {
+  const told = tellingOf(tongue, finding, voice)
+  const results = resultsOf(tongue, finding, voice, told)
+  return {
+    studyTitle: title ?? tongue.messages.study.title(told.pair, told.isSameDay),
+    ...framing(tongue, finding, voice, told),
+    studyResults: results,
+    studyAbstract: abstractOf(tongue, finding, voice, told),
+    ...explanations(tongue, finding, told),
+    ...optimalTexts(tongue, finding, voice),
+    ...sourceTexts(tongue, finding, voice),
+    ...(lastCause && voice === 'you' ? lastCauseTexts(tongue, finding, lastCause) : {}),
+    participantInstructions: Object.values(instructionsOf(tongue, finding.cause, finding.effect)).join(' '),
+    studyInvitation: tongue.messages.study.invitation(told.pair),
+  }
+}
+
+function framing({ messages: { study, ...messages }, format }: Tongue, finding: Finding, voice: Voice, told: Telling) {
+  const { evidence, span, method } = finding
+  const occasion = messages.occasion(told.condition, 'high', told.window)
+  const explanation = evidence.explanation ?? 'common cause'
+  return {
+    studyQuestion: study.question(told.outcome, occasion),
+    studyObjective: study.objective(voice, told.pair, told.isSameDay),
+    studyBackground: study.background(voice, told.pair),
+    studyDesign: study.design({
+      voice,
+      pair: told.pair,
+      days: format.whole(evidence.n),
+      span: span ?? undefined,
+      lagDays: evidence.lagDays,
+      durationDays: evidence.durationDays,
+    }),
+    dataAnalysis: study.dataAnalysis(method.version),
+    studyLimitations: study.limitations({
+      voice,
+      pair: told.pair,
+      explanation: messages.explanation(explanation, told.pair),
+      isSameDay: told.isSameDay,
+    }),
+  }
+}
+
+/** The headline, the averages behind it, and the correlation. */
+function resultsOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling): string {
+  const { messages, format } = tongue
+  const { effectSize, evidence } = finding
+  const sentences = [headlineOf(tongue, finding, voice)]
+  if (evidence.verdict === 'cannot tell') return sentences.join(' ')
+  if (effectSize) {
+    const { high, low } = averages(tongue, finding)
+    sentences.push(
+      format.sentence(
+        messages.study.means({
+          highOccasion: messages.occasion(told.condition, 'high', told.window),
+          lowOccasion: messages.occasion(told.condition, 'low', told.window),
+          outcome: told.outcome,
+          high,
+          low,
+          highDays: format.whole(effectSize.high.days),
+          lowDays: format.whole(effectSize.low.days),
+        }),
+      ),
+    )
+    sentences.push(...percentSentence(tongue, finding, told))
+  }
+  if (evidence.rAdjusted !== null && evidence.interval !== null) {
+    sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
+  }
+  return sentences.join(' ')
+}
+
+const PERCENT_UNITS = new Set(['%', '%RDA'])
+
+/** Percent of a percentage would be read as points, so it is not said. */
+function percentSentence({ messages, format }: Tongue, { effect, effectSize }: Finding, told: Telling): string[] {
+  const percent = effectSize?.percentChange
+  if (percent == null || !effect.isRatio || effect.isYesNo || PERCENT_UNITS.has(effect.unit) || !told.difference)
+    return []
+  return [messages.study.percent(format.significant(Math.abs(percent), 2), percent < 0 ? 'less' : 'more')]
+}
+
+function averages({ messages, format }: Tongue, { effect, effectSize }: Finding): { high: string; low: string } {
+  const told = (mean: number) =>
+    effect.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, effect, mean))
+  return { high: told(effectSize?.high.mean ?? 0), low: told(effectSize?.low.mean ?? 0) }
+}
+
+function abstractOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling): string {
+  const { study } = tongue.messages
+  return [
+    study.objective(voice, told.pair, told.isSameDay),
+    headlineOf(tongue, finding, voice),
+    significanceOf(tongue, finding),
+  ].join(' ')
+}
+
+export function significanceOf(tongue: Tongue, { evidence }: Finding): string {
+  const { messages, format } = tongue
+  const { verdict, n, q, qStrict, shortfall } = evidence
+  return messages.study.significance({
+    verdict,
+    days: format.whole(n),
+    // Never "0 of 100": the correction is not that sure of itself.
+    falseInHundred: q === null ? undefined : format.whole(Math.max(1, 100 * q)),
+    isStrict: qStrict !== null && qStrict <= 0.05,
+    lack: shortfall ? shortfallOf(tongue, shortfall) : undefined,
+  })
+}
+
+function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<StudyText> {
+  const { messages, format } = tongue
+  const { effectSize, evidence } = finding
+  const isLink = evidence.verdict === 'likely' || evidence.verdict === 'possible'
+  const predictor =
+    isLink && told.side
+      ? { pair: told.pair, side: told.side, lagDays: told.window.lagDays, days: format.whole(evidence.n) }
+      : undefined
+  const means = effectSize && averages(tongue, finding)
+  const meanAfter = (side: 'high' | 'low', mean: string, days: number) =>
+    format.sentence(
+      messages.study.mean({
+        occasion: messages.occasion(told.condition, side, told.window),
+        outcome: told.outcome,
+        mean,
+        days: format.whole(days),
+      }),
+    )
+  return {
+    significanceExplanation: significanceOf(tongue, finding),
+    ...(predictor && { predictorExplanation: format.sentence(messages.study.predictor(predictor)) }),
+    ...(effectSize &&
+      means && {
+        averageEffectFollowingHighCauseExplanation: meanAfter('high', means.high, effectSize.high.days),
+        averageEffectFollowingLowCauseExplanation: meanAfter('low', means.low, effectSize.low.days),
+      }),
+  }
+}
+
+function optimalTexts(tongue: Tongue, finding: Finding, voice: Voice): Partial<StudyText> {
+  const optimum = optimumOf(finding)
+  const sentence = optimalSentence(tongue, finding, voice)
+  if (!optimum || sentence === undefined) return {}
+  return {
+    optimalDailyValueSentence: sentence,
+    ...(optimalSide(optimum) === 'more'
+      ? { valuePredictingHighOutcomeExplanation: sentence }
+      : { valuePredictingLowOutcomeExplanation: sentence }),
+  }
+}
+
+function sourceTexts({ messages }: Tongue, { cause, effect }: Finding, voice: Voice): Partial<StudyText> {
+  const paragraph = ({ displayName, sourceNames }: Side) =>
+    sourceNames.length === 0
+      ? messages.study.noSources(voice, displayName)
+      : messages.study.sources(voice, displayName, messages.list(sourceNames))
+  return {
+    dataSources: `${paragraph(cause)} ${paragraph(effect)}`,
+    dataSourcesParagraphForCause: paragraph(cause),
+    dataSourcesParagraphForEffect: paragraph(effect),
+  }
+}
+
+/** The last day itself is the owner's: never part of what others read. */
+function lastCauseTexts(tongue: Tongue, finding: Finding, last: LastDay): Partial<StudyText> {
+  const { messages, format } = tongue
+  const { cause } = finding
+  const value = cause.isYesNo
+    ? messages.yesNo(last.value > 0 ? 'yes' : 'no')
+    : messages.level(quantityOf(format, cause, last.value))
+  const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: last.day })
+  const optimum = optimumOf(finding)
+  const doses = optimum && dosesOf(tongue, finding, optimum)
+  // A sum over several days cannot be compared with one day.
+  if (!optimum || doses === undefined || cause.isYesNo || shownFactor(cause, windowOf(finding)) !== 1) {
+    return { lastCauseDailyValueSentence: sentence }
+  }
+  const side = last.value < optimum.range.low ? 'below' : last.value > optimum.range.high ? 'above' : 'within'
+  const extended = `${sentence} ${messages.study.lastValueAgainst(side, doses)}`
+  return {
+    lastCauseDailyValueSentence: sentence,
+    lastCauseDailyValueSentenceExtended: extended,
+    lastCauseAndOptimalValueSentence: `${extended} ${optimalSentence(tongue, finding, 'you')}`,
+  }
+}
