@@ -1,0 +1,229 @@
+/**
+ * FIT, the binary format of sports watches: a header, then records. A definition says what the data records of one of
+ * sixteen local kinds look like; data records follow it; a checksum ends the file. Several files may stand one after
+ * the other.
+ */
+
+/** One data record. */
+export interface FitMessage {
+  /** What it is about: 18 is a session, 55 monitoring, and so on. */
+  readonly kind: number
+  /** 1 is the first data record of the file. */
+  readonly index: number
+  /** Seconds since 1970, where it has a time. */
+  readonly epochSeconds: number | undefined
+  /** A field's number (the first of several); undefined where it is absent or holds the value for "invalid". */
+  number(field: number): number | undefined
+  text(field: number): string | undefined
+}
+
+export class BrokenFit extends Error {}
+
+/** Seconds from 1970 to the beginning of FIT's own time, 1989-12-31. */
+export const FIT_EPOCH = 631_065_600
+/** Smaller numbers are seconds since the device was switched on: no time of day. */
+const EARLIEST_TIME = 0x10000000
+const TIMESTAMP = 253
+
+export const isFit = (bytes: Uint8Array): boolean =>
+  bytes.length >= 12 && (bytes[0] === 12 || bytes[0] === 14) && textAt(bytes, 8, 4) === '.FIT'
+
+/** The data records of the kinds asked for. All of a file is checked before its first record is given out. */
+export function* fitMessages(bytes: Uint8Array, kinds: ReadonlySet<number>): Generator<FitMessage> {
+  let at = 0
+  let index = 0
+  while (at < bytes.length) {
+    const { start, end } = checkedPart(bytes, at)
+    const part = new Part(bytes.subarray(start, end), kinds, index)
+    yield* part.messages()
+    index = part.index
+    at = end + 2
+  }
+}
+
+/** Where the records of the file that begins at `at` are; the checksum of two bytes follows them. */
+function checkedPart(bytes: Uint8Array, at: number): { start: number; end: number } {
+  const headerSize = bytes[at] ?? 0
+  if (!isFit(bytes.subarray(at))) throw new BrokenFit('what follows its end is no FIT file')
+  const start = at + headerSize
+  const end = start + viewOf(bytes).getUint32(at + 4, true)
+  if (end + 2 > bytes.length) throw new BrokenFit('it is broken off')
+  // Older devices leave the checksum out and write 0.
+  const stated = viewOf(bytes).getUint16(end, true)
+  if (stated !== 0 && stated !== crcOf(bytes.subarray(at, end)))
+    throw new BrokenFit('its checksum does not fit: it is damaged')
+  return { start, end }
+}
+
+interface FieldDefinition {
+  readonly field: number
+  readonly offset: number
+  readonly size: number
+  readonly base: BaseType | undefined
+}
+
+interface Definition {
+  readonly kind: number
+  readonly isLittleEndian: boolean
+  readonly fields: readonly FieldDefinition[]
+  readonly size: number
+}
+
+class Part {
+  index: number
+  readonly #bytes: Uint8Array
+  readonly #kinds: ReadonlySet<number>
+  readonly #definitions = new Map<number, Definition>()
+  #at = 0
+  #lastTime: number | undefined
+
+  constructor(bytes: Uint8Array, kinds: ReadonlySet<number>, index: number) {
+    this.#bytes = bytes
+    this.#kinds = kinds
+    this.index = index
+  }
+
+  *messages(): Generator<FitMessage> {
+    while (this.#at < this.#bytes.length) {
+      const header = this.#byte()
+      const isCompressed = (header & 0x80) !== 0
+      if (!isCompressed && (header & 0x40) !== 0) this.#define(header & 0x0f, (header & 0x20) !== 0)
+      else {
+        const message = this.#data(
+          isCompressed ? (header >> 5) & 0x03 : header & 0x0f,
+          isCompressed ? header & 0x1f : undefined,
+        )
+        if (message) yield message
+      }
+    }
+  }
+
+  #byte(): number {
+    const byte = this.#bytes[this.#at++]
+    if (byte === undefined) throw new BrokenFit('a record ends in the middle')
+    return byte
+  }
+
+  #define(local: number, hasDeveloperFields: boolean): void {
+    this.#byte()
+    const isLittleEndian = this.#byte() === 0
+    const [first, second] = [this.#byte(), this.#byte()]
+    const kind = isLittleEndian ? first | (second << 8) : (first << 8) | second
+    const fields: FieldDefinition[] = []
+    let size = 0
+    for (let left = this.#byte(); left > 0; left--) {
+      const [field, length, type] = [this.#byte(), this.#byte(), this.#byte()]
+      fields.push({ field, offset: size, size: length, base: baseTypes.get(type & 0x1f) })
+      size += length
+    }
+    // Fields that applications on the device invented: their room is known, their meaning is their own.
+    for (let left = hasDeveloperFields ? this.#byte() : 0; left > 0; left--) {
+      this.#byte()
+      size += this.#byte()
+      this.#byte()
+    }
+    this.#definitions.set(local, { kind, isLittleEndian, fields, size })
+  }
+
+  #data(local: number, timeOffset: number | undefined): FitMessage | undefined {
+    const definition = this.#definitions.get(local)
+    if (!definition) throw new BrokenFit('a record comes before what defines it')
+    const start = this.#at
+    this.#at += definition.size
+    if (this.#at > this.#bytes.length) throw new BrokenFit('a record ends in the middle')
+    this.index++
+    const content = this.#bytes.subarray(start, this.#at)
+    const epochSeconds = this.#timeOf(definition, content, timeOffset)
+    if (!this.#kinds.has(definition.kind)) return undefined
+    return messageOf(definition, content, { index: this.index, epochSeconds })
+  }
+
+  /** The full time of a record, or the last one moved on by the five bits that a compressed header holds. */
+  #timeOf(definition: Definition, content: Uint8Array, timeOffset: number | undefined): number | undefined {
+    const stated = numberAt(definition, content, TIMESTAMP)
+    if (stated !== undefined) this.#lastTime = stated
+    else if (timeOffset !== undefined && this.#lastTime !== undefined) {
+      const last = this.#lastTime
+      this.#lastTime = last + ((timeOffset - (last & 0x1f)) & 0x1f)
+    } else return undefined
+    return fitTime(this.#lastTime)
+  }
+}
+
+/** From FIT's own seconds to seconds since 1970. */
+export const fitTime = (seconds: number | undefined): number | undefined =>
+  seconds === undefined || seconds < EARLIEST_TIME ? undefined : seconds + FIT_EPOCH
+
+function messageOf(
+  definition: Definition,
+  content: Uint8Array,
+  { index, epochSeconds }: Pick<FitMessage, 'index' | 'epochSeconds'>,
+): FitMessage {
+  return {
+    kind: definition.kind,
+    index,
+    epochSeconds,
+    number: (field) => numberAt(definition, content, field),
+    text: (field) => {
+      const found = definition.fields.find((one) => one.field === field)
+      if (found?.base !== 'text') return undefined
+      const text = textAt(content, found.offset, found.size).split('\0')[0]?.trim()
+      return text === undefined || text === '' ? undefined : text
+    },
+  }
+}
+
+function numberAt({ fields, isLittleEndian }: Definition, content: Uint8Array, field: number): number | undefined {
+  const found = fields.find((one) => one.field === field)
+  if (!found?.base || found.base === 'text' || found.size < found.base.size) return undefined
+  const value = found.base.read(viewOf(content), found.offset, isLittleEndian)
+  return value === found.base.invalid || !Number.isFinite(value) ? undefined : value
+}
+
+interface NumberType {
+  readonly size: number
+  readonly invalid: number
+  read(view: DataView, at: number, isLittleEndian: boolean): number
+}
+type BaseType = NumberType | 'text'
+
+const of = (size: number, invalid: number, read: NumberType['read']): NumberType => ({ size, invalid, read })
+const byte: NumberType['read'] = (view, at) => view.getUint8(at)
+const word: NumberType['read'] = (view, at, little) => view.getUint16(at, little)
+const double: NumberType['read'] = (view, at, little) => view.getUint32(at, little)
+
+/** By the lower five bits of the type; the others only repeat whether the byte order matters. */
+const baseTypes: ReadonlyMap<number, BaseType> = new Map<number, BaseType>([
+  [0x00, of(1, 0xff, byte)],
+  [0x01, of(1, 0x7f, (view, at) => view.getInt8(at))],
+  [0x02, of(1, 0xff, byte)],
+  [0x03, of(2, 0x7fff, (view, at, little) => view.getInt16(at, little))],
+  [0x04, of(2, 0xffff, word)],
+  [0x05, of(4, 0x7fffffff, (view, at, little) => view.getInt32(at, little))],
+  [0x06, of(4, 0xffffffff, double)],
+  [0x07, 'text'],
+  [0x08, of(4, Number.NaN, (view, at, little) => view.getFloat32(at, little))],
+  [0x09, of(8, Number.NaN, (view, at, little) => view.getFloat64(at, little))],
+  [0x0a, of(1, 0, byte)],
+  [0x0b, of(2, 0, word)],
+  [0x0c, of(4, 0, double)],
+  [0x0d, of(1, 0xff, byte)],
+])
+
+const viewOf = (bytes: Uint8Array): DataView => new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+
+const textAt = (bytes: Uint8Array, at: number, size: number): string =>
+  new TextDecoder().decode(bytes.subarray(at, at + size))
+
+const crcTable = Uint16Array.from({ length: 256 }, (_, start) => {
+  let value = start
+  for (let bit = 0; bit < 8; bit++) value = (value >> 1) ^ (value & 1 ? 0xa001 : 0)
+  return value
+})
+
+/** CRC-16 with the polynomial 0x8005, bits reversed, as FIT and many others use it. */
+export function crcOf(bytes: Uint8Array): number {
+  let crc = 0
+  for (const one of bytes) crc = (crc >> 8) ^ (crcTable[(crc ^ one) & 0xff] ?? 0)
+  return crc
+}

@@ -1,0 +1,38 @@
+/** Kinds of exercise as devices and applications call them. */
+import { type Nature, natureOf } from './natures.ts'
+
+/** The first that fits counts: "indoor cycling" is no "cycling", a "strength" class no "class". */
+const KINDS: readonly (readonly [words: RegExp, variableName: string])[] = [
+  [/indoor.?(cycl|bik)|spin(ning)?\b|stationary.?bi(ke|cycle)|cycling.?stationary|exercise.?bike/, 'Indoor Cycling'],
+  [/interval|\bhiit\b/, 'High-Intensity Interval Training'],
+  [/cycl|\bbik(e|ing)\b|mountain.?bike/, 'Cycling'],
+  [/swim/, 'Swimming'],
+  [/hik(e|ing)|trekking|mountaineering/, 'Hiking'],
+  [/walk/, 'Walking'],
+  [/\brun|running|jog|treadmill/, 'Running'],
+  [/strength|weight|lifting|resistance|powerlifting/, 'Strength Training'],
+  [/yoga/, 'Yoga'],
+  [/pilates/, 'Pilates'],
+  [/stretch|flexibility/, 'Stretching'],
+  [/danc|zumba/, 'Dancing'],
+  [/rowing|\brow\b/, 'Rowing'],
+  [/tai.?chi/, 'Tai Chi'],
+  [/climb(?!er)|boulder/, 'Climbing'],
+  [/soccer|football|basketball|volleyball|handball|hockey|rugby|baseball|cricket|lacrosse|softball/, 'Team Sports'],
+  [/tennis|squash|badminton|racket|racquet|pickleball|padel/, 'Racket Sports'],
+  [/meditat|mindful/, 'Meditation'],
+  [/breath/, 'Breathing Exercises'],
+]
+
+const natures = new Map([...KINDS.map(([, name]) => name), 'Exercise'].map((name) => [name, natureOf(name)]))
+const exercise = natureOf('Exercise')
+
+/** Minutes of it; whatever has no variable of its own is exercise, with its name as the note. */
+export function workoutOf(name: string): { readonly nature: Nature; readonly note?: string } {
+  const words = name.toLowerCase().replace(/[_.]/g, ' ')
+  const variableName = KINDS.find(([pattern]) => pattern.test(words))?.[1]
+  const nature = variableName === undefined ? undefined : natures.get(variableName)
+  if (nature) return { nature }
+  const note = name.trim()
+  return note === '' ? { nature: exercise } : { nature: exercise, note }
+}
