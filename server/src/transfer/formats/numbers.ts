@@ -1,0 +1,174 @@
+/**
+ * Numbers as people and programs of all countries write them. What is missing is missing and never zero; what cannot be
+ * read is said to be so.
+ */
+
+export type ReadNumber =
+  | { readonly kind: 'number'; readonly value: number /** What stands behind it, as written. */; readonly unit: string }
+  | { readonly kind: 'missing' }
+  | { readonly kind: 'unreadable' }
+
+export type DecimalSign = '.' | ','
+
+const MISSING: ReadNumber = { kind: 'missing' }
+const UNREADABLE: ReadNumber = { kind: 'unreadable' }
+
+/** Words and signs that programs write where they have no value. */
+const NOTHING = new Set(
+  [
+    '',
+    '-',
+    '--',
+    '---',
+    '–',
+    '—',
+    '?',
+    '.',
+    'n/a',
+    '#n/a',
+    'n.a.',
+    'na',
+    'nan',
+    'null',
+    'nil',
+    'none',
+    'undefined',
+  ].concat(['missing', 'unknown', 'k.a.', 'k. a.', 'inf', '-inf', 'infinity', '-infinity', '#div/0!', '#value!']),
+)
+/** The smallest and largest doubles stand for "no value" in some exports. */
+const isStandIn = (value: number): boolean => (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
+
+const NUMBER = /^([+-]?)([\d.,]*\d[.,]?)(e[+-]?\d+)?(.*)$/i
+
+/** Spaces of every width between digits, apostrophes between thousands, and the true minus sign. */
+const plain = (text: string): string =>
+  text
+    .trim()
+    .replace(/[−‒]/g, '-')
+    .replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, '$1')
+
+export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNumber {
+  const folded = plain(text)
+  if (NOTHING.has(folded.toLowerCase())) return MISSING
+  const match = NUMBER.exec(folded)
+  if (!match) return UNREADABLE
+  const [, sign = '', digits = '', exponent = '', rest = ''] = match
+  const written = withPoint(digits, decimalSign)
+  if (written === undefined) return UNREADABLE
+  const value = Number(`${sign}${written}${exponent}`)
+  if (!Number.isFinite(value)) return Number.isNaN(value) ? UNREADABLE : MISSING
+  if (isStandIn(value)) return MISSING
+  const unit = rest.trim()
+  return /\d/.test(unit.slice(0, 1)) ? UNREADABLE : { kind: 'number', value, unit }
+}
+
+/** The digits with a point for the decimals; undefined where the groups are no thousands. */
+function withPoint(digits: string, decimalSign: DecimalSign): string | undefined {
+  const groupSign = decimalSign === '.' ? ',' : '.'
+  const [whole = '', decimals = '', ...more] = digits.split(decimalSign)
+  if (more.length > 0 || decimals.includes(groupSign)) return undefined
+  const groups = whole.split(groupSign)
+  if (groups.length > 1 && !groups.every((group, at) => (at === 0 ? /^\d{1,3}$/ : /^\d{3}$/).test(group)))
+    return undefined
+  return `${groups.join('') || '0'}.${decimals || '0'}`
+}
+
+/** Finds out from all numbers of a file whether a comma stands before decimals or between thousands. */
+export class DecimalSigns {
+  #points = 0
+  #commas = 0
+  #isDoubtful = false
+
+  look(text: string): void {
+    const digits = /[\d.,]*\d/.exec(plain(text))?.[0] ?? ''
+    const sign = decimalSignIn(digits)
+    if (sign === '.') this.#points++
+    else if (sign === ',') this.#commas++
+    else if (/[.,]/.test(digits)) this.#isDoubtful = true
+  }
+
+  /** Undefined where it matters and nothing decides it: `1,234` alone may be either. */
+  get decided(): DecimalSign | undefined {
+    if (this.#points !== this.#commas) return this.#points > this.#commas ? '.' : ','
+    return this.#isDoubtful || this.#points > 0 ? undefined : '.'
+  }
+}
+
+function decimalSignIn(digits: string): DecimalSign | undefined {
+  const [point, comma] = [digits.lastIndexOf('.'), digits.lastIndexOf(',')]
+  if (point >= 0 && comma >= 0) return point > comma ? '.' : ','
+  const sign = point >= 0 ? '.' : ','
+  const other: DecimalSign = sign === '.' ? ',' : '.'
+  const parts = digits.split(sign)
+  if (parts.length < 2) return undefined
+  if (parts.length > 2) return other
+  const [whole = '', rest = ''] = parts
+  return rest.length === 3 && /^[1-9]\d{0,2}$/.test(whole) ? undefined : sign
+}
+
+const CLOCK = /^(\d{1,4}):([0-5]\d)(?::([0-5]\d))?$/
+const PART =
+  /(\d+(?:[.,]\d+)?)\s*(days?|d|tage?|hours?|hrs?|h|std\.?|stunden?|minutes?|mins?|min\.?|m|seconds?|secs?|s|sek\.?)(?=[\s\d,]|$)/gi
+const SECONDS: Readonly<Record<string, number>> = { d: 86_400, t: 86_400, h: 3600, m: 60, s: 1 }
+
+/** Lengths of time: `7:30` (hours and minutes), `1h 10m`, `45 min`; undefined where it is none. */
+export function readDurationSeconds(text: string): number | undefined {
+  const folded = text.trim().replace(/\s/g, ' ')
+  const clock = CLOCK.exec(folded)
+  if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)
+  let seconds: number | undefined
+  const rest = folded.replace(PART, (_, amount: string, word: string) => {
+    const letters = word.toLowerCase()
+    const factor = letters.startsWith('st') ? 3600 : (SECONDS[letters.slice(0, 1)] ?? 0)
+    seconds = (seconds ?? 0) + Number(amount.replace(',', '.')) * factor
+    return ''
+  })
+  return /^[\s,]*$/.test(rest) ? seconds : undefined
+}
+
+const YES = new Set([
+  'yes',
+  'y',
+  'true',
+  'x',
+  '✓',
+  '✔',
+  '✅',
+  '☑',
+  'ja',
+  'j',
+  'oui',
+  'o',
+  'sí',
+  'si',
+  'sim',
+  'wahr',
+  'vrai',
+  'verdadero',
+  'on',
+  'done',
+])
+const NO = new Set([
+  'no',
+  'n',
+  'false',
+  '✗',
+  '✘',
+  '❌',
+  '☐',
+  'nein',
+  'non',
+  'não',
+  'nee',
+  'falsch',
+  'faux',
+  'falso',
+  'off',
+])
+
+/** 1 for yes, 0 for no, in the words of several languages; undefined where it is neither. */
+export function readYesNo(text: string): 1 | 0 | undefined {
+  const word = text.trim().toLowerCase()
+  if (YES.has(word)) return 1
+  return NO.has(word) ? 0 : undefined
+}
