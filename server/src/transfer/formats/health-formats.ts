@@ -1,5 +1,6 @@
 /** Exports of phones, watches, scales and clinics. */
 import type { Format } from './format.ts'
 import { garminFit } from './garmin-fit.ts'
+import { healthAutoExport } from './health-auto-export.ts'
 
-export const healthFormats: readonly Format[] = [garminFit]
+export const healthFormats: readonly Format[] = [garminFit, healthAutoExport]
