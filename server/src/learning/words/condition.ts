@@ -2,11 +2,11 @@
 import type { DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
-import type { Condition, Messages, Window } from './messages.ts'
+import type { Condition, DoseTold, Messages, Window } from './messages.ts'
 import { quantityOf } from './quantities.ts'
 
-/** Things that are taken or eaten: of these one has "more than two". */
-const WAYS: Readonly<Record<string, 'taken' | 'had'>> = { Treatments: 'taken', Nutrients: 'taken', Foods: 'had' }
+/** Things that are taken or eaten: these are counted in times. */
+const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
 const PLAIN_COUNTS = new Set(['count', 'event'])
 const COUNTED = new Set([
   'count',
@@ -33,14 +33,14 @@ function overOf(cause: Side): Window['over'] {
   return cause.combination === 'SUM' ? 'sum' : 'mean'
 }
 
-/** A feature over several days is a mean; what adds up is told as the sum of them. */
-export const shownFactor = (cause: Side, { durationDays }: Window): number =>
-  cause.combination === 'SUM' || cause.isYesNo ? durationDays : 1
+/** A finding gives what adds up as the sum of its days; a yes or no that is averaged becomes so many days. */
+const shownFactor = (cause: Side, { durationDays }: Window): number =>
+  cause.isYesNo && cause.combination === 'MEAN' ? durationDays : 1
 
 export function conditionOf(format: Format, messages: Messages, finding: Finding): Condition {
   const { cause, effectSize } = finding
   const name = cause.displayName
-  if (!effectSize) return cause.isYesNo ? { kind: 'present', name } : { kind: 'moreThanUsual', name }
+  if (!effectSize) return usualCondition(cause)
   if (cause.isYesNo)
     return yesNoCondition(format, finding, effectSize.split === 'aboveBelow' ? effectSize.above : undefined)
   if (effectSize.split === 'someNone' || (effectSize.split === 'onOff' && effectSize.above === 0)) {
@@ -52,9 +52,9 @@ export function conditionOf(format: Format, messages: Messages, finding: Finding
 function yesNoCondition(format: Format, finding: Finding, above: number | undefined): Condition {
   const name = finding.cause.displayName
   if (above === undefined) return { kind: 'present', name }
-  const { durationDays } = windowOf(finding)
-  if (durationDays === 1) return { kind: 'moreThanUsual', name }
-  return { kind: 'daysOver', name, days: format.whole(Math.floor(above * durationDays)) }
+  const window = windowOf(finding)
+  if (window.durationDays === 1) return { kind: 'moreThanUsual', name }
+  return { kind: 'daysOver', name, days: format.whole(Math.floor(above * shownFactor(finding.cause, window))) }
 }
 
 function aboveCondition(format: Format, messages: Messages, finding: Finding, above: number): Condition {
@@ -62,14 +62,32 @@ function aboveCondition(format: Format, messages: Messages, finding: Finding, ab
   const window = windowOf(finding)
   const name = cause.displayName
   const isWhole = COUNTED.has(cause.unit) && window.durationDays === 1 && hasWholeDoses(finding.dose)
-  const shown = isWhole ? Math.floor(above) : above * shownFactor(cause, window)
-  const quantity = quantityOf(format, cause, shown)
-  const way = WAYS[cause.categoryName]
-  if (PLAIN_COUNTS.has(cause.unit)) {
-    return way ? { kind: 'timesOver', name, way, times: quantity } : { kind: 'levelAbove', name, quantity }
+  const quantity = quantityOf(format, cause, isWhole ? Math.floor(above) : above)
+  switch (doseTold(messages, cause)) {
+    case 'amount':
+      return { kind: 'amountOver', name, quantity }
+    case 'times':
+      return { kind: 'timesOver', name, times: quantity }
+    case 'level':
+      return { kind: 'levelAbove', name, quantity }
   }
-  const isAmount = cause.combination === 'SUM' && !SCALES.has(cause.unit) && !messages.namesAnAmount(name)
-  return isAmount ? { kind: 'amountOver', name, quantity } : { kind: 'levelAbove', name, quantity }
+}
+
+/** "2 servings of Coffee", "Coffee 2 times", or "Steps at 8,000". */
+export function doseTold(
+  messages: Messages,
+  cause: Pick<Side, 'displayName' | 'unit' | 'combination' | 'categoryName'>,
+): DoseTold {
+  if (PLAIN_COUNTS.has(cause.unit)) return TAKEN.has(cause.categoryName) ? 'times' : 'level'
+  const isAmount = cause.combination === 'SUM' && !SCALES.has(cause.unit) && !messages.namesAnAmount(cause.displayName)
+  return isAmount ? 'amount' : 'level'
+}
+
+/** Without a threshold: more or higher than the person's own usual. */
+export function usualCondition(cause: Pick<Side, 'displayName' | 'isYesNo' | 'combination'>): Condition {
+  const name = cause.displayName
+  if (cause.isYesNo) return { kind: 'present', name }
+  return cause.combination === 'SUM' ? { kind: 'moreThanUsual', name } : { kind: 'higherThanUsual', name }
 }
 
 /** Where only whole numbers were taken, "above 2.4" is "more than 2". */

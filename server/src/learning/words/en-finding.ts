@@ -1,6 +1,7 @@
 /** English: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
-import { change, counted, days, lag, people, range, SIDES } from './en-phrases.ts'
+import type { Unjudged } from '../finding.ts'
+import { change, counted, days, people, range, tended } from './en-phrases.ts'
 import type { FindingMessages, Lack, Messages, Pair } from './messages.ts'
 
 const VERDICTS = {
@@ -43,17 +44,23 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
   days: ({ have, need }) => `${days(have)} so far; ${need.text} are needed`,
 }
 
+const UNJUDGED: Record<Unjudged, (pair: Pair) => string> = {
+  ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
+  'one record': () => 'both come from the same record, so they go together anyway',
+  'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
+  'not yet analysed': () => 'the days have not been analysed yet',
+}
+
 export const enFinding: FindingMessages = {
   headline: ({ occasion, outcome, change: by, value, range: bounds, verdict }) => {
     const verb = by.kind === 'days' ? 'came up' : 'averaged'
     const judged = value ? `, which is ${value}` : ''
     return `${occasion}, ${outcome} ${verb} ${change(by)}${judged} (${range(bounds)}; ${VERDICTS[verdict]}).`
   },
-  tendency: ({ cause, outcome, lagDays, side, value, r, low, high, verdict }) => {
+  tendency: ({ occasion, outcome, value, r, low, high, verdict, ...tendency }) => {
     const judged = value ? `, which is ${value}` : ''
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
-    const when = lagDays === 0 ? `on days with more ${cause}` : `${lag(lagDays)} more ${cause}`
-    return `apart from trend, weekday and season, ${outcome} tended to be ${SIDES.level[side]} ${when}${judged} (${bounds}).`
+    return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
   },
   sameDayNote: 'Which of the two comes first cannot be told.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
@@ -61,14 +68,12 @@ export const enFinding: FindingMessages = {
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
       : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
   cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
-  title: ({ cause, effect }, lagDays, by) => {
-    const when = lagDays === 0 ? `on days with more ${cause}` : `after ${cause}`
-    return by ? `${effect}: ${change(by)} ${when}` : `${effect} ${when}`
-  },
+  title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
 }
 
-export const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'explanation' | 'shortfall'> = {
+export const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'explanation' | 'shortfall' | 'unjudged'> = {
+  unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),

@@ -1,17 +1,14 @@
 /** English: many people, best values, and what a list is about. */
-import { days, lag, onDays, people, quantity, SIDES } from './en-phrases.ts'
+import { days, lag, level, onDays, people, SIDES, tended } from './en-phrases.ts'
 import type { AboutMessages, OptimumMessages, PopulationMessages } from './messages.ts'
 
-const after = (lagDays: number, cause: string): string =>
-  lagDays === 0 ? `on days with more ${cause}` : `${lag(lagDays)} more ${cause}`
-
 export const enPopulation: PopulationMessages = {
-  link: ({ pair, people: who, lagDays, side, value, r, low, high }) => {
+  link: ({ people: who, occasion, outcome, value, r, low, high, ...tendency }) => {
     const judged = value ? `, which is ${value}` : ''
-    return `among ${people(who)}, ${pair.effect} tended to be ${SIDES.level[side]} ${after(lagDays, pair.cause)}${judged} (correlation ${r} on average, between ${low} and ${high}).`
+    return `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}${judged} (correlation ${r} on average, between ${low} and ${high}).`
   },
-  noLink: ({ pair, people: who, lagDays, r, low, high }) =>
-    `among ${people(who)}, no common difference in ${pair.effect} shows ${after(lagDays, pair.cause)} (correlation ${r} on average, between ${low} and ${high}).`,
+  noLink: ({ people: who, occasion, outcome, r, low, high }) =>
+    `among ${people(who)}, no common difference in ${outcome} shows ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
   tooFew: ({ pair, people: who, need }) =>
     who.text === '0'
       ? `nothing can be said yet about ${pair.cause} and ${pair.effect} among many people: nobody takes part with enough days; ${need.text} people are needed.`
@@ -26,8 +23,7 @@ export const enPopulation: PopulationMessages = {
     isSameDay
       ? `${cause} and ${effect} on the same day among many people`
       : `${effect} after ${cause} among many people`,
-  question: ({ cause, effect }, lagDays) =>
-    `Among many people, is there a difference in ${effect} ${after(lagDays, cause)}?`,
+  question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
     const who = kind === 'group' ? 'everybody who takes part' : 'everybody who shares'
     return `To see how ${cause} and ${effect} go together (${lag(lagDays)}) on average over ${who}, and how much people differ.`
@@ -50,20 +46,23 @@ export const enPopulation: PopulationMessages = {
       ? `With ${people(who)}, the average is clearly different from none: its 95 % interval lies on one side of zero.`
       : `With ${people(who)}, the average may as well be none: its 95 % interval reaches over zero.`
   },
-  message: ({ pair, people: who, lagDays, side, value }) =>
-    `Among ${people(who)}, ${pair.effect} tended to be ${SIDES.level[side]} ${after(lagDays, pair.cause)}, which is ${value}.`,
+  message: ({ people: who, occasion, outcome, value, ...tendency }) =>
+    `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}, which is ${value}.`,
   sources: (who) => `The days of ${people(who)}, each recorded with their own apps and devices.`,
 }
 
 export const enOptimum: OptimumMessages = {
-  doses: ({ low, high, isOne }) => (isOne ? quantity(low) : `${low.text} to ${quantity(high)}`),
+  doses: ({ low, high, isOne }) => (isOne ? level(low) : `${level({ ...low, unit: 'count' })} to ${level(high)}`),
   sentence: ({ occasion, outcome, mean, overall, days: counted, value, side }) => {
     const word = value ?? SIDES.level[side]
     return `${occasion}, ${outcome} averaged ${mean}, ${word} than the usual ${overall} (${days(counted)} that were not used to pick this amount).`
   },
-  occasion: (dose, name, window) => {
+  occasion: ({ doses, isOne, told, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
-    return onDays(`${name} at ${dose}${total}`, false, window)
+    if (told === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
+    if (told === 'times')
+      return onDays(`${name} ${doses} ${isOne && doses === '1' ? 'time' : 'times'}${total}`, true, window)
+    return onDays(`${name} ${isOne ? 'at' : 'from'} ${doses}${total}`, false, window)
   },
   message: ({ outcome, occasion, side }) =>
     `So far, ${outcome} averaged ${side === 'more' ? 'highest' : 'lowest'} ${occasion}.`,

@@ -1,6 +1,6 @@
 /** English: the pieces that sentences are made of. */
 import { enUnits } from './en-units.ts'
-import type { Amount, Change, Condition, Quantity, Range, Voice, Window } from './messages.ts'
+import type { Amount, Change, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
@@ -63,6 +63,8 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
       return `${name} on ${isHigh ? 'more than' : 'at most'} ${days(what.days)}`
     case 'moreThanUsual':
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
+    case 'higherThanUsual':
+      return isHigh ? `higher ${name} than usual` : `no higher ${name} than usual`
   }
 }
 
@@ -72,9 +74,11 @@ export function level(amount: Quantity): string {
   return enUnits[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
 
+const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual'])
+
 /** Things that happen follow "after" by themselves; levels belong to a day. */
 const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
-  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && what.kind !== 'levelAbove')
+  what.kind === 'amountOver' || what.kind === 'timesOver' || (side === 'high' && !LEVELS.has(what.kind))
 
 export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
   const phrase = condition(what, side, window)
@@ -96,6 +100,13 @@ export function lag(lagDays: number): string {
   return lagDays === 1 ? 'the day after' : `${spelled(lagDays)} days after`
 }
 
+/** "after more Coffee". */
+export function briefly(what: Condition, isSameDay: boolean): string {
+  const isPresence = what.kind === 'present' || what.kind === 'any'
+  const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? 'higher' : 'more'} ${what.name}`
+  return isSameDay ? `on days with ${phrase}` : `after ${phrase}`
+}
+
 export const SIDES = {
   duration: { more: 'longer', less: 'shorter' },
   level: { more: 'higher', less: 'lower' },
@@ -109,6 +120,14 @@ export function change({ kind, side, quantity: amount }: Change): string {
   }
   return `${quantity(amount)} ${SIDES[kind][side]}`
 }
+
+const TENDED = {
+  duration: { more: 'tended to be longer', less: 'tended to be shorter' },
+  level: { more: 'tended to be higher', less: 'tended to be lower' },
+  days: { more: 'tended to come up more often', less: 'tended to come up less often' },
+} as const
+
+export const tended = ({ kind, side }: Tendency): string => TENDED[kind][side]
 
 export function range(bounds: Range): string {
   if (bounds.kind === 'between') return `between ${bounds.low.text} and ${bounds.high.text}`

@@ -1,5 +1,5 @@
 /** English: the parts of a study of one person. */
-import { days, lag, owned, SIDES } from './en-phrases.ts'
+import { days, lag, owned, tended } from './en-phrases.ts'
 import type { StudyMessages } from './messages.ts'
 
 const INSTRUCTIONS = {
@@ -33,9 +33,10 @@ export const enStudy: StudyMessages = {
   },
   dataAnalysis: (version) =>
     `Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
-  means: ({ highOccasion, lowOccasion, outcome, high, low, highDays, lowDays }) =>
-    `${highOccasion}, ${outcome} averaged ${high} (${days(highDays)}); ${lowOccasion}, ${low} (${days(lowDays)}).`,
-  percent: (percent, side) => `That is ${percent.text} % ${side === 'more' ? 'more' : 'less'}.`,
+  means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
+    const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
+    return `That is ${high} (${days(highDays)}) against ${low} ${lowOccasion} (${days(lowDays)})${share}.`
+  },
   mean: ({ occasion, outcome, mean, days: counted }) => `${occasion}, ${outcome} averaged ${mean} (${days(counted)}).`,
   coefficients: ({ r, low, high }) =>
     `Apart from trend, weekday and season, the correlation is ${r} (95 % interval ${low} to ${high}).`,
@@ -44,19 +45,20 @@ export const enStudy: StudyMessages = {
     if (verdict === 'no sign' || !falseInHundred) {
       return `Over ${days(compared)}, nothing stands out from what chance alone would give. That does not show that there is no link.`
     }
-    const share = `of 100 links like this one, about ${falseInHundred.text} would be chance`
+    const share = `of 100 links as well supported as this one, about ${falseInHundred.text} would be chance`
     const strict = isStrict ? ' It also passes the stricter test.' : ''
     return verdict === 'likely'
       ? `Likely: over ${days(compared)}, ${share}.${strict}`
       : `Possible, not established: over ${days(compared)}, ${share}. More days will tell.`
   },
-  predictor: ({ pair, side, lagDays, days: compared }) =>
-    lagDays === 0
-      ? `More ${pair.cause} went with ${SIDES.level[side]} ${pair.effect} on the same day (${days(compared)}).`
-      : `${lag(lagDays)} more ${pair.cause}, ${pair.effect} tended to be ${SIDES.level[side]} (${days(compared)}).`,
+  predictor: ({ occasion, outcome, days: compared, ...tendency }) =>
+    `${outcome} ${tended(tendency)} ${occasion} (${days(compared)} compared).`,
   limitations: ({ voice, pair, explanation, isSameDay }) => {
     const order = isSameDay ? ' On the same day it cannot be told which came first.' : ''
-    const who = voice === 'you' ? 'It holds for you and the time you recorded' : 'It holds for one person and one time'
+    const who =
+      voice === 'you'
+        ? 'What was found holds for you and the time you recorded'
+        : 'What was found holds for one person and one time'
     return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.`
   },
   sources: (voice, name, sources) => `The entries of ${owned(voice, name)} come from ${sources}.`,

@@ -1,7 +1,20 @@
 /** English. */
 import { enFinding, enJudgement } from './en-finding.ts'
 import { enAbout, enOptimum, enPopulation } from './en-many.ts'
-import { change, condition, days, lag, level, list, occasion, owned, people, quantity, range } from './en-phrases.ts'
+import {
+  briefly,
+  change,
+  condition,
+  days,
+  lag,
+  level,
+  list,
+  occasion,
+  owned,
+  people,
+  quantity,
+  range,
+} from './en-phrases.ts'
 import { enStudy } from './en-study.ts'
 import { enUnits } from './en-units.ts'
 import type { Messages } from './messages.ts'
@@ -23,6 +36,7 @@ export const en: Messages = {
   condition,
   occasion,
   lag,
+  briefly,
   change,
   range,
   ...enJudgement,

@@ -1,10 +1,10 @@
 /** A finding in one sentence, two where the direction needs one. */
 import type { NotEnough } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
-import { conditionOf, windowOf } from './condition.ts'
+import { conditionOf, usualCondition, windowOf } from './condition.ts'
 import type { Format } from './format.ts'
 import type { Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf } from './quantities.ts'
+import { type Difference, differenceOf, kindOf } from './quantities.ts'
 
 /** What every sentence is made with. */
 export interface Tongue {
@@ -51,10 +51,10 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
 export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): string {
   const { messages, format } = tongue
   const told = tellingOf(tongue, finding, voice)
-  const { verdict, shortfall, n } = finding.evidence
+  const { verdict, n } = finding.evidence
   const subject = { cause: told.pair.cause, outcome: told.outcome }
   if (verdict === 'cannot tell') {
-    const lack = shortfallOf(tongue, shortfall ?? { kind: 'notEnough', reason: 'days', have: n, need: 30 })
+    const lack = lackOf(tongue, finding, told)
     return format.sentence(messages.finding.cannotTell({ ...subject, lack }))
   }
   if (verdict === 'no sign') {
@@ -66,6 +66,12 @@ export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): stri
   return note === '' ? sentence : `${sentence} ${note}`
 }
 
+/** What is missing, or why it is not asked. */
+export function lackOf(tongue: Tongue, { unjudged, evidence }: Finding, { pair }: Pick<Telling, 'pair'>): string {
+  if (unjudged !== undefined) return tongue.messages.unjudged(unjudged, pair)
+  return shortfallOf(tongue, evidence.shortfall ?? { kind: 'notEnough', reason: 'pairs', have: evidence.n, need: 30 })
+}
+
 function linkSentence({ messages, format }: Tongue, finding: Finding, told: Telling, verdict: 'likely' | 'possible') {
   const { outcome, value, difference, window } = told
   if (difference) {
@@ -74,9 +80,9 @@ function linkSentence({ messages, format }: Tongue, finding: Finding, told: Tell
   }
   return messages.finding.tendency({
     ...coefficientsOf(format, finding),
-    cause: told.pair.cause,
+    occasion: messages.occasion(usualCondition(finding.cause), 'high', window),
     outcome,
-    lagDays: window.lagDays,
+    kind: kindOf(finding.effect),
     side: told.side ?? 'more',
     value,
     verdict,

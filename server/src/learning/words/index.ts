@@ -4,12 +4,12 @@
  */
 import type { NotEnough } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
-import type { Finding, PopulationFinding, Side } from '../finding.ts'
+import type { Finding, PopulationFinding } from '../finding.ts'
 import { type Explained, findingsExplanation, type Listed } from './about.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
 import { headlineOf, shortfallOf, type Tongue, tellingOf } from './headline.ts'
-import { instructionsOf } from './instructions.ts'
+import { instructionsOf, type Recorded } from './instructions.ts'
 import type { Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
@@ -51,10 +51,7 @@ export interface Words {
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
-  readonly participantInstructions: (
-    cause: Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>,
-    effect: Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>,
-  ) => Required<ParticipantInstruction>
+  readonly participantInstructions: (cause: Recorded, effect: Recorded) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
   readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => Titled
@@ -70,7 +67,11 @@ export function createWords(language: Language): Words {
   const title = (finding: Finding) => {
     const told = tellingOf(tongue, finding, 'you')
     const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
-    return messages.finding.title(told.pair, finding.evidence.lagDays, isLink ? told.difference?.change : undefined)
+    return messages.finding.title({
+      effect: told.pair.effect,
+      occasion: messages.briefly(told.condition, told.isSameDay),
+      change: isLink ? told.difference?.change : undefined,
+    })
   }
   return {
     headline: (finding, voice = 'you') => headlineOf(tongue, finding, voice),

@@ -6,7 +6,8 @@ import type { Tongue } from './headline.ts'
 const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4'])
 const NAMELESS = new Set(['count', 'event', 'index'])
 
-type Recorded = Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo'>
+/** As much of a side as is needed to say how it is recorded. */
+export type Recorded = Pick<Side, 'displayName' | 'unit' | 'isYesNo'>
 
 export function instructionsOf(tongue: Tongue, cause: Recorded, effect: Recorded): Required<ParticipantInstruction> {
   return {

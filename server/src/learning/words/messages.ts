@@ -2,7 +2,9 @@
  * What a language has to say: one function for each phrase. Which phrase is fitting, how a number is rounded and which
  * side is better is decided outside, so that a further language is one more object of this type and no logic.
  */
+
 import type { Direction, Explanation, Shortfall, Verdict } from '@upshot/analysis'
+import type { Unjudged } from '../finding.ts'
 
 /** Who is spoken to: the owner, or readers of a published study about somebody. */
 export type Voice = 'you' | 'person'
@@ -23,10 +25,11 @@ export type Condition =
   | { readonly kind: 'present'; readonly name: string }
   | { readonly kind: 'any'; readonly name: string }
   | { readonly kind: 'amountOver'; readonly name: string; readonly quantity: Quantity }
-  | { readonly kind: 'timesOver'; readonly name: string; readonly times: Amount; readonly way: 'taken' | 'had' }
+  | { readonly kind: 'timesOver'; readonly name: string; readonly times: Amount }
   | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
+  | { readonly kind: 'higherThanUsual'; readonly name: string }
 
 /** The days of a cause that go with a day of the outcome. */
 export interface Window {
@@ -93,12 +96,15 @@ export interface Messages {
   /** "on days after more than 2 servings of Coffee". */
   readonly occasion: (condition: Condition, side: 'high' | 'low', window: Window) => string
   readonly lag: (lagDays: number) => string
+  /** "after more Coffee", where a few words have to do. */
+  readonly briefly: (condition: Condition, isSameDay: boolean) => string
   readonly change: (change: Change) => string
   readonly range: (range: Range) => string
   readonly verdict: (verdict: Verdict) => string
   readonly direction: (direction: Direction, pair: Pair) => string
   readonly explanation: (explanation: Explanation, pair: Pair) => string
   readonly shortfall: (lack: Lack) => string
+  readonly unjudged: (reason: Unjudged, pair: Pair) => string
   readonly finding: FindingMessages
   readonly study: StudyMessages
   readonly population: PopulationMessages
@@ -115,11 +121,15 @@ export interface HeadlineParts {
   readonly verdict: 'likely' | 'possible'
 }
 
-export interface TendencyParts extends Coefficients {
-  readonly cause: string
-  readonly outcome: string
-  readonly lagDays: number
+/** That an outcome went one way, without saying how far. */
+export interface Tendency {
+  readonly kind: ChangeKind
   readonly side: 'more' | 'less'
+}
+
+export interface TendencyParts extends Coefficients, Tendency {
+  readonly occasion: string
+  readonly outcome: string
   readonly value: Value | undefined
   readonly verdict: 'likely' | 'possible'
 }
@@ -131,7 +141,7 @@ export interface FindingMessages {
   readonly sameDayNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
-  readonly title: (pair: Pair, lagDays: number | null, change: Change | undefined) => string
+  readonly title: (parts: { effect: string; occasion: string; change: Change | undefined }) => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
 }
 
@@ -149,16 +159,15 @@ export interface StudyMessages {
     durationDays: number | null
   }) => string
   readonly dataAnalysis: (version: string) => string
+  /** After a sentence that has named the occasion and the outcome. */
   readonly means: (parts: {
-    highOccasion: string
     lowOccasion: string
-    outcome: string
     high: string
     low: string
     highDays: Amount
     lowDays: Amount
+    percent: { amount: Amount; side: 'more' | 'less' } | undefined
   }) => string
-  readonly percent: (percent: Amount, side: 'more' | 'less') => string
   readonly mean: (parts: { occasion: string; outcome: string; mean: string; days: Amount }) => string
   readonly coefficients: (parts: Coefficients) => string
   readonly significance: (parts: {
@@ -168,7 +177,7 @@ export interface StudyMessages {
     isStrict: boolean
     lack: string | undefined
   }) => string
-  readonly predictor: (parts: { pair: Pair; side: 'more' | 'less'; lagDays: number; days: Amount }) => string
+  readonly predictor: (parts: Tendency & { occasion: string; outcome: string; days: Amount }) => string
   readonly limitations: (parts: { voice: Voice; pair: Pair; explanation: string; isSameDay: boolean }) => string
   readonly sources: (voice: Voice, name: string, sources: string) => string
   readonly noSources: (voice: Voice, name: string) => string
@@ -183,17 +192,16 @@ export interface StudyMessages {
   readonly sharingTitle: (pair: Pair, verdict: Verdict, isSameDay: boolean) => string
 }
 
-export interface PopulationParts extends Coefficients {
-  readonly pair: Pair
+export interface PopulationParts extends Coefficients, Tendency {
+  readonly occasion: string
+  readonly outcome: string
   readonly people: Amount
-  readonly lagDays: number
-  readonly side: 'more' | 'less'
   readonly value: Value | undefined
 }
 
 export interface PopulationMessages {
   readonly link: (parts: PopulationParts) => string
-  readonly noLink: (parts: Omit<PopulationParts, 'side' | 'value'>) => string
+  readonly noLink: (parts: Omit<PopulationParts, 'kind' | 'side' | 'value'>) => string
   readonly tooFew: (parts: { pair: Pair; people: Amount; need: Amount }) => string
   readonly spread: (parts: {
     prediction: { low: string; high: string }
@@ -201,24 +209,22 @@ export interface PopulationMessages {
     reachesBothSides: boolean
   }) => string
   readonly title: (pair: Pair, isSameDay: boolean) => string
-  readonly question: (pair: Pair, lagDays: number) => string
+  readonly question: (outcome: string, occasion: string) => string
   readonly objective: (kind: 'group' | 'global', pair: Pair, lagDays: number) => string
   readonly background: (pair: Pair) => string
   readonly design: (kind: 'group' | 'global', parts: { pair: Pair; people: Amount; lagDays: number }) => string
   readonly dataAnalysis: (version: string) => string
   readonly limitations: (pair: Pair, isSameDay: boolean) => string
   readonly significance: (parts: { isClear: boolean; people: Amount; lack: string | undefined }) => string
-  readonly message: (parts: {
-    pair: Pair
-    people: Amount
-    lagDays: number
-    side: 'more' | 'less'
-    value: Value
-  }) => string
+  readonly message: (parts: Tendency & { occasion: string; outcome: string; people: Amount; value: Value }) => string
   readonly sources: (people: Amount) => string
 }
 
+/** Whether a dose is an amount of something, a number of times, or a level. */
+export type DoseTold = 'amount' | 'times' | 'level'
+
 export interface OptimumMessages {
+  /** "1 to 2 servings", "3 to 4" on a scale. */
   readonly doses: (parts: { low: Quantity; high: Quantity; isOne: boolean }) => string
   readonly sentence: (parts: {
     occasion: string
@@ -230,7 +236,7 @@ export interface OptimumMessages {
     side: 'more' | 'less'
   }) => string
   /** "on days after 1 to 2 servings of Coffee". */
-  readonly occasion: (dose: string, name: string, window: Window) => string
+  readonly occasion: (parts: { doses: string; isOne: boolean; told: DoseTold; name: string; window: Window }) => string
   readonly message: (parts: { voice: Voice; outcome: string; occasion: string; side: 'more' | 'less' }) => string
 }
 

@@ -1,7 +1,7 @@
 /** The range of doses after which an outcome was best, where there is one. */
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
-import { shownFactor, windowOf } from './condition.ts'
+import { doseTold, windowOf } from './condition.ts'
 import { type Tongue, valueOfSide } from './headline.ts'
 import type { Voice } from './messages.ts'
 import { quantitiesOf, quantityOf } from './quantities.ts'
@@ -9,24 +9,35 @@ import { quantitiesOf, quantityOf } from './quantities.ts'
 export const optimumOf = ({ optimum }: Finding): OptimalValue | undefined =>
   optimum?.kind === 'optimal' ? optimum : undefined
 
-/** "1 to 2 servings"; undefined for none at all. */
-export function dosesOf({ messages, format }: Tongue, finding: Finding, { range }: OptimalValue): string | undefined {
-  if (range.kind === 'none' || range.high === 0) return undefined
-  const factor = shownFactor(finding.cause, windowOf(finding))
-  const [low, high] = quantitiesOf(format, finding.cause, range.low * factor, range.high * factor)
-  return messages.optimum.doses({ low, high, isOne: low.text === high.text })
+export interface Doses {
+  readonly text: string
+  readonly isOne: boolean
 }
 
-/** "on days after Coffee at 1 to 2 servings". */
+/** "1 to 2 servings"; undefined for none at all. */
+export function dosesOf({ messages, format }: Tongue, { cause }: Finding, { range }: OptimalValue): Doses | undefined {
+  if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
+  const [low, high] = quantitiesOf(format, cause, range.low, range.high)
+  const isOne = low.text === high.text
+  return { text: messages.optimum.doses({ low, high, isOne }), isOne }
+}
+
+/** "on days after 1 to 2 servings of Coffee". */
 export function optimalOccasion(tongue: Tongue, finding: Finding, optimum: OptimalValue): string {
   const { messages } = tongue
-  const dose = dosesOf(tongue, finding, optimum)
-  const condition = { kind: 'present', name: finding.cause.displayName } as const
+  const { cause } = finding
+  const doses = dosesOf(tongue, finding, optimum)
   const window = windowOf(finding)
-  if (finding.cause.isYesNo) return messages.occasion(condition, dose === undefined ? 'low' : 'high', window)
-  return dose === undefined
-    ? messages.occasion(condition, 'low', window)
-    : messages.optimum.occasion(dose, finding.cause.displayName, window)
+  if (!doses || cause.isYesNo) {
+    return messages.occasion({ kind: 'present', name: cause.displayName }, doses ? 'high' : 'low', window)
+  }
+  return messages.optimum.occasion({
+    doses: doses.text,
+    isOne: doses.isOne,
+    told: doseTold(messages, cause),
+    name: cause.displayName,
+    window,
+  })
 }
 
 export const optimalSide = ({ mean, overall }: OptimalValue): 'more' | 'less' => (mean > overall ? 'more' : 'less')
@@ -39,8 +50,8 @@ export function optimalSentence(tongue: Tongue, finding: Finding, voice: Voice):
   const sentence = messages.optimum.sentence({
     occasion: optimalOccasion(tongue, finding, optimum),
     outcome: messages.owned(voice, finding.effect.displayName),
-    mean: messages.quantity(quantityOf(format, finding.effect, optimum.mean)),
-    overall: messages.quantity(quantityOf(format, finding.effect, optimum.overall)),
+    mean: messages.level(quantityOf(format, finding.effect, optimum.mean)),
+    overall: messages.level(quantityOf(format, finding.effect, optimum.overall)),
     days: format.whole(optimum.days),
     value: valueOfSide(finding.effect, side),
     side,

@@ -1,11 +1,13 @@
 /** The result of many people in words. */
 import type { StudyText } from '@upshot/contract'
 import type { PopulationFinding, Side } from '../finding.ts'
+import { usualCondition } from './condition.ts'
 import { shortfallOf, type Tongue, valueOfSide } from './headline.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Coefficients, Pair } from './messages.ts'
+import { kindOf } from './quantities.ts'
 
-type Shown = Pick<Side, 'displayName' | 'unit' | 'unitName' | 'isYesNo' | 'valence'>
+type Shown = Pick<Side, 'displayName' | 'unit' | 'isYesNo' | 'valence' | 'combination'>
 
 /** Both sides as everybody calls them. */
 export interface PopulationSides {
@@ -31,13 +33,22 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
     return format.sentence(messages.population.tooFew({ pair, people, need }))
   }
   const side = populationSide(finding)
-  const parts = { pair, people, lagDays: finding.lagDays, ...numbers }
+  const parts = { people, occasion: occasionOf(tongue, finding, sides), outcome: pair.effect, ...numbers }
   return format.sentence(
     side
-      ? messages.population.link({ ...parts, side, value: valueOfSide(sides.effect, side) })
+      ? messages.population.link({
+          ...parts,
+          kind: kindOf(sides.effect),
+          side,
+          value: valueOfSide(sides.effect, side),
+        })
       : messages.population.noLink(parts),
   )
 }
+
+/** For each person, against that person's own usual. */
+const occasionOf = ({ messages }: Tongue, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
+  messages.occasion(usualCondition(cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
 
 function coefficients({ format }: Tongue, { mean, interval }: PopulationFinding): Coefficients | undefined {
   if (mean === null || interval === null) return undefined
@@ -74,7 +85,7 @@ export function populationTextOf(tongue: Tongue, finding: PopulationFinding, abo
   const objective = population.objective(about.kind, pair, lagDays)
   return {
     studyTitle: about.title ?? population.title(pair, isSameDay),
-    studyQuestion: population.question(pair, lagDays),
+    studyQuestion: population.question(pair.effect, occasionOf(tongue, finding, about)),
     studyObjective: objective,
     studyBackground: population.background(pair),
     studyDesign: population.design(about.kind, { pair, people, lagDays }),
@@ -100,7 +111,9 @@ export function populationMessage(
   if (!side || !value) return undefined
   const { messages, format } = tongue
   const people = format.whole(finding.people)
+  const occasion = occasionOf(tongue, finding, sides)
+  const outcome = sides.effect.displayName
   return format.sentence(
-    messages.population.message({ pair: pairOf(sides), people, lagDays: finding.lagDays, side, value }),
+    messages.population.message({ people, occasion, outcome, kind: kindOf(sides.effect), side, value }),
   )
 }

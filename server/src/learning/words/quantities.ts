@@ -48,7 +48,7 @@ export function quantitiesOf(
 
 const SHORTENED = new Set(['h', 'min', 's'])
 
-function kindOf({ unit, isYesNo }: Side): ChangeKind {
+export function kindOf({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>): ChangeKind {
   if (isYesNo) return 'days'
   return SHORTENED.has(unit) ? 'duration' : 'level'
 }

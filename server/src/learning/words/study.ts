@@ -1,12 +1,13 @@
 /** A study of one person in words: every member of the record that can be said honestly, and no other. */
+import type { HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import type { Finding, Side } from '../finding.ts'
-import { shownFactor, windowOf } from './condition.ts'
-import { coefficientsOf, headlineOf, shortfallOf, type Telling, type Tongue, tellingOf } from './headline.ts'
+import { usualCondition, windowOf } from './condition.ts'
+import { coefficientsOf, headlineOf, lackOf, type Telling, type Tongue, tellingOf } from './headline.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Voice } from './messages.ts'
 import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
-import { quantityOf } from './quantities.ts'
+import { kindOf, quantityOf } from './quantities.ts'
 
 /** The newest day of the cause, in its unit; its feature would do as well. */
 export interface LastDay {
@@ -71,37 +72,53 @@ function resultsOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling
   const { effectSize, evidence } = finding
   const sentences = [headlineOf(tongue, finding, voice)]
   if (evidence.verdict === 'cannot tell') return sentences.join(' ')
-  if (effectSize) {
-    const { high, low } = averages(tongue, finding)
-    sentences.push(
-      format.sentence(
-        messages.study.means({
-          highOccasion: messages.occasion(told.condition, 'high', told.window),
-          lowOccasion: messages.occasion(told.condition, 'low', told.window),
-          outcome: told.outcome,
-          high,
-          low,
-          highDays: format.whole(effectSize.high.days),
-          lowDays: format.whole(effectSize.low.days),
-        }),
-      ),
-    )
-    sentences.push(...percentSentence(tongue, finding, told))
-  }
+  if (effectSize) sentences.push(meansSentence(tongue, finding, told, effectSize))
   if (evidence.rAdjusted !== null && evidence.interval !== null) {
     sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
   }
   return sentences.join(' ')
 }
 
+/** Where the headline could not tell the difference, each side is told in full. */
+function meansSentence(tongue: Tongue, finding: Finding, told: Telling, { high, low }: HighLowEffect): string {
+  const { messages, format } = tongue
+  const means = averages(tongue, finding)
+  const lowOccasion = messages.occasion(told.condition, 'low', told.window)
+  const isTold = told.difference !== undefined && finding.evidence.verdict !== 'no sign'
+  if (!isTold) {
+    return [
+      meanAfter(tongue, told, 'high', means.high, high.days),
+      meanAfter(tongue, told, 'low', means.low, low.days),
+    ].join(' ')
+  }
+  return messages.study.means({
+    lowOccasion,
+    high: means.high,
+    low: means.low,
+    highDays: format.whole(high.days),
+    lowDays: format.whole(low.days),
+    percent: percentOf(tongue, finding),
+  })
+}
+
 const PERCENT_UNITS = new Set(['%', '%RDA'])
 
 /** Percent of a percentage would be read as points, so it is not said. */
-function percentSentence({ messages, format }: Tongue, { effect, effectSize }: Finding, told: Telling): string[] {
+function percentOf({ format }: Tongue, { effect, effectSize }: Finding) {
   const percent = effectSize?.percentChange
-  if (percent == null || !effect.isRatio || effect.isYesNo || PERCENT_UNITS.has(effect.unit) || !told.difference)
-    return []
-  return [messages.study.percent(format.significant(Math.abs(percent), 2), percent < 0 ? 'less' : 'more')]
+  if (percent == null || !effect.isRatio || effect.isYesNo || PERCENT_UNITS.has(effect.unit)) return undefined
+  return { amount: format.significant(Math.abs(percent), 2), side: percent < 0 ? ('less' as const) : ('more' as const) }
+}
+
+function meanAfter(
+  { messages, format }: Tongue,
+  told: Telling,
+  side: 'high' | 'low',
+  mean: string,
+  days: number,
+): string {
+  const occasion = messages.occasion(told.condition, side, told.window)
+  return format.sentence(messages.study.mean({ occasion, outcome: told.outcome, mean, days: format.whole(days) }))
 }
 
 function averages({ messages, format }: Tongue, { effect, effectSize }: Finding): { high: string; low: string } {
@@ -119,16 +136,17 @@ function abstractOf(tongue: Tongue, finding: Finding, voice: Voice, told: Tellin
   ].join(' ')
 }
 
-export function significanceOf(tongue: Tongue, { evidence }: Finding): string {
+export function significanceOf(tongue: Tongue, finding: Finding): string {
   const { messages, format } = tongue
-  const { verdict, n, q, qStrict, shortfall } = evidence
+  const { verdict, n, q, qStrict } = finding.evidence
+  const pair = { cause: finding.cause.displayName, effect: finding.effect.displayName }
   return messages.study.significance({
     verdict,
     days: format.whole(n),
     // Never "0 of 100": the correction is not that sure of itself.
     falseInHundred: q === null ? undefined : format.whole(Math.max(1, 100 * q)),
     isStrict: qStrict !== null && qStrict <= 0.05,
-    lack: shortfall ? shortfallOf(tongue, shortfall) : undefined,
+    lack: verdict === 'cannot tell' ? lackOf(tongue, finding, { pair }) : undefined,
   })
 }
 
@@ -138,25 +156,22 @@ function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<
   const isLink = evidence.verdict === 'likely' || evidence.verdict === 'possible'
   const predictor =
     isLink && told.side
-      ? { pair: told.pair, side: told.side, lagDays: told.window.lagDays, days: format.whole(evidence.n) }
+      ? {
+          occasion: messages.occasion(usualCondition(finding.cause), 'high', told.window),
+          outcome: told.outcome,
+          kind: kindOf(finding.effect),
+          side: told.side,
+          days: format.whole(evidence.n),
+        }
       : undefined
   const means = effectSize && averages(tongue, finding)
-  const meanAfter = (side: 'high' | 'low', mean: string, days: number) =>
-    format.sentence(
-      messages.study.mean({
-        occasion: messages.occasion(told.condition, side, told.window),
-        outcome: told.outcome,
-        mean,
-        days: format.whole(days),
-      }),
-    )
   return {
     significanceExplanation: significanceOf(tongue, finding),
     ...(predictor && { predictorExplanation: format.sentence(messages.study.predictor(predictor)) }),
     ...(effectSize &&
       means && {
-        averageEffectFollowingHighCauseExplanation: meanAfter('high', means.high, effectSize.high.days),
-        averageEffectFollowingLowCauseExplanation: meanAfter('low', means.low, effectSize.low.days),
+        averageEffectFollowingHighCauseExplanation: meanAfter(tongue, told, 'high', means.high, effectSize.high.days),
+        averageEffectFollowingLowCauseExplanation: meanAfter(tongue, told, 'low', means.low, effectSize.low.days),
       }),
   }
 }
@@ -196,11 +211,11 @@ function lastCauseTexts(tongue: Tongue, finding: Finding, last: LastDay): Partia
   const optimum = optimumOf(finding)
   const doses = optimum && dosesOf(tongue, finding, optimum)
   // A sum over several days cannot be compared with one day.
-  if (!optimum || doses === undefined || cause.isYesNo || shownFactor(cause, windowOf(finding)) !== 1) {
+  if (!optimum || !doses || cause.isYesNo || windowOf(finding).durationDays > 1) {
     return { lastCauseDailyValueSentence: sentence }
   }
   const side = last.value < optimum.range.low ? 'below' : last.value > optimum.range.high ? 'above' : 'within'
-  const extended = `${sentence} ${messages.study.lastValueAgainst(side, doses)}`
+  const extended = `${sentence} ${messages.study.lastValueAgainst(side, doses.text)}`
   return {
     lastCauseDailyValueSentence: sentence,
     lastCauseDailyValueSentenceExtended: extended,
