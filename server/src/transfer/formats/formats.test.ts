@@ -1,0 +1,85 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { samples, sampleUpload } from './fixtures/index.fixture.ts'
+import type { Format } from './format.ts'
+import { formats } from './formats.ts'
+import { BrokenJson } from './json-elements.ts'
+import { readAll, uploadOf } from './reading.fixture.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+describe('formats', () => {
+  it('have names and connectors of their own', () => {
+    expect(new Set(formats.map(({ name }) => name)).size).toBe(formats.length)
+    expect(new Set(formats.map(({ connectorId }) => connectorId)).size).toBe(formats.length)
+  })
+
+  it.each(samples)('take the files in $folder for $format', (sample) => {
+    const upload = uploadFrom(sample)
+    const { format } = sample
+    const sure = formats.map((candidate) => [candidate.name, candidate.sniff(upload)] as const)
+    const own = sure.find(([name]) => name === format)?.[1] ?? 0
+    expect(own).toBeGreaterThan(0)
+    for (const [name, certainty] of sure) if (name !== format) expect([name, certainty < own]).toEqual([name, true])
+    if (own < 1) return
+    const others = sure.filter(([name, certainty]) => name !== format && name !== 'spreadsheet' && certainty > 0)
+    expect(others).toEqual([])
+  })
+
+  it.each(samples)('read $folder twice alike', async (sample) => {
+    const { format, answers = {} } = sample
+    const found = formats.find(({ name }) => name === format)
+    if (!found) throw new Error(`There is no format ${format}.`)
+    const [first, second] = [
+      await readAll(found, uploadFrom(sample), { answers }),
+      await readAll(found, uploadFrom(sample), { answers }),
+    ]
+    expect(first.entries.length).toBeGreaterThan(0)
+    expect(second).toEqual(first)
+    const moments = first.entries.map(({ variableName, sourceName, start }) =>
+      [variableName, sourceName, start.epochSeconds].join('\n'),
+    )
+    expect(new Set(moments).size).toBe(moments.length)
+  })
+})
+
+/** The first choice answers every question, as in a dry run. */
+async function readOrRefused(format: Format, content: Uint8Array, path: string): Promise<void> {
+  const upload = uploadOf({ [path]: content })
+  format.sniff(upload)
+  const answers = new Proxy<Record<string, string>>({}, { get: () => '3' })
+  try {
+    await readAll(format, upload, { answers })
+  } catch (error) {
+    expect(error instanceof UnreadableFile || error instanceof BrokenJson).toBe(true)
+  }
+}
+
+describe('any bytes', () => {
+  it.each(formats)('are read or refused by $name', { timeout: 60_000 }, async (format) => {
+    const paths = fc.constantFrom('a.csv', 'a.json', 'Habits.csv', 'sleep-export.csv')
+    await fc.assert(
+      fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), paths, (bytes, path) => readOrRefused(format, bytes, path)),
+      { numRuns: 40 },
+    )
+  })
+
+  it.each(samples)('in place of some of $folder are read or refused', { timeout: 60_000 }, async (sample) => {
+    const { folder, format } = sample
+    const found = formats.find(({ name }) => name === format)
+    const file = uploadFrom(sample).files[0]
+    if (!found || !file) throw new Error(`There is no format ${format}, or no file in ${folder}.`)
+    const change = fc.tuple(fc.nat(file.head.length - 1), fc.nat(255))
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { minLength: 1, maxLength: 6 }),
+        fc.nat(file.head.length),
+        (changes, length) => {
+          const bytes = Uint8Array.from(file.head)
+          for (const [at, byte] of changes) bytes[at] = byte
+          return readOrRefused(found, bytes.subarray(0, length), file.path)
+        },
+      ),
+      { numRuns: 40 },
+    )
+  })
+})
