@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { samples, sampleUpload } from './fixtures/index.fixture.ts'
+import { samples, uploadFrom } from './fixtures/index.fixture.ts'
 import type { Format } from './format.ts'
 import { formats } from './formats.ts'
 import { BrokenJson } from './json-elements.ts'
