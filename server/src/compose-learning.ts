@@ -5,6 +5,7 @@ import type { People } from './compose-people.ts'
 import type { composeReminding } from './compose-reminding.ts'
 import type { Config } from './config.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
+import { createFindings } from './learning/findings/service.ts'
 import type { LearningStores } from './learning/stores.ts'
 import { voteRoutes } from './learning/votes/routes.ts'
 import { createVotes } from './learning/votes/service.ts'
@@ -29,9 +30,15 @@ export interface LearningGround<Stores extends LearningStores> {
 export type Learning = Omit<ReturnType<typeof composeLearning>, 'verbs'>
 
 export function composeLearning<Stores extends LearningStores>(ground: LearningGround<Stores>) {
+  const findings = createFindings({
+    ...ground,
+    feed: ground.reminding.feed,
+    studyLink: (userId, { causeId, effectId }) =>
+      `${ground.settings.baseUrl}/studies/cause-${causeId}-effect-${effectId}-user-${userId}-user-study`,
+  })
   const votes = createVotes(ground)
-  const jobs: JobHandlers = {}
-  const schedule: readonly Recurring[] = []
+  const jobs: JobHandlers = { ...findings.jobs }
+  const schedule: readonly Recurring[] = [...findings.schedule]
   const verbs: VerbHandlers<Stores> = { vote: votes.castByCard }
   const learnt: readonly Learnt[] = []
   return {
@@ -39,8 +46,11 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     jobs,
     schedule,
     verbs,
+    findings,
     votes,
-    stop: async (): Promise<void> => {},
+    stop: async (): Promise<void> => {
+      await findings.stop()
+    },
   }
 }
 

@@ -86,7 +86,12 @@ export type Services = ReturnType<typeof composeServices>
 export function composeServices({ database, clock, log, settings = readConfig({}), outside }: Ground) {
   const time = queueTime(clock)
   const storage = createStorage(database, storesOn(time))
-  const refresher = createRefresher({ storage, log })
+  const refresher = createRefresher({
+    storage,
+    log,
+    onRefreshed: (userId) => learning.findings.refreshed(userId),
+    onQueued: () => jobs.poke(),
+  })
   const parts = { storage, clock, log }
   // The channels ask the notifications, which come to be after them.
   const inbox: Inbox = {
@@ -111,7 +116,10 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     config: settings,
     sendMail: outgoing.mailer?.send,
     onRevoked: outgoing.onRevoked,
-    onSettings: reminders.realign,
+    onSettings: async (userId) => {
+      await reminders.realign(userId)
+      await learning.findings.queue(userId)
+    },
     onLeave: outgoing.farewell.onLeave,
     onGone: async (userId) => {
       outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
@@ -132,6 +140,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
   const onRemove = async (userId: number, variableId: number): Promise<void> => {
     await reminders.forgetVariable(userId, variableId)
     await outgoing.events.variableRemoved(userId, variableId)
+    await learning.findings.forget(userId, variableId)
   }
   return {
     storage,

@@ -63,7 +63,39 @@ export interface LagPoint {
   readonly band: number
 }
 
-/** Everything about one pair that does not need the single days. */
+/** The correlation at the found lag, had the cause been taken over so many days. */
+export interface DurationPoint {
+  readonly durationDays: number
+  readonly r: number
+  readonly n: number
+}
+
+/** Plain means over the paired days, for reading beside the finding; they decide nothing. */
+export interface Averages {
+  /** The cause on its high and on its low days, split as in `effectSize`. */
+  readonly causeHigh: number | null
+  readonly causeLow: number | null
+  readonly effect: number
+  /** The cause before effects above, and at or below, the effect's mean. */
+  readonly causeBeforeHighEffect: number | null
+  readonly causeBeforeLowEffect: number | null
+  /** How often two consecutive known days differ. */
+  readonly causeChanges: number
+  readonly effectChanges: number
+}
+
+/**
+ * Why a pair was never judged, where that is not for want of days: one side holds the other as an ingredient, both
+ * are readings of one device record, the effect is no outcome, or no analysis has run yet.
+ */
+export type Unjudged = 'ingredient' | 'one record' | 'no outcome' | 'not yet analysed'
+
+/**
+ * Everything about one pair that does not need the single days.
+ *
+ * Amounts of the cause (`effectSize.above`, doses, the optimum, averages, days) are those of a single day, or the mean of
+ * `durationDays` days; where the cause is summed they are the total of those days.
+ */
 export interface Finding {
   readonly cause: Side
   readonly effect: Side
@@ -72,10 +104,14 @@ export interface Finding {
   readonly effectSize?: HighLowEffect
   readonly dose?: DoseResponse
   readonly optimum?: OptimalValue | NoOptimum
+  /** From minus the largest lag that was searched (the effect before the cause) to plus. */
   readonly byLag?: readonly LagPoint[]
+  readonly byDuration?: readonly DurationPoint[]
+  readonly averages?: Averages
   /** Local days, YYYY-MM-DD, of the first and last pair. */
   readonly span: { readonly first: string; readonly last: string } | null
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAtEpoch: number }
+  readonly unjudged?: Unjudged
 }
 
 /** One day of the cause's feature with the day of the effect, at the finding's lag and duration. */

@@ -2,14 +2,17 @@ import type { PeopleStores } from '../people/stores.ts'
 import type { EventStores } from '../reminding/events/service.ts'
 import type { RemindingStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
+import { type FindingStore, findingStore } from './findings/store.ts'
 import { type VoteStore, voteStore } from './votes/store.ts'
 
 /** What this wing keeps. A transaction hands out all of it at once. */
 export interface OwnLearningStores {
+  readonly findings: FindingStore
   readonly votes: VoteStore
 }
 
 export const learningStores = (executor: Executor): OwnLearningStores => ({
+  findings: findingStore(executor),
   votes: voteStore(executor),
 })
 

@@ -4,6 +4,10 @@ import type { Executor } from './executor.ts'
 
 /** Tables whose rows belong to the person in `user_id`; a test holds this list against the schema. */
 export const personalTables = [
+  'connection_tickets',
+  'connections',
+  'findings',
+  'analyses',
   'votes',
   'study_snapshots',
   'studies',

@@ -32,9 +32,13 @@ type Stores = TrackingStores & { readonly users: { timeZoneOf(userId: number): P
 export interface RefresherParts {
   readonly storage: Storage<Stores>
   readonly log: Logger
+  /** In the transaction that takes a mark away: what else follows from the change is queued with it. */
+  readonly onRefreshed?: (userId: number) => Promise<void>
+  /** After its commit. */
+  readonly onQueued?: () => void
 }
 
-export function createRefresher({ storage, log }: RefresherParts): Refresher {
+export function createRefresher({ storage, log, onRefreshed, onQueued }: RefresherParts): Refresher {
   let timer: NodeJS.Timeout | undefined
   let running: Promise<void> | undefined
   const stopping = new AbortController()
@@ -45,7 +49,11 @@ export function createRefresher({ storage, log }: RefresherParts): Refresher {
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
     const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))
     const text = statistics ? JSON.stringify(statistics) : null
-    await storage.transaction((stores) => stores.variables.saveStatistics(userId, variableId, text, staleSinceMs))
+    await storage.transaction(async (stores) => {
+      await stores.variables.saveStatistics(userId, variableId, text, staleSinceMs)
+      await onRefreshed?.(userId)
+    })
+    onQueued?.()
   }
 
   /** One that cannot be described stands in nobody's way: it goes without, until its next change. */

@@ -177,6 +177,7 @@ function checkLimits(variable: Variable, changes: Changes, complain: Complain): 
 /** Settings that change what analysis sees. */
 const analysed: readonly (keyof UserVariablesTable)[] = [
   'unit_id',
+  'category_id',
   'combination',
   'filling_type',
   'filling_value',
@@ -188,6 +189,7 @@ const analysed: readonly (keyof UserVariablesTable)[] = [
   'maximum_allowed_daily',
   'is_outcome',
   'is_cause_only',
+  'valence',
   'experiment_start_epoch',
   'experiment_end_epoch',
 ]

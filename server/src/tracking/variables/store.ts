@@ -150,6 +150,17 @@ export function variableStore(executor: Executor) {
         .limit(limit)
         .execute(),
 
+    /** How many of a person's variables have fallen behind. */
+    staleCount: async (userId: number): Promise<number> => {
+      const { total } = await db
+        .selectFrom('user_variables')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('user_id', '=', userId)
+        .where('stale_since_ms', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
     /**
      * The mark stays if there was a newer change meanwhile: what is written is then better than what was there, but not
      * the last word. Where the mark is gone, somebody else was faster.

@@ -1,0 +1,54 @@
+/** What a new analysis changes about what is kept. Pure. */
+import type { Found } from './results.ts'
+import { pairKey } from './results.ts'
+import type { FindingKey, FindingRow } from './store.ts'
+
+export interface FindingChanges {
+  /** New rows, and those of which anything changed. */
+  readonly saved: readonly FindingRow[]
+  readonly gone: readonly FindingKey[]
+  /** By the key of the pair: what was said before, for those of which the verdict is another now. */
+  readonly turned: readonly Turn[]
+}
+
+/** A verdict that is new, has changed, or has fallen to neither likely nor possible. */
+export interface Turn extends FindingKey {
+  readonly before: FindingRow['verdict'] | undefined
+  readonly now: FindingRow['verdict'] | undefined
+}
+
+export function changesBetween(
+  before: readonly FindingRow[],
+  found: readonly Found[],
+  { userId, epoch }: { readonly userId: number; readonly epoch: number },
+): FindingChanges {
+  const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
+  const saved: FindingRow[] = []
+  const turned: Turn[] = []
+  for (const one of found) {
+    const row = rowOf(one, userId, epoch)
+    const key = pairKey(row.family, row.cause_id, row.effect_id)
+    const earlier = known.get(key)
+    known.delete(key)
+    if (earlier?.detail !== row.detail) saved.push(row)
+    if (earlier?.verdict !== row.verdict) turned.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
+  }
+  const gone = [...known.values()]
+  for (const row of gone) turned.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, gone: gone.map(keyOf), turned }
+}
+
+const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
+
+const rowOf = ({ family, causeId, effectId, detail }: Found, userId: number, epoch: number): FindingRow => ({
+  user_id: userId,
+  family,
+  cause_id: causeId,
+  effect_id: effectId,
+  verdict: detail.evidence.verdict === 'likely' ? 'likely' : 'possible',
+  q: detail.evidence.q ?? 1,
+  z: detail.evidence.z ?? 0,
+  detail: JSON.stringify(detail),
+  created_epoch: epoch,
+  updated_epoch: epoch,
+})

@@ -1,0 +1,46 @@
+/** The year of the demo person, in which it is known what leads to what. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { demoPerson } from '../../cli/demo/demo-person.ts'
+import { plantPerson } from '../../cli/demo/plant.ts'
+import { plantedRelations, unrelatedVariables } from '../../cli/demo/relations.ts'
+import { dialects, openWorld, type World } from '../../testing/world.ts'
+import type { ListedFinding } from './read.ts'
+
+const person = demoPerson({ seed: 4, lastDay: '2026-06-14' })
+
+describe.each(dialects)('the demo person on %s', (dialect) => {
+  let world: World
+  let directed: readonly ListedFinding[]
+  let sameDay: readonly ListedFinding[]
+
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    const { services } = world.server
+    const { userId } = await plantPerson(services, person, { email: 'demo@example.org', password: 'a good password' })
+    await services.refresher.catchUp()
+    await services.jobs.catchUp()
+    directed = await services.learning.findings.list(userId)
+    sameDay = await services.learning.findings.list(userId, { family: 'sameDay' })
+  })
+  afterAll(() => world.close())
+
+  const between = (list: readonly ListedFinding[], cause: string, effect: string) =>
+    list.find((one) => one.cause.name === cause && one.effect.name === effect)?.finding.evidence
+
+  it.each(plantedRelations)('$cause → $effect is likely at $lagDays days', ({ cause, effect, lagDays, sign }) => {
+    const isSameDay = lagDays === 0
+    const found =
+      between(isSameDay ? sameDay : directed, cause, effect) ?? (isSameDay && between(sameDay, effect, cause))
+    expect(found).toMatchObject({ verdict: 'likely', lagDays })
+    expect(Math.sign((found || undefined)?.rAdjusted ?? 0)).toBe(sign)
+  })
+
+  it('what is unrelated is likely with nothing', () => {
+    const unrelated = new Set(unrelatedVariables)
+    const false_ = directed.filter(
+      ({ cause, effect, finding }) =>
+        finding.evidence.verdict === 'likely' && (unrelated.has(cause.name) || unrelated.has(effect.name)),
+    )
+    expect(false_.map(({ cause, effect, finding }) => [cause.name, effect.name, finding.evidence.q])).toEqual([])
+  })
+})

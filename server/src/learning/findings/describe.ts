@@ -1,0 +1,134 @@
+/** What is shown of a judged pair beside its evidence: effect, doses, the optimum, curves over lags and durations. Pure. */
+import {
+  type Aim,
+  centredSeries,
+  dayText,
+  doseResponse,
+  durationFeature,
+  highLowEffect,
+  type LaggedPairs,
+  laggedPairs,
+  laggedPearson,
+  mean,
+  optimalValue,
+  type Scale,
+  type Variable as Series,
+  studentUpperQuantile,
+} from '@upshot/analysis'
+import type { CombinationOperation, Valence } from '@upshot/contract'
+import type { Averages, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
+
+/** All of a finding but who it is about and by which method it was found. */
+export type Detail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
+
+/** Two series on one grid, with a way to their prepared forms. */
+export interface PairSeries {
+  readonly cause: Series
+  readonly effect: Series
+  readonly firstDay: number
+  readonly causeCombination: CombinationOperation
+  readonly effectScale: Scale
+  readonly effectValence: Valence
+  /** The largest lag that curves reach to. */
+  readonly maxLag: number
+  readonly preparedCause: (durationDays: number) => Float64Array
+  readonly preparedEffect: Float64Array
+}
+
+/** Days with both values at the found lag, amounts as they are shown. Undefined where no lag was found. */
+export function shownPairs(evidence: Evidence, series: PairSeries): LaggedPairs | undefined {
+  const { lagDays, durationDays } = evidence
+  if (lagDays === null || durationDays === null) return undefined
+  const values = series.cause.causeValues ?? series.cause.values
+  const pairs = laggedPairs(durationFeature(values, durationDays), series.effect.values, lagDays)
+  // A sum over several days is shown as the sum, not as its daily mean.
+  const times = series.causeCombination === 'SUM' ? durationDays : 1
+  return times === 1 ? pairs : { ...pairs, x: pairs.x.map((amount) => Number((amount * times).toPrecision(9))) }
+}
+
+export function detailOf(evidence: Evidence, series: PairSeries): Detail {
+  const pairs = shownPairs(evidence, series)
+  if (!pairs || pairs.days.length === 0) return { evidence, span: null }
+  const dateOf = (place: number) => dayText(series.firstDay + (pairs.days.at(place) ?? 0))
+  return {
+    evidence,
+    span: { first: dateOf(0), last: dateOf(-1) },
+    ...effectsOf(evidence, pairs, series),
+    ...curvesOf(evidence, series),
+  }
+}
+
+type Effects = Pick<Detail, 'effectSize' | 'dose' | 'optimum' | 'averages'>
+
+function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): Effects {
+  const { s2, nu, p } = evidence
+  if (s2 === null || nu === null || p === null) return {}
+  const spread = { inflation: s2, freedom: nu }
+  const effectSize = highLowEffect(pairs, spread, series.effectScale)
+  const dose = doseResponse(pairs, spread)
+  const aim = aimOf(series.effectValence)
+  const optimum = aim === undefined ? undefined : optimalValue(pairs, spread, aim)
+  return {
+    ...(effectSize.kind === 'effect' ? { effectSize } : {}),
+    ...(dose.kind === 'doseResponse' ? { dose } : {}),
+    ...(optimum === undefined || optimum.kind === 'notEnough' ? {} : { optimum }),
+    averages: averagesOf(pairs, series, effectSize.kind === 'effect' ? effectSize.above : undefined),
+  }
+}
+
+/** Undefined where neither side is better. */
+const aimOf = (valence: Valence): Aim | undefined =>
+  valence === 'positive' ? 'higher' : valence === 'negative' ? 'lower' : undefined
+
+function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above: number | undefined): Averages {
+  const effectMean = mean(y)
+  const meanWhere = (isChosen: (place: number) => boolean): number | null => {
+    const chosen = x.filter((_, place) => isChosen(place))
+    return chosen.length === 0 ? null : mean(chosen)
+  }
+  const isHigh = (place: number) => (x[place] ?? 0) > (above ?? 0)
+  const isAfterMore = (place: number) => (y[place] ?? 0) > effectMean
+  return {
+    causeHigh: above === undefined ? null : meanWhere(isHigh),
+    causeLow: above === undefined ? null : meanWhere((place) => !isHigh(place)),
+    effect: effectMean,
+    causeBeforeHighEffect: meanWhere(isAfterMore),
+    causeBeforeLowEffect: meanWhere((place) => !isAfterMore(place)),
+    causeChanges: changesIn(cause.causeValues ?? cause.values),
+    effectChanges: changesIn(effect.values),
+  }
+}
+
+function changesIn(values: Float64Array): number {
+  let changes = 0
+  let before = Number.NaN
+  for (const value of values) {
+    if (Number.isNaN(value)) continue
+    if (!Number.isNaN(before) && value !== before) changes++
+    before = value
+  }
+  return changes
+}
+
+/** Fewer pairs than this make no point of a curve. */
+const FEWEST_POINT_PAIRS = 20
+
+function curvesOf(evidence: Evidence, series: PairSeries): Pick<Detail, 'byLag' | 'byDuration'> {
+  const { lagDays, durationDays, s2, nu } = evidence
+  if (lagDays === null || durationDays === null || s2 === null || nu === null || !(nu > 0)) return {}
+  const effect = centredSeries(series.preparedEffect)
+  const cause = centredSeries(series.preparedCause(durationDays))
+  const quantile = studentUpperQuantile(0.025, nu)
+  const byLag: LagPoint[] = []
+  for (let lag = -series.maxLag; lag <= series.maxLag; lag++) {
+    const { n, r } = lag < 0 ? laggedPearson(effect, cause, -lag) : laggedPearson(cause, effect, lag)
+    if (r === null || n < FEWEST_POINT_PAIRS) continue
+    byLag.push({ lagDays: lag, r, n, band: Math.tanh(quantile * Math.sqrt(s2 / (n - 3))) })
+  }
+  if (lagDays === 0) return { byLag }
+  const byDuration = (series.cause.search?.durations ?? []).flatMap((duration): DurationPoint[] => {
+    const { n, r } = laggedPearson(centredSeries(series.preparedCause(duration)), effect, lagDays)
+    return r === null || n < FEWEST_POINT_PAIRS ? [] : [{ durationDays: duration, r, n }]
+  })
+  return { byLag, byDuration }
+}

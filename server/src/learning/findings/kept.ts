@@ -1,0 +1,55 @@
+/** The latest analyses of the people who were analysed last, so that one changed variable is one row of pairs. */
+import type { Analysis } from '@upshot/analysis'
+import type { Detail } from './describe.ts'
+import type { AnalysisInput } from './table.ts'
+
+export interface Kept {
+  readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
+  readonly analysis: Analysis
+  /** By family, cause and effect: what need not be described again. */
+  readonly details: ReadonlyMap<string, Detail>
+}
+
+export interface KeptAnalyses {
+  get(userId: number): Kept | undefined
+  set(userId: number, kept: Kept): void
+  forget(userId: number): void
+  clear(): void
+}
+
+const MOST_BYTES = 64 * 2 ** 20
+/** Raw, deviations, presence and prepared, of each variable at about five durations. */
+const ARRAYS_PER_VARIABLE = 20
+const BYTES_PER_PAIR = 300
+
+const bytesOf = ({ analysis }: Kept): number => {
+  const { days, variables } = analysis.bank.table
+  return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
+}
+
+/** The one that was used longest ago goes first; one that is too large alone is not kept at all. */
+export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
+  const byUser = new Map<number, { readonly kept: Kept; readonly bytes: number }>()
+  const forget = (userId: number) => void byUser.delete(userId)
+  return {
+    get: (userId) => {
+      const found = byUser.get(userId)
+      if (!found) return undefined
+      byUser.delete(userId)
+      byUser.set(userId, found)
+      return found.kept
+    },
+    set: (userId, kept) => {
+      byUser.delete(userId)
+      byUser.set(userId, { kept, bytes: bytesOf(kept) })
+      let total = byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
+      for (const [oldest, { bytes }] of byUser) {
+        if (total <= mostBytes) break
+        byUser.delete(oldest)
+        total -= bytes
+      }
+    },
+    forget,
+    clear: () => byUser.clear(),
+  }
+}

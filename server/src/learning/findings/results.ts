@@ -1,0 +1,106 @@
+/** From a finished analysis to what is kept of it: the findings of both families, described. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { type Analysis, POSSIBLE_Q, type Variable as Series } from '@upshot/analysis'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import { type Detail, detailOf, type PairSeries } from './describe.ts'
+import { evidenceOf, type Judged } from './evidence.ts'
+import type { FamilyName } from './ledger.ts'
+import { USUAL_MAX_LAG } from './search.ts'
+import { scaleOf } from './sides.ts'
+import type { AnalysisInput } from './table.ts'
+
+export interface Found {
+  readonly family: FamilyName
+  readonly causeId: number
+  readonly effectId: number
+  readonly detail: Detail
+}
+
+/** What need not be described again. */
+export interface Earlier {
+  readonly details: ReadonlyMap<string, Detail>
+  /** Names of variables whose days are others now. */
+  readonly changed: ReadonlySet<string>
+}
+
+export const pairKey = (family: FamilyName, cause: string | number, effect: string | number): string =>
+  `${family} ${cause} ${effect}`
+
+/** A few milliseconds' worth of descriptions. */
+const DESCRIBED_AT_ONCE = 10
+
+export async function foundIn(analysis: Analysis, input: AnalysisInput, earlier?: Earlier): Promise<Found[]> {
+  const found: Found[] = []
+  const rows = [
+    ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
+    ...shown(analysis.result.sameDay ?? []).map((row) => ({ family: 'sameDay' as const, row })),
+  ]
+  for (const [at, { family, row }] of rows.entries()) {
+    found.push(describedRow(analysis, input, { family, row, earlier }))
+    if (at % DESCRIBED_AT_ONCE === DESCRIBED_AT_ONCE - 1) await nextTurn()
+  }
+  return found
+}
+
+const shown = <Row extends Judged>(rows: readonly Row[]): readonly Row[] =>
+  rows.filter(({ q }) => q !== null && q <= POSSIBLE_Q)
+
+interface Describing {
+  readonly family: FamilyName
+  readonly row: Judged
+  readonly earlier: Earlier | undefined
+}
+
+function describedRow(analysis: Analysis, input: AnalysisInput, { family, row, earlier }: Describing): Found {
+  const [cause, effect] = family === 'directed' ? [row.cause, row.effect] : sameDaySides(row, input)
+  const nameOf = (id: string) => input.variables.get(id)?.name ?? id
+  const evidence = evidenceOf(row, nameOf)
+  const isChanged = earlier?.changed.has(cause) || earlier?.changed.has(effect)
+  const known = isChanged ? undefined : earlier?.details.get(pairKey(family, cause, effect))
+  const detail = known
+    ? { ...known, evidence }
+    : detailOf(evidence, seriesIn(analysis, input, { cause, effect, isDirected: family === 'directed' }))
+  return { family, causeId: Number(cause), effectId: Number(effect), detail }
+}
+
+/**
+ * On the same day there is no cause: the side that was filled, or else the one that is no outcome, stands in the place
+ * of one, so that its amounts are shown and the other's means.
+ */
+function sameDaySides({ cause: left, effect: right }: Judged, input: AnalysisInput): readonly [string, string] {
+  const isFilled = (id: string) => input.table.variables.find(({ name }) => name === id)?.causeValues !== undefined
+  if (isFilled(left) !== isFilled(right)) return isFilled(left) ? [left, right] : [right, left]
+  const isOutcome = (id: string) => input.options.outcomes?.includes(id) ?? true
+  return isOutcome(right) || isFilled(left) ? [left, right] : [right, left]
+}
+
+interface Asked {
+  readonly cause: string
+  readonly effect: string
+  readonly isDirected: boolean
+}
+
+function seriesIn({ bank }: Analysis, input: AnalysisInput, { cause, effect, isDirected }: Asked): PairSeries {
+  const placeOf = (id: string) => bank.table.variables.findIndex(({ name }) => name === id)
+  const [causePlace, effectPlace] = [placeOf(cause), placeOf(effect)]
+  const series = (place: number) => bank.table.variables[place] as Series
+  const variable = (id: string) => input.variables.get(id) as Variable
+  return {
+    cause: series(causePlace),
+    effect: series(effectPlace),
+    firstDay: bank.table.firstDay,
+    maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causePlace).search?.lastLag ?? 0) : USUAL_MAX_LAG,
+    preparedCause: (durationDays) => bank.feature(bank.index(causePlace, 'cause', durationDays)).prepared,
+    preparedEffect: bank.feature(bank.index(effectPlace, 'effect', 1)).prepared,
+    ...naturesOf(variable(cause), variable(effect)),
+  }
+}
+
+export const naturesOf = (
+  cause: Variable,
+  effect: Variable,
+): Pick<PairSeries, 'causeCombination' | 'effectScale' | 'effectValence'> => ({
+  causeCombination: cause.combination,
+  effectScale: scaleOf(effect.unit),
+  effectValence: effect.valence,
+})

@@ -1,0 +1,149 @@
+import type { Executor } from '../../storage/executor.ts'
+import type { AnalysesTable, FindingsTable } from '../../storage/tables/findings.ts'
+
+export type AnalysisRow = AnalysesTable
+export type FindingRow = FindingsTable
+/** All of an analysis but the packed pairs, which are large and seldom asked for. */
+export type AnalysisHead = Omit<AnalysesTable, 'ledger'>
+
+const HEAD = [
+  'user_id',
+  'wanted_ms',
+  'generation',
+  'finished_generation',
+  'method_version',
+  'input_hash',
+  'analysed_epoch',
+  'took_ms',
+  'first_day',
+  'days',
+  'variables',
+  'pairs',
+  'likely',
+  'possible',
+] as const satisfies readonly (keyof AnalysisHead)[]
+
+const NEVER = {
+  method_version: null,
+  input_hash: null,
+  analysed_epoch: null,
+  took_ms: null,
+  first_day: null,
+  days: null,
+  variables: null,
+  pairs: null,
+  likely: null,
+  possible: null,
+  ledger: null,
+} satisfies Partial<AnalysisRow>
+
+/** What distinguishes one finding of a person from another. */
+export type FindingKey = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
+
+export interface AnalysedPerson {
+  readonly id: number
+  readonly timeZone: string
+  readonly analysedEpoch: number | null
+}
+
+export type FindingStore = ReturnType<typeof findingStore>
+
+export function findingStore({ db }: Executor) {
+  const own = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
+  const ofAnalysis = (userId: number) => db.updateTable('analyses').where('user_id', '=', userId)
+  return {
+    head: (userId: number): Promise<AnalysisHead | undefined> =>
+      db.selectFrom('analyses').select(HEAD).where('user_id', '=', userId).executeTakeFirst(),
+
+    ledger: async (userId: number): Promise<string | undefined> =>
+      (await db.selectFrom('analyses').select('ledger').where('user_id', '=', userId).executeTakeFirst())?.ledger ??
+      undefined,
+
+    /** Something changed. Whoever says so first holds the row until the transaction ends. */
+    want: async (userId: number, nowMs: number): Promise<void> => {
+      await db
+        .insertInto('analyses')
+        .values({ user_id: userId, wanted_ms: nowMs, generation: 0, finished_generation: 0, ...NEVER })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wanted_ms: nowMs }))
+        .execute()
+    },
+
+    /** The number of the analysis that begins now; undefined for somebody who never wanted one, or has left. */
+    begin: async (userId: number): Promise<number | undefined> => {
+      const row = await ofAnalysis(userId)
+        .set((analysis) => ({ generation: analysis('generation', '+', 1), wanted_ms: null }))
+        .returning('generation')
+        .executeTakeFirst()
+      return row?.generation
+    },
+
+    /** False if a newer analysis has begun meanwhile: it has read what this one has read, and more. */
+    finish: async (userId: number, generation: number, result: Partial<AnalysisRow>): Promise<boolean> => {
+      const done = await ofAnalysis(userId)
+        .set({ ...result, finished_generation: generation })
+        .where('generation', '=', generation)
+        .executeTakeFirst()
+      return done.numUpdatedRows > 0n
+    },
+
+    all: (userId: number): Promise<FindingRow[]> =>
+      own(userId).orderBy('family').orderBy('cause_id').orderBy('effect_id').execute(),
+
+    one: (userId: number, { family, cause_id, effect_id }: FindingKey): Promise<FindingRow | undefined> =>
+      own(userId)
+        .where('family', '=', family)
+        .where('cause_id', '=', cause_id)
+        .where('effect_id', '=', effect_id)
+        .executeTakeFirst(),
+
+    ofVariables: (userId: number, ids: readonly number[]): Promise<FindingRow[]> =>
+      ids.length === 0
+        ? Promise.resolve([])
+        : own(userId)
+            .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
+            .orderBy('q')
+            .execute(),
+
+    /** Replaces what was there of the same pair; when it was first found stays. */
+    save: async (row: FindingRow): Promise<void> => {
+      const { verdict, q, z, detail, updated_epoch } = row
+      await db
+        .insertInto('findings')
+        .values(row)
+        .onConflict((conflict) =>
+          conflict
+            .columns(['user_id', 'family', 'cause_id', 'effect_id'])
+            .doUpdateSet({ verdict, q, z, detail, updated_epoch }),
+        )
+        .execute()
+    },
+
+    delete: async (userId: number, { family, cause_id, effect_id }: FindingKey): Promise<void> => {
+      await db
+        .deleteFrom('findings')
+        .where('user_id', '=', userId)
+        .where('family', '=', family)
+        .where('cause_id', '=', cause_id)
+        .where('effect_id', '=', effect_id)
+        .execute()
+    },
+
+    /** Everybody who uses any variable. */
+    people: async (): Promise<AnalysedPerson[]> => {
+      const rows = await db
+        .selectFrom('users')
+        .leftJoin('analyses', 'analyses.user_id', 'users.id')
+        .select(['users.id', 'users.time_zone', 'analyses.analysed_epoch'])
+        .where(({ exists, selectFrom }) =>
+          exists(selectFrom('user_variables').select('variable_id').whereRef('user_id', '=', 'users.id')),
+        )
+        .orderBy('users.id')
+        .execute()
+      return rows.map(({ id, time_zone, analysed_epoch }) => ({
+        id,
+        timeZone: time_zone,
+        analysedEpoch: analysed_epoch,
+      }))
+    },
+  }
+}

@@ -1,0 +1,144 @@
+/** From a person's days to the table that is analysed, and what is asked of it. Pure. */
+import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
+import { streamingSha256 } from '../../lib/hash.ts'
+import { localDays } from '../../lib/zone.ts'
+import type { PersonDays, VariableDays } from '../../tracking/measurements/person-days.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import { METHOD_VERSION } from './method.ts'
+import { type Relatives, recordRelatives, tagRelatives } from './relatives.ts'
+import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
+
+/** Ten years; what is older does not count, so that one date far off stretches nothing. */
+const MOST_DAYS = 3660
+/** Fewer days than this pass no gate, whatever they are paired with: leaving them out changes no other number. */
+export const FEWEST_DAYS = 10
+/** Beyond this the variables with the most days are taken. */
+export const MOST_VARIABLES = 400
+
+export interface AnalysisInput {
+  readonly table: DayTable
+  readonly options: AnalyseOptions
+  /** By the name that a variable has in the table: its id. */
+  readonly variables: ReadonlyMap<string, Variable>
+  readonly relatives: readonly Relatives[]
+  /** Of the days, the names and the question: while it is the same, a changed variable can be changed alone. */
+  readonly frameHash: string
+  readonly seriesHashes: ReadonlyMap<string, string>
+  readonly hash: string
+}
+
+export interface Wishes {
+  readonly primaryOutcomeId: number | null
+  readonly mostVariables?: number
+}
+
+/** Undefined where there is nothing to analyse: fewer than two variables with a few days. */
+export function inputOf(person: PersonDays, { primaryOutcomeId, mostVariables }: Wishes): AnalysisInput | undefined {
+  const within = person.variables.map((one) => ({ ...one, values: withinExperiment(one, person.timeZone) }))
+  const frame = frameOf(within)
+  if (!frame) return undefined
+  const active = activeDays(person.recordedDays, frame)
+  const known = within.map((one) => ({ one, series: seriesOf(one, frame, active) }))
+  const taken = mostDays(
+    known.filter(({ series }) => dayCount(series.causeValues ?? series.values) >= FEWEST_DAYS),
+    mostVariables ?? MOST_VARIABLES,
+  )
+  if (taken.length < 2) return undefined
+  const relatives = [...tagRelatives(person.tags), ...recordRelatives(taken.map(({ one }) => one))]
+  const names = new Set(taken.map(({ series }) => series.name))
+  const options: AnalyseOptions = {
+    outcomes: taken.filter(({ one }) => mayBeEffect(one.variable, primaryOutcomeId)).map(({ series }) => series.name),
+    maxLag: USUAL_MAX_LAG,
+    durations: DURATIONS,
+    sameDay: true,
+    spearman: 'shown',
+    related: relatives
+      .map(({ left, right }) => [String(left), String(right)] as const)
+      .filter(([left, right]) => names.has(left) && names.has(right)),
+  }
+  const table = { ...frame, variables: taken.map(({ series }) => series) }
+  const variables = new Map(taken.map(({ one, series }) => [series.name, one.variable]))
+  return { table, options, variables, relatives, ...hashesOf(table, options, variables) }
+}
+
+/** A person may say from when to when a variable counts. */
+export function withinExperiment(
+  { variable, values }: Pick<VariableDays, 'variable' | 'values'>,
+  timeZone: string,
+): VariableDays['values'] {
+  const { experimentStartEpoch: start, experimentEndEpoch: end } = variable
+  if (start === null && end === null) return values
+  const dayOf = localDays(timeZone)
+  const first = start === null ? Number.NEGATIVE_INFINITY : dayOf(start, null)
+  const last = end === null ? Number.POSITIVE_INFINITY : dayOf(end, null)
+  return values.filter(({ day }) => day >= first && day <= last)
+}
+
+type Frame = Pick<DayTable, 'firstDay' | 'days'>
+
+function frameOf(variables: readonly VariableDays[]): Frame | undefined {
+  let first = Number.POSITIVE_INFINITY
+  let last = Number.NEGATIVE_INFINITY
+  for (const { values } of variables) {
+    first = Math.min(first, values[0]?.day ?? first)
+    last = Math.max(last, values.at(-1)?.day ?? last)
+  }
+  if (first > last) return undefined
+  const firstDay = Math.max(first, last - MOST_DAYS + 1)
+  return { firstDay, days: last - firstDay + 1 }
+}
+
+function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame): Uint8Array {
+  const active = new Uint8Array(days)
+  for (const day of recordedDays) if (day >= firstDay && day < firstDay + days) active[day - firstDay] = 1
+  return active
+}
+
+/** One variable on the grid; filled only where it stands as a cause. */
+export function seriesOf({ variable, values, skipped }: VariableDays, frame: Frame, active: Uint8Array): Series {
+  const grid = new Float64Array(frame.days).fill(Number.NaN)
+  for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
+  const series = { name: String(variable.id), values: grid, search: searchOf(variable) }
+  const { filling } = variable
+  if (filling.type === 'none') return series
+  const counted = active.slice()
+  for (const day of skipped) if (day >= frame.firstDay) counted[day - frame.firstDay] = 0
+  return { ...series, causeValues: fillCause(grid, counted, filling.type === 'zero' ? 0 : filling.value) }
+}
+
+function dayCount(values: Float64Array): number {
+  let count = 0
+  for (const value of values) if (!Number.isNaN(value)) count++
+  return count
+}
+
+function mostDays<Known extends { readonly series: Series }>(known: readonly Known[], most: number): readonly Known[] {
+  if (known.length <= most) return known
+  const ranked = known.toSorted((a, b) => dayCount(b.series.values) - dayCount(a.series.values))
+  const kept = new Set(ranked.slice(0, most))
+  return known.filter((one) => kept.has(one))
+}
+
+function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyMap<string, Variable>) {
+  const { firstDay, days } = table
+  const names = table.variables.map(({ name }) => name)
+  const frameHash = hashOf(JSON.stringify([METHOD_VERSION, firstDay, days, names, options]))
+  const seriesHashes = new Map(
+    table.variables.map((series) => [series.name, seriesHash(series, variables.get(series.name))]),
+  )
+  return { frameHash, seriesHashes, hash: hashOf(frameHash, ...seriesHashes.values()) }
+}
+
+/** What of the settings goes into effects and doses belongs to it: combination, unit, and which way is better. */
+function seriesHash({ values, causeValues, search }: Series, variable: Variable | undefined): string {
+  const nature = [search, variable?.combination, variable?.unit.id, variable?.valence]
+  return hashOf(JSON.stringify(nature), bytesOf(values), causeValues ? bytesOf(causeValues) : '')
+}
+
+const bytesOf = (values: Float64Array) => new Uint8Array(values.buffer, values.byteOffset, values.byteLength)
+
+function hashOf(...parts: readonly (string | Uint8Array)[]): string {
+  const hash = streamingSha256()
+  for (const part of parts) hash.update(part)
+  return hash.digest('hex')
+}
