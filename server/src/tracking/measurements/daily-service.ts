@@ -43,15 +43,22 @@ export async function recordsOfDay(
   stores: TrackingStores,
   { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
 ) {
-  const feeders = await feedersIn(stores, variable)
   const midday = day * SECONDS_PER_DAY
   const span = { from: midday - ROOM_SECONDS, to: midday + SECONDS_PER_DAY + ROOM_SECONDS }
+  const dayOf = localDays(timeZone)
+  const records = await countedRecords(stores, { variable, timeZone, span })
+  return records.filter(({ row }) => dayOf(row.startEpoch, row.offsetMinutes) === day)
+}
+
+/** Every record of the variable and of what feeds it, with the part of it that counts. */
+export async function countedRecords(
+  stores: TrackingStores,
+  { variable, timeZone, span = EVER }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly span?: Span },
+) {
+  const feeders = await feedersIn(stores, variable)
   const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
   const ranksOf = await trustIn(stores, variable.userId, rows)
-  const dayOf = localDays(timeZone)
-  return contributions({ variable, rows, feeders, timeZone, ranksOf }).filter(
-    ({ row }) => dayOf(row.startEpoch, row.offsetMinutes) === day,
-  )
+  return contributions({ variable, rows, feeders, timeZone, ranksOf })
 }
 
 /**

@@ -1,10 +1,12 @@
 /** What is learnt from a person's variables is added to their records by whoever knows it: this wing does not. */
 import type { UserVariable } from '@upshot/contract'
-import type { Subject } from '../../http/caller.ts'
+import type { Caller, Subject } from '../../http/caller.ts'
 import type { Variable } from './variable.ts'
 
 export interface LearntWishes {
   readonly includeCharts: boolean
+  /** Who will read it: not the subject, where a share shows it. */
+  readonly reader: Pick<Caller, 'userId' | 'clientId'>
 }
 
 /**

@@ -26,13 +26,13 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
   }
 
   return {
-    listUserVariables: async ({ subject, query }) => {
+    listUserVariables: async ({ caller, subject, query }) => {
       const found = await variables.list(subject.userId, { ...query, cover: subject.cover })
       const fitting = found.filter(
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
       const { items, next } = pageOf(sorted(fitting, query.sort), query)
-      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true })
+      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       const records = await presentAll(subject, items)
       return replyWith(
         records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
@@ -40,14 +40,14 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
       )
     },
 
-    searchVariables: async ({ subject, query }) => {
+    searchVariables: async ({ caller, subject, query }) => {
       const filter = { ...query, cover: subject.cover, searchPhrase: query.searchPhrase ?? query.search }
       const isPublic = query.includePublic !== false
       const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
       const neighbours = await neighboursOf(subject)
       const own = items.filter((one) => 'own' in one)
-      const added = await learnt(subject, own, { includeCharts: query.includeCharts === true })
+      const added = await learnt(subject, own, { includeCharts: query.includeCharts === true, reader: caller })
       const present = (one: (typeof found)[number]) =>
         'own' in one
           ? { ...presentVariable(one, neighbours), ...added.get(one.id) }

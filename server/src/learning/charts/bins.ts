@@ -1,0 +1,90 @@
+/** Ranges of values to count in: one for each value where there are few, else of a width that fits the data. */
+import { ascending, extent, numberText, quantile } from './numbers.ts'
+
+export interface Bin {
+  readonly low: number
+  /** Exclusive, but for the last bin. */
+  readonly high: number
+  readonly label: string
+  readonly count: number
+}
+
+const MOST_SINGLE_VALUES = 21
+const MOST_BINS = 40
+
+/** One bin for each whole number where the values are whole and few; else of Freedman and Diaconis' width. */
+export function binned(values: readonly number[], range?: { readonly low: number; readonly high: number }): Bin[] {
+  if (values.length === 0) return []
+  const { low, high } = range ?? extent(values)
+  const isWhole = Number.isInteger(low) && Number.isInteger(high) && values.every(Number.isInteger)
+  if (isWhole && high - low < MOST_SINGLE_VALUES) return byValue(values, low, high)
+  if (low === high) return [{ low, high, label: numberText(low), count: values.length }]
+  return byWidth(values, low, high)
+}
+
+/** Ratings: averaged values count for the whole number they are closest to. */
+export const byValue = (values: readonly number[], low: number, high: number): Bin[] => {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(Math.round(value), (counts.get(Math.round(value)) ?? 0) + 1)
+  return Array.from({ length: high - low + 1 }, (_, step) => {
+    const value = low + step
+    return { low: value, high: value, label: numberText(value), count: counts.get(value) ?? 0 }
+  })
+}
+
+/**
+ * Width 2·IQR/∛n, rounded to 1, 2 or 5 times a power of ten so that the bins start at readable numbers. Reference:
+ * Freedman and Diaconis 1981, Zeitschrift für Wahrscheinlichkeitstheorie 57, 453–476.
+ */
+function byWidth(values: readonly number[], low: number, high: number): Bin[] {
+  const sorted = ascending(values)
+  const spread = quantile(sorted, 0.75) - quantile(sorted, 0.25)
+  // Where half of all values are one value the rule has no width; Sturges' number of bins has.
+  const ideal = spread > 0 ? (2 * spread) / Math.cbrt(values.length) : (high - low) / (Math.log2(values.length) + 1)
+  const width = niceWidth(Math.max(ideal, (high - low) / MOST_BINS))
+  const first = Math.floor(low / width)
+  const count = Math.max(1, Math.floor(high / width) - first + (Number.isInteger(high / width) ? 0 : 1))
+  const counts = new Array<number>(count).fill(0)
+  for (const value of values) {
+    const place = Math.min(count - 1, Math.max(0, Math.floor(value / width) - first))
+    counts[place] = (counts[place] ?? 0) + 1
+  }
+  return counts.map((n, place) => {
+    const [from, to] = [edge(first + place, width), edge(first + place + 1, width)]
+    return { low: from, high: to, label: rangeLabel(from, to), count: n }
+  })
+}
+
+export const rangeLabel = (low: number, high: number): string =>
+  low === high ? numberText(low) : `${edgeText(low)}–${edgeText(high)}`
+
+/** Edges are round numbers already: they keep all their digits, or neighbours would look alike. */
+const edgeText = (value: number): string => String(Number(value.toPrecision(8))).replace('-', '−')
+
+const edge = (step: number, width: number): number => Number((step * width).toPrecision(12))
+
+function niceWidth(width: number): number {
+  const power = 10 ** Math.floor(Math.log10(width))
+  const share = width / power
+  return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10)
+}
+
+/** Bins with fewer than `fewest` are joined with a neighbour, so that none speaks of a single day. */
+export function joined(bins: readonly Bin[], fewest: number): Bin[] {
+  const kept: Bin[] = []
+  for (const bin of bins.filter(({ count }) => count > 0)) {
+    const last = kept.at(-1)
+    if (last && last.count < fewest) kept[kept.length - 1] = together(last, bin)
+    else kept.push(bin)
+  }
+  const [last, before] = [kept.at(-1), kept.at(-2)]
+  if (last && before && last.count < fewest) kept.splice(-2, 2, together(before, last))
+  return kept.every(({ count }) => count >= fewest) ? kept : []
+}
+
+const together = (a: Bin, b: Bin): Bin => ({
+  low: a.low,
+  high: b.high,
+  label: rangeLabel(a.low, b.high),
+  count: a.count + b.count,
+})

@@ -1,0 +1,130 @@
+/** A chart as an options object of Highcharts: data only, no functions. Bands and intervals need its module "more". */
+import type { ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
+import { palette } from './palette.ts'
+
+type Options = Readonly<Record<string, unknown>>
+
+/** Highcharts reads a little markup in texts: names must not be taken for it. */
+const plain = (text: string): string => text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;')
+
+export function highchartsOptions(description: ChartDescription): Record<string, unknown> {
+  const { title, explanation, message, panels } = description
+  return {
+    chart: { type: chartTypes[description.kind], zooming: { type: 'x' } },
+    title: { text: plain(title) },
+    subtitle: { text: message === undefined ? '' : plain(message) },
+    caption: { text: plain(explanation) },
+    accessibility: { description: plain(explanation) },
+    credits: { enabled: false },
+    legend: { enabled: hasLegend(panels) },
+    xAxis: panels.map((panel, at) => xAxis(panel.x, { panel, isLast: at === panels.length - 1 })),
+    yAxis: panels.map((panel, at) => yAxis(panel, { at, of: panels.length })),
+    series: panels.flatMap((panel, at) => panel.series.flatMap((series) => seriesOptions(series, panel, at))),
+  }
+}
+
+const chartTypes = { column: 'column', line: 'line', scatter: 'scatter', interval: 'scatter', text: 'line' } as const
+
+const hasLegend = (panels: readonly ChartPanel[]): boolean =>
+  panels.some(({ series }) => new Set(series.map(({ name }) => name)).size > 1)
+
+const axisTitle = ({ label, unit }: ChartAxis): string => plain(unit === '' ? label : `${label} (${unit})`)
+
+function xAxis(axis: ChartAxis, { panel, isLast }: { panel: ChartPanel; isLast: boolean }): Options {
+  const kind = { category: 'category', linear: 'linear', time: 'datetime' }[axis.scale]
+  return {
+    type: kind,
+    title: { text: isLast ? axisTitle(axis) : null },
+    ...(axis.categories ? { categories: axis.categories.map(plain) } : {}),
+    ...ends(axis),
+    plotLines: plotLines(panel, 'x'),
+  }
+}
+
+/** Panels stand one below the other and share the height. */
+function yAxis(panel: ChartPanel, { at, of }: { at: number; of: number }): Options {
+  const height = Math.floor(100 / of) - (of > 1 ? 5 : 0)
+  return {
+    title: { text: axisTitle(panel.y) },
+    ...ends(panel.y),
+    ...(of > 1 ? { top: `${Math.floor((100 / of) * at)}%`, height: `${height}%`, offset: 0 } : {}),
+    plotLines: plotLines(panel, 'y'),
+  }
+}
+
+const ends = ({ minimum, maximum }: ChartAxis): Options => ({
+  ...(minimum === undefined ? {} : { min: minimum }),
+  ...(maximum === undefined ? {} : { max: maximum }),
+})
+
+const plotLines = ({ references }: ChartPanel, axis: 'x' | 'y'): Options[] =>
+  references
+    .filter((reference) => reference.axis === axis)
+    .map(({ at, label }) => ({
+      value: at,
+      width: 1,
+      dashStyle: 'Dash',
+      color: palette.muted.light,
+      label: { text: plain(label) },
+    }))
+
+function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Options[] {
+  const { name, shape, tone, isDashed, countOf, points } = series
+  const common = {
+    name: plain(name),
+    color: palette[tone].light,
+    xAxis: axis,
+    yAxis: axis,
+    ...(isDashed ? { dashStyle: 'Dash' } : {}),
+    tooltip: {
+      valueSuffix: y.unit === '' ? '' : ` ${y.unit}`,
+      ...(countOf === undefined ? {} : { pointFormat: pointFormat(plain(countOf)) }),
+    },
+  }
+  switch (shape) {
+    case 'columns':
+      return [{ ...common, type: 'column', data: points.map(dataOf) }]
+    case 'line':
+      return [{ ...common, type: 'line', connectNulls: false, marker: { enabled: false }, data: points.map(dataOf) }]
+    case 'points':
+      return [{ ...common, type: 'scatter', marker: { radius: 4 }, data: points.map(sized(series)) }]
+    case 'band':
+      return [{ ...common, type: 'arearange', fillOpacity: 0.2, lineWidth: 0, data: points.map(rangeOf) }]
+    case 'intervals':
+      return [
+        { ...common, type: 'scatter', marker: { radius: 5 }, data: points.map(dataOf) },
+        {
+          ...common,
+          type: 'errorbar',
+          linkedTo: ':previous',
+          data: points.filter(({ low, high }) => low !== undefined && high !== undefined).map(rangeOf),
+        },
+      ]
+  }
+}
+
+const pointFormat = (countOf: string): string =>
+  `{series.name}: <b>{point.y}</b><br/>${countOf}: <b>{point.custom.count}</b><br/>`
+
+const dataOf = ({ x, y, count }: ChartPoint): Options => ({
+  x,
+  y,
+  ...(count === undefined ? {} : { custom: { count } }),
+})
+
+const rangeOf = ({ x, low, high }: ChartPoint): Options => ({ x, low: low ?? null, high: high ?? null })
+
+/** By area, as a scatter plot has no size of its own. */
+const sized = (series: ChartSeries) => {
+  const most = mostBehind(series)
+  return (point: ChartPoint): Options =>
+    series.isSizedByCount
+      ? { ...dataOf(point), marker: { radius: Math.round(radiusOf(point, most) * 10) / 10 } }
+      : dataOf(point)
+}
+
+export const mostBehind = ({ points }: ChartSeries): number =>
+  points.reduce((most, { count = 1 }) => Math.max(most, count), 1)
+
+/** The area grows with the count. */
+export const radiusOf = ({ count = 1 }: ChartPoint, most: number): number => 2.5 + 8 * Math.sqrt(count / most)

@@ -1,0 +1,171 @@
+/** Where everything stands in a picture of a given width: title, legend, panels and their labels. */
+import type { ChartAxis, ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
+import { extent } from '../numbers.ts'
+import type { ChartWords } from '../words.ts'
+import { palette } from './palette.ts'
+import { textWidth, wrapped } from './text-width.ts'
+import { numberScale, type Scale, timeScale } from './ticks.ts'
+
+export interface Size {
+  readonly width: number
+  readonly fontSize: number
+  readonly panelHeight: number
+}
+
+/** On a phone of 360 pixels the picture is drawn at three quarters: 15 become more than 11. */
+export const sizes = {
+  normal: { width: 480, fontSize: 15, panelHeight: 200 },
+  wide: { width: 800, fontSize: 15, panelHeight: 280 },
+} as const satisfies Readonly<Record<string, Size>>
+
+export interface LegendEntry {
+  readonly name: string
+  readonly look: ChartSeries['shape'] | 'reference'
+  readonly colour: string
+  readonly x: number
+  readonly y: number
+}
+
+export interface PlacedPanel {
+  readonly panel: ChartPanel
+  readonly top: number
+  readonly height: number
+  readonly xScale: Scale | undefined
+  readonly yScale: Scale
+  /** Of category axes: every so many have their label. */
+  readonly labelEvery: number
+}
+
+export interface Layout {
+  readonly size: Size
+  readonly height: number
+  readonly left: number
+  readonly right: number
+  readonly texts: readonly PlacedText[]
+  readonly legend: readonly LegendEntry[]
+  readonly panels: readonly PlacedPanel[]
+}
+
+export interface PlacedText {
+  readonly text: string
+  readonly x: number
+  readonly y: number
+  readonly fontSize: number
+  readonly isTitle: boolean
+  readonly align: 'left' | 'center'
+}
+
+const EDGE = 12
+
+export function layoutOf(description: ChartDescription, size: Size, words: ChartWords): Layout {
+  const { width, fontSize } = size
+  const line = Math.round(fontSize * 1.35)
+  const room = width - 2 * EDGE
+  const texts: PlacedText[] = []
+  let y = EDGE
+  const write = (text: string, look: Partial<PlacedText> & { mostLines: number }): void => {
+    const size_ = look.fontSize ?? fontSize
+    for (const one of wrapped(text, {
+      width: room,
+      fontSize: size_ * (look.isTitle ? 1.06 : 1),
+      mostLines: look.mostLines,
+    })) {
+      const x = look.align === 'center' ? width / 2 : EDGE
+      texts.push({ text: one, x, y, fontSize: size_, isTitle: look.isTitle ?? false, align: look.align ?? 'left' })
+      y += Math.round(size_ * 1.35)
+    }
+  }
+  write(description.title, { isTitle: true, fontSize: fontSize + 2, mostLines: 3 })
+  if (description.message !== undefined) {
+    y += line
+    write(description.message, { mostLines: 6 })
+    return { size, height: y + 2 * line, left: EDGE, right: EDGE, texts, legend: [], panels: [] }
+  }
+  const { entries, rows } = legendOf(description, { top: y + 4, room, size })
+  y += rows * line + (rows > 0 ? 8 : 4)
+  const scales = description.panels.map((panel) => scalesOf(panel, { size, words, panels: description.panels }))
+  const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
+  const left = Math.round(EDGE + widest + 8)
+  const right = EDGE + 6
+  const panels = description.panels.map((panel, at): PlacedPanel => {
+    write(axisText(panel.y), { mostLines: 2 })
+    const top = y + 6
+    y = top + size.panelHeight + line + 8
+    const scale = scales[at] ?? scalesOf(panel, { size, words, panels: description.panels })
+    return {
+      panel,
+      top,
+      height: size.panelHeight,
+      ...scale,
+      labelEvery: labelEvery(panel.x, width - left - right, fontSize),
+    }
+  })
+  const last = description.panels.at(-1)
+  if (last && last.x.scale !== 'time') write(axisText(last.x), { align: 'center', mostLines: 2 })
+  return { size, height: Math.round(y + EDGE), left, right, texts, legend: entries, panels }
+}
+
+const axisText = ({ label, unit }: ChartAxis): string => (unit === '' ? label : `${label} (${unit})`)
+
+/** One entry for each meaning; a picture with a single one needs none. */
+function legendOf({ panels }: ChartDescription, { top, room, size }: { top: number; room: number; size: Size }) {
+  const { fontSize } = size
+  const line = Math.round(fontSize * 1.35)
+  const all = panels.flatMap(({ series, references }) => [
+    ...series.map(({ name, shape, tone }) => ({ name, look: shape, colour: palette[tone].light })),
+    ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: palette.muted.light })),
+  ])
+  const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
+  if (distinct.length < 2 || panels.length > 1) return { entries: [], rows: 0 }
+  const entries: LegendEntry[] = []
+  let [x, row] = [0, 0]
+  for (const entry of distinct) {
+    const needed = 28 + textWidth(entry.name, fontSize) + 14
+    if (x > 0 && x + needed > room + 14) [x, row] = [0, row + 1]
+    entries.push({ ...entry, x: EDGE + x, y: top + row * line })
+    x += needed
+  }
+  return { entries, rows: row + 1 }
+}
+
+interface ScaleRoom {
+  readonly size: Size
+  readonly words: ChartWords
+  /** Dates are the same in all of them. */
+  readonly panels: readonly ChartPanel[]
+}
+
+function scalesOf(panel: ChartPanel, { size, words, panels }: ScaleRoom): Pick<PlacedPanel, 'xScale' | 'yScale'> {
+  const most = size.width > 600 ? 8 : 5
+  const ys = panel.series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low, high]))
+  const marks = panel.references.filter(({ axis }) => axis === 'y').map(({ at }) => at)
+  const yScale = numberScale(within(panel.y, [...ys, ...marks]), {
+    most: 5,
+    isFixedLow: panel.y.minimum !== undefined,
+    isFixedHigh: panel.y.maximum !== undefined,
+  })
+  if (panel.x.scale === 'category') return { xScale: undefined, yScale }
+  const xs = panels.filter(({ x }) => x.scale === panel.x.scale).flatMap(({ series }) => series)
+  const reach = within(
+    panel.x,
+    (panel.x.scale === 'time' ? xs : panel.series).flatMap(({ points }) => points.map(({ x }) => x)),
+  )
+  const isFixed = { isFixedLow: panel.x.minimum !== undefined, isFixedHigh: panel.x.maximum !== undefined }
+  const xScale =
+    panel.x.scale === 'time' ? timeScale(reach, most, words.months) : numberScale(reach, { most, ...isFixed })
+  return { xScale, yScale }
+}
+
+/** What the axis says, else what the data need. */
+function within({ minimum, maximum }: ChartAxis, values: readonly (number | null | undefined)[]) {
+  const { low, high } = extent(values.filter((value) => value !== null && value !== undefined))
+  return { low: Math.min(minimum ?? low, low), high: Math.max(maximum ?? high, high) }
+}
+
+/** As many labels as do not touch each other. */
+function labelEvery({ categories = [] }: ChartAxis, width: number, fontSize: number): number {
+  const widest = Math.max(0, ...categories.map((text) => textWidth(text, fontSize))) + fontSize * 0.6
+  const slot = width / Math.max(1, categories.length)
+  const needed = Math.max(1, Math.ceil(widest / slot))
+  return categories.length === 24 ? ([1, 2, 3, 4, 6, 12].find((step) => step >= needed) ?? 12) : needed
+}

@@ -1,0 +1,35 @@
+/**
+ * Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008), of different lightness so that
+ * they do so in grey as well, each with its counterpart on a dark ground.
+ */
+export interface Colour {
+  readonly light: string
+  readonly dark: string
+}
+
+export const palette = {
+  ground: { light: '#ffffff', dark: '#14181d' },
+  ink: { light: '#1c2128', dark: '#e9edf2' },
+  muted: { light: '#4d5761', dark: '#aab4bf' },
+  rule: { light: '#d9dee3', dark: '#343b44' },
+  main: { light: '#0072b2', dark: '#56b4e9' },
+  second: { light: '#d55e00', dark: '#f0a33a' },
+  quiet: { light: '#8a949e', dark: '#7f8a95' },
+} as const satisfies Readonly<Record<string, Colour>>
+
+const roles = Object.entries(palette)
+
+const rules = (scheme: keyof Colour): string =>
+  roles
+    .flatMap(([role, { light, [scheme]: shown }]) =>
+      ['fill', 'stroke'].map(
+        (property) => `.upshot-chart [${property}="${light}"]{${property}:var(--chart-${role},${shown})}`,
+      ),
+    )
+    .join('')
+
+/**
+ * The same text in every chart, so that a page that shows them inline can allow it by its hash. The attributes hold the
+ * light colours already: whatever reads no styles draws those.
+ */
+export const CHART_STYLE = `${rules('light')}@media (prefers-color-scheme:dark){${rules('dark')}}`

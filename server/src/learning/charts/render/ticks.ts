@@ -1,0 +1,96 @@
+/** Where an axis has its marks and what stands there. */
+import { DAY_MS } from '../subject.ts'
+
+export interface Tick {
+  readonly at: number
+  readonly text: string
+}
+
+export interface Scale {
+  readonly low: number
+  readonly high: number
+  readonly ticks: readonly Tick[]
+}
+
+/** Steps of 1, 2 or 5 times a power of ten that reach over all values. */
+export function numberScale(
+  extent: { readonly low: number; readonly high: number },
+  { most, isFixedLow = false, isFixedHigh = false }: { most: number; isFixedLow?: boolean; isFixedHigh?: boolean },
+): Scale {
+  const room = extent.high > extent.low ? 0 : Math.max(Math.abs(extent.low) / 10, 1)
+  const [from, to] = [extent.low - (isFixedLow ? 0 : room), extent.high + room]
+  const rough = (to - from) / most
+  const power = 10 ** Math.floor(Math.log10(rough))
+  const step = power * ([1, 2, 5, 10].find((factor) => factor * power >= rough * 0.999999) ?? 10)
+  const low = isFixedLow ? from : Math.floor(from / step + 1e-9) * step
+  const high = isFixedHigh ? to : Math.ceil(to / step - 1e-9) * step
+  const first = Math.ceil(low / step - 1e-9)
+  const count = Math.floor(high / step + 1e-9) - first + 1
+  const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
+  const ticks = Array.from({ length: count }, (_, place) => {
+    const at = Number(((first + place) * step).toPrecision(12))
+    return { at, text: tickText(at, digits) }
+  })
+  return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
+}
+
+/** 12 000, 1.5 M: short enough for the margin of a phone. */
+function tickText(value: number, digits: number): string {
+  const size = Math.abs(value)
+  if (size >= 1e15 || (size > 0 && size < 1e-6)) return value.toExponential(1)
+  if (size >= 1e9) return `${trimmed(value / 1e9)} G`
+  if (size >= 1e6) return `${trimmed(value / 1e6)} M`
+  const text = digits > 0 ? value.toFixed(Math.min(digits, 8)) : String(value)
+  const grouped = size >= 1e4 ? text.replace(/\B(?=(\d{3})+(?!\d))/g, ' ') : text
+  return grouped.replace('-', '−')
+}
+
+const trimmed = (value: number): string => String(Number(value.toPrecision(4))).replace('-', '−')
+
+const DAY_STEPS = [1, 2, 7, 14]
+const MONTH_STEPS = [1, 2, 3, 6]
+const YEAR_STEPS = [1, 2, 5, 10, 20, 50, 100]
+
+/** At the beginnings of days, months or years. */
+export function timeScale(
+  { low, high }: { readonly low: number; readonly high: number },
+  most: number,
+  months: readonly string[],
+): Scale {
+  const [from, to] = high > low ? [low, high] : [low - DAY_MS, high + DAY_MS]
+  const days = (to - from) / DAY_MS
+  const dayStep = DAY_STEPS.find((step) => days / step <= most)
+  const monthStep = MONTH_STEPS.find((step) => days / 30.44 / step <= most)
+  const yearStep = YEAR_STEPS.find((step) => days / 365.25 / step <= most) ?? 100
+  const starts = dayStep
+    ? dayStarts(from, to, dayStep)
+    : monthStep
+      ? monthStarts(from, to, monthStep)
+      : monthStarts(from, to, 12 * yearStep)
+  const nameOf = (at: number, place: number): string => {
+    const date = new Date(at)
+    const month = months[date.getUTCMonth()] ?? ''
+    const year = date.getUTCFullYear()
+    if (dayStep) return `${date.getUTCDate()} ${month}`
+    if (!monthStep) return String(year)
+    return place === 0 || date.getUTCMonth() < monthStep ? `${month} ${year}` : month
+  }
+  return { low: from, high: to, ticks: starts.map((at, place) => ({ at, text: nameOf(at, place) })) }
+}
+
+function dayStarts(from: number, to: number, step: number): number[] {
+  const first = Math.ceil(from / DAY_MS)
+  const count = Math.floor((to / DAY_MS - first) / step) + 1
+  return Array.from({ length: count }, (_, place) => (first + place * step) * DAY_MS)
+}
+
+function monthStarts(from: number, to: number, step: number): number[] {
+  const start = new Date(from)
+  const months = start.getUTCFullYear() * 12 + start.getUTCMonth()
+  const starts: number[] = []
+  for (let month = Math.floor(months / step) * step; ; month += step) {
+    const at = new Date(0).setUTCFullYear(Math.floor(month / 12), month % 12, 1)
+    if (at > to) return starts
+    if (at >= from) starts.push(at)
+  }
+}

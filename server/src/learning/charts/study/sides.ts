@@ -1,0 +1,46 @@
+/** The two sides of a finding as charts see them. */
+import type { ChartAxis } from '@upshot/contract'
+import { isRating, unitNamed } from '../../../tracking/units/units.ts'
+import type { Finding, Side } from '../../finding.ts'
+import type { ChartSubject } from '../subject.ts'
+import type { ChartWords, Names } from '../words.ts'
+
+export function subjectOf(side: Side): ChartSubject {
+  const unit = unitNamed(side.unit)
+  const isRated = unit !== undefined && isRating(unit)
+  const [low, high] = [unit?.minimumValue ?? undefined, unit?.maximumValue ?? undefined]
+  return {
+    variableId: side.variableId,
+    name: side.displayName,
+    unit: side.unit,
+    kind: side.isYesNo ? 'yesNo' : isRated ? 'rating' : 'number',
+    combination: side.combination,
+    ...(isRated && low !== undefined && high !== undefined ? { range: { low, high } } : {}),
+  }
+}
+
+export const causeOf = ({ cause }: Pick<Finding, 'cause'>): ChartSubject => subjectOf(cause)
+export const effectOf = ({ effect }: Pick<Finding, 'effect'>): ChartSubject => subjectOf(effect)
+
+export const namesOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>): Names => ({
+  cause: cause.displayName,
+  effect: effect.displayName,
+})
+
+export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what: string): string =>
+  `study-${cause.variableId}-${effect.variableId}-${what}`
+
+/** With the days it is the total or mean of. */
+export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {
+  const within = words.within(evidence.durationDays, cause.combination === 'SUM')
+  return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
+}
+
+/** With the delay. */
+export const effectAxis = ({ effect, evidence }: Finding, words: ChartWords): ChartAxis => ({
+  label: joinedBy(effect.displayName, words.after(evidence.lagDays)),
+  unit: effect.unit,
+  scale: 'linear',
+})
+
+const joinedBy = (name: string, more: string): string => (more === '' ? name : `${name}, ${more}`)

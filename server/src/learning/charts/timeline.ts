@@ -1,0 +1,89 @@
+/** Daily values as a line that a person can read: thinned where it is long, broken where days are missing. */
+import type { ChartPoint } from '@upshot/contract'
+import { ascending, extent, groupBy, meanOf, quantile, tidy } from './numbers.ts'
+import { DAY_MS, type Day } from './subject.ts'
+import type { Step } from './words.ts'
+
+export interface Timeline {
+  readonly step: Step
+  /** With the lowest and highest day where a point stands for several. */
+  readonly points: readonly ChartPoint[]
+}
+
+/** A phone has no more columns of pixels to show. */
+const MOST_POINTS = 750
+const DAYS_IN = { day: 1, week: 7, month: 31 }
+
+export function timeline(days: readonly Day[], mostPoints = MOST_POINTS): Timeline {
+  const steps: readonly Step[] = ['day', 'week', 'month']
+  for (const step of steps) {
+    const groups = groupBy(days, ({ day }) => startOf(step, day))
+    if (groups.size <= mostPoints || step === 'month') return { step, points: pointsOf(groups, step) }
+  }
+  return { step: 'day', points: [] }
+}
+
+function pointsOf(groups: ReadonlyMap<number, readonly Day[]>, step: Step): ChartPoint[] {
+  const points = [...groups].map(([start, group]): ChartPoint => {
+    const values = group.map(({ value }) => value)
+    const point = { x: start * DAY_MS, y: tidy(meanOf(values)), count: group.length }
+    if (step === 'day') return point
+    const { low, high } = extent(values)
+    return { ...point, low: tidy(low), high: tidy(high) }
+  })
+  return broken(points, DAYS_IN[step])
+}
+
+/** The first day of its week (Monday) or month. */
+export function startOf(step: Step, day: number): number {
+  if (step === 'day') return day
+  if (step === 'week') return day - ((((day + 3) % 7) + 7) % 7)
+  const date = new Date(day * DAY_MS)
+  return Date.UTC(date.getUTCFullYear(), date.getUTCMonth(), 1) / DAY_MS
+}
+
+/** Beyond three times the usual distance between two values something is missing: no line is drawn across it. */
+export function broken(points: readonly ChartPoint[], stepDays: number): ChartPoint[] {
+  const gaps = points.slice(1).map((point, at) => (point.x - (points[at]?.x ?? 0)) / DAY_MS)
+  const usual = gaps.length === 0 ? stepDays : quantile(ascending(gaps), 0.5)
+  const longest = 3 * Math.max(usual, stepDays)
+  return points.flatMap((point, at) => {
+    const gap = gaps[at - 1] ?? 0
+    return gap > longest ? [{ x: point.x - (gap * DAY_MS) / 2, y: null }, point] : [point]
+  })
+}
+
+export interface Smoothing {
+  readonly windowDays: number
+  readonly fewestDays: number
+  readonly stepDays: number
+}
+
+/** A week; four where values are rarer or the line is long. */
+export function smoothingFor(days: readonly Day[]): Smoothing {
+  const gaps = ascending(days.slice(1).map(({ day }, at) => day - (days[at]?.day ?? 0)))
+  const isRare = gaps.length > 0 && quantile(gaps, 0.5) > 2
+  const isLong = days.length > MOST_POINTS
+  return isRare || isLong
+    ? { windowDays: 29, fewestDays: isRare ? 3 : 10, stepDays: isLong ? 7 : 1 }
+    : { windowDays: 7, fewestDays: 3, stepDays: 1 }
+}
+
+/** Centred moving mean over calendar days; null where too few of the window have a value. */
+export function smoothed(days: readonly Day[], { windowDays, fewestDays, stepDays }: Smoothing): ChartPoint[] {
+  const [first, last] = [days[0]?.day, days.at(-1)?.day]
+  if (first === undefined || last === undefined) return []
+  const half = (windowDays - 1) / 2
+  const points: ChartPoint[] = []
+  let [from, to, sum] = [0, 0, 0]
+  for (let centre = first; centre <= last; centre += stepDays) {
+    while ((days[to]?.day ?? Number.POSITIVE_INFINITY) <= centre + half) sum += days[to++]?.value ?? 0
+    while ((days[from]?.day ?? Number.POSITIVE_INFINITY) < centre - half) sum -= days[from++]?.value ?? 0
+    const count = to - from
+    const isKnown = count >= fewestDays
+    // One null says as much as a thousand.
+    if (isKnown) points.push({ x: centre * DAY_MS, y: tidy(sum / count), count })
+    else if (points.at(-1)?.y !== null) points.push({ x: centre * DAY_MS, y: null })
+  }
+  return points
+}

@@ -1,0 +1,140 @@
+/** Titles, axis labels and explanations of all charts. A further language is one more object of this type. */
+
+export interface Caption {
+  readonly title: string
+  readonly explanation: string
+}
+
+export interface Names {
+  readonly cause: string
+  readonly effect: string
+}
+
+/** How many days one mark of a line stands for. */
+export type Step = 'day' | 'week' | 'month'
+
+/** What a chart counts. */
+export type Things = 'days' | 'entries' | 'people'
+
+const stepMeans = { day: '', week: 'Each point is the mean of a week. ', month: 'Each point is the mean of a month. ' }
+
+const english = {
+  weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
+  months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
+  yes: 'Yes',
+  no: 'No',
+  none: 'none',
+  days: 'Days',
+  entries: 'Entries',
+  people: 'People',
+  date: 'Date',
+  hour: 'Hour of the day',
+  weekday: 'Day of the week',
+  month: 'Month',
+  shareOfYes: 'Share of yes',
+  tooFew: (have: number, need: number, things: Things) => {
+    const kinds = { days: ['day', 'days'], entries: ['entry', 'entries'], people: ['person', 'people'] } as const
+    const [one, many] = kinds[things]
+    const so = have === 0 ? 'there are none yet' : `there ${have === 1 ? `is 1 ${one}` : `are ${have} ${many}`} so far`
+    return `Too little data for a picture: it takes ${need} ${many}, and ${so}.`
+  },
+
+  hourly: (name: string, way: 'mean' | 'perDay' | 'shareOfYes'): Caption => ({
+    title: `${name} by hour of the day`,
+    explanation: {
+      mean: `The mean of all entries of ${name} made within each hour, by your local time.`,
+      perDay: `How much of ${name} falls into each hour of an average day, by your local time. All hours together make the daily mean.`,
+      shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, by your local time.`,
+    }[way],
+  }),
+  monthly: (name: string): Caption => ({
+    title: `${name} by month`,
+    explanation: `The mean of the daily values of ${name} in each month of the year, all years together.`,
+  }),
+  byWeekday: (name: string): Caption => ({
+    title: `${name} by day of the week`,
+    explanation: `The mean of the daily values of ${name} on each day of the week, by your local time.`,
+  }),
+  distribution: (name: string, counted: Things, joinedUnder?: number): Caption => ({
+    title: `How often ${name} has which value`,
+    explanation:
+      `The number of ${counted} with each value or range of values of ${name}.` +
+      (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are joined with their neighbour.`),
+  }),
+  line: (name: string, step: Step): Caption => ({
+    title: `${name} over time`,
+    explanation:
+      step === 'day'
+        ? `One value for each day of ${name}. The line is broken where days are missing.`
+        : `${stepMeans[step]}The shaded range reaches from the lowest to the highest day. The line is broken where data are missing.`,
+  }),
+  smoothed: (name: string, windowDays: number, fewestDays: number): Caption => ({
+    title: `${name} over time, smoothed`,
+    explanation: `Each point of the line is the mean of the ${windowDays} days around it, where at least ${fewestDays} of them have a value; elsewhere the line is broken. The dots are the days themselves.`,
+  }),
+  /** Marks with intervals in place of columns from zero. */
+  zoomed: (caption: Caption, isZoomed: boolean): Caption =>
+    isZoomed
+      ? {
+          ...caption,
+          explanation: `${caption.explanation} The axis does not start at zero, so that differences can be seen; bars are 95 % intervals of the means.`,
+        }
+      : caption,
+  valuePer: (step: Step) => ({ day: 'Daily value', week: 'Mean of the week', month: 'Mean of the month' })[step],
+  spread: 'Lowest to highest day',
+  meanOver: (days: number) => `Mean over ${days} days`,
+
+  scatter: ({ cause, effect }: Names, way: 'days' | 'grid' | 'bins'): Caption => ({
+    title: `${effect} after ${cause}`,
+    explanation: `${
+      {
+        days: `Each dot is a day of ${effect} and the ${cause} before it; dots of equal values are drawn a little apart.`,
+        grid: `Each circle stands for days with similar ${cause} and ${effect}; the larger it is, the more days.`,
+        bins: `Each mark is the mean ${effect} of the days within a range of ${cause}, with its 95 % interval.`,
+      }[way]
+    } The line is the best straight fit, and the band is where it could lie as well (95 %). A relation is not yet a cause.`,
+  }),
+  paired: 'Days',
+  fittedLine: 'Straight fit',
+  fitBand: 'Where the line could lie (95 %)',
+  binMeans: 'Mean with 95 % interval',
+  /** Behind the outcome's name. */
+  after: (lagDays: number | null) =>
+    lagDays === null || lagDays === 0 ? '' : lagDays === 1 ? 'the next day' : `${lagDays} days later`,
+  /** Behind the cause's name. */
+  within: (durationDays: number | null, isSummed: boolean) =>
+    durationDays === null || durationDays <= 1 ? '' : `${isSummed ? 'total' : 'mean'} of ${durationDays} days`,
+  overTime: ({ cause, effect }: Names, step: Step): Caption => ({
+    title: `${cause} and ${effect} over time`,
+    explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines are broken where data are missing.`,
+  }),
+  byLag: ({ cause, effect }: Names): Caption => ({
+    title: `How many days after ${cause}?`,
+    explanation: `The correlation of ${effect} with ${cause} so many days before. Inside the shaded band it would stay 95 times of 100 if nothing were there; the filled mark is the delay that was chosen.`,
+  }),
+  lag: 'Delay',
+  lagUnit: 'days',
+  correlation: 'Correlation',
+  chance: 'Chance alone (95 %)',
+  chosenLag: 'Chosen delay',
+  dose: ({ cause, effect }: Names): Caption => ({
+    title: `How much ${cause}, what ${effect}?`,
+    explanation: `The mean ${effect} after each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
+  }),
+  overall: 'Mean of all days',
+  across: ({ cause, effect }: Names, hasPeople: boolean): Caption => ({
+    title: `${cause} and ${effect} in different people`,
+    explanation: `${
+      hasPeople ? 'Each mark is one person, nobody named, with the 95 % interval of the correlation. ' : ''
+    }The line is the average over people with its interval; the wide band is where the next person is likely to be.`,
+  }),
+  person: 'One person',
+  peopleInOrder: 'People, from lowest to highest',
+  average: 'Average',
+  averageInterval: 'Average with 95 % interval',
+  nextPerson: 'Next person (95 %)',
+  noRelation: 'No relation',
+}
+
+export type ChartWords = typeof english
+export const chartWords: ChartWords = english
