@@ -88,6 +88,9 @@ const MULTIPLES: Readonly<Record<string, Written>> = {
   'km/hr': { unit: 'm/s', factor: 1 / 3.6 },
 }
 
+/** The interface's table labels micrograms per decilitre so; everybody else means milligrams. */
+const MISNAMED = 'mg/dl'
+
 /** Both the heart and the breath are counted per minute; which one it is, the variable says. */
 const PER_MINUTE: ReadonlySet<string> = new Set([
   'bpm',
@@ -108,7 +111,7 @@ export function writtenIn(nature: Nature, unitText: string, value: number): (Nat
     const isCounted = nature.unit === 'bpm' || nature.unit === '/minute'
     return isCounted ? { ...nature, value } : undefined
   }
-  const word = WORDS[key] ?? unitNamed(unitText)?.abbreviatedName
+  const word = WORDS[key] ?? (key === MISNAMED ? undefined : unitNamed(unitText)?.abbreviatedName)
   const written = MULTIPLES[key] ?? (word === undefined ? undefined : { unit: word, factor: 1 })
   const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed(nature.unit)]
   if (!written || !from || !to || !conversionBetween(from, to)) return undefined
