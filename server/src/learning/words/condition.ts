@@ -3,7 +3,7 @@ import type { DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
 import type { Condition, DoseTold, Messages, Window } from './messages.ts'
-import { quantityOf } from './quantities.ts'
+import { thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
@@ -62,7 +62,7 @@ function aboveCondition(format: Format, messages: Messages, finding: Finding, ab
   const window = windowOf(finding)
   const name = cause.displayName
   const isWhole = COUNTED.has(cause.unit) && window.durationDays === 1 && hasWholeDoses(finding.dose)
-  const quantity = quantityOf(format, cause, isWhole ? Math.floor(above) : above)
+  const quantity = thresholdOf(format, cause, isWhole ? Math.floor(above) : above, betweenSides(finding))
   switch (doseTold(messages, cause)) {
     case 'amount':
       return { kind: 'amountOver', name, quantity }
@@ -88,6 +88,11 @@ export function usualCondition(cause: Pick<Side, 'displayName' | 'isYesNo' | 'co
   const name = cause.displayName
   if (cause.isYesNo) return { kind: 'present', name }
   return cause.combination === 'SUM' ? { kind: 'moreThanUsual', name } : { kind: 'higherThanUsual', name }
+}
+
+function betweenSides({ averages }: Finding): number | undefined {
+  if (averages?.causeHigh == null || averages.causeLow == null) return undefined
+  return averages.causeHigh - averages.causeLow
 }
 
 /** Where only whole numbers were taken, "above 2.4" is "more than 2". */

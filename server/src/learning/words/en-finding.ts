@@ -1,8 +1,8 @@
 /** English: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
 import type { Unjudged } from '../finding.ts'
-import { change, counted, days, people, range, tended } from './en-phrases.ts'
-import type { FindingMessages, Lack, Messages, Pair } from './messages.ts'
+import { change, days, people, range, tended, times } from './en-phrases.ts'
+import type { Amount, FindingMessages, Lack, Messages, Pair } from './messages.ts'
 
 const VERDICTS = {
   likely: 'likely',
@@ -25,30 +25,39 @@ const EXPLANATIONS = {
     `Something else that goes with both ${cause} and ${effect} may explain it.`,
 } as const
 
+const daysSoFar = (amount: Amount): string => (amount.text === '0' ? 'no day' : days(amount))
+
 const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = {
-  pairs: ({ have, need }) => `${days(have)} with both values so far; ${need.text} are needed`,
+  pairs: ({ have, need }) => `${daysSoFar(have)} with both values so far; ${need.text} are needed`,
   span: ({ have, need }) => `the days with both values cover ${days(have)} so far; ${need.text} are needed`,
   farShifts: () => 'the records cover too short a time so far',
   freedom: () => 'both change too slowly to compare so far, so it takes longer',
   variety: ({ have, need, who }) =>
-    have.form === 'one'
+    Number(have.text) < 2
       ? `${who} had the same value every day; it takes at least ${need.text} different ones`
       : `${who} had ${have.text} different values so far; ${need.text} are needed`,
   sameness: ({ have, who }) =>
     `${who} had the same value on ${have.text} % of its days, which leaves too little to compare`,
-  arm: ({ have, need, who }) => `${who} has ${days(have)} on one of its two sides so far; ${need.text} are needed`,
+  arm: ({ have, need, name }) => {
+    const whose = name === undefined ? '' : ` of ${name}`
+    return `only ${days(have)} on one of the two sides${whose} so far; ${need.text} are needed`
+  },
   switches: ({ have, need, who }) =>
-    `${who} changed ${counted(have, 'time', 'times')} so far; ${need.text} changes are needed to tell it from time passing`,
-  noLag: ({ have, need }) => `at most ${days(have)} with both values so far; ${need.text} are needed`,
-  people: ({ have, need }) => `${people(have)} with enough days so far; ${need.text} are needed`,
-  days: ({ have, need }) => `${days(have)} so far; ${need.text} are needed`,
+    `${who} changed ${times(have)} so far; ${need.text} changes are needed to tell it from time passing`,
+  noLag: ({ have, need }) =>
+    have.text === '0'
+      ? `no day with both values so far; ${need.text} are needed`
+      : `at most ${days(have)} with both values so far; ${need.text} are needed`,
+  people: ({ have, need }) =>
+    `${have.text === '0' ? 'nobody' : people(have)} with enough days so far; ${need.text} are needed`,
+  days: ({ have, need }) => `${daysSoFar(have)} so far; ${need.text} are needed`,
 }
 
 const UNJUDGED: Record<Unjudged, (pair: Pair) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
   'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
-  'not yet analysed': () => 'the days have not been analysed yet',
+  'not yet analysed': () => 'the analysis is still to come',
 }
 
 export const enFinding: FindingMessages = {
@@ -67,6 +76,10 @@ export const enFinding: FindingMessages = {
     lagDays === 0
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
       : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
+  notCompared: ({ cause, outcome, reason, isForNow }) =>
+    isForNow
+      ? `${cause} and ${outcome} have not been compared yet: ${reason}.`
+      : `${cause} and ${outcome} are not compared: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
@@ -77,5 +90,5 @@ export const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'explanation'
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
-  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'this' }),
+  shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
 }

@@ -1,5 +1,5 @@
 /** English: many people, best values, and what a list is about. */
-import { days, lag, level, onDays, people, SIDES, tended } from './en-phrases.ts'
+import { averaged, lag, level, onDays, people, SIDES, tended, times } from './en-phrases.ts'
 import type { AboutMessages, OptimumMessages, PopulationMessages } from './messages.ts'
 
 export const enPopulation: PopulationMessages = {
@@ -53,19 +53,25 @@ export const enPopulation: PopulationMessages = {
 
 export const enOptimum: OptimumMessages = {
   doses: ({ low, high, isOne }) => (isOne ? level(low) : `${level({ ...low, unit: 'count' })} to ${level(high)}`),
-  sentence: ({ occasion, outcome, mean, overall, days: counted, value, side }) => {
+  sentence: ({ occasion, outcome, mean, overall, kind, days: counted, value, side }) => {
     const word = value ?? SIDES.level[side]
-    return `${occasion}, ${outcome} averaged ${mean}, ${word} than the usual ${overall} (${days(counted)} that were not used to pick this amount).`
+    const further = counted.form === 'one' ? 'further day' : 'further days'
+    return `${occasion}, ${outcome} ${averaged(kind)} ${mean}, ${word} than the usual ${overall} (checked on ${counted.text} ${further}).`
   },
   occasion: ({ doses, isOne, told, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
     if (told === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
-    if (told === 'times')
-      return onDays(`${name} ${doses} ${isOne && doses === '1' ? 'time' : 'times'}${total}`, true, window)
+    if (told === 'times') {
+      const often = isOne ? times({ text: doses }) : `${doses} times`
+      return onDays(`${name} ${often}${total}`, true, { ...window, verb: 'having ' })
+    }
     return onDays(`${name} ${isOne ? 'at' : 'from'} ${doses}${total}`, false, window)
   },
-  message: ({ outcome, occasion, side }) =>
-    `So far, ${outcome} averaged ${side === 'more' ? 'highest' : 'lowest'} ${occasion}.`,
+  message: ({ outcome, occasion, kind, side, value }) => {
+    const word =
+      kind === 'days' ? `came up ${side} often than usual` : `averaged ${value ?? SIDES[kind][side]} than usual`
+    return `so far, ${outcome} ${word} ${occasion}.`
+  },
 }
 
 const FOUND = {

@@ -1,10 +1,10 @@
 /** English: the pieces that sentences are made of. */
 import { enUnits } from './en-units.ts'
-import type { Amount, Change, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
+import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
-const spelled = (count: number): string => SMALL[count] ?? String(count)
+export const spelled = (count: number): string => SMALL[count] ?? String(count)
 
 export const counted = (amount: Amount, one: string, other: string): string =>
   `${amount.text} ${amount.form === 'one' ? one : other}`
@@ -37,6 +37,15 @@ function spanOf(durationDays: number): string {
   return `${spelled(durationDays)} days`
 }
 
+/** "the week", "the three days". */
+export const spanAfterThe = (durationDays: number): string => spanOf(durationDays).replace(/^a /, '')
+
+/** "once", "twice", "3 times". */
+export function times({ text }: Pick<Amount, 'text'>): string {
+  if (text === '1') return 'once'
+  return text === '2' ? 'twice' : `${text} times`
+}
+
 function overSeveralDays({ durationDays, over }: Window): string {
   if (durationDays === 1 || over === 'days') return ''
   return over === 'sum' ? ' in all' : ' on average'
@@ -54,7 +63,7 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
     case 'amountOver':
       return `${isHigh ? 'more than' : 'at most'} ${quantity(what.quantity)} of ${name}${total}`
     case 'timesOver':
-      return `${name} ${isHigh ? 'more than' : 'at most'} ${counted(what.times, 'time', 'times')}${total}`
+      return `${name} ${isHigh ? 'more than' : 'at most'} ${times(what.times)}${total}`
     case 'levelAbove':
       return isHigh
         ? `${name} above ${level(what.quantity)}${total}`
@@ -82,16 +91,20 @@ const isHappening = (what: Condition, side: 'high' | 'low'): boolean =>
 
 export function occasion(what: Condition, side: 'high' | 'low', window: Window): string {
   const phrase = condition(what, side, window)
-  return onDays(phrase, isHappening(what, side), window)
+  return onDays(phrase, isHappening(what, side), { ...window, verb: what.kind === 'timesOver' ? 'having ' : '' })
 }
 
-export function onDays(phrase: string, isHappeningByItself: boolean, { lagDays, durationDays }: Window): string {
+export function onDays(
+  phrase: string,
+  isHappeningByItself: boolean,
+  { lagDays, durationDays, verb = '' }: Window & { readonly verb?: string },
+): string {
   if (lagDays === 0) {
     return durationDays === 1 ? `on days with ${phrase}` : `on the last day of ${spanOf(durationDays)} with ${phrase}`
   }
   const when = lagDays === 1 ? 'on days after' : `${spelled(lagDays)} days after`
   return durationDays === 1 && isHappeningByItself
-    ? `${when} ${phrase}`
+    ? `${when} ${verb}${phrase}`
     : `${when} ${spanOf(durationDays)} with ${phrase}`
 }
 
@@ -106,6 +119,9 @@ export function briefly(what: Condition, isSameDay: boolean): string {
   const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? 'higher' : 'more'} ${what.name}`
   return isSameDay ? `on days with ${phrase}` : `after ${phrase}`
 }
+
+/** What comes before a mean of the outcome. */
+export const averaged = (kind: ChangeKind): string => (kind === 'days' ? 'came up on' : 'averaged')
 
 export const SIDES = {
   duration: { more: 'longer', less: 'shorter' },

@@ -1,6 +1,6 @@
 /** English: the parts of a study of one person. */
-import { days, lag, owned, tended } from './en-phrases.ts'
-import type { StudyMessages } from './messages.ts'
+import { averaged, days, owned, spanAfterThe, spelled, tended } from './en-phrases.ts'
+import type { Pair, StudyMessages } from './messages.ts'
 
 const INSTRUCTIONS = {
   yesNo: (name: string) => `Every day, record whether there was ${name}: yes or no. A “no” counts as much as a “yes”.`,
@@ -10,10 +10,15 @@ const INSTRUCTIONS = {
     unit === undefined ? `Record ${name} every day.` : `Record ${name} in ${unit} every day.`,
 } as const
 
-const search = (lagDays: number | null, durationDays: number | null): string => {
+/** "over the week up to the day before". */
+function before(lagDays: number, durationDays: number): string {
+  const day = lagDays === 0 ? 'the same day' : lagDays === 1 ? 'the day before' : `${spelled(lagDays)} days before`
+  return durationDays === 1 ? `of ${day}` : `over the ${spanAfterThe(durationDays)} up to ${day}`
+}
+
+function comparison({ cause, effect }: Pair, lagDays: number | null, durationDays: number | null): string {
   if (lagDays === null) return ''
-  const span = durationDays !== null && durationDays > 1 ? `, taking ${durationDays} days of the cause together` : ''
-  return ` What follows is about ${lag(lagDays)}${span}.`
+  return ` Each day of ${effect} was compared with ${cause} ${before(lagDays, durationDays ?? 1)}.`
 }
 
 export const enStudy: StudyMessages = {
@@ -29,7 +34,8 @@ export const enStudy: StudyMessages = {
   design: ({ voice, pair, days: compared, span, lagDays, durationDays }) => {
     const when = span ? ` between ${span.first} and ${span.last}` : ''
     const who = voice === 'you' ? 'your own records' : 'the records of one person'
-    return `This study looks back at ${who}: ${days(compared)} with both ${pair.cause} and ${pair.effect}${when}. Nothing was assigned by chance.${search(lagDays, durationDays)}`
+    const count = compared.text === '0' ? 'no days yet' : days(compared)
+    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, lagDays, durationDays)} Nothing was assigned by chance.`
   },
   dataAnalysis: (version) =>
     `Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
@@ -37,7 +43,8 @@ export const enStudy: StudyMessages = {
     const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
     return `That is ${high} (${days(highDays)}) against ${low} ${lowOccasion} (${days(lowDays)})${share}.`
   },
-  mean: ({ occasion, outcome, mean, days: counted }) => `${occasion}, ${outcome} averaged ${mean} (${days(counted)}).`,
+  mean: ({ occasion, outcome, kind, mean, days: counted }) =>
+    `${occasion}, ${outcome} ${averaged(kind)} ${mean} (${days(counted)}).`,
   coefficients: ({ r, low, high }) =>
     `Apart from trend, weekday and season, the correlation is ${r} (95 % interval ${low} to ${high}).`,
   significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
@@ -45,7 +52,8 @@ export const enStudy: StudyMessages = {
     if (verdict === 'no sign' || !falseInHundred) {
       return `Over ${days(compared)}, nothing stands out from what chance alone would give. That does not show that there is no link.`
     }
-    const share = `of 100 links as well supported as this one, about ${falseInHundred.text} would be chance`
+    const few = falseInHundred === 'underOne' ? 'fewer than one' : `about ${falseInHundred.text}`
+    const share = `of 100 links as well supported as this one, ${few} would be chance`
     const strict = isStrict ? ' It also passes the stricter test.' : ''
     return verdict === 'likely'
       ? `Likely: over ${days(compared)}, ${share}.${strict}`

@@ -3,8 +3,8 @@ import type { NotEnough } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import { conditionOf, usualCondition, windowOf } from './condition.ts'
 import type { Format } from './format.ts'
-import type { Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
-import { type Difference, differenceOf, kindOf } from './quantities.ts'
+import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Window } from './messages.ts'
+import { type Difference, differenceOf, kindOf, quantityOf } from './quantities.ts'
 
 /** What every sentence is made with. */
 export interface Tongue {
@@ -23,6 +23,7 @@ export interface Telling {
   /** Undefined where there is none, or where it points the other way than the link itself does. */
   readonly difference: Difference | undefined
   readonly isSameDay: boolean
+  readonly kind: ChangeKind
 }
 
 export function tellingOf({ messages, format }: Tongue, finding: Finding, voice: Voice): Telling {
@@ -39,6 +40,7 @@ export function tellingOf({ messages, format }: Tongue, finding: Finding, voice:
     value: side && valueOfSide(effect, side),
     difference: agrees ? differenceOf(format, effect, effectSize.difference, effectSize.interval) : undefined,
     isSameDay: evidence.lagDays === 0,
+    kind: kindOf(effect),
   }
 }
 
@@ -48,14 +50,17 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
   return (valence === 'positive') === (side === 'more') ? 'better' : 'worse'
 }
 
+/** The mean of an outcome: "7.33 hours", or the share of days for a yes or no. */
+export const levelText = ({ messages, format }: Tongue, side: Side, mean: number): string =>
+  side.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, side, mean))
+
 export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): string {
   const { messages, format } = tongue
   const told = tellingOf(tongue, finding, voice)
   const { verdict, n } = finding.evidence
   const subject = { cause: told.pair.cause, outcome: told.outcome }
   if (verdict === 'cannot tell') {
-    const lack = lackOf(tongue, finding, told)
-    return format.sentence(messages.finding.cannotTell({ ...subject, lack }))
+    return format.sentence(unanswered(tongue, finding, subject))
   }
   if (verdict === 'no sign') {
     const { lagDays } = finding.evidence
@@ -64,6 +69,15 @@ export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): stri
   const sentence = format.sentence(linkSentence(tongue, finding, told, verdict))
   const note = noteOf(messages, finding, told)
   return note === '' ? sentence : `${sentence} ${note}`
+}
+
+function unanswered(tongue: Tongue, finding: Finding, subject: { cause: string; outcome: string }): string {
+  const { unjudged, effect, cause } = finding
+  const { messages } = tongue
+  const pair = { cause: cause.displayName, effect: effect.displayName }
+  const lack = lackOf(tongue, finding, { pair })
+  if (unjudged === undefined) return messages.finding.cannotTell({ ...subject, lack })
+  return messages.finding.notCompared({ ...subject, reason: lack, isForNow: unjudged === 'not yet analysed' })
 }
 
 /** What is missing, or why it is not asked. */
@@ -82,7 +96,7 @@ function linkSentence({ messages, format }: Tongue, finding: Finding, told: Tell
     ...coefficientsOf(format, finding),
     occasion: messages.occasion(usualCondition(finding.cause), 'high', window),
     outcome,
-    kind: kindOf(finding.effect),
+    kind: told.kind,
     side: told.side ?? 'more',
     value,
     verdict,

@@ -6,11 +6,12 @@ import type { NotEnough } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { Finding, PopulationFinding } from '../finding.ts'
 import { type Explained, findingsExplanation, type Listed } from './about.ts'
+import { usualCondition } from './condition.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
 import { headlineOf, shortfallOf, type Tongue, tellingOf } from './headline.ts'
 import { instructionsOf, type Recorded } from './instructions.ts'
-import type { Messages, Voice } from './messages.ts'
+import type { Condition, Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
   type PopulationSides,
@@ -69,7 +70,7 @@ export function createWords(language: Language): Words {
     const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
     return messages.finding.title({
       effect: told.pair.effect,
-      occasion: messages.briefly(told.condition, told.isSameDay),
+      occasion: messages.briefly(briefConditionOf(finding, told.condition), told.isSameDay),
       change: isLink ? told.difference?.change : undefined,
     })
   }
@@ -104,6 +105,10 @@ export function createWords(language: Language): Words {
     explanation: (listed) => findingsExplanation(tongue, listed),
   }
 }
+
+/** Whether it was there at all; else, that there was more of it. */
+const briefConditionOf = ({ cause }: Finding, condition: Condition): Condition =>
+  condition.kind === 'any' ? condition : usualCondition(cause)
 
 /** Cohen's marks, .1, .3 and .5, are customary and no more. */
 function effectSizeOf({ messages }: Tongue, { evidence }: Finding): string | undefined {

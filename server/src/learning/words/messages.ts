@@ -85,7 +85,7 @@ export interface Messages {
   readonly level: (quantity: Quantity) => string
   readonly unitName: (unit: string) => string
   readonly yesNo: (answer: 'yes' | 'no') => string
-  /** "yes on 12 days in 100". */
+  /** "12 days in 100". */
   readonly yesShare: (inHundred: Amount) => string
   readonly days: (days: Amount) => string
   readonly people: (people: Amount) => string
@@ -141,6 +141,7 @@ export interface FindingMessages {
   readonly sameDayNote: string
   readonly noSign: (parts: { cause: string; outcome: string; lagDays: number | null; days: Amount }) => string
   readonly cannotTell: (parts: { cause: string; outcome: string; lack: string }) => string
+  readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string
   readonly title: (parts: { effect: string; occasion: string; change: Change | undefined }) => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
 }
@@ -168,12 +169,13 @@ export interface StudyMessages {
     lowDays: Amount
     percent: { amount: Amount; side: 'more' | 'less' } | undefined
   }) => string
-  readonly mean: (parts: { occasion: string; outcome: string; mean: string; days: Amount }) => string
+  readonly mean: (parts: { occasion: string; outcome: string; kind: ChangeKind; mean: string; days: Amount }) => string
   readonly coefficients: (parts: Coefficients) => string
   readonly significance: (parts: {
     verdict: Verdict
     days: Amount
-    falseInHundred: Amount | undefined
+    /** How many of a hundred such links would be chance; undefined where it is not one of them. */
+    falseInHundred: Amount | 'underOne' | undefined
     isStrict: boolean
     lack: string | undefined
   }) => string
@@ -231,13 +233,14 @@ export interface OptimumMessages {
     outcome: string
     mean: string
     overall: string
+    kind: ChangeKind
     days: Amount
     value: Value | undefined
     side: 'more' | 'less'
   }) => string
   /** "on days after 1 to 2 servings of Coffee". */
   readonly occasion: (parts: { doses: string; isOne: boolean; told: DoseTold; name: string; window: Window }) => string
-  readonly message: (parts: { voice: Voice; outcome: string; occasion: string; side: 'more' | 'less' }) => string
+  readonly message: (parts: Tendency & { outcome: string; occasion: string; value: Value | undefined }) => string
 }
 
 export interface AboutMessages {

@@ -2,9 +2,9 @@
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
 import { doseTold, windowOf } from './condition.ts'
-import { type Tongue, valueOfSide } from './headline.ts'
+import { levelText, type Tongue, valueOfSide } from './headline.ts'
 import type { Voice } from './messages.ts'
-import { quantitiesOf, quantityOf } from './quantities.ts'
+import { kindOf, quantitiesOf } from './quantities.ts'
 
 export const optimumOf = ({ optimum }: Finding): OptimalValue | undefined =>
   optimum?.kind === 'optimal' ? optimum : undefined
@@ -50,8 +50,9 @@ export function optimalSentence(tongue: Tongue, finding: Finding, voice: Voice):
   const sentence = messages.optimum.sentence({
     occasion: optimalOccasion(tongue, finding, optimum),
     outcome: messages.owned(voice, finding.effect.displayName),
-    mean: messages.level(quantityOf(format, finding.effect, optimum.mean)),
-    overall: messages.level(quantityOf(format, finding.effect, optimum.overall)),
+    mean: levelText(tongue, finding.effect, optimum.mean),
+    overall: levelText(tongue, finding.effect, optimum.overall),
+    kind: kindOf(finding.effect),
     days: format.whole(optimum.days),
     value: valueOfSide(finding.effect, side),
     side,
@@ -64,12 +65,14 @@ export function optimalMessage(tongue: Tongue, finding: Finding, voice: Voice): 
   const optimum = optimumOf(finding)
   if (!optimum) return undefined
   const { messages, format } = tongue
+  const side = optimalSide(optimum)
   return format.sentence(
     messages.optimum.message({
-      voice,
       outcome: messages.owned(voice, finding.effect.displayName),
       occasion: optimalOccasion(tongue, finding, optimum),
-      side: optimalSide(optimum),
+      kind: kindOf(finding.effect),
+      side,
+      value: valueOfSide(finding.effect, side),
     }),
   )
 }

@@ -8,6 +8,7 @@ const TIMES: readonly { readonly unit: string; readonly seconds: number }[] = [
   { unit: 'h', seconds: 3600 },
   { unit: 'min', seconds: 60 },
   { unit: 's', seconds: 1 },
+  { unit: 'ms', seconds: 0.001 },
 ]
 
 const LEVEL_DIGITS = 3
@@ -32,6 +33,20 @@ function scaleFor(unit: string, size: number): Scale {
 export function quantityOf(format: Format, side: Pick<Side, 'unit'>, value: number): Quantity {
   const scale = scaleFor(side.unit, Math.abs(value))
   return { ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit }
+}
+
+/** A threshold, as exact as it matters: to a tenth of what lies between the averages of both its sides. */
+export function thresholdOf(
+  format: Format,
+  side: Pick<Side, 'unit'>,
+  value: number,
+  between: number | undefined,
+): Quantity {
+  const scale = scaleFor(side.unit, Math.abs(value))
+  const shown = value * scale.factor
+  const finest = shown === 0 ? 0 : magnitude(shown) - LEVEL_DIGITS + 1
+  const useful = between === undefined || between === 0 ? finest : magnitude((between * scale.factor) / 10)
+  return { ...format.rounded(shown, shown === 0 ? 0 : Math.max(finest, useful)), unit: scale.unit }
 }
 
 /** Both ends of a range in one unit. */

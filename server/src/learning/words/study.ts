@@ -3,11 +3,11 @@ import type { HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import type { Finding, Side } from '../finding.ts'
 import { usualCondition, windowOf } from './condition.ts'
-import { coefficientsOf, headlineOf, lackOf, type Telling, type Tongue, tellingOf } from './headline.ts'
+import { coefficientsOf, headlineOf, lackOf, levelText, type Telling, type Tongue, tellingOf } from './headline.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Voice } from './messages.ts'
 import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
-import { kindOf, quantityOf } from './quantities.ts'
+import { quantityOf } from './quantities.ts'
 
 /** The newest day of the cause, in its unit; its feature would do as well. */
 export interface LastDay {
@@ -73,7 +73,9 @@ function resultsOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling
   const sentences = [headlineOf(tongue, finding, voice)]
   if (evidence.verdict === 'cannot tell') return sentences.join(' ')
   if (effectSize) sentences.push(meansSentence(tongue, finding, told, effectSize))
-  if (evidence.rAdjusted !== null && evidence.interval !== null) {
+  // Without a difference to tell, the headline has given the correlation already.
+  const isGiven = told.difference === undefined && evidence.verdict !== 'no sign'
+  if (evidence.rAdjusted !== null && evidence.interval !== null && !isGiven) {
     sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
   }
   return sentences.join(' ')
@@ -118,13 +120,14 @@ function meanAfter(
   days: number,
 ): string {
   const occasion = messages.occasion(told.condition, side, told.window)
-  return format.sentence(messages.study.mean({ occasion, outcome: told.outcome, mean, days: format.whole(days) }))
+  return format.sentence(
+    messages.study.mean({ occasion, outcome: told.outcome, kind: told.kind, mean, days: format.whole(days) }),
+  )
 }
 
-function averages({ messages, format }: Tongue, { effect, effectSize }: Finding): { high: string; low: string } {
-  const told = (mean: number) =>
-    effect.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, effect, mean))
-  return { high: told(effectSize?.high.mean ?? 0), low: told(effectSize?.low.mean ?? 0) }
+function averages(tongue: Tongue, { effect, effectSize }: Finding): { high: string; low: string } {
+  const { high, low } = effectSize ?? { high: { mean: 0 }, low: { mean: 0 } }
+  return { high: levelText(tongue, effect, high.mean), low: levelText(tongue, effect, low.mean) }
 }
 
 function abstractOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling): string {
@@ -143,8 +146,7 @@ export function significanceOf(tongue: Tongue, finding: Finding): string {
   return messages.study.significance({
     verdict,
     days: format.whole(n),
-    // Never "0 of 100": the correction is not that sure of itself.
-    falseInHundred: q === null ? undefined : format.whole(Math.max(1, 100 * q)),
+    falseInHundred: q === null ? undefined : 100 * q < 1 ? 'underOne' : format.whole(100 * q),
     isStrict: qStrict !== null && qStrict <= 0.05,
     lack: verdict === 'cannot tell' ? lackOf(tongue, finding, { pair }) : undefined,
   })
@@ -159,7 +161,7 @@ function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<
       ? {
           occasion: messages.occasion(usualCondition(finding.cause), 'high', told.window),
           outcome: told.outcome,
-          kind: kindOf(finding.effect),
+          kind: told.kind,
           side: told.side,
           days: format.whole(evidence.n),
         }
