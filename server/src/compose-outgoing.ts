@@ -60,6 +60,7 @@ export function composeOutgoing({ storage, clock, log, settings, outside, inbox 
   const push = createPushSender({ door, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, ...due, push, mailer, keys, baseUrl: settings.baseUrl }
   return {
+    keys,
     events,
     eventStreams,
     webhooks,

@@ -1,7 +1,7 @@
 /** Daily values as a line that a person can read: thinned where it is long, broken where days are missing. */
 import type { ChartPoint } from '@upshot/contract'
 import { ascending, extent, groupBy, meanOf, quantile, tidy } from './numbers.ts'
-import { DAY_MS, type Day } from './subject.ts'
+import { type ChartSubject, DAY_MS, type Day } from './subject.ts'
 import type { Step } from './words.ts'
 
 export interface Timeline {
@@ -12,16 +12,30 @@ export interface Timeline {
 
 /** A phone has no more columns of pixels to show. */
 const MOST_POINTS = 750
+const FEW_ANSWERS = 21
 const DAYS_IN = { day: 1, week: 7, month: 31 }
 
-export function timeline(days: readonly Day[], mostPoints = MOST_POINTS): Timeline {
-  const steps: readonly Step[] = ['day', 'week', 'month']
-  for (const step of steps) {
+export const steps: readonly Step[] = ['day', 'week', 'month']
+
+export interface Thinning {
+  readonly mostPoints?: number
+  /** No finer than this. */
+  readonly finest?: Step
+}
+
+export function timeline(days: readonly Day[], { mostPoints = MOST_POINTS, finest = 'day' }: Thinning = {}): Timeline {
+  for (const step of steps.slice(steps.indexOf(finest))) {
     const groups = groupBy(days, ({ day }) => startOf(step, day))
     if (groups.size <= mostPoints || step === 'month') return { step, points: pointsOf(groups, step) }
   }
   return { step: 'day', points: [] }
 }
+
+export const coarser = (a: Step, b: Step): Step => (steps.indexOf(a) > steps.indexOf(b) ? a : b)
+
+/** A line between yes and no is a fence; the share of each week can be read. */
+export const finestFor = ({ kind }: Pick<ChartSubject, 'kind'>, days: readonly Day[]): Step =>
+  kind === 'yesNo' && days.length > FEW_ANSWERS ? 'week' : 'day'
 
 function pointsOf(groups: ReadonlyMap<number, readonly Day[]>, step: Step): ChartPoint[] {
   const points = [...groups].map(([start, group]): ChartPoint => {

@@ -18,6 +18,9 @@ export type Things = 'days' | 'entries' | 'people'
 
 const stepMeans = { day: '', week: 'Each point is the mean of a week. ', month: 'Each point is the mean of a month. ' }
 
+const meanOrShare = (name: string, isShare: boolean): string =>
+  isShare ? `How many of a hundred days of ${name} are a yes` : `The mean of the daily values of ${name}`
+
 const english = {
   weekdays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   months: ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'],
@@ -47,13 +50,13 @@ const english = {
       shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, by your local time.`,
     }[way],
   }),
-  monthly: (name: string): Caption => ({
+  monthly: (name: string, isShare: boolean): Caption => ({
     title: `${name} by month`,
-    explanation: `The mean of the daily values of ${name} in each month of the year, all years together.`,
+    explanation: `${meanOrShare(name, isShare)} in each month of the year, all years together.`,
   }),
-  byWeekday: (name: string): Caption => ({
+  byWeekday: (name: string, isShare: boolean): Caption => ({
     title: `${name} by day of the week`,
-    explanation: `The mean of the daily values of ${name} on each day of the week, by your local time.`,
+    explanation: `${meanOrShare(name, isShare)} on each day of the week, by your local time.`,
   }),
   distribution: (name: string, counted: Things, joinedUnder?: number): Caption => ({
     title: `How often ${name} has which value`,
@@ -61,16 +64,19 @@ const english = {
       `The number of ${counted} with each value or range of values of ${name}.` +
       (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are joined with their neighbour.`),
   }),
-  line: (name: string, step: Step): Caption => ({
+  line: (name: string, step: Step, isShare: boolean): Caption => ({
     title: `${name} over time`,
-    explanation:
+    explanation: `${
       step === 'day'
-        ? `One value for each day of ${name}. The line is broken where days are missing.`
-        : `${stepMeans[step]}The shaded range reaches from the lowest to the highest day. The line is broken where data are missing.`,
+        ? `One value for each day of ${name}.`
+        : isShare
+          ? `Each point is the share of days with a yes in one ${step}.`
+          : `${stepMeans[step]}The shaded range reaches from the lowest to the highest day.`
+    } The line is broken where days are missing.`,
   }),
-  smoothed: (name: string, windowDays: number, fewestDays: number): Caption => ({
+  smoothed: (name: string, window: { windowDays: number; fewestDays: number }, isShare: boolean): Caption => ({
     title: `${name} over time, smoothed`,
-    explanation: `Each point of the line is the mean of the ${windowDays} days around it, where at least ${fewestDays} of them have a value; elsewhere the line is broken. The dots are the days themselves.`,
+    explanation: `Each point of the line is the ${isShare ? 'share of yes in' : 'mean of'} the ${window.windowDays} days around it, where at least ${window.fewestDays} of them have a value; elsewhere the line is broken.${isShare ? '' : ' The dots are the values behind it.'}`,
   }),
   /** Marks with intervals in place of columns from zero. */
   zoomed: (caption: Caption, isZoomed: boolean): Caption =>

@@ -103,7 +103,8 @@ function drawn(series: ChartSeries): SeriesOption {
 function pointsOf(series: ChartSeries, color: string): SeriesOption {
   const most = mostBehind(series)
   const isQuiet = series.tone === 'quiet'
-  const size = (point: ChartPoint): number => (series.isSizedByCount ? 2 * radiusOf(point, most) : isQuiet ? 4 : 7)
+  const size = (point: ChartPoint): number =>
+    series.isSizedByCount ? 2 * radiusOf(point, most) : isQuiet ? 4.5 : series.points.length < 3 ? 12 : 7
   const opacity = isQuiet ? 0.7 : series.points.length > 60 ? 0.55 : 1
   const data = series.points.map((point) => ({ value: [point.x, point.y], symbolSize: size(point) }))
   return { type: 'scatter', data, itemStyle: { color, opacity } }

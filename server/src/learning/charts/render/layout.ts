@@ -150,10 +150,18 @@ function scalesOf(panel: ChartPanel, { size, words, panels }: ScaleRoom): Pick<P
     panel.x,
     (panel.x.scale === 'time' ? xs : panel.series).flatMap(({ points }) => points.map(({ x }) => x)),
   )
-  const isFixed = { isFixedLow: panel.x.minimum !== undefined, isFixedHigh: panel.x.maximum !== undefined }
-  const xScale =
-    panel.x.scale === 'time' ? timeScale(reach, most, words.months) : numberScale(reach, { most, ...isFixed })
-  return { xScale, yScale }
+  if (panel.x.scale === 'time') return { xScale: timeScale(reach, most, words.months), yScale }
+  // Marks at the ends of a fixed axis have their room already; others get a little, and no empty steps.
+  const margin = panel.x.minimum === undefined ? (reach.high - reach.low) * 0.04 : 0
+  const wider = { low: reach.low - margin, high: reach.high + margin }
+  return {
+    xScale: numberScale(wider, {
+      most,
+      isFixedLow: margin > 0 || panel.x.minimum !== undefined,
+      isFixedHigh: margin > 0 || panel.x.maximum !== undefined,
+    }),
+    yScale,
+  }
 }
 
 /** What the axis says, else what the data need. */

@@ -2,7 +2,7 @@
 import type { ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
 import { described, lacking, shownValue, timeAxis, valueAxis } from '../describe.ts'
 import type { ChartSubject, Day } from '../subject.ts'
-import { broken, timeline } from '../timeline.ts'
+import { broken, coarser, finestFor, timeline } from '../timeline.ts'
 import { lineWithSpread } from '../variable/over-time.ts'
 import type { ChartWords, Step } from '../words.ts'
 import type { MonthMeans } from './binned-pair.ts'
@@ -25,7 +25,12 @@ export function pairsOverTime(data: StudyData, words: ChartWords): ChartDescript
   if (have < FEWEST_DAYS) return lacking({ ...caption, id, have, need: FEWEST_DAYS, things: 'days' }, words)
   const tones: readonly ChartSeries['tone'][] = ['second', 'main']
   const panels = sides.map((subject, at): ChartPanel => {
-    const look = { name: subject.name, spreadName: words.spread, countOf: words.days, tone: tones[at] ?? 'main' }
+    const look = {
+      name: subject.name,
+      spreadName: subject.kind === 'yesNo' ? undefined : words.spread,
+      countOf: words.days,
+      tone: tones[at] ?? 'main',
+    }
     const series = lineWithSpread(lines[at] ?? [], look)
     return { x: timeAxis(words), y: namedAxis(subject, words), series, references: [] }
   })
@@ -51,17 +56,17 @@ function linesOfDays(
 ): Lines {
   const shown = (subject: ChartSubject, days: readonly Day[]) =>
     days.map(({ day, value }) => ({ day, value: shownValue(subject, value) }))
-  const both = [shown(cause, causeDays), shown(effect, effectDays)].map((days) => timeline(days, MOST_POINTS))
+  const both = [
+    { subject: cause, days: shown(cause, causeDays) },
+    { subject: effect, days: shown(effect, effectDays) },
+  ]
+  const drawn = (finest: Step) =>
+    both.map(({ subject, days }) =>
+      timeline(days, { mostPoints: MOST_POINTS, finest: coarser(finest, finestFor(subject, days)) }),
+    )
   // Both in the same steps, the coarser of the two.
-  const steps: readonly Step[] = ['day', 'week', 'month']
-  const coarsest = Math.max(...both.map(({ step }) => steps.indexOf(step)))
-  const step = steps[coarsest] ?? 'day'
-  const most = { day: MOST_POINTS, week: MOST_POINTS, month: 0 }[step]
-  const lines = both.map((line, at) => {
-    if (line.step === step) return line.points
-    const days = at === 0 ? shown(cause, causeDays) : shown(effect, effectDays)
-    return timeline(days, Math.min(most, days.length - 1)).points
-  })
+  const step = drawn('day').reduce<Step>((found, line) => coarser(found, line.step), 'day')
+  const lines = drawn(step).map(({ points }) => points)
   return { step, lines }
 }
 

@@ -17,7 +17,7 @@ export const monthOf = (day: number): number => new Date(day * DAY_MS).getUTCMon
 export const byWeekday = (data: VariableData, words: ChartWords): ChartDescription =>
   byPart(data, words, {
     id: `variable-${data.subject.variableId}-weekday`,
-    caption: words.byWeekday(data.subject.name),
+    caption: words.byWeekday(data.subject.name, data.subject.kind === 'yesNo'),
     label: words.weekday,
     names: words.weekdays,
     placeOf: weekdayOf,
@@ -26,7 +26,7 @@ export const byWeekday = (data: VariableData, words: ChartWords): ChartDescripti
 export const byMonth = (data: VariableData, words: ChartWords): ChartDescription =>
   byPart(data, words, {
     id: `variable-${data.subject.variableId}-monthly`,
-    caption: words.monthly(data.subject.name),
+    caption: words.monthly(data.subject.name, data.subject.kind === 'yesNo'),
     label: words.month,
     names: words.months,
     placeOf: monthOf,
