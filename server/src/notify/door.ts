@@ -25,6 +25,8 @@ export interface Incoming {
   readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>
   /** As much as the limit lets through. */
   readonly text: string
+  /** There was more than that. */
+  readonly isCut: boolean
 }
 
 /** The door stayed shut, and no connection was made. The message is fit for the person who entered the address. */
@@ -34,6 +36,10 @@ export interface DoorParts {
   /** Plain http too; only an administrator can say so. */
   readonly allowsHttp: boolean
   readonly resolve?: (hostname: string) => Promise<readonly string[]>
+  /** Machines at home that an administrator named, as `host` or `host:port`: plain http and private addresses are fine. */
+  readonly trustedHosts?: readonly string[]
+  /** Where an address leads in fact: for tests of services whose names are fixed. */
+  readonly reroute?: (url: string) => string
   /** Which addresses may be connected to: for tests, which own no public one. */
   readonly isAllowed?: (address: string) => boolean
   /** A certificate authority beyond the public ones. */
@@ -53,30 +59,33 @@ export function createDoor(parts: DoorParts): Door {
   const { resolve = resolveAll, isAllowed = isPublicUnicast, deadlineMs = DEADLINE_MS, mostBytes = MOST_BYTES } = parts
 
   /** All addresses of a name must be public: one that is not says enough about the name. */
-  async function checkedAddresses(hostname: string): Promise<readonly string[]> {
+  async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
     if (addresses.length === 0) throw new DoorShut(`${hostname} has no address.`)
-    if (!addresses.every(isAllowed)) throw new DoorShut(`${hostname} is not on the public internet.`)
+    if (!isTrusted && !addresses.every(isAllowed)) throw new DoorShut(`${hostname} is not on the public internet.`)
     return addresses
   }
 
   async function send(outgoing: Outgoing): Promise<Incoming> {
-    const target = targetOf(outgoing.url, parts)
+    const asked = targetOf(outgoing.url, parts)
+    const target = parts.reroute ? targetOf(parts.reroute(outgoing.url), { allowsHttp: true }) : asked
+    if (typeof asked === 'string') throw new DoorShut(asked)
     if (typeof target === 'string') throw new DoorShut(target)
     const signal = AbortSignal.timeout(deadlineMs)
-    const addresses = await Promise.race([checkedAddresses(target.hostname), aborted(signal)])
+    const addresses = await Promise.race([checkedAddresses(target), aborted(signal)])
     const answer = await connect({ target, addresses, outgoing, signal, ca: parts.ca })
     return {
       status: answer.statusCode ?? 0,
       headers: answer.headers,
-      text: await readUpTo(mostBytes, answer),
+      ...(await readUpTo(mostBytes, answer)),
     }
   }
 
   function refusalOf(url: string): string | undefined {
     const target = targetOf(url, parts)
     if (typeof target === 'string') return target
-    if (isIP(target.hostname) && !isAllowed(target.hostname)) return `${target.hostname} is not on the public internet.`
+    if (!target.isTrusted && isIP(target.hostname) && !isAllowed(target.hostname))
+      return `${target.hostname} is not on the public internet.`
     return undefined
   }
 
@@ -154,13 +163,13 @@ function answering(addresses: readonly string[]): LookupFunction {
   }
 }
 
-async function readUpTo(mostBytes: number, answer: IncomingMessage): Promise<string> {
+async function readUpTo(mostBytes: number, answer: IncomingMessage): Promise<Pick<Incoming, 'text' | 'isCut'>> {
   const chunks: Buffer[] = []
   let size = 0
   for await (const chunk of answer as AsyncIterable<Buffer>) {
     chunks.push(chunk)
     size += chunk.length
-    if (size >= mostBytes) break // leaving the loop closes the connection
+    if (size > mostBytes) break // leaving the loop closes the connection
   }
-  return Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8')
+  return { text: Buffer.concat(chunks).subarray(0, mostBytes).toString('utf8'), isCut: size > mostBytes }
 }

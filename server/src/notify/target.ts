@@ -7,6 +7,8 @@ export interface Target {
   readonly port: number
   readonly path: string
   readonly isSecure: boolean
+  /** An administrator named this very machine. */
+  readonly isTrusted: boolean
 }
 
 /** Names that mean a machine at home or nothing at all, whatever a resolver says (RFC 6761, 6762, 8375, 9476). */
@@ -23,20 +25,33 @@ const FOREIGN_PORTS = new Set([
 
 const LONGEST_URL = 2048
 
+export interface Allowed {
+  readonly allowsHttp: boolean
+  /** `host:port`, or `host` for the usual ports. */
+  readonly trustedHosts?: readonly string[]
+}
+
 /** The target, or why there is none, in words for the person who entered it. */
-export function targetOf(text: string, { allowsHttp }: { readonly allowsHttp: boolean }): Target | string {
+export function targetOf(text: string, allowed: Allowed): Target | string {
   if (text.length > LONGEST_URL) return `The address has more than ${LONGEST_URL} characters.`
   // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The address holds characters that do not belong there.'
   const url = URL.parse(text)
   if (!url) return 'That is not an address such as https://example.org/path.'
   const isSecure = url.protocol === 'https:'
-  if (!isSecure && !(allowsHttp && url.protocol === 'http:')) return 'The address must start with https://.'
-  if (url.username !== '' || url.password !== '') return 'The address must not hold a user name or password.'
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
-  if (hostname === '' || LOCAL_NAMES.test(hostname)) return `${hostname} is not on the public internet.`
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
+  const isTrusted = isNamed(allowed.trustedHosts ?? [], hostname, port)
+  if (!isSecure && !((allowed.allowsHttp || isTrusted) && url.protocol === 'http:'))
+    return 'The address must start with https://.'
+  if (url.username !== '' || url.password !== '') return 'The address must not hold a user name or password.'
+  const isLocal = !isTrusted && LOCAL_NAMES.test(hostname)
+  if (hostname === '' || isLocal) return `${hostname} is not on the public internet.`
   if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
     return `Port ${port} is not open to this.`
-  return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure }
+  return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
 }
+
+/** Without a port only the usual ones are meant: naming a machine opens one service of it, not all. */
+const isNamed = (hosts: readonly string[], hostname: string, port: number): boolean =>
+  hosts.includes(`${hostname}:${port}`) || ((port === 443 || port === 80) && hosts.includes(hostname))

@@ -1,0 +1,56 @@
+/** Settings of live sources. Read by config.ts, which hands in the environment. */
+type Environment = Readonly<Record<string, string | undefined>>
+
+const PROVIDERS = ['oura', 'withings', 'strava', 'google'] as const
+
+export interface ConnectorsConfig {
+  /** Encrypts the tokens of live sources; undefined: a key in the data directory. */
+  readonly secretKey: string | undefined
+  /** Machines at home that live sources may be read from: `host` or `host:port`. */
+  readonly connectorHosts: readonly string[]
+  /** How this installation is known to providers, where it is. */
+  readonly connectorClients: ConnectorClients
+}
+
+export type ConnectorClients = Readonly<
+  Partial<Record<(typeof PROVIDERS)[number], { readonly id: string; readonly secret: string }>>
+>
+
+const SHORTEST_KEY = 32
+
+export function readConnectors(environment: Environment, faults: string[]): ConnectorsConfig {
+  return {
+    secretKey: readSecretKey(environment['SECRET_KEY'], faults),
+    connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults),
+    connectorClients: readClients(environment, faults),
+  }
+}
+
+/** What it says is not repeated: faults are printed. */
+function readSecretKey(text: string | undefined, faults: string[]): string | undefined {
+  if (text === undefined || text === '') return undefined
+  if (text.length < SHORTEST_KEY) faults.push(`SECRET_KEY must have at least ${SHORTEST_KEY} characters.`)
+  return text
+}
+
+function readHosts(text: string | undefined, faults: string[]): readonly string[] {
+  const hosts = (text ?? '')
+    .split(',')
+    .map((host) => host.trim().toLowerCase())
+    .filter((host) => host !== '')
+  for (const host of hosts) {
+    if (!/^(?:[\w.-]+|[\da-f:]*:[\da-f:]*|\[[\da-f:]+\]:\d+)(?::\d{1,5})?$/.test(host))
+      faults.push(`CONNECTOR_HOSTS must be names such as nightscout.lan or 192.168.1.5:8123, not "${host}".`)
+  }
+  return hosts.map((host) => host.replace(/^\[(.*)\]/, '$1'))
+}
+
+function readClients(environment: Environment, faults: string[]): ConnectorClients {
+  const clients = PROVIDERS.flatMap((name) => {
+    const [idName, secretName] = [`${name.toUpperCase()}_CLIENT_ID`, `${name.toUpperCase()}_CLIENT_SECRET`]
+    const [id, secret] = [environment[idName] || undefined, environment[secretName] || undefined]
+    if ((id === undefined) !== (secret === undefined)) faults.push(`${idName} and ${secretName} belong together.`)
+    return id === undefined || secret === undefined ? [] : [[name, { id, secret }] as const]
+  })
+  return Object.fromEntries(clients)
+}
