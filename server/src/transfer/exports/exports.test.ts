@@ -63,22 +63,28 @@ describe.each(dialects)('taking data along on %s', (dialect) => {
 
   it('a clinic gets observations with LOINC and UCUM codes where they are known', async () => {
     const { text } = await take(owner, 'format=fhir')
-    expect(JSON.parse(text)).toMatchObject({
+    const bundle = JSON.parse(text)
+    expect(bundle).toMatchObject({
       resourceType: 'Bundle',
       entry: [
+        { resource: { resourceType: 'Patient', id: `person-${owner.id}` } },
         {
           resource: {
             resourceType: 'Observation',
             status: 'final',
-            category: [{ coding: [{ code: 'vital-signs' }] }],
+            category: [{ coding: [{ code: 'vital-signs' }] }, { text: 'Vital Signs' }],
             code: { coding: [{ system: 'http://loinc.org', code: '8867-4' }], text: 'Heart Rate (Pulse)' },
-            valueQuantity: { value: 61, code: '{beats}/min' },
+            subject: { reference: bundle.entry[0].fullUrl },
+            valueQuantity: { value: 61, code: '/min' },
             effectiveDateTime: '2026-06-10T23:30:00-05:00',
           },
         },
         { resource: { code: { text: 'Overall Mood' }, valueQuantity: { value: 4, unit: '1 to 5 Rating' } } },
       ],
     })
+    const addresses = bundle.entry.map(({ fullUrl }: { fullUrl: string }) => fullUrl)
+    expect(new Set(addresses).size).toBe(3)
+    for (const address of addresses) expect(address).toMatch(/^urn:uuid:[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/)
   })
 
   it('the document of the default format holds the account, variables, tags and measurements', async () => {

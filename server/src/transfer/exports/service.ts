@@ -74,9 +74,11 @@ async function* tableOf(
   const rows = (await stores.variables.all(taken.userId)).toSorted(byText((row) => row.name_key))
   const variables = rows.map(variableOf).filter((variable) => isCovered(variable, taken.cover))
   const csv = csvWriter(taken.timeZone)
+  const user = await stores.users.withId(taken.userId)
+  const patient = { userId: taken.userId, displayName: user?.display_name ?? '' }
   const writers = {
     csv: { head: csvHead(), between: '', foot: '', write: csv },
-    fhir: { head: fhirHead(timestamp), between: ',\n', foot: fhirFoot, write: fhirObservation },
+    fhir: { head: fhirHead(timestamp, patient), between: '', foot: fhirFoot, write: fhirObservation },
     json: {
       head: '[\n',
       between: ',\n',
