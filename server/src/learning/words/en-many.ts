@@ -15,9 +15,13 @@ export const enPopulation: PopulationMessages = {
       : `nothing can be said yet about ${pair.cause} and ${pair.effect} among many people: ${people(who)} with enough days so far; ${need.text} are needed.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
     const meaning = reachesBothSides
-      ? ' It may well be the other way round for some.'
-      : ' It points the same way for most.'
-    return `People differ: for one more person the correlation is expected between ${prediction.low} and ${prediction.high}.${meaning} ${i2} % of the scatter between people is more than chance.`
+      ? 'It may well be the other way round for some.'
+      : 'It points the same way for most.'
+    const apart =
+      i2 === '0'
+        ? 'People differ no more than chance would have it.'
+        : `${i2} % of the differences between people are more than chance.`
+    return `For one more person the correlation is expected between ${prediction.low} and ${prediction.high}. ${meaning} ${apart}`
   },
   title: ({ cause, effect }, isSameDay) =>
     isSameDay
@@ -26,7 +30,11 @@ export const enPopulation: PopulationMessages = {
   question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
     const who = kind === 'group' ? 'everybody who takes part' : 'everybody who shares'
-    return `To see how ${cause} and ${effect} go together (${lag(lagDays)}) on average over ${who}, and how much people differ.`
+    const what =
+      lagDays === 0
+        ? `how closely ${cause} and ${effect} go together on the same day`
+        : `whether there is a difference in ${effect} ${lag(lagDays)} more ${cause}`
+    return `To see ${what}, on average over ${who}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
     `One person’s days say what holds for that person. Many people’s days together say what is common, and how much people differ, in ${effect} and ${cause}.`,
@@ -74,20 +82,23 @@ export const enOptimum: OptimumMessages = {
   },
 }
 
-const FOUND = {
-  directed: { title: 'What went before what', one: 'link', other: 'links' },
-  sameDay: { title: 'What goes together on the same day', one: 'link', other: 'links' },
-  common: { title: 'What many people share', one: 'link', other: 'links' },
+const TITLES = {
+  directed: 'What went before what',
+  sameDay: 'What goes together on the same day',
+  common: 'What many people share',
+} as const
+
+const NOTHING = {
+  directed: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
+  sameDay: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
+  common: 'Nothing can be said yet: it takes at least ten people who share both.',
 } as const
 
 export const enAbout: AboutMessages = {
   findings: ({ found, shown }) => {
-    const { title, one, other } = FOUND[shown]
-    const first =
-      found.text === '0'
-        ? 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.'
-        : `${found.text} ${found.form === 'one' ? one : other}, the best supported first.`
-    return { title, sentences: [first, ...MEANING[shown]] }
+    const count = found.form === 'one' ? '1 link.' : `${found.text} links, the best supported first.`
+    const first = found.text === '0' ? NOTHING[shown] : count
+    return { title: TITLES[shown], sentences: [first, ...MEANING[shown]] }
   },
 }
 

@@ -1,6 +1,6 @@
 /** Findings to be put into words: one usual case, and ways to vary it. */
-import type { HighLowEffect } from '@upshot/analysis'
-import type { Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
+import type { HighLowEffect, NotEnough, Shortfall } from '@upshot/analysis'
+import type { Averages, Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
 
 export const sideOf = (displayName: string, unit: string, more: Partial<Side> = {}): Side => ({
   variableId: 1,
@@ -170,3 +170,32 @@ export const tooFewPeople = (people: number): PopulationFinding =>
     i2: null,
     shortfall: { kind: 'notEnough', reason: 'people', have: people, need: 5 },
   })
+
+/** Pain after a day with a treatment against one without. */
+export const pain = { split: 'onOff', above: 0, difference: -0.84, interval: [-1.36, -0.32] } as const
+/** Of something mostly absent. */
+export const any = { split: 'someNone', above: 0 } as const
+export const sides = { cause: variables.coffee, effect: variables.sleep }
+
+export const averages = (causeHigh: number, causeLow: number): Averages => ({
+  causeHigh,
+  causeLow,
+  effect: 7,
+  causeBeforeHighEffect: null,
+  causeBeforeLowEffect: null,
+  causeChanges: 9,
+  effectChanges: 9,
+})
+
+export const lack = (reason: Shortfall, have: number, need: number, variable?: string): NotEnough => ({
+  kind: 'notEnough',
+  reason,
+  have,
+  need,
+  ...(variable !== undefined && { variable }),
+})
+
+export const cannotTell = (reason: Shortfall, have: number, need: number): Partial<Evidence> => ({
+  verdict: 'cannot tell',
+  shortfall: lack(reason, have, need),
+})

@@ -33,8 +33,9 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
     return format.sentence(messages.population.tooFew({ pair, people, need }))
   }
   const side = populationSide(finding)
+  const note = finding.lagDays === 0 && side ? ` ${messages.finding.sameDayNote}` : ''
   const parts = { people, occasion: occasionOf(tongue, finding, sides), outcome: pair.effect, ...numbers }
-  return format.sentence(
+  const sentence = format.sentence(
     side
       ? messages.population.link({
           ...parts,
@@ -44,6 +45,7 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
         })
       : messages.population.noLink(parts),
   )
+  return `${sentence}${note}`
 }
 
 /** For each person, against that person's own usual. */

@@ -1,0 +1,209 @@
+/** Exact sentences. Whoever changes one reads it aloud first. */
+import { describe, expect, it } from 'vitest'
+import { populationOf, sides, tooFewPeople, variables } from './finding.fixture.ts'
+import { words } from './index.ts'
+
+type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+
+/** What many people have in common. */
+const headlines: Table = [
+  [
+    'a common link',
+    words.populationHeadline(populationOf(), sides),
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
+  ],
+  [
+    'a common link of the same day',
+    words.populationHeadline(populationOf({ lagDays: 0 }), sides),
+    'Among 14 people, Sleep Duration tended to be shorter on days with more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). Which of the two comes first cannot be told.',
+  ],
+  [
+    'three days after',
+    words.populationHeadline(populationOf({ lagDays: 3 }), sides),
+    'Among 14 people, Sleep Duration tended to be shorter three days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11).',
+  ],
+  [
+    'an outcome of yes or no',
+    words.populationHeadline(populationOf({ mean: 0.2, interval: [0.1, 0.3] }), {
+      cause: variables.alcohol,
+      effect: variables.headache,
+    }),
+    'Among 14 people, Headache tended to come up more often on days after more Alcohol than usual, which is worse (correlation 0.20 on average, between 0.10 and 0.30).',
+  ],
+  [
+    'a cause of yes or no',
+    words.populationHeadline(populationOf(), { cause: variables.ibuprofen, effect: variables.pain }),
+    'Among 14 people, Back Pain tended to be lower on days after Ibuprofen, which is better (correlation −0.21 on average, between −0.30 and −0.11).',
+  ],
+  [
+    'a level, and an outcome without a better side',
+    words.populationHeadline(populationOf(), { cause: variables.stress, effect: variables.pressure }),
+    'Among 14 people, Systolic Blood Pressure tended to be lower on days after a day with higher Stress than usual (correlation −0.21 on average, between −0.30 and −0.11).',
+  ],
+  [
+    'nothing in common',
+    words.populationHeadline(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), sides),
+    'Among 14 people, no common difference in Sleep Duration shows on days after more Coffee than usual (correlation −0.02 on average, between −0.10 and 0.06).',
+  ],
+  [
+    'an average of nothing',
+    words.populationHeadline(populationOf({ mean: -0.001, interval: [-0.1, 0.1] }), sides),
+    'Among 14 people, no common difference in Sleep Duration shows on days after more Coffee than usual (correlation 0.00 on average, between −0.10 and 0.10).',
+  ],
+  [
+    'four people',
+    words.populationHeadline(tooFewPeople(4), sides),
+    'Nothing can be said yet about Coffee and Sleep Duration among many people: 4 people with enough days so far; 5 are needed.',
+  ],
+  [
+    'one person',
+    words.populationHeadline(tooFewPeople(1), sides),
+    'Nothing can be said yet about Coffee and Sleep Duration among many people: 1 person with enough days so far; 5 are needed.',
+  ],
+  [
+    'nobody',
+    words.populationHeadline(tooFewPeople(0), sides),
+    'Nothing can be said yet about Coffee and Sleep Duration among many people: nobody takes part with enough days; 5 people are needed.',
+  ],
+]
+
+/** A study of many people. */
+const studies: Table = [
+  [
+    'a title',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyTitle,
+    'Sleep Duration after Coffee among many people',
+  ],
+  [
+    'a title of the same day',
+    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyTitle,
+    'Coffee and Sleep Duration on the same day among many people',
+  ],
+  [
+    'a question',
+    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyQuestion ?? '',
+    'Among many people, is there a difference in Sleep Duration on days after more Coffee than usual?',
+  ],
+  [
+    'an aim of a group',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyObjective,
+    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everybody who takes part, and how much people differ.',
+  ],
+  [
+    'an aim for everybody',
+    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyObjective,
+    'To see how closely Coffee and Sleep Duration go together on the same day, on average over everybody who shares, and how much people differ.',
+  ],
+  [
+    'what was compared in a group',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyDesign,
+    'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was set beforehand: the day after.',
+  ],
+  [
+    'what was compared among everybody',
+    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyDesign,
+    'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was set beforehand: the day after.',
+  ],
+  [
+    'a result with its spread',
+    words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person the correlation is expected between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
+  ],
+  [
+    'a result that holds for nearly all',
+    words.populationStudy(populationOf({ prediction: [-0.4, -0.05], i2: 0 }), { ...sides, kind: 'global' })
+      .studyResults,
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person the correlation is expected between −0.40 and −0.05. It points the same way for most. People differ no more than chance would have it.',
+  ],
+  [
+    'no result yet',
+    words.populationStudy(tooFewPeople(4), { ...sides, kind: 'global' }).studyResults,
+    'Nothing can be said yet about Coffee and Sleep Duration among many people: 4 people with enough days so far; 5 are needed.',
+  ],
+  [
+    'in short',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyAbstract,
+    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everybody who takes part, and how much people differ. Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from none: its 95 % interval lies on one side of zero.',
+  ],
+  [
+    'clear',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).significanceExplanation ?? '',
+    'With 14 people, the average is clearly different from none: its 95 % interval lies on one side of zero.',
+  ],
+  [
+    'not clear',
+    words.populationStudy(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), { ...sides, kind: 'group' })
+      .significanceExplanation ?? '',
+    'With 14 people, the average may as well be none: its 95 % interval reaches over zero.',
+  ],
+  [
+    'too few',
+    words.populationStudy(tooFewPeople(4), { ...sides, kind: 'group' }).significanceExplanation ?? '',
+    'Nothing can be said yet: 4 people with enough days so far; 5 are needed.',
+  ],
+  [
+    'what it may not mean',
+    words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
+    'A link in records does not show that the difference comes from Coffee. On the same day it cannot be told which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everybody, and the average need not hold for you. Please do not change a treatment because of it without talking to a doctor.',
+  ],
+  [
+    'the method',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataAnalysis ?? '',
+    'For each person the correlation of daily values was worked out, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method 1.',
+  ],
+  [
+    'the sources',
+    words.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataSources ?? '',
+    'The days of 14 people, each recorded with their own apps and devices.',
+  ],
+  [
+    'a line beside a variable',
+    words.populationMessage(populationOf(), sides) ?? '',
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse.',
+  ],
+  ['a card', words.populationCard(populationOf(), sides).title, 'Sleep Duration after Coffee among many people'],
+]
+
+/** What stands above a list. */
+const lists: Table = [
+  [
+    'nothing found',
+    words.explanation({ count: 0, shown: 'directed' }).description,
+    'Nothing stands out so far. More days, and entries on days when nothing happened, help most. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+  ],
+  [
+    'one link',
+    words.explanation({ count: 1, shown: 'directed' }).description,
+    '1 link. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+  ],
+  [
+    'many links',
+    words.explanation({ count: 1234, shown: 'directed' }).description,
+    '1,234 links, the best supported first. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+  ],
+  [
+    'the same day',
+    words.explanation({ count: 2, shown: 'sameDay' }).description,
+    '2 links, the best supported first. On the same day it cannot be told which of the two comes first. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+  ],
+  [
+    'nothing about many people',
+    words.explanation({ count: 0, shown: 'common' }).description,
+    'Nothing can be said yet: it takes at least ten people who share both. Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown. An average need not hold for you.',
+  ],
+  [
+    'many people',
+    words.explanation({ count: 2, shown: 'common' }).description,
+    '2 links, the best supported first. Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown. An average need not hold for you.',
+  ],
+]
+
+describe.each([
+  ['what many people have in common', headlines],
+  ['a study of many people', studies],
+  ['what stands above a list', lists],
+] as const)('%s', (_, table) => {
+  it.each(table)('%s', (_fact, said, expected) => {
+    expect(said).toBe(expected)
+  })
+})

@@ -1,0 +1,117 @@
+/** Exact sentences. Whoever changes one reads it aloud first. */
+import { describe, expect, it } from 'vitest'
+import { any, findingOf, lack, pain, variables } from './finding.fixture.ts'
+import { words } from './index.ts'
+
+type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+
+/** What is missing. */
+const shortfalls: Table = [
+  ['days with both', words.shortfall(lack('pairs', 0, 30)), 'No day with both values so far; 30 are needed.'],
+  ['a span', words.shortfall(lack('span', 20, 28)), 'The days with both values cover 20 days so far; 28 are needed.'],
+  ['time', words.shortfall(lack('farShifts', 3, 30)), 'The records cover too short a time so far.'],
+  [
+    'movement',
+    words.shortfall(lack('freedom', 6.4, 8)),
+    'Both change too slowly to compare so far, so it takes longer.',
+  ],
+  [
+    'variety',
+    words.shortfall(lack('variety', 1, 3, 'Coffee')),
+    'Coffee had the same value every day; it takes at least 3 different ones.',
+  ],
+  [
+    'variety of a value never seen',
+    words.shortfall(lack('variety', 0, 3, 'Coffee')),
+    'Coffee had the same value every day; it takes at least 3 different ones.',
+  ],
+  [
+    'difference',
+    words.shortfall(lack('sameness', 93.5, 90, 'Steps')),
+    'Steps had the same value on 93.5 % of its days, which leaves too little to compare.',
+  ],
+  [
+    'one side',
+    words.shortfall(lack('arm', 4, 10, 'Ibuprofen')),
+    'Only 4 days on one of the two sides of Ibuprofen so far; 10 are needed.',
+  ],
+  [
+    'one side of what is not named',
+    words.shortfall(lack('arm', 1, 10)),
+    'Only 1 day on one of the two sides so far; 10 are needed.',
+  ],
+  [
+    'changes',
+    words.shortfall(lack('switches', 1, 5, 'Ibuprofen')),
+    'Ibuprofen changed once so far; 5 changes are needed to tell it from time passing.',
+  ],
+  [
+    'more changes',
+    words.shortfall(lack('switches', 3, 5, 'Ibuprofen')),
+    'Ibuprofen changed 3 times so far; 5 changes are needed to tell it from time passing.',
+  ],
+  ['any delay', words.shortfall(lack('noLag', 12, 30)), 'At most 12 days with both values so far; 30 are needed.'],
+  ['people', words.shortfall(lack('people', 1, 5)), '1 person with enough days so far; 5 are needed.'],
+  ['plain days', words.shortfall(lack('days', 12, 30)), '12 days so far; 30 are needed.'],
+]
+
+/** Short titles. */
+const titles: Table = [
+  ['more of an amount', words.title(findingOf()), 'Sleep Duration: 38 minutes shorter after more Coffee'],
+  [
+    'any of something',
+    words.title(findingOf({ cause: variables.alcohol, size: any })),
+    'Sleep Duration: 38 minutes shorter after Alcohol',
+  ],
+  [
+    'more of what adds up',
+    words.title(
+      findingOf({
+        cause: variables.steps,
+        effect: variables.mood,
+        size: { above: 8234, difference: 0.4, interval: [0.1, 0.7] },
+      }),
+    ),
+    'Overall Mood: 0.4 points higher after more Steps',
+  ],
+  [
+    'a higher level',
+    words.title(findingOf({ cause: variables.stress, size: { above: 2.9 } })),
+    'Sleep Duration: 38 minutes shorter after higher Stress',
+  ],
+  [
+    'a yes',
+    words.title(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: pain })),
+    'Back Pain: 0.84 points lower after Ibuprofen',
+  ],
+  [
+    'the same day',
+    words.title(findingOf({ evidence: { lagDays: 0 } })),
+    'Sleep Duration: 38 minutes shorter on days with more Coffee',
+  ],
+  [
+    'an outcome of yes or no',
+    words.title(
+      findingOf({
+        cause: variables.alcohol,
+        effect: variables.headache,
+        size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
+      }),
+    ),
+    'Headache: on 12 more days in 100 after Alcohol',
+  ],
+  [
+    'no sign gives no number',
+    words.title(findingOf({ evidence: { verdict: 'no sign' } })),
+    'Sleep Duration after more Coffee',
+  ],
+]
+
+describe.each([
+  ['what is missing', shortfalls],
+  ['short titles', titles],
+] as const)('%s', (_, table) => {
+  it.each(table)('%s', (_fact, said, expected) => {
+    expect(said).toBe(expected)
+  })
+})

@@ -1,0 +1,356 @@
+/** Exact sentences. Whoever changes one reads it aloud first. */
+import { describe, expect, it } from 'vitest'
+import { any, cannotTell, findingOf, optimal, pain, variables, wholeDoses } from './finding.fixture.ts'
+import { words } from './index.ts'
+
+type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+
+/** Results. */
+const results: Table = [
+  [
+    'a difference with its two averages',
+    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days) against 7.33 hours on days after at most 2 servings of Coffee (112 days), or 8.6 % less. Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'days in a hundred',
+    words.study(
+      findingOf({
+        cause: variables.alcohol,
+        effect: variables.headache,
+        size: {
+          ...any,
+          difference: 0.124,
+          interval: [0.043, 0.205],
+          high: { days: 60, mean: 0.31 },
+          low: { days: 150, mean: 0.19 },
+          percentChange: 60,
+        },
+      }),
+      { voice: 'you' },
+    ).studyResults,
+    'On days after any Alcohol, your Headache came up on 12 more days in 100, which is worse (between 4 and 21; likely). That is 31 days in 100 (60 days) against 19 days in 100 on days after a day with no Alcohol (150 days). Apart from trend, weekday and season, the correlation is 0.31 (95 % interval 0.13 to 0.47).',
+  ],
+  [
+    'points have no percent',
+    words.study(
+      findingOf({
+        effect: variables.pain,
+        size: {
+          difference: -0.84,
+          interval: [-1.36, -0.32],
+          high: { days: 60, mean: 3.1 },
+          low: { days: 150, mean: 3.94 },
+          percentChange: null,
+        },
+      }),
+      { voice: 'person' },
+    ).studyResults,
+    'On days after more than 2.4 servings of Coffee, this person’s Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days) against 3.94 on days after at most 2.4 servings of Coffee (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'percent of percent is not said',
+    words.study(
+      findingOf({
+        effect: variables.sleepEfficiency,
+        size: {
+          difference: -3.4,
+          interval: [-5.2, -1.6],
+          high: { days: 60, mean: 86.1 },
+          low: { days: 150, mean: 89.5 },
+          percentChange: -3.8,
+        },
+      }),
+      { voice: 'person' },
+    ).studyResults,
+    'On days after more than 2.4 servings of Coffee, this person’s Sleep Efficiency averaged 3.4 percentage points lower, which is worse (between 1.6 and 5.2; likely). That is 86.1 % (60 days) against 89.5 % on days after at most 2.4 servings of Coffee (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'yes against no',
+    words.study(
+      findingOf({
+        cause: variables.ibuprofen,
+        effect: variables.pain,
+        size: { ...pain, high: { days: 60, mean: 3.1 }, low: { days: 1, mean: 3.94 }, percentChange: null },
+      }),
+      { voice: 'you' },
+    ).studyResults,
+    'On days after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days) against 3.94 on days after a day with no Ibuprofen (1 day). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'averages that point the other way stand beside',
+    words.study(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } }), { voice: 'you' }).studyResults,
+    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely). On days after more than 2.4 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+  ],
+  [
+    'no sign',
+    words.study(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), { voice: 'you' }).studyResults,
+    'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared). On days after more than 2.4 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'too few days',
+    words.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), { voice: 'you' }).studyResults,
+    'Cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
+  ],
+]
+
+/** Everything around the result. */
+const framing: Table = [
+  ['a title', words.study(findingOf(), { voice: 'you' }).studyTitle, 'Sleep Duration after Coffee'],
+  [
+    'a title of the owner',
+    words.study(findingOf(), { voice: 'you', title: 'Coffee and I' }).studyTitle,
+    'Coffee and I',
+  ],
+  [
+    'a title of the same day',
+    words.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'you' }).studyTitle,
+    'Coffee and Sleep Duration on the same day',
+  ],
+  [
+    'a question',
+    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyQuestion,
+    'Is there a difference in your Sleep Duration on days after more than 2 servings of Coffee?',
+  ],
+  [
+    'a question of yes or no',
+    words.study(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: null }), { voice: 'person' })
+      .studyQuestion,
+    'Is there a difference in this person’s Back Pain on days after Ibuprofen?',
+  ],
+  [
+    'an aim',
+    words.study(findingOf(), { voice: 'you' }).studyObjective,
+    'To see whether there is a difference in your Sleep Duration after Coffee, after how many days, and how large it is.',
+  ],
+  [
+    'an aim of the same day',
+    words.study(findingOf({ evidence: { lagDays: 0 } }), { voice: 'person' }).studyObjective,
+    'To see whether this person’s Coffee and Sleep Duration go together on the same day, and how closely.',
+  ],
+  [
+    'why',
+    words.study(findingOf(), { voice: 'person' }).studyBackground,
+    'What holds for most people need not hold for one. This study looks at this person’s Coffee and Sleep Duration alone.',
+  ],
+  [
+    'what was compared',
+    words.study(findingOf(), { voice: 'you' }).studyDesign,
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned by chance.',
+  ],
+  [
+    'what was compared over a week',
+    words.study(findingOf({ evidence: { lagDays: 2, durationDays: 7 } }), { voice: 'person' }).studyDesign,
+    'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned by chance.',
+  ],
+  [
+    'nothing to compare',
+    words.study(
+      findingOf({
+        size: null,
+        more: { span: null },
+        evidence: { n: 0, lagDays: null, durationDays: null, verdict: 'cannot tell' },
+      }),
+      { voice: 'you' },
+    ).studyDesign,
+    'This study looks back at your own records: no days yet with both Coffee and Sleep Duration. Nothing was assigned by chance.',
+  ],
+  [
+    'the method',
+    words.study(findingOf(), { voice: 'you' }).dataAnalysis,
+    'Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method 1.',
+  ],
+  [
+    'what it may not mean',
+    words.study(findingOf(), { voice: 'you' }).studyLimitations,
+    'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. What was found holds for you and the time you recorded; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+  ],
+  [
+    'that it may run the other way',
+    words.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' }).studyLimitations,
+    'A link in records does not show that the difference comes from Coffee. On the same day it cannot be told which came first. It may run the other way round: Sleep Duration may come first and Coffee follow. What was found holds for one person and one time; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+  ],
+  [
+    'that a trend may be behind it',
+    words.study(findingOf({ evidence: { explanation: 'trend' } }), { voice: 'person' }).studyLimitations,
+    'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. What was found holds for one person and one time; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+  ],
+  [
+    'the whole in short',
+    words.study(findingOf({ more: wholeDoses }), { voice: 'person' }).studyAbstract,
+    'To see whether there is a difference in this person’s Sleep Duration after Coffee, after how many days, and how large it is. On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
+  ],
+]
+
+/** Single numbers explained. */
+const numbers: Table = [
+  [
+    'likely',
+    words.significance(findingOf()),
+    'Likely: over 212 days, of 100 links as well supported as this one, about 1 would be chance.',
+  ],
+  [
+    'likely by the strict test too',
+    words.significance(findingOf({ evidence: { q: 0.00001, qStrict: 0.001 } })),
+    'Likely: over 212 days, of 100 links as well supported as this one, fewer than one would be chance. It also passes the stricter test.',
+  ],
+  [
+    'possible',
+    words.significance(findingOf({ evidence: { verdict: 'possible', q: 0.14 } })),
+    'Possible, not established: over 212 days, of 100 links as well supported as this one, about 14 would be chance. More days will tell.',
+  ],
+  [
+    'no sign',
+    words.significance(findingOf({ evidence: { verdict: 'no sign', q: 0.6 } })),
+    'Over 212 days, nothing stands out from what chance alone would give. That does not show that there is no link.',
+  ],
+  [
+    'cannot tell',
+    words.significance(findingOf({ evidence: { ...cannotTell('pairs', 12, 30), q: null } })),
+    'Nothing can be said yet: 12 days with both values so far; 30 are needed.',
+  ],
+  [
+    'the predictor',
+    words.study(findingOf(), { voice: 'you' }).predictorExplanation ?? '',
+    'Your Sleep Duration tended to be shorter on days after more Coffee than usual (212 days compared).',
+  ],
+  [
+    'the predictor of a yes',
+    words.study(
+      findingOf({
+        cause: variables.alcohol,
+        effect: variables.headache,
+        size: { ...any, difference: 0.124, interval: [0.043, 0.205] },
+      }),
+      { voice: 'person' },
+    ).predictorExplanation ?? '',
+    'This person’s Headache tended to come up more often on days after more Alcohol than usual (212 days compared).',
+  ],
+  [
+    'after much',
+    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingHighCauseExplanation ?? '',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days).',
+  ],
+  [
+    'after little',
+    words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).averageEffectFollowingLowCauseExplanation ?? '',
+    'On days after at most 2 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days).',
+  ],
+  [
+    'after little of a level',
+    words.study(findingOf({ cause: variables.steps, size: { above: 8234 } }), { voice: 'you' })
+      .averageEffectFollowingLowCauseExplanation ?? '',
+    'On days after a day with Steps of 8,230 or less, your Sleep Duration averaged 7.33 hours (112 days).',
+  ],
+  [
+    'after no day of it',
+    words.study(
+      findingOf({
+        cause: variables.ibuprofen,
+        effect: variables.headache,
+        size: { ...pain, low: { days: 40, mean: 0.2 } },
+      }),
+      { voice: 'you' },
+    ).averageEffectFollowingLowCauseExplanation ?? '',
+    'On days after a day with no Ibuprofen, your Headache came up on 20 days in 100 (40 days).',
+  ],
+  [
+    'where the data come from',
+    words.study(findingOf(), { voice: 'you' }).dataSources ?? '',
+    'The entries of your Coffee come from Upshot. The entries of your Sleep Duration come from Fitbit and Oura.',
+  ],
+  [
+    'unknown sources',
+    words.study(findingOf({ cause: variables.steps }), { voice: 'person' }).dataSourcesParagraphForCause ?? '',
+    'It is not known where the entries of this person’s Steps come from.',
+  ],
+  [
+    'the last day',
+    words.study(findingOf(), { voice: 'you', lastCause: { value: 3, day: '2026-08-16' } })
+      .lastCauseDailyValueSentence ?? '',
+    'The last day with an entry of your Coffee was 2026-08-16, with 3 servings.',
+  ],
+  [
+    'the last day of a yes or no',
+    words.study(findingOf({ cause: variables.ibuprofen }), { voice: 'you', lastCause: { value: 1, day: '2026-08-16' } })
+      .lastCauseDailyValueSentence ?? '',
+    'The last day with an entry of your Ibuprofen was 2026-08-16, with “yes”.',
+  ],
+  [
+    'the last day within the best amount',
+    words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 2, day: '2026-08-16' } })
+      .lastCauseDailyValueSentenceExtended ?? '',
+    'The last day with an entry of your Coffee was 2026-08-16, with 2 servings. That is within 1 to 2 servings.',
+  ],
+  [
+    'the last day below it',
+    words.study(findingOf({ more: optimal(1, 2) }), { voice: 'you', lastCause: { value: 0, day: '2026-08-16' } })
+      .lastCauseAndOptimalValueSentence ?? '',
+    'The last day with an entry of your Coffee was 2026-08-16, with 0 servings. That is below 1 to 2 servings. On days after 1 to 2 servings of Coffee, your Sleep Duration averaged 7.6 hours, better than the usual 7.1 hours (checked on 40 further days).',
+  ],
+]
+
+/** Taking part and passing on. */
+const sharing: Table = [
+  [
+    'how to record a yes or no',
+    words.participantInstructions(variables.ibuprofen, variables.mood).instructionsForCauseVariable,
+    'Every day, record whether there was Ibuprofen: yes or no. A “no” counts as much as a “yes”.',
+  ],
+  [
+    'how to rate',
+    words.participantInstructions(variables.ibuprofen, variables.mood).instructionsForEffectVariable,
+    'Rate Overall Mood at least once a day, at about the same time, and before you look at earlier ratings.',
+  ],
+  [
+    'how to count',
+    words.participantInstructions(variables.steps, variables.heartRate).instructionsForCauseVariable,
+    'Record Steps every day.',
+  ],
+  [
+    'how to measure',
+    words.participantInstructions(variables.steps, variables.heartRate).instructionsForEffectVariable,
+    'Record Resting Heart Rate in beats per minute every day.',
+  ],
+  [
+    'how to record percent',
+    words.participantInstructions(variables.temperature, variables.sleepEfficiency).instructionsForEffectVariable,
+    'Record Sleep Efficiency in percent every day.',
+  ],
+  [
+    'an invitation',
+    words.study(findingOf(), { voice: 'you' }).studyInvitation ?? '',
+    'Do you record Coffee and Sleep Duration, or would you? Take part, and see your own result beside that of all who take part. You can leave at any time, and your days leave with you.',
+  ],
+  [
+    'a title to share',
+    words.sharing(findingOf(), 'person').title,
+    'Sleep Duration after Coffee: what one person’s days say',
+  ],
+  [
+    'a title to share of the same day',
+    words.sharing(findingOf({ evidence: { lagDays: 0 } }), 'person').title,
+    'Coffee and Sleep Duration: what one person’s days say',
+  ],
+  [
+    'a title to share before there is a result',
+    words.sharing(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) }), 'person').title,
+    'Sleep Duration after Coffee: a study of one person',
+  ],
+  [
+    'what is shared speaks of one person',
+    words.sharing(findingOf({ more: wholeDoses }), 'you').description,
+    'On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+  ],
+]
+
+describe.each([
+  ['results', results],
+  ['everything around the result', framing],
+  ['single numbers explained', numbers],
+  ['taking part and passing on', sharing],
+] as const)('%s', (_, table) => {
+  it.each(table)('%s', (_fact, said, expected) => {
+    expect(said).toBe(expected)
+  })
+})

@@ -1,0 +1,138 @@
+/** Exact sentences. Whoever changes one reads it aloud first. */
+import { describe, expect, it } from 'vitest'
+import { cannotTell, findingOf, variables, wholeDoses } from './finding.fixture.ts'
+import { words } from './index.ts'
+
+type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
+
+/** How sure it is. */
+const verdicts: Table = [
+  [
+    'likely, for the owner',
+    words.headline(findingOf({ more: wholeDoses })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+  ],
+  [
+    'likely, for readers',
+    words.headline(findingOf({ more: wholeDoses }), 'person'),
+    'On days after more than 2 servings of Coffee, this person’s Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely).',
+  ],
+  [
+    'possible',
+    words.headline(findingOf({ more: wholeDoses, evidence: { verdict: 'possible', q: 0.14 } })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; possible, not established).',
+  ],
+  [
+    'both directions',
+    words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'both' } })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link shows the other way round as well, so it says nothing about what leads to what.',
+  ],
+  [
+    'the other direction more',
+    words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link is stronger the other way round: first Sleep Duration, then Coffee.',
+  ],
+  [
+    'too few days on one side for a difference',
+    words.headline(findingOf({ size: null })),
+    'Apart from trend, weekday and season, your Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
+  ],
+  [
+    'the same of a level',
+    words.headline(findingOf({ cause: variables.stress, size: null })),
+    'Apart from trend, weekday and season, your Sleep Duration tended to be shorter on days after a day with higher Stress than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
+  ],
+  [
+    'the same of a yes and a yes',
+    words.headline(findingOf({ cause: variables.ibuprofen, effect: variables.headache, size: null })),
+    'Apart from trend, weekday and season, your Headache tended to come up less often on days after Ibuprofen, which is better (correlation −0.31, between −0.47 and −0.13; likely).',
+  ],
+  [
+    'plain averages that point the other way are not the headline',
+    words.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } })),
+    'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely).',
+  ],
+  [
+    'the same on one day',
+    words.headline(
+      findingOf({
+        effect: variables.pressure,
+        evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 0, direction: null },
+      }),
+    ),
+    'Apart from trend, weekday and season, your Systolic Blood Pressure tended to be higher on days with more Coffee than usual (correlation 0.20, between 0.05 and 0.34; likely). Which of the two comes first cannot be told.',
+  ],
+  [
+    'the same of a week',
+    words.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 3, durationDays: 7 } })),
+    'Apart from trend, weekday and season, your Sleep Duration tended to be longer three days after a week with more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely).',
+  ],
+  [
+    'no sign',
+    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } })),
+    'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared).',
+  ],
+  [
+    'no sign over many days',
+    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, n: 1204 } })),
+    'No sign so far of a difference in your Sleep Duration after Coffee (1,204 days compared).',
+  ],
+  [
+    'no sign on the same day',
+    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7, lagDays: 0 } })),
+    'No sign so far that Coffee and your Sleep Duration go together on the same day (212 days compared).',
+  ],
+  [
+    'no sign, for readers',
+    words.headline(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), 'person'),
+    'No sign so far of a difference in this person’s Sleep Duration after Coffee (212 days compared).',
+  ],
+  [
+    'too few days',
+    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30) })),
+    'Cannot tell yet how Coffee and your Sleep Duration go together: 12 days with both values so far; 30 are needed.',
+  ],
+  [
+    'one day',
+    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 1, 30) })),
+    'Cannot tell yet how Coffee and your Sleep Duration go together: 1 day with both values so far; 30 are needed.',
+  ],
+  [
+    'no day',
+    words.headline(findingOf({ size: null, evidence: cannotTell('pairs', 0, 30) })),
+    'Cannot tell yet how Coffee and your Sleep Duration go together: no day with both values so far; 30 are needed.',
+  ],
+  [
+    'nothing is known about the shortfall',
+    words.headline(findingOf({ size: null, evidence: { n: 4, verdict: 'cannot tell' } })),
+    'Cannot tell yet how Coffee and your Sleep Duration go together: 4 days with both values so far; 30 are needed.',
+  ],
+  [
+    'one is part of the other',
+    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'ingredient' } })),
+    'Coffee and your Sleep Duration are not compared: one of them is part of the other, so a link between them would say nothing.',
+  ],
+  [
+    'both are one record',
+    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'one record' } })),
+    'Coffee and your Sleep Duration are not compared: both come from the same record, so they go together anyway.',
+  ],
+  [
+    'the effect is no outcome',
+    words.headline(findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'no outcome' } })),
+    'Coffee and your Sleep Duration are not compared: Sleep Duration is not set as an outcome.',
+  ],
+  [
+    'the analysis is to come',
+    words.headline(
+      findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'not yet analysed' } }),
+    ),
+    'Coffee and your Sleep Duration have not been compared yet: the analysis is still to come.',
+  ],
+]
+
+describe.each([['how sure it is', verdicts]] as const)('%s', (_, table) => {
+  it.each(table)('%s', (_fact, said, expected) => {
+    expect(said).toBe(expected)
+  })
+})
