@@ -10,7 +10,7 @@ import { localMoments, type WallTime } from './local-moment.ts'
 import { type Nature, natureOf } from './natures.ts'
 import { readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
-import { entryOf, rejected, shown, targetFor } from './target.ts'
+import { entryOf, noTime, rejected, shown, targetFor } from './target.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const SOURCE = 'Daylio'
@@ -57,10 +57,7 @@ async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenera
       const wall = wallOf(row)
       const start = wall && momentOf(wall)
       if (!start) {
-        yield rejected(
-          place,
-          `${shown([row.cell('full_date', 'date'), row.cell('time')].join(' '))} is no date and time.`,
-        )
+        yield rejected(place, noTime([row.cell('full_date', 'date'), row.cell('time')].join(' ')))
         continue
       }
       for (const item of itemsOf(row, moods)) {

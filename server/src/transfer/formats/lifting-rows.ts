@@ -4,7 +4,7 @@ import type { Place, ReadItem, SourceFile } from './format.ts'
 import { type LiftedSet, Workout, type WorkoutHead } from './lifting.ts'
 import { type DecimalSign, readNumber } from './numbers.ts'
 import type { OwnMoments } from './own-moments.ts'
-import { leftOut, rejected, shown } from './target.ts'
+import { leftOut, noTime, rejected, shown } from './target.ts'
 
 export interface SetLayout {
   /** The same for all rows of a workout. */
@@ -32,7 +32,7 @@ export async function* readSets(file: SourceFile, layout: SetLayout, moments: Ow
     }
     const set = layout.set(row, place)
     workout?.addNote(layout.workoutNote(row))
-    if (!workout) yield rejected(place, `${shown(row.cell(layout.timeColumn))} is no date and time.`)
+    if (!workout) yield rejected(place, noTime(row.cell(layout.timeColumn)))
     else if ('kind' in set) yield set
     else workout.add(set)
   }

@@ -70,3 +70,7 @@ export const leftOut = (what: string): ReadItem => ({ kind: 'leftOut', what })
 
 /** A cell as it may be shown in a sentence: not too long. */
 export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+
+/** Why a row has no moment. */
+export const noTime = (text: string): string =>
+  text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is no date and time.`

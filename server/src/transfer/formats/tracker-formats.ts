@@ -2,6 +2,8 @@
 import { daylio } from './daylio.ts'
 import type { Format } from './format.ts'
 import { hevy } from './hevy.ts'
+import { loopHabits } from './loop-habits.ts'
+import { sleepAsAndroid } from './sleep-as-android.ts'
 import { strong } from './strong.ts'
 
-export const trackerFormats: readonly Format[] = [daylio, strong, hevy]
+export const trackerFormats: readonly Format[] = [daylio, loopHabits, sleepAsAndroid, strong, hevy]
