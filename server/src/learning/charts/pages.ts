@@ -1,5 +1,6 @@
 /** The addresses of pictures. The token in the address is all the permission there is; cookies play no part. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { chartsPage } from '../../pages/charts.ts'
 import type { Charts } from './service.ts'
 
 /** A picture opened by itself must not run anything, whatever a name in it looks like. */
@@ -11,28 +12,63 @@ const MOST_A_MINUTE = 120
 const rateLimit = { max: MOST_A_MINUTE, timeWindow: 60_000, allowList: () => false }
 
 export const chartPages =
-  ({ open, render }: Pick<Charts, 'open' | 'render'>) =>
+  (charts: Pick<Charts, 'open' | 'openPage' | 'render'>) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.get('/charts/:file', { config: { rateLimit } }, async (request, reply) => {
-      const { token, size } = askedIn(request)
-      const opened = token === undefined ? undefined : await open(token)
-      if (opened === undefined) return refuse(reply, 404, 'There is no such picture, or it is not shown any more.')
-      if (opened === 'expired') return refuse(reply, 410, 'This address was good for a month, which has passed.')
-      return reply
-        .type('image/svg+xml; charset=utf-8')
-        .header('cache-control', `private, max-age=${FRESH_SECONDS}`)
-        .header('content-security-policy', POLICY)
-        .header('x-content-type-options', 'nosniff')
-        .header('cross-origin-resource-policy', 'cross-origin')
-        .send(await render.svg(opened, size))
-    })
+    app.get<{ Params: { file: string }; Querystring: { size?: string } }>(
+      '/charts/:file',
+      { config: { rateLimit } },
+      async ({ params: { file }, query }, reply) => {
+        const [, token] = /^(.+)\.svg$/.exec(file) ?? []
+        return token === undefined
+          ? sendPage(charts, reply, file)
+          : sendPicture(charts, reply, { token, size: query.size === 'wide' ? 'wide' : 'normal' })
+      },
+    )
   }
 
-function askedIn({ params, query }: FastifyRequest): { token: string | undefined; size: 'normal' | 'wide' } {
-  const { file } = params as { file: string }
-  const { size } = query as { size?: string }
-  return { token: /^(.+)\.svg$/.exec(file)?.[1], size: size === 'wide' ? 'wide' : 'normal' }
+async function sendPicture(
+  { open, render }: Pick<Charts, 'open' | 'render'>,
+  reply: FastifyReply,
+  { token, size }: { token: string; size: 'normal' | 'wide' },
+): Promise<FastifyReply> {
+  const opened = await open(token)
+  if (opened === undefined || opened === 'expired') return refuse(reply, opened)
+  return reply
+    .type('image/svg+xml; charset=utf-8')
+    .header('cache-control', `private, max-age=${FRESH_SECONDS}`)
+    .header('content-security-policy', POLICY)
+    .header('x-content-type-options', 'nosniff')
+    .header('cross-origin-resource-policy', 'cross-origin')
+    .send(await render.svg(opened, size))
 }
 
-const refuse = (reply: FastifyReply, status: 404 | 410, text: string): FastifyReply =>
-  reply.code(status).type('text/plain; charset=utf-8').header('cache-control', 'no-store').send(text)
+async function sendPage(
+  { openPage }: Pick<Charts, 'openPage'>,
+  reply: FastifyReply,
+  token: string,
+): Promise<FastifyReply> {
+  const opened = await openPage(token)
+  if (opened === undefined || opened === 'expired') return refuse(reply, opened)
+  const pictures = opened.pictures.map(({ token: own, description: { title, explanation, message } }) => ({
+    path: `/charts/${own}.svg`,
+    title,
+    text: message ?? explanation,
+  }))
+  return reply
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .header('x-robots-tag', 'noindex')
+    .header('referrer-policy', 'no-referrer')
+    .send(chartsPage(opened.name, pictures))
+}
+
+const refuse = (reply: FastifyReply, why: 'expired' | undefined): FastifyReply =>
+  reply
+    .code(why === 'expired' ? 410 : 404)
+    .type('text/plain; charset=utf-8')
+    .header('cache-control', 'no-store')
+    .send(
+      why === 'expired'
+        ? 'This address was good for a month, which has passed.'
+        : 'There is no such picture, or it is not shown any more.',
+    )

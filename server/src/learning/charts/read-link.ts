@@ -13,7 +13,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
-import { type ChartAbout, type ChartLink, readChartToken } from './links.ts'
+import { type ChartAbout, type ChartLink, chartToken, readChartToken } from './links.ts'
 import { studyChart } from './study/study-charts.ts'
 import type { VariableData } from './subject.ts'
 import { variableChart } from './variable/variable-charts.ts'
@@ -30,15 +30,50 @@ export interface LinkParts {
 
 export type Opened = ChartDescription | 'expired' | undefined
 
+/** All pictures of a variable, each with its own address. */
+export interface ChartPage {
+  readonly name: string
+  readonly pictures: readonly { readonly token: string; readonly description: ChartDescription }[]
+}
+
+/** In place of the name of one chart. */
+export const ALL_CHARTS = 'all'
+
 export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataOf }: LinkParts) {
-  return async function open(token: string): Promise<Opened> {
+  async function open(token: string): Promise<Opened> {
+    const admitted = await admit(token)
+    if (admitted === undefined || admitted === 'expired') return admitted
+    const { link } = admitted
+    if ('causeId' in link.about) return pairPicture(link, link.about)
+    const name = variableChartNames.find((one): one is VariableChartName => one === link.chart)
+    const data = name && (await variableData(admitted, link.about))
+    return data && variableChart(name, data)
+  }
+
+  /** The pictures end when the page does. */
+  async function openPage(token: string): Promise<ChartPage | 'expired' | undefined> {
+    const admitted = await admit(token)
+    if (admitted === undefined || admitted === 'expired') return admitted
+    const { link } = admitted
+    if (link.chart !== ALL_CHARTS || !('variableId' in link.about)) return undefined
+    const data = await variableData(admitted, link.about)
+    if (!data) return undefined
+    const key = await keys.links()
+    const pictures = variableChartNames.map((chart) => ({
+      token: chartToken(key, { ...link, chart }),
+      description: variableChart(chart, data),
+    }))
+    return { name: data.subject.name, pictures }
+  }
+
+  /** The signature, the time, the person and the app. */
+  async function admit(token: string): Promise<Admitted | 'expired' | undefined> {
     const link = readChartToken(await keys.links(), token)
     if (!link) return undefined
     if (link.expiresEpoch <= epochSeconds(clock)) return 'expired'
     const owner = await storage.read(({ users }) => users.withId(link.userId))
     if (!owner || !(await appMayRead(link))) return undefined
-    if ('causeId' in link.about) return pairPicture(link, link.about)
-    return variablePicture(link, { userId: owner.id, timeZone: owner.time_zone }, link.about)
+    return { link, timeZone: owner.time_zone }
   }
 
   /** Only one's own: nobody is shown a study's days through a share. */
@@ -52,18 +87,15 @@ export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataO
     return detail && studyChart(name, { kind: 'days', finding: detail.finding, detail })
   }
 
-  async function variablePicture(
-    { userId, readerId, chart }: ChartLink,
-    person: { userId: number; timeZone: string },
-    { variableId }: { variableId: number },
-  ): Promise<Opened> {
-    const name = variableChartNames.find((one): one is VariableChartName => one === chart)
+  async function variableData(
+    { link: { userId, readerId }, timeZone }: Admitted,
+    { variableId }: { readonly variableId: number },
+  ): Promise<VariableData | undefined> {
     const cover = readerId === userId ? undefined : await coverFor(userId, readerId)
-    if (!name || cover === null) return undefined
+    if (cover === null) return undefined
     const [row] = await storage.read(({ variables }) => variables.withIds(userId, [variableId]))
     const variable = row && variableOf(row)
-    if (!variable || !isCovered(variable, cover)) return undefined
-    return variableChart(name, await dataOf(person, variable))
+    return variable && isCovered(variable, cover) ? dataOf({ userId, timeZone }, variable) : undefined
   }
 
   /** An app sees as long as it may. */
@@ -73,4 +105,11 @@ export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataO
     const grants = await storage.read((stores) => stores.grants.between(readerId, app))
     return grants.some((grant) => isOpen(grant, epochSeconds(clock)) && covers(grant, 'readmeasurements'))
   }
+
+  return { open, openPage }
+}
+
+interface Admitted {
+  readonly link: ChartLink
+  readonly timeZone: string
 }

@@ -6,6 +6,7 @@ import {
   type StudyChartName,
   type StudyCharts,
   studyChartNames,
+  type UserVariable,
   type VariableChartName,
   type VariableCharts,
   variableChartNames,
@@ -17,7 +18,7 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
-import { createLinkReader, type LinkParts } from './read-link.ts'
+import { ALL_CHARTS, createLinkReader, type LinkParts } from './read-link.ts'
 import { highchartsOptions } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { acrossPeople } from './study/across-people.ts'
@@ -47,7 +48,10 @@ export interface ChartParts extends Omit<LinkParts, 'dataOf'> {
 
 export type Charts = ReturnType<typeof createCharts>
 
-type UrlOf = (name: StudyChartName) => Promise<string | undefined>
+/** Where a picture can be fetched. */
+export type UrlOf = (name: StudyChartName) => string | undefined | Promise<string | undefined>
+
+const nowhere: UrlOf = () => undefined
 
 export function createCharts(parts: ChartParts) {
   const { storage, clock, baseUrl, keys } = parts
@@ -60,12 +64,16 @@ export function createCharts(parts: ChartParts) {
       return { subject, days, readings: readingsOf(records, { timeZone, combination: subject.combination }) }
     })
 
-  /** An address without a session: whoever has it sees this one picture, for a month. */
+  /** Without a session: whoever has the address sees this one picture, for a month. */
   async function svgUrl(viewing: Omit<Viewing, 'timeZone'>, about: ChartAbout, chart: string): Promise<string> {
+    return `${await addressOf(viewing, about, chart)}.svg`
+  }
+
+  async function addressOf(viewing: Omit<Viewing, 'timeZone'>, about: ChartAbout, chart: string): Promise<string> {
     const { userId, reader } = viewing
     const expiresEpoch = epochSeconds(clock) + LINK_SECONDS
     const link = { userId, readerId: reader.userId, clientId: reader.clientId ?? '', about, chart, expiresEpoch }
-    return `${baseUrl}/charts/${chartToken(await keys.links(), link)}.svg`
+    return `${baseUrl}/charts/${chartToken(await keys.links(), link)}`
   }
 
   /** The six of a variable; drawn, or with their addresses alone. */
@@ -85,7 +93,8 @@ export function createCharts(parts: ChartParts) {
     return charts
   }
 
-  async function ofStudy(data: StudyData, urlOf: UrlOf): Promise<StudyCharts> {
+  /** Every chart that the data allow. */
+  async function ofStudy(data: StudyData, urlOf: UrlOf = nowhere): Promise<StudyCharts> {
     const charts: { [K in StudyChartName]?: Chart } = {}
     for (const name of studyChartNames) {
       const description = studyChart(name, data)
@@ -101,45 +110,54 @@ export function createCharts(parts: ChartParts) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
     const people = population ? { population } : {}
-    return ofStudy({ kind: 'days', finding, detail, ...people }, async (name) =>
+    return ofStudy({ kind: 'days', finding, detail, ...people }, (name) =>
       name === 'populationTraitScatterPlot' ? undefined : svgUrl(viewing, about, name),
     )
   }
 
-  /** For everybody: from counts and means of many days. Where such pictures can be fetched is for the caller to say. */
-  const ofPublicStudy = (finding: Finding, binned: BinnedPair, urlOf: UrlOf = async () => undefined) =>
+  /** For everybody: from counts and means of many days. */
+  const ofPublicStudy = (finding: Finding, binned: BinnedPair, urlOf?: UrlOf) =>
     ofStudy({ kind: 'binned', finding, binned }, urlOf)
 
   /** Of many people, none of them named. */
   async function ofPeople(
     population: Population,
     sides: Pick<Finding, 'cause' | 'effect'>,
-    urlOf: UrlOf = async () => undefined,
+    urlOf: UrlOf = nowhere,
   ): Promise<StudyCharts> {
     const description = acrossPeople(population, namesOf(sides), chartWords)
     const forms = { svg: await svgOf(description), svgUrl: await urlOf('populationTraitScatterPlot') }
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
+  /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
+  async function linksOf(viewing: Viewing, { id, alias, name }: Variable) {
+    const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
+    const mail = `mailto:?subject=${encodeURIComponent(alias ?? name)}&body=${encodeURIComponent(address)}`
+    return { chartsLinkStatic: address, chartsLinkDynamic: address, chartsLinkEmail: mail }
+  }
+
   /** What `includeCharts` adds to the records of variables. */
   const learnt: Learnt = async (subject, variables, { includeCharts, reader }) => {
-    const added = new Map<number, { charts: VariableCharts }>()
+    const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN
     const viewing = { userId: subject.userId, timeZone: subject.timeZone, reader }
     for (const variable of includeCharts ? variables : []) {
-      added.set(variable.id, { charts: await ofVariable(viewing, variable, { isDrawn }) })
+      const charts = await ofVariable(viewing, variable, { isDrawn })
+      added.set(variable.id, { charts, ...(await linksOf(viewing, variable)) })
     }
     return added
   }
 
   return {
     ofVariable,
+    ofStudy,
     ofOwnStudy,
     ofPublicStudy,
     ofPeople,
     svgUrl,
     learnt,
-    open: createLinkReader({ ...parts, dataOf }),
+    ...createLinkReader({ ...parts, dataOf }),
     render: {
       svg: (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
       highcharts: highchartsOptions,

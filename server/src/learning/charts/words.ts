@@ -90,11 +90,11 @@ const english = {
   spread: 'Lowest to highest day',
   meanOver: (days: number) => `Mean over ${days} days`,
 
-  scatter: ({ cause, effect }: Names, way: 'days' | 'grid' | 'bins'): Caption => ({
-    title: `${effect} after ${cause}`,
+  scatter: ({ cause, effect }: Names, way: 'days' | 'grid' | 'bins', isSameDay: boolean): Caption => ({
+    title: isSameDay ? `${effect} and ${cause} on the same day` : `${effect} after ${cause}`,
     explanation: `${
       {
-        days: `Each dot is a day of ${effect} and the ${cause} before it; dots of equal values are drawn a little apart.`,
+        days: `Each dot is a day of ${effect} and the ${cause} ${isSameDay ? 'of that day' : 'before it'}; dots of equal values are drawn a little apart.`,
         grid: `Each circle stands for days with similar ${cause} and ${effect}; the larger it is, the more days.`,
         bins: `Each mark is the mean ${effect} of the days within a range of ${cause}, with its 95 % interval.`,
       }[way]
@@ -123,9 +123,9 @@ const english = {
   correlation: 'Correlation',
   chance: 'Chance alone (95 %)',
   chosenLag: 'Chosen delay',
-  dose: ({ cause, effect }: Names): Caption => ({
+  dose: ({ cause, effect }: Names, isSameDay: boolean): Caption => ({
     title: `How much ${cause}, what ${effect}?`,
-    explanation: `The mean ${effect} after each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
+    explanation: `The mean ${effect} ${isSameDay ? 'on days with' : 'after'} each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
   }),
   overall: 'Mean of all days',
   across: ({ cause, effect }: Names, hasPeople: boolean): Caption => ({

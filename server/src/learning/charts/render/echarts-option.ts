@@ -7,6 +7,8 @@ import { palette } from './palette.ts'
 
 const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif'
 const BAND_OPACITY = 0.2
+/** A line with more points is drawn thin, or it fills its panel. */
+const THICK_POINTS = 250
 
 /** Nothing here listens to a pointer, and nothing moves. */
 const STILL = { silent: true, animation: false, emphasis: { disabled: true }, clip: false } as const
@@ -90,7 +92,13 @@ function drawn(series: ChartSeries): SeriesOption {
     case 'columns':
       return { type: 'bar', data, itemStyle: { color }, barMaxWidth: 72, barCategoryGap: '22%' }
     case 'line':
-      return { type: 'line', data, showSymbol: false, connectNulls: false, lineStyle: { color, width: 2.2 } }
+      return {
+        type: 'line',
+        data,
+        showSymbol: false,
+        connectNulls: false,
+        lineStyle: { color, width: series.points.length > THICK_POINTS ? 1.4 : 2.2 },
+      }
     case 'points':
       return pointsOf(series, color)
     case 'band':

@@ -89,8 +89,8 @@ export function layoutOf(description: ChartDescription, size: Size, words: Chart
   const right = EDGE + 6
   const panels = description.panels.map((panel, at): PlacedPanel => {
     write(axisText(panel.y), { mostLines: 2 })
-    const top = y + 6
-    y = top + size.panelHeight + line + 8
+    const top = y + 9
+    y = top + size.panelHeight + line + (at < description.panels.length - 1 ? 18 : 8)
     const scale = scales[at] ?? scalesOf(panel, { size, words, panels: description.panels })
     return {
       panel,

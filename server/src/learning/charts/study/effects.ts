@@ -28,6 +28,7 @@ export function byLag(finding: Finding, words: ChartWords): ChartDescription | u
     series: [
       { name: words.chance, shape: 'band' as const, tone: 'quiet' as const, points: band },
       { ...look, name: words.correlation, shape: 'line' as const, points },
+      { ...look, name: words.correlation, shape: 'points' as const, points },
       ...(chosen.length > 0
         ? [{ ...look, name: words.chosenLag, shape: 'points' as const, tone: 'second' as const, points: chosen }]
         : []),
@@ -40,7 +41,7 @@ export function byLag(finding: Finding, words: ChartWords): ChartDescription | u
 const FEWEST_DOSE_DAYS = 20
 
 export function byDose(finding: Finding, words: ChartWords): ChartDescription {
-  const caption = words.dose(namesOf(finding))
+  const caption = words.dose(namesOf(finding), finding.evidence.lagDays === 0)
   const id = idOf(finding, 'dose')
   const { dose } = finding
   if (!dose) {

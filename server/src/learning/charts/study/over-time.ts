@@ -11,7 +11,7 @@ import type { StudyData } from './study-data.ts'
 
 const FEWEST_DAYS = 3
 /** Each of the two lines; a week is one point where there are more days. */
-const MOST_POINTS = 400
+const MOST_POINTS = 200
 const MONTH_DAYS = 31
 
 export function pairsOverTime(data: StudyData, words: ChartWords): ChartDescription {

@@ -20,7 +20,7 @@ export function scatter(data: StudyData, words: ChartWords): ChartDescription {
   const { finding } = data
   const moments = data.kind === 'days' ? momentsOf(data.detail.pairs) : data.binned.moments
   const way = data.kind === 'binned' ? 'bins' : data.detail.pairs.length > MOST_DOTS ? 'grid' : 'days'
-  const caption = words.scatter(namesOf(finding), way)
+  const caption = words.scatter(namesOf(finding), way, finding.evidence.lagDays === 0)
   const id = idOf(finding, 'scatter')
   if (moments.n < FEWEST_PAIRS) {
     return lacking({ ...caption, id, have: moments.n, need: FEWEST_PAIRS, things: 'days' }, words)
