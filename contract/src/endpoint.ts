@@ -4,14 +4,18 @@ import type { Scope } from './scopes.ts'
 /** One line of the interface. Types, checks, documents, scopes and the client all follow from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
-  /** Below /api/v3. */
+  /** Below /api/v3. A part in braces, such as {connectorName}, is a member of `params`. */
   readonly path: string
   /** Further paths that mean the same. */
   readonly alsoAt?: readonly string[]
+  /** Further whole paths, for clients that expect it under another version. */
+  readonly alsoAtAddresses?: readonly string[]
   readonly group: string
   readonly scope: Scope
   readonly summary: string
   readonly description: string
+  /** The parts of the path that are in braces. */
+  readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
   readonly answer: TSchema
@@ -19,10 +23,14 @@ export interface Endpoint {
   readonly isBare?: true
   /** The answer is the same for everybody: it gets an ETag and may be cached. */
   readonly isPublic?: true
+  /** The answer is the caller's own, and large for how seldom it changes: it gets an ETag too. */
+  readonly isRevalidated?: true
   /** The answer is a stream of server-sent events, each of them such a record. */
   readonly isStream?: true
   /** The answer is a file, written while it is sent. */
   readonly isDownload?: true
+  /** The request is a form with one part, `file`; it goes to the disk as it comes. */
+  readonly isUpload?: true
   /** Afterwards there is no caller any more: no answer is kept under an idempotency key. */
   readonly endsCaller?: true
   /** What a caller would send, for the reference. */
@@ -30,6 +38,9 @@ export interface Endpoint {
 }
 
 export const API_PREFIX = '/api/v3'
+
+/** Whatever its version: tokens count below it, and the allowance of requests. */
+export const API_ROOT = '/api/'
 
 /** Keeps the exact type of an endpoint while checking that it is one. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
@@ -40,6 +51,8 @@ export interface Posted<T> {
   readonly value: T
 }
 
+export type ParamsOf<E extends Endpoint> = E extends { params: infer P extends TSchema } ? Static<P> : undefined
+
 export type QueryOf<E extends Endpoint> = E extends { query: infer Q extends TSchema } ? Static<Q> : undefined
 
 /** An array body reaches its handler item by item, so that one bad item does not hide the faults of the next. */
@@ -49,7 +62,17 @@ export type BodyOf<E extends Endpoint> = E extends { body: infer B extends TSche
     : Static<B>
   : undefined
 
+/** A file to send, and what to call it. */
+export interface SentFile {
+  readonly file: Blob
+  readonly name?: string
+}
+
 /** What goes over the wire. */
-export type SentBody<E extends Endpoint> = E extends { body: infer B extends TSchema } ? Static<B> : undefined
+export type SentBody<E extends Endpoint> = E extends { isUpload: true }
+  ? SentFile
+  : E extends { body: infer B extends TSchema }
+    ? Static<B>
+    : undefined
 
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A extends TSchema } ? Static<A> : never

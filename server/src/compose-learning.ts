@@ -1,12 +1,18 @@
 /** The wiring of findings, studies, votes and charts. */
 import type { FastifyInstance } from 'fastify'
+import { composeCharts } from './compose-charts.ts'
 import type { Outgoing } from './compose-outgoing.ts'
 import type { People } from './compose-people.ts'
 import type { composeReminding } from './compose-reminding.ts'
+import { composeStudies } from './compose-studies.ts'
 import type { Config } from './config.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
+import { chartPages } from './learning/charts/pages.ts'
+import { findingRoutes } from './learning/findings/routes.ts'
 import { createFindings } from './learning/findings/service.ts'
 import type { LearningStores } from './learning/stores.ts'
+import { studyPages } from './learning/studies/public-pages.ts'
+import { studyRoutes } from './learning/studies/routes.ts'
 import { voteRoutes } from './learning/votes/routes.ts'
 import { createVotes } from './learning/votes/service.ts'
 import type { Clock } from './lib/clock.ts'
@@ -36,27 +42,43 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     studyLink: (userId, { causeId, effectId }) =>
       `${ground.settings.baseUrl}/studies/cause-${causeId}-effect-${effectId}-user-${userId}-user-study`,
   })
+  const charts = composeCharts(ground, findings.pair)
   const votes = createVotes(ground)
+  const study = composeStudies(ground, { findings, charts, votes })
   const jobs: JobHandlers = { ...findings.jobs }
   const schedule: readonly Recurring[] = [...findings.schedule]
-  const verbs: VerbHandlers<Stores> = { vote: votes.castByCard }
-  const learnt: readonly Learnt[] = []
+  const verbs: VerbHandlers<Stores> = {
+    vote: votes.castByCard,
+    publish: study.publishing.publishByCard,
+    accept: study.joining.accept,
+    decline: study.joining.decline,
+  }
+  const learnt: readonly Learnt[] = [charts.learnt]
   return {
     learnt: learntFromAll(learnt),
     jobs,
     schedule,
     verbs,
     findings,
+    charts,
     votes,
+    study,
     stop: async (): Promise<void> => {
       await findings.stop()
     },
   }
 }
 
-export const learningHandlers = ({ votes }: Learning) => ({
+export const learningHandlers = ({ findings, votes, study }: Learning) => ({
+  ...findingRoutes({ findings, votesOf: votes.ofPairs, common: async () => [] }),
   ...voteRoutes(votes),
+  ...studyRoutes(study),
 })
 
 /** Public pages and pictures, outside /api/v3. */
-export const learningPages = (_learning: Learning) => async (_app: FastifyInstance) => {}
+export const learningPages =
+  ({ charts, study }: Learning) =>
+  async (app: FastifyInstance): Promise<void> => {
+    await chartPages(charts)(app)
+    await studyPages(study.open)(app)
+  }

@@ -1,3 +1,130 @@
-import type { Endpoint } from '../endpoint.ts'
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { choice, everywhere, flag, integer, paging, sort, text } from '../query.ts'
+import { enveloped } from '../records/envelope.ts'
+import { TrackingReminder, TrackingReminderNotification } from '../records/reminder.ts'
+import { Study, StudyInput, studyTypes } from '../records/study.ts'
 
-export const studyEndpoints = {} satisfies Record<string, Endpoint>
+const group = 'Studies'
+
+const one = enveloped({ study: Study })
+const many = enveloped({ studies: Type.Array(Study) })
+
+const named = {
+  studyId: text('Id of the study.'),
+  causeVariableName: text('Name of the cause.'),
+  effectVariableName: text('Name of the effect.'),
+  clientId: everywhere.clientId,
+}
+
+const computed = {
+  includeCharts: flag('Send the charts along.'),
+  recalculate: flag('Work it out anew instead of taking what is stored.'),
+}
+
+const list = <const P extends string>(path: P, summary: string, description: string) =>
+  endpoint({
+    method: 'GET',
+    path,
+    group,
+    scope: 'readmeasurements',
+    summary,
+    description,
+    query: Type.Object({
+      causeVariableName: named.causeVariableName,
+      effectVariableName: named.effectVariableName,
+      causeVariableId: integer('Id of the cause.', { minimum: 1 }),
+      effectVariableId: integer('Id of the effect.', { minimum: 1 }),
+      type: choice('Kind of study.', studyTypes),
+      sort: sort(['createdAt', 'updatedAt', 'publishedAt']),
+      ...paging(),
+      ...everywhere,
+    }),
+    answer: many,
+  })
+
+export const studyEndpoints = {
+  createStudy: endpoint({
+    method: 'POST',
+    path: '/study/create',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Create a study',
+    description:
+      'Asks a question about a cause and an effect. The same question again is the same study: it is found, and answered with 200 instead of 201. Nobody else sees it until it is published.',
+    query: Type.Object(everywhere),
+    body: StudyInput,
+    answer: one,
+    example: { causeVariableName: 'Coffee', effectVariableName: 'Sleep Quality', type: 'individual' },
+  }),
+  publishStudy: endpoint({
+    method: 'POST',
+    path: '/study/publish',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Publish a study',
+    description:
+      'Freezes the result as it is now on a page that anybody with the link can read. Later data do not change it until recalculate. It holds no measurement, note or name.',
+    query: Type.Object({
+      ...named,
+      causeVariableName: text('Deprecated: use studyId. Name of the cause.'),
+      effectVariableName: text('Deprecated: use studyId. Name of the effect.'),
+      ...computed,
+      showDisplayName: flag('Put your display name on the page; default no.'),
+      allowIndexing: flag('Let search engines list the page; default no.'),
+    }),
+    answer: one,
+  }),
+  unpublishStudy: endpoint({
+    method: 'POST',
+    path: '/study/unpublish',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Take a study back',
+    description: 'The public page is gone with the next request; the study itself stays.',
+    query: Type.Object({ studyId: named.studyId, ...everywhere }),
+    body: Type.Object({ studyId: Type.Optional(Type.String()) }),
+    answer: one,
+    example: { studyId: 'cause-15101-effect-6002-user-1-user-study' },
+  }),
+  joinStudy: endpoint({
+    method: 'POST',
+    path: '/study/join',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Take part in a group study',
+    description:
+      'Shares the two variables with the study, and nothing else, and reminds you of them. End it at any time with POST /shares/delete and the id of the study as clientIdToRevoke.',
+    query: Type.Object({ studyId: named.studyId, ...everywhere }),
+    body: Type.Object({ studyId: Type.Optional(Type.String()) }),
+    answer: enveloped({
+      study: Study,
+      trackingReminders: Type.Array(TrackingReminder),
+      trackingReminderNotifications: Type.Array(TrackingReminderNotification),
+    }),
+    example: { studyId: 'cause-15101-effect-6002-user-1-cohort-study' },
+  }),
+  getStudy: endpoint({
+    method: 'GET',
+    path: '/study',
+    alsoAtAddresses: ['/api/v4/study'],
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read a study',
+    description:
+      'By its id: your own, one you take part in, or one that is published. By the names of cause and effect: what your own data say about them, whether you asked before or not.',
+    query: Type.Object({
+      ...named,
+      causeVariableId: integer('Id of the cause.', { minimum: 1 }),
+      effectVariableId: integer('Id of the effect.', { minimum: 1 }),
+      type: choice('Kind of study, with names; default individual.', studyTypes),
+      ...computed,
+    }),
+    answer: Study,
+    isBare: true,
+  }),
+  listStudies: list('/studies', 'List studies', 'Yours, those you take part in, and those that are open to everybody.'),
+  listOpenStudies: list('/studies/open', 'List studies to join', 'Published group studies.'),
+  listJoinedStudies: list('/studies/joined', 'List studies you take part in', 'Group studies that you joined.'),
+  listCreatedStudies: list('/studies/created', 'List your studies', 'Studies that you created, published or not.'),
+}

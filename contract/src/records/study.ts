@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { StudyCharts } from './chart.ts'
-import { AnyObject, booleans, integers, numbers, optional, record, strings } from './fields.ts'
+import { AnyObject, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
 import { DataSource, UserVariable } from './variable.ts'
 
 const HyperParameterCorrelation = record('HyperParameterCorrelation', 'A correlation at one delay or duration.', {
@@ -86,6 +86,27 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   causeVariableName: Type.String(),
   effectVariableName: Type.String(),
   rawPearson: Type.Optional(Type.Number()),
+  verdict: Type.Optional(
+    Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
+      description: 'likely: q at most .05. possible: at most .2. cannot tell: too little data, see notEnough.',
+    }),
+  ),
+  interval: Type.Optional(
+    Type.Array(Type.Number(), { description: 'Low and high end of the 95 % interval of correlationCoefficient.' }),
+  ),
+  ...numbers('qValue', 'strictQValue', 'reversePValue'),
+  ...integers('reverseOnsetDelay'),
+  ...strings(
+    'sentence',
+    'notEnough',
+    'precedence',
+    'otherExplanation',
+    'earliestPairDate',
+    'latestPairDate',
+    'methodVersion',
+    'inputHash',
+    'analysedAt',
+  ),
   ...optional(DataSource, 'causeDataSource', 'effectDataSource'),
   ...optional(StudyHtml, 'studyHtml'),
   ...optional(StudyImages, 'studyImages'),
@@ -207,11 +228,44 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...optional(StudySharing, 'studySharing'),
   ...optional(StudyText, 'studyText'),
   ...optional(StudyVotes, 'studyVotes'),
-  ...strings('id', 'causeVariableName', 'effectVariableName'),
-  ...integers('userId'),
+  state: Type.Optional(Type.Enum(['created', 'published'])),
+  ...strings('id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt', 'publishedAt'),
+  ...integers('userId', 'numberOfParticipants'),
   ...booleans('joined'),
 })
 export type Study = Static<typeof Study>
+
+/** The first three are the interface's; the others are what older clients call them. */
+export const studyTypes = ['individual', 'group', 'global', 'user', 'personal', 'cohort', 'population'] as const
+export type StudyType = (typeof studyTypes)[number]
+
+export const StudyInput = record('StudyInput', 'A question to ask: of your own data, of a group, or of everybody.', {
+  causeVariableName: Type.Optional(Type.String({ maxLength: 255 })),
+  effectVariableName: Type.Optional(Type.String({ maxLength: 255 })),
+  causeVariableId: Type.Optional(Id),
+  effectVariableId: Type.Optional(Id),
+  type: Type.Optional(
+    Type.Enum([...studyTypes], {
+      description: 'individual (default; also user, personal), group (also cohort) or global (also population).',
+    }),
+  ),
+  studyTitle: Type.Optional(Type.String({ maxLength: 200 })),
+})
+export type StudyInput = Static<typeof StudyInput>
+
+export const AnalysisState = record('AnalysisState', 'How far the analysis of a person is.', {
+  state: Type.Enum(['never', 'waiting', 'analysing', 'done'], {
+    description: 'waiting: something changed, and is being looked at within seconds.',
+  }),
+  progress: Type.Number({ minimum: 0, maximum: 1 }),
+  numberOfDays: Type.Integer(),
+  numberOfVariables: Type.Integer(),
+  numberOfPairs: Type.Integer({ description: 'Pairs that were judged, of both lists.' }),
+  numberOfLikely: Type.Integer(),
+  numberOfPossible: Type.Integer(),
+  ...strings('lastAnalysedAt', 'methodVersion', 'inputHash'),
+})
+export type AnalysisState = Static<typeof AnalysisState>
 
 export const Pair = record('Pair', 'One day of a cause with the day of an effect.', {
   causeMeasurement: Type.Number(),

@@ -3,7 +3,7 @@ import helmet from '@fastify/helmet'
 import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
-import { API_PREFIX } from '@upshot/contract'
+import { API_ROOT } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
@@ -52,7 +52,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   allowOtherOrigins(app)
   addMetrics(app)
   addHealth(app, parts)
-  addRoutes(app, parts)
+  await addRoutes(app, parts)
   await addDocuments(app, parts)
   for (const add of parts.pages) await add(app)
   letGoWhenStopping(app)
@@ -130,7 +130,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     pressureHandler: turnAway,
   })
   app.addHook('onRequest', async (request) => {
-    if (request.url.startsWith(API_PREFIX) || request.url.startsWith('/metrics')) {
+    if (request.url.startsWith(API_ROOT) || request.url.startsWith('/metrics')) {
       await identify(request, parts.authenticate)
     }
   })
@@ -153,7 +153,7 @@ async function limitRate(app: FastifyInstance, max: number): Promise<void> {
     max,
     timeWindow: 60_000,
     keyGenerator: (request: FastifyRequest) => (request.caller ? `token ${request.caller.tokenId}` : request.ip),
-    allowList: (request: FastifyRequest) => !request.url.startsWith(API_PREFIX),
+    allowList: (request: FastifyRequest) => !request.url.startsWith(API_ROOT),
     errorResponseBuilder: (_request, { after }) => new Refusal('tooMany', `Please try again in ${after}.`),
   })
 }

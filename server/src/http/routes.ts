@@ -11,10 +11,11 @@ import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
-import { type RawQuery, readQuery } from './read-query.ts'
+import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { createStreams, type Streams } from './stream.ts'
+import { addUploadScope, createReceiver, type Uploads } from './upload.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -24,29 +25,42 @@ export interface RouteParts {
   readonly idempotency: Idempotency
   readonly authenticate: Authenticate
   readonly readThroughShare: ReadThroughShare
+  readonly uploads: Uploads
 }
 
-export function addRoutes(app: FastifyInstance, parts: RouteParts): void {
-  const { handlers, authenticate } = parts
-  const streams = createStreams(authenticate)
-  app.addHook('preClose', streams.closeAll)
-  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const handler = handlers[name as keyof Handlers] as unknown as AnyHandler
-    for (const path of [endpoint.path, ...(endpoint.alsoAt ?? [])]) {
-      app.route({
-        method: endpoint.method,
-        url: API_PREFIX + path,
-        // After the rate limit, which also counts what is refused here, and before the body is read.
-        preParsing: async (request) => void guard(request, endpoint.scope),
-        handler: handlerOf(endpoint, handler, { ...parts, streams }),
-      })
-    }
+export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
+  const inner = { ...parts, streams: createStreams(parts.authenticate), receive: createReceiver(parts.uploads) }
+  app.addHook('preClose', inner.streams.closeAll)
+  const all = Object.entries<Endpoint>(endpoints)
+  for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload)) addRoute(app, [name, endpoint], inner)
+  await addUploadScope(app, (scope) => {
+    for (const [name, endpoint] of all.filter(([, one]) => one.isUpload)) addRoute(scope, [name, endpoint], inner)
+  })
+}
+
+type InnerParts = RouteParts & { readonly streams: Streams; readonly receive: ReturnType<typeof createReceiver> }
+
+function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerParts): void {
+  const handler = parts.handlers[name as keyof Handlers] as unknown as AnyHandler
+  for (const address of addressesOf(endpoint)) {
+    app.route({
+      method: endpoint.method,
+      url: address.replace(/\{(\w+)\}/g, ':$1'),
+      // After the rate limit, which also counts what is refused here, and before the body is read.
+      preParsing: async (request) => void guard(request, endpoint.scope),
+      handler: handlerOf(endpoint, handler, parts),
+    })
   }
 }
 
+const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): readonly string[] => [
+  ...[path, ...alsoAt].map((one) => API_PREFIX + one),
+  ...alsoAtAddresses,
+]
+
 type RouteHandler = (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>
 
-function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: RouteParts & { streams: Streams }): RouteHandler {
+function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): RouteHandler {
   if (endpoint.isStream)
     return async (request, reply) => parts.streams.answer(request, reply, [endpoint, handler as never])
   if (endpoint.isDownload) {
@@ -55,7 +69,27 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: RouteParts & 
       sendDownload(reply, (await handler((await readInput(request))())) as unknown as Download)
   }
   const answerTo = createAnswerer(endpoint, handler, parts)
+  if (endpoint.isUpload) return uploadHandler(endpoint, answerTo, parts)
   return async (request, reply) => send(request, reply, await answerTo(request), endpoint)
+}
+
+/** What is asked is checked before the file is taken in; to the rest, the file is the body and its hash the body's text. */
+function uploadHandler(
+  endpoint: Endpoint,
+  answerTo: (request: FastifyRequest) => Promise<Answer>,
+  parts: InnerParts,
+): RouteHandler {
+  const readInput = inputReader(endpoint, parts)
+  return async (request, reply) => {
+    const check = await readInput(request)
+    check()
+    const answer = await parts.receive(request, (file) => {
+      request.body = file
+      request.bodyText = file.sha256
+      return answerTo(request)
+    })
+    return send(request, reply, answer, endpoint)
+  }
 }
 
 type AnyHandler = (input: Input<Endpoint>) => Promise<Reply<unknown>>
@@ -73,13 +107,14 @@ function inputReader(endpoint: Endpoint, { readThroughShare: share }: RouteParts
       refuseForeignClient(caller, raw['clientId'])
       const faults = new Faults()
       refuseUnstorableText(request, faults)
+      const params = readParams(endpoint, request.params as RawQuery, faults)
       const query = readQuery(endpoint, raw, faults)
       const isQueryGood = faults.isEmpty
-      const read = readBody(request.body, raw, faults)
+      const read = endpoint.isUpload ? request.body : readBody(request.body, raw, faults)
       // The service adds its own faults to those of a list; anything else is refused here.
       if (!isList || !isQueryGood) faults.refuseIfAny()
       const { items: body, malformed } = isList ? (read as PostedList) : { items: read, malformed: [] }
-      return { caller, subject, query, body, malformed, faults } as unknown as Input<Endpoint>
+      return { caller, subject, params, query, body, malformed, faults } as unknown as Input<Endpoint>
     }
   }
 }
@@ -133,7 +168,8 @@ function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, endp
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
   // A refusal that was kept under an idempotency key.
   if (answer.status >= 400) return writeFailure(request, reply, JSON.parse(String(answer.body)) as Failure)
-  if (!endpoint.isPublic) return reply.header('cache-control', 'private, no-store').send(answer.body)
+  if (!endpoint.isPublic && !endpoint.isRevalidated)
+    return reply.header('cache-control', 'private, no-store').send(answer.body)
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []

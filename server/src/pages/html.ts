@@ -24,10 +24,12 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 export interface PageParts {
   readonly title: string
   readonly body: Html
+  /** More for the head: a description, another stylesheet. */
+  readonly head?: Html
 }
 
 /** A whole page, with the stylesheet that the web app uses too. */
-export const page = ({ title, body }: PageParts): string =>
+export const page = ({ title, body, head }: PageParts): string =>
   html`<!doctype html>
 <html lang="en">
 <head>
@@ -36,7 +38,7 @@ export const page = ({ title, body }: PageParts): string =>
 <title>${title}</title>
 <link rel="icon" href="/icon.svg" type="image/svg+xml">
 <link rel="stylesheet" href="/theme.css">
-</head>
+${head}</head>
 <body>${body}</body>
 </html>
 `.text

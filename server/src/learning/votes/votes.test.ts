@@ -110,7 +110,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
   })
 
   it('the average is over everybody on common variables', async () => {
-    causeId = await commonId('Tea')
+    causeId = await commonId('Bread')
     const others = [await world.addPerson(), await world.addPerson(), await world.addPerson()]
     const body = { causeVariableId: causeId, effectVariableId: effectId }
     for (const one of others) await one.post('/votes', { ...body, value: 'up' })

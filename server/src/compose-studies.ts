@@ -1,0 +1,81 @@
+/** The wiring of studies: what they ask of findings, charts and population. */
+import type { StudyChartName } from '@upshot/contract'
+import type { LearningGround } from './compose-learning.ts'
+import type { Charts } from './learning/charts/service.ts'
+import type { PopulationFinding } from './learning/finding.ts'
+import { correlationOf } from './learning/findings/present.ts'
+import type { Findings } from './learning/findings/service.ts'
+import type { LearningStores } from './learning/stores.ts'
+import { createFreezing } from './learning/studies/freezing.ts'
+import { createJoining } from './learning/studies/joining.ts'
+import type { Knowledge } from './learning/studies/knowledge.ts'
+import { chartAddress } from './learning/studies/links.ts'
+import { createPublicStudies } from './learning/studies/public.ts'
+import { createPublishing } from './learning/studies/publishing.ts'
+import { createStudies } from './learning/studies/service.ts'
+import { createViewing } from './learning/studies/view.ts'
+import type { Votes } from './learning/votes/service.ts'
+
+export interface StudyGround {
+  readonly findings: Pick<Findings, 'pair' | 'analyse'>
+  readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
+  readonly votes: Votes
+}
+
+export function composeStudies<Stores extends LearningStores>(
+  ground: LearningGround<Stores>,
+  { findings, charts, votes }: StudyGround,
+) {
+  const { storage, clock, reminding, people, outgoing } = ground
+  const { baseUrl } = ground.settings
+  /** Only what is published has an address of its own. */
+  const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
+    studyId === undefined ? undefined : chartAddress(baseUrl, studyId, name)
+  const knowledge: Knowledge = {
+    pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
+    correlation: correlationOf,
+    refresh: async ({ kind, user_id }) => {
+      if (kind === 'individual') await findings.analyse(user_id)
+    },
+    pooledOf: async (members, pair) => nobody(members.length, pair),
+    pooledOfAll: async (pair) => nobody(0, pair),
+    ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
+    publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
+    peopleCharts: (pooled, sides, studyId) => charts.ofPeople({ finding: pooled }, sides, addressIn(studyId)),
+  }
+  const viewing = createViewing({ storage, clock, knowledge, votes })
+  const studies = createStudies({ storage, clock, viewing })
+  const freezing = createFreezing({ storage, clock, knowledge, viewing })
+  const publishing = createPublishing<Stores>({
+    storage,
+    clock,
+    baseUrl,
+    studies,
+    freezing,
+    feed: reminding.feed,
+    emit: outgoing.events.emit,
+  })
+  const joining = createJoining({
+    storage,
+    clock,
+    studies,
+    shares: people.shares,
+    reminders: reminding.reminders,
+    due: reminding.notifications.due,
+  })
+  const open = createPublicStudies({ storage, freezing, votes, baseUrl })
+  return { studies, publishing, joining, freezing, open, baseUrl }
+}
+
+const nobody = (count: number, pair: { causeId: number; effectId: number }): PopulationFinding => ({
+  ...pair,
+  lagDays: 1,
+  people: count,
+  mean: null,
+  interval: null,
+  prediction: null,
+  tau2: null,
+  i2: null,
+  shortfall: { kind: 'notEnough', reason: 'people', have: count, need: 5 },
+  method: { version: '', inputHash: '', analysedAtEpoch: 0 },
+})

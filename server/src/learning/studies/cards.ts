@@ -1,0 +1,43 @@
+/** What studies put into people's feeds. Pure. */
+import { html } from '../../pages/html.ts'
+import type { NewCard } from '../../reminding/feed/cards.ts'
+import { pathOf } from './links.ts'
+import { studyCard } from './present.ts'
+import type { StudyRow } from './store.ts'
+import type { StudyView } from './view.ts'
+
+export const resultKey = (studyId: string): string => `study ${studyId}`
+export const invitationKey = (studyId: string): string => `study-invitation ${studyId}`
+
+/** The result of a published study, for its owner and for those who take part. */
+export function resultCard(view: Pick<StudyView, 'row' | 'told' | 'standing'>, baseUrl: string): NewCard {
+  const { id: _id, ...card } = studyCard(view, baseUrl)
+  const headerTitle = view.standing === 'owner' ? 'Your study is published' : 'A study you take part in'
+  return { key: resultKey(view.row.id), kind: 'study', card: { ...card, headerTitle } }
+}
+
+/** In our own words alone: a title that somebody chose would reach people who never asked to read it. */
+export function invitationCard(row: Pick<StudyRow, 'id'>, names: { cause: string; effect: string }, baseUrl: string) {
+  const title = `A study of ${names.cause} and ${names.effect}`
+  const content = `You record both. Take part, and your days of these two, and nothing else, count in the result of the group. You can leave at any time.`
+  const link = baseUrl + pathOf(row.id)
+  const parameters = { studyId: row.id }
+  const card: NewCard = {
+    key: invitationKey(row.id),
+    kind: 'study',
+    card: {
+      headerTitle: 'A study to join',
+      title,
+      content,
+      link,
+      html: html`<article class="card"><h3>${title}</h3><p>${content}</p><p><a href="${link}">Read about it</a></p></article>`
+        .text,
+      buttons: [
+        { text: 'Take part', functionName: 'accept', parameters: { action: 'accept', ...parameters } },
+        { text: 'No, thank you', functionName: 'decline', parameters: { action: 'decline', ...parameters } },
+      ],
+      parameters,
+    },
+  }
+  return card
+}

@@ -1,0 +1,120 @@
+/**
+ * The days of a pair in cells: neighbouring amounts of the cause, each with its number of days, their means, and the
+ * squares around the mean of the outcome. What a page shows of high against low and of doses follows from them, and no
+ * single day does: a cell has five days or more, and there is one division only, so that no difference of two cells
+ * is a day. Pure.
+ */
+import type { DoseBin } from '@upshot/analysis'
+import type { DayPair, Finding } from '../finding.ts'
+
+export interface Cell {
+  /** Which range of doses, counted from 0; null where doses were not told apart. */
+  readonly dose: number | null
+  /** On which side of the split; null where there is none. */
+  readonly side: 'high' | 'low' | null
+  readonly days: number
+  readonly causeMean: number
+  readonly effectMean: number
+  /** Sum of the squared distances from `effectMean`. */
+  readonly effectSquares: number
+}
+
+/** A range of doses, its ends rounded: as they were recorded they would be single days. */
+export type Dose = Pick<DoseBin, 'kind' | 'low' | 'high'>
+
+export interface Cells {
+  readonly cells: readonly Cell[]
+  readonly doses: readonly Dose[]
+  /** How far days that resemble their neighbours widen an error: s² and ν of the method. */
+  readonly spread: { readonly inflation: number; readonly freedom: number }
+}
+
+export const FEWEST_IN_CELL = 5
+
+/** Undefined where nothing can be said about so few days. */
+export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly DayPair[]): Cells | undefined {
+  const { s2, nu } = evidence
+  if (s2 === null || nu === null || (!effectSize && !dose) || pairs.length < 2 * FEWEST_IN_CELL) return undefined
+  const placed = pairs.map((pair) => ({
+    pair,
+    dose: doseOf(pair.cause, dose?.bins ?? []),
+    side: effectSize ? (pair.cause > effectSize.above ? ('high' as const) : ('low' as const)) : null,
+  }))
+  const joined = joinSmall(placed.toSorted((a, b) => a.pair.cause - b.pair.cause))
+  if (!joined) return undefined
+  const step = stepOf(pairs.map(({ cause }) => cause))
+  const numbers = [...new Set(joined.map(({ dose: at }) => at))].filter((at) => at !== null)
+  const placeOf = new Map(numbers.map((at, place) => [at, place]))
+  return {
+    cells: [...groups(joined)].map((days) => cellOf(days, placeOf)),
+    doses: numbers.map((at) =>
+      rangeOf(
+        joined.filter((day) => day.dose === at).map(({ pair }) => pair.cause),
+        step,
+      ),
+    ),
+    spread: { inflation: s2, freedom: nu },
+  }
+}
+
+interface Placed {
+  readonly pair: DayPair
+  readonly dose: number | null
+  readonly side: 'high' | 'low' | null
+}
+
+const doseOf = (cause: number, bins: readonly DoseBin[]): number | null => {
+  const place = bins.findIndex(({ low, high }) => cause >= low && cause <= high)
+  return place === -1 ? null : place
+}
+
+/** Days of one dose and one side, in the order of the cause. */
+const groups = (days: readonly Placed[]): IteratorObject<Placed[]> =>
+  Map.groupBy(days, ({ dose, side }) => `${dose} ${side}`).values()
+
+/**
+ * A dose that the split cuts into a large and a small part is joined with its neighbour on the small part's side, until no
+ * part is small. Undefined where that cannot be had.
+ */
+function joinSmall(days: readonly Placed[]): readonly Placed[] | undefined {
+  const small = groups(days).find((group) => group.length < FEWEST_IN_CELL)
+  if (!small) return days
+  const [first] = small
+  if (!first) return undefined
+  const others = [...new Set(days.filter((day) => day.side === first.side).map(({ dose }) => dose))]
+  const place = others.indexOf(first.dose)
+  const neighbour = others[place - 1] ?? others[place + 1]
+  if (neighbour === undefined) return undefined
+  const kept = neighbour ?? first.dose
+  return joinSmall(
+    days.map((day) => (day.dose === first.dose || day.dose === neighbour ? { ...day, dose: kept } : day)),
+  )
+}
+
+function cellOf(days: readonly Placed[], placeOf: ReadonlyMap<number | null, number>): Cell {
+  const mean = (value: (pair: DayPair) => number) =>
+    days.reduce((sum, { pair }) => sum + value(pair), 0) / Math.max(1, days.length)
+  const effectMean = mean(({ effect }) => effect)
+  return {
+    dose: placeOf.get(days[0]?.dose ?? null) ?? null,
+    side: days[0]?.side ?? null,
+    days: days.length,
+    causeMean: mean(({ cause }) => cause),
+    effectMean,
+    effectSquares: days.reduce((sum, { pair }) => sum + (pair.effect - effectMean) ** 2, 0),
+  }
+}
+
+/** A tenth of the scatter or less, as a power of ten: whole servings stay whole, 7.3142 hours become 7.3. */
+function stepOf(values: readonly number[]): number {
+  const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+  const deviation = Math.sqrt(values.reduce((sum, value) => sum + (value - mean) ** 2, 0) / values.length)
+  return deviation > 0 ? 10 ** Math.floor(Math.log10(deviation / 5)) : 1
+}
+
+function rangeOf(causes: readonly number[], step: number): Dose {
+  const low = Math.min(...causes)
+  const high = Math.max(...causes)
+  const rounded = (value: number) => Number((Math.round(value / step) * step).toPrecision(6))
+  return { kind: low === 0 && high === 0 ? 'none' : 'some', low: rounded(low), high: rounded(high) }
+}

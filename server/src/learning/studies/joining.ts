@@ -1,0 +1,125 @@
+/** Taking part in a group study: a grant of two variables, and reminders of them. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import type { Shares } from '../../people/shares/service.ts'
+import { storedIdOf } from '../../reminding/feed/cards.ts'
+import type { Act } from '../../reminding/feed/service.ts'
+import type { Shown } from '../../reminding/notifications/present.ts'
+import type { ShownReminder } from '../../reminding/reminders/present.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import type { Reader } from './rules.ts'
+import { noStudy, type Studies } from './service.ts'
+import type { StudyRow } from './store.ts'
+import type { Seen } from './view.ts'
+
+export interface JoiningParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly studies: Pick<Studies, 'find'>
+  readonly shares: Pick<Shares, 'grant'>
+  readonly reminders: Pick<Reminders, 'list' | 'save'>
+  readonly due: (userId: number) => Promise<Shown[]>
+}
+
+export interface Joined {
+  readonly seen: Seen
+  readonly isNew: boolean
+  /** Of the two variables. */
+  readonly reminders: readonly ShownReminder[]
+  readonly notifications: readonly Shown[]
+}
+
+export type Joining = ReturnType<typeof createJoining>
+
+const DAILY = 86_400
+
+export function createJoining({ storage, clock, studies, shares, reminders, due }: JoiningParts) {
+  async function join(joiner: Reader, studyId: string | undefined): Promise<Joined> {
+    return storage.transaction(async (t) => {
+      const seen = await studies.find(t, joiner, studyId)
+      refuseUnlessOpen(seen)
+      const variables = await ownPair(t, joiner.userId, seen.row)
+      if (!seen.joined) await grant(t, joiner.userId, seen.row, variables)
+      await remind(joiner, variables)
+      const ids = variables.map(({ id }) => id)
+      return {
+        seen: { ...seen, joined: true, standing: seen.standing === 'owner' ? 'owner' : 'participant' },
+        isNew: !seen.joined,
+        reminders: (await reminders.list(joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
+        notifications: (await due(joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
+      }
+    })
+  }
+
+  /** Limited to the two variables; seen and ended like any other share. */
+  async function grant(t: LearningStores, userId: number, row: StudyRow, variables: readonly Variable[]) {
+    await shares.grant(t, {
+      user_id: userId,
+      grantee_kind: 'study',
+      grantee: row.id,
+      name: `Study of ${variables.map(({ name }) => name).join(' and ')}`,
+      scopes: 'readmeasurements',
+      variable_ids: JSON.stringify(variables.map(({ id }) => id)),
+    })
+  }
+
+  /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */
+  async function ownPair(t: LearningStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
+    const createdEpoch = epochSeconds(clock)
+    const own = async (id: number): Promise<Variable> => {
+      const known = await findOrAdopt(t, userId, { naming: { id }, createdEpoch })
+      if (known) return known
+      const model = await findVariable(t, row.user_id, { id })
+      if (!model) throw noStudy()
+      const { name, category, unit, combination } = model
+      const same = await findVariable(t, userId, { name })
+      if (!same) await createVariable(t, userId, { variableName: name, category, unit, combination, createdEpoch })
+      const made = same ?? (await findVariable(t, userId, { name }))
+      if (!made) throw new Error('A variable was neither made nor found.')
+      return made
+    }
+    return [await own(row.cause_variable_id), await own(row.effect_variable_id)]
+  }
+
+  /** Once a day, for what the person is not asked for yet. */
+  async function remind({ userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
+    const asked = new Set((await reminders.list(userId)).map(({ variable }) => variable.id))
+    const missing = variables.filter(({ id }) => !asked.has(id))
+    const wanted = missing.map(({ id }, index) => ({ index, value: { variableId: id, reminderFrequency: DAILY } }))
+    if (wanted.length > 0) await reminders.save({ userId, clientId }, wanted, new Faults())
+  }
+
+  /** The buttons of an invitation. Either answer takes the card away. */
+  async function accept(t: LearningStores, act: Act): Promise<void> {
+    await join({ ...act.owner, isAdministrator: false }, studyIdIn(act))
+    await putAway(t, act)
+  }
+
+  const decline = (t: LearningStores, act: Act): Promise<void> => putAway(t, act)
+
+  const putAway = (t: LearningStores, { owner, card }: Act): Promise<void> =>
+    t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) })
+
+  return { join, accept, decline }
+}
+
+export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>): string {
+  const id = card.parameters?.['studyId'] ?? parameters['studyId']
+  if (typeof id !== 'string') throw new Refusal('badInput', 'This card cannot be answered like that.')
+  return id
+}
+
+function refuseUnlessOpen({ row, standing }: Seen): void {
+  if (row.kind !== 'group') {
+    const message =
+      row.kind === 'global'
+        ? 'Nobody joins a study of everybody: share the two variables (shareUserMeasurements), and you are in it.'
+        : 'Only group studies can be joined; this is a study of one person.'
+    throw new Refusal('badInput', [{ message, field: 'studyId' }])
+  }
+  if (row.is_published === 0 && standing === 'reader') throw noStudy()
+}

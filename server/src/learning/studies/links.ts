@@ -1,0 +1,47 @@
+/** Addresses of a study: its page, and plain links that share it. Pure. */
+import type { Button, StudyChartName, StudyImages, StudyLinks } from '@upshot/contract'
+import type { Titled } from '../words/index.ts'
+
+export const pathOf = (id: string): string => `/studies/${id}`
+
+/** A picture of a published study, by itself. */
+export const chartAddress = (baseUrl: string, id: string, name: StudyChartName): string =>
+  `${baseUrl}${pathOf(id)}/charts/${name}.svg`
+
+export interface Shared extends Titled {
+  readonly id: string
+  readonly baseUrl: string
+}
+
+export function linksOf({ id, baseUrl, title, description }: Shared): Required<StudyLinks> {
+  const page = baseUrl + pathOf(id)
+  const at = (address: string, parameters: Record<string, string>) =>
+    `${address}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
+  return {
+    studyLinkStatic: page,
+    studyLinkDynamic: page,
+    studyJoinLink: `${page}#take-part`,
+    studyLinkEmail: at('mailto:', { subject: title, body: `${description}\n\n${page}` }),
+    studyLinkFacebook: at('https://www.facebook.com/sharer/sharer.php', { u: page }),
+    studyLinkGoogle: at('https://mail.google.com/mail/', { view: 'cm', su: title, body: `${description}\n\n${page}` }),
+    studyLinkTwitter: at('https://twitter.com/intent/tweet', { text: title, url: page }),
+  }
+}
+
+/** Drawn by ourselves, under the page's own address: they exist as long as the page does. */
+export function imagesOf(id: string, baseUrl: string): StudyImages {
+  const page = baseUrl + pathOf(id)
+  const gauge = `${page}/gauge.svg`
+  return {
+    gaugeImage: gauge,
+    gaugeImageSquare: `${page}/gauge-square.svg`,
+    gaugeSharingImageUrl: gauge,
+    imageUrl: gauge,
+  }
+}
+
+export const sharingButtons = (links: Required<StudyLinks>): Button[] => [
+  { id: 'share-mail', text: 'Mail', link: links.studyLinkEmail },
+  { id: 'share-facebook', text: 'Facebook', link: links.studyLinkFacebook },
+  { id: 'share-x', text: 'X', link: links.studyLinkTwitter },
+]

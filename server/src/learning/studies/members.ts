@@ -1,0 +1,11 @@
+/** Who takes part in a group study: whoever granted it the two variables, for as long as the grant lasts. */
+import type { LearningStores } from '../stores.ts'
+import type { PersonPair } from './knowledge.ts'
+
+export async function membersOf({ grants }: LearningStores, studyId: string): Promise<PersonPair[]> {
+  const granted = await grants.to({ grantee_kind: 'study', grantee: studyId })
+  return granted.flatMap(({ user_id, variable_ids }): PersonPair[] => {
+    const [causeId, effectId] = variable_ids === null ? [] : (JSON.parse(variable_ids) as number[])
+    return causeId === undefined || effectId === undefined ? [] : [{ userId: user_id, causeId, effectId }]
+  })
+}

@@ -1,0 +1,174 @@
+/** From a snapshot to what its page shows. Pure. */
+import { studyChartNames } from '@upshot/contract'
+import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pages/studies/study-page.ts'
+import type { Side } from '../finding.ts'
+import type { PairVotes } from '../votes/rules.ts'
+import { imagesOf, linksOf, pathOf } from './links.ts'
+import { FEWEST_FOR_PUBLIC } from './rules.ts'
+import type { StudySnapshot } from './snapshot.ts'
+
+export interface PublicStudy {
+  readonly snapshot: StudySnapshot
+  readonly baseUrl: string
+  /** The display name, where the person chose to show it. */
+  readonly by: string | null
+  readonly publishedAt: string
+  readonly isIndexed: boolean
+  readonly votes: PairVotes
+  readonly participants: number | undefined
+}
+
+export function pagePartsOf(study: PublicStudy): StudyPageParts {
+  const { snapshot, baseUrl, publishedAt, isIndexed } = study
+  const { told, id } = snapshot
+  const links = linksOf({ id, baseUrl, ...told.sharing })
+  return {
+    title: told.text.studyTitle,
+    by: byLine(study),
+    published: publishedAt.slice(0, 10),
+    headline: told.headline,
+    verdict: verdictOf(snapshot),
+    sections: sectionsOf(snapshot),
+    tables: tablesOf(snapshot),
+    figures: figuresOf(snapshot),
+    facts: factsOf(study),
+    votes: votesText(study.votes),
+    takePart: takePartOf(snapshot),
+    links: [
+      { text: 'Mail', address: links.studyLinkEmail },
+      { text: 'Facebook', address: links.studyLinkFacebook },
+      { text: 'X', address: links.studyLinkTwitter },
+    ],
+    address: links.studyLinkStatic,
+    jsonAddress: `${baseUrl}${pathOf(id)}.json`,
+    image: imagesOf(id, baseUrl).imageUrl,
+    isIndexed,
+  }
+}
+
+function byLine({ snapshot, by }: PublicStudy): string {
+  const kinds = {
+    individual: 'A study of one person',
+    group: 'A study of a group of people',
+    global: 'A study of everybody who shares',
+  }
+  return by === null ? kinds[snapshot.type] : `${kinds[snapshot.type]}, by ${by}`
+}
+
+const VERDICTS = {
+  likely: { word: 'Likely', tone: 'strong' },
+  possible: { word: 'Possible', tone: 'weak' },
+  'no sign': { word: 'No sign', tone: 'none' },
+  'cannot tell': { word: 'Cannot tell yet', tone: 'none' },
+} as const
+
+function verdictOf({ evidence, pooled }: StudySnapshot): StudyPageParts['verdict'] {
+  if (evidence) return VERDICTS[evidence.verdict]
+  if (!pooled?.interval) return VERDICTS['cannot tell']
+  const [low, high] = pooled.interval
+  return low * high > 0 ? { word: 'A common link', tone: 'strong' } : VERDICTS['no sign']
+}
+
+/** Question, what was done, the result, what it may not mean. */
+function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections'] {
+  const parts: readonly (readonly [string, string | undefined])[] = [
+    ['The question', text.studyQuestion ?? text.studyObjective],
+    ['What was done', text.studyDesign],
+    ['The result', text.studyResults],
+    ['How sure that is', text.significanceExplanation],
+    ['Best so far', text.optimalDailyValueSentence],
+    ['What it may not mean', text.studyLimitations],
+    ['How it was worked out', text.dataAnalysis],
+  ]
+  return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
+}
+
+const rounded = (value: number): string => String(Number(value.toPrecision(3))).replace('-', '−')
+
+const amount = (side: Side, value: number): string =>
+  side.isYesNo ? `${rounded(100 * value)} % of days` : `${rounded(value)} ${side.unit}`
+
+const interval = (side: Side, [low, high]: readonly [number, number]): string =>
+  side.isYesNo
+    ? `${rounded(100 * low)} to ${rounded(100 * high)} %`
+    : `${rounded(low)} to ${rounded(high)} ${side.unit}`
+
+function tablesOf({ shown, cause, effect }: StudySnapshot): StudyTable[] {
+  if (!shown) return []
+  const tables: StudyTable[] = []
+  if (shown.effect) {
+    const { high, low, split, above, difference } = shown.effect
+    const [some, none] = armNames(cause, split, above)
+    tables.push({
+      caption: `${effect.name} after more and after less ${cause.name}`,
+      rows: [
+        { name: some, days: high.days, mean: amount(effect, high.mean) },
+        { name: none, days: low.days, mean: amount(effect, low.mean) },
+      ],
+      below: `Difference: ${amount(effect, difference)} (95 % interval ${interval(effect, shown.effect.interval)}).`,
+    })
+  }
+  if (shown.dose) {
+    const rows = shown.dose.bins.map(
+      (bin): StudyArm => ({
+        name: bin.kind === 'none' ? `no ${cause.name}` : doseName(cause, bin.low, bin.high),
+        days: bin.days,
+        mean: amount(effect, bin.mean),
+        interval: interval(effect, bin.interval),
+      }),
+    )
+    tables.push({ caption: `${effect.name} by the amount of ${cause.name}`, rows })
+  }
+  return tables
+}
+
+const doseName = (cause: Side, low: number, high: number): string =>
+  low === high ? amount(cause, low) : `${rounded(low)} to ${amount(cause, high)}`
+
+function armNames(cause: Side, split: 'onOff' | 'someNone' | 'aboveBelow', above: number): readonly [string, string] {
+  const isWhether = split === 'someNone' || (split === 'onOff' && above === 0)
+  return isWhether
+    ? [`with ${cause.name}`, `without ${cause.name}`]
+    : [`${cause.name} above ${amount(cause, above)}`, `${cause.name} up to ${amount(cause, above)}`]
+}
+
+function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
+  return studyChartNames.flatMap((name): StudyFigure[] => {
+    const chart = charts[name]
+    if (!chart?.svg) return []
+    return [{ title: chart.chartTitle ?? '', explanation: chart.explanation ?? '', svg: chart.svg }]
+  })
+}
+
+function factsOf({ snapshot, participants }: PublicStudy): [string, string][] {
+  const { span, evidence, pooled, method, madeAt } = snapshot
+  const facts: (readonly [string, string | undefined])[] = [
+    ['Days compared', evidence ? String(evidence.n) : undefined],
+    ['From and to', span ? `${span.first} to ${span.last}` : undefined],
+    ['People', pooled ? String(pooled.people) : undefined],
+    ['Taking part', participants === undefined ? undefined : String(participants)],
+    ['Worked out', `${madeAt.replace('T', ' ')} UTC; frozen since`],
+    ['Method', method.version === '' ? undefined : method.version],
+    ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
+  ]
+  return facts.flatMap(([term, text]): [string, string][] => (text === undefined ? [] : [[term, text]]))
+}
+
+function votesText({ count, averageVote }: PairVotes): string {
+  if (count === 0) return 'Nobody has voted yet. Votes stand beside the result and never change it.'
+  const up = Math.round((count * (averageVote + 1)) / 2)
+  const people = count === 1 ? '1 person has voted' : `${count} people have voted`
+  return `${people}: ${up} find it plausible, ${count - up} do not. Votes stand beside the result and never change it.`
+}
+
+function takePartOf({ type, told, cause, effect }: StudySnapshot): StudyPageParts['takePart'] {
+  if (type === 'individual') return undefined
+  const { instructionsForCauseVariable, instructionsForEffectVariable } = told.instructions
+  const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
+  const how =
+    type === 'group'
+      ? 'Sign in to your app, open this study there and take part.'
+      : `Share ${cause.name} and ${effect.name} in your settings.`
+  const rule = `Results are shown from ${FEWEST_FOR_PUBLIC} people on.`
+  return { text: `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim(), steps }
+}

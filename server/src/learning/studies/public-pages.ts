@@ -1,0 +1,101 @@
+/** The public side of studies, without a token: page, data and pictures of what is published. */
+import { createHash } from 'node:crypto'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal, refusals } from '../../lib/refusal.ts'
+import { gaugeSvg } from '../../pages/studies/gauge.ts'
+import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
+import { CHART_STYLE } from '../charts/render/palette.ts'
+import { type PublicStudy, pagePartsOf } from './page-parts.ts'
+import { publicJson } from './public-json.ts'
+
+export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
+
+/** Nothing is loaded from elsewhere and nothing runs; the one style inside the pictures is allowed by its hash. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'self' 'sha256-${createHash('sha256').update(CHART_STYLE).digest('base64')}'`,
+  "img-src 'self' data:",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+interface Content {
+  readonly type: 'text/html' | 'application/json' | 'image/svg+xml'
+  readonly text: string
+}
+
+export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
+  await app.register(async (pages) => {
+    pages.setErrorHandler((error, request, reply) => {
+      const kind = error instanceof Refusal ? error.kind : 'internal'
+      if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
+      return reply.code(refusals[kind].status).type('text/html; charset=utf-8').send(noStudyPage())
+    })
+    pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
+      const { id } = request.params
+      const wantsJson = id.endsWith('.json')
+      const study = await opened(wantsJson ? id.slice(0, -'.json'.length) : id)
+      const isData = wantsJson || prefersJson(request)
+      const content: Content = isData
+        ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
+        : { type: 'text/html', text: studyPage(pagePartsOf(study)) }
+      return send(request, reply, content, study)
+    })
+    for (const [name, shape] of [
+      ['gauge', 'wide'],
+      ['gauge-square', 'square'],
+    ] as const) {
+      pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
+        const study = await opened(request.params.id)
+        return send(request, reply, { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study), shape) }, study)
+      })
+    }
+    pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
+      const study = await opened(request.params.id)
+      const name = request.params.chart.replace(/\.svg$/, '')
+      const chart = Object.entries(study.snapshot.charts).find(([key]) => key === name)?.[1]
+      if (!chart?.svg) throw new Refusal('notFound', 'There is no such picture.')
+      return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
+    })
+  })
+
+  async function opened(id: string): Promise<PublicStudy> {
+    const study = await open(id)
+    if (!study) throw new Refusal('notFound', 'There is no such study, or it is not published.')
+    return study
+  }
+}
+
+/** A browser asks for HTML by name; whoever names JSON and not HTML gets the data. */
+const prefersJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
+  accept.includes('application/json') && !accept.includes('text/html')
+
+function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Content, study: PublicStudy): FastifyReply {
+  const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
+  reply
+    .type(`${type}; charset=utf-8`)
+    .header('content-security-policy', POLICY)
+    // Asked for again each time: what was taken back is gone at once.
+    .header('cache-control', 'public, no-cache')
+    .header('vary', 'accept')
+    .header('etag', etag)
+  if (!study.isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
+  if (type !== 'text/html')
+    reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
+  const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
+  return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
+}
+
+function gaugeOf({ snapshot: { told, evidence, pooled } }: PublicStudy) {
+  const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
+  const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
+  const words = {
+    likely: 'likely',
+    possible: 'possible',
+    'no sign': 'no sign of a link',
+    'cannot tell': 'cannot tell yet',
+  }
+  const caption = evidence ? words[evidence.verdict] : isTold ? `among ${pooled?.people} people` : words['cannot tell']
+  return { title: told.text.studyTitle, value, caption }
+}

@@ -1,0 +1,36 @@
+/** A pair as the world may see it: without single days, and with every number that follows from the cells. Pure. */
+import { type BinnedPair, binnedPair, type RangeMean } from '../charts/study/binned-pair.ts'
+import type { Finding, PairDetail } from '../finding.ts'
+import { type Cells, cellsOf, FEWEST_IN_CELL } from './cells.ts'
+import { doseFrom, effectFrom } from './from-cells.ts'
+import type { Shown } from './snapshot.ts'
+import { publicFinding } from './telling.ts'
+
+export interface PublicPair {
+  readonly finding: Finding
+  readonly cells: Cells | null
+  readonly shown: Shown
+  readonly binned: BinnedPair | null
+}
+
+export function publicPair(detail: PairDetail): PublicPair {
+  const { effectSize, dose: _dose, ...rest } = publicFinding(detail.finding)
+  const cells = cellsOf(detail.finding, detail.pairs) ?? null
+  const effect = cells && effectSize ? effectFrom(cells, { ...effectSize, isRatio: rest.effect.isRatio }) : null
+  const dose = (cells && doseFrom(cells)) ?? null
+  const finding: Finding = { ...rest, ...(effect ? { effectSize: effect } : {}), ...(dose ? { dose } : {}) }
+  return { finding, cells, shown: { effect, dose }, binned: binnedOf(detail, cells, dose) }
+}
+
+/** The ranges of the cells, and no second division of the same days beside them. */
+function binnedOf(detail: PairDetail, cells: Cells | null, dose: Shown['dose']): BinnedPair | null {
+  if (detail.pairs.length < FEWEST_IN_CELL) return null
+  return { ...binnedPair(detail), means: cells && dose ? meansOf(cells, dose) : [] }
+}
+
+const meansOf = ({ cells }: Cells, { bins }: NonNullable<Shown['dose']>): RangeMean[] =>
+  bins.map(({ low, high, mean, interval, days }, place) => {
+    const own = cells.filter((cell) => cell.dose === place)
+    const cause = own.reduce((sum, cell) => sum + cell.days * cell.causeMean, 0) / Math.max(1, days)
+    return { low, high, cause, effect: mean, interval, days }
+  })

@@ -1,0 +1,40 @@
+/** A published study, for whoever has its address. */
+import { utcText } from '../../lib/utc-text.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { LearningStores } from '../stores.ts'
+import type { Votes } from '../votes/service.ts'
+import type { Freezing } from './freezing.ts'
+import { membersOf } from './members.ts'
+import type { PublicStudy } from './page-parts.ts'
+import { isStudyId } from './rules.ts'
+
+export interface PublicParts {
+  readonly storage: Storage<LearningStores>
+  readonly freezing: Pick<Freezing, 'thawed'>
+  readonly votes: Pick<Votes, 'ofPairs'>
+  readonly baseUrl: string
+}
+
+/** Nobody: a reader without an account has voted on nothing. */
+const NOBODY = 0
+
+export const createPublicStudies =
+  ({ storage, freezing, votes, baseUrl }: PublicParts) =>
+  async (id: string): Promise<PublicStudy | undefined> => {
+    const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
+    if (row?.is_published !== 1) return undefined
+    const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const { owner, participants } = await storage.read(async (t) => ({
+      owner: row.is_named === 1 ? await t.users.withId(row.user_id) : undefined,
+      participants: row.kind === 'group' ? (await membersOf(t, row.id)).length : undefined,
+    }))
+    return {
+      snapshot: await freezing.thawed(row),
+      baseUrl,
+      by: owner?.display_name ?? null,
+      publishedAt: utcText(row.published_epoch ?? row.updated_epoch),
+      isIndexed: row.is_indexed === 1,
+      votes: (await votes.ofPairs(NOBODY, [pair]))(pair),
+      participants,
+    }
+  }

@@ -1,0 +1,137 @@
+/** Publishing freezes what is known now; taking back forgets it. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { OutgoingEvent } from '../../reminding/events/event.ts'
+import type { NewCard } from '../../reminding/feed/cards.ts'
+import type { Act } from '../../reminding/feed/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { isCommon } from '../known-variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { invitationCard, resultCard, resultKey } from './cards.ts'
+import type { Freezing } from './freezing.ts'
+import { studyIdIn } from './joining.ts'
+import { membersOf } from './members.ts'
+import type { Reader } from './rules.ts'
+import type { Studies, StudyNaming } from './service.ts'
+import type { StudySnapshot } from './snapshot.ts'
+import type { StudyRow } from './store.ts'
+import type { Asked, Seen, StudyView } from './view.ts'
+
+export interface PublishingParts<Stores extends LearningStores> {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'view'>
+  readonly freezing: Freezing
+  readonly feed: { publish(t: Stores, userId: number, card: NewCard): Promise<void> }
+  readonly emit: (t: Stores, userId: number, event: OutgoingEvent) => Promise<void>
+}
+
+export interface PublishOptions extends StudyNaming, Asked {
+  readonly showDisplayName?: boolean
+  readonly allowIndexing?: boolean
+}
+
+export type Publishing = ReturnType<typeof createPublishing<LearningStores>>
+
+/** People are told of a study to join when they have recorded both variables so often. */
+const FEWEST_ENTRIES = 30
+/** No study rings at more doors than this. */
+const MOST_INVITED = 1000
+
+export function createPublishing<Stores extends LearningStores>(parts: PublishingParts<Stores>) {
+  const { storage, clock, baseUrl, studies, freezing, feed, emit } = parts
+
+  async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
+    const seen = await storage.transaction((t) => named(t, reader, options))
+    refuseUnlessOwner(seen)
+    const isNew = seen.row.is_published === 0
+    const snapshot = isNew || options.recalculate ? await freezing.freeze(seen.row, options) : undefined
+    const row = await storage.transaction(async (t) => {
+      const published = await save(t, seen.row, snapshot, options)
+      if (isNew) await announce(t, { ...seen, row: published })
+      return published
+    })
+    const { recalculate: _recalculate, ...asked } = options
+    return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
+  }
+
+  /** By its id; older clients name a pair, which is then asked of the person's own data. */
+  async function named(t: LearningStores, reader: Reader, naming: PublishOptions): Promise<Seen> {
+    if (naming.studyId !== undefined || (!naming.causeVariableName && !naming.effectVariableName)) {
+      return studies.find(t, reader, naming.studyId)
+    }
+    const { row } = await studies.findOrCreate(t, reader.userId, naming)
+    return { row, standing: 'owner', joined: false }
+  }
+
+  async function save(
+    t: LearningStores,
+    before: StudyRow,
+    snapshot: StudySnapshot | undefined,
+    { showDisplayName, allowIndexing }: PublishOptions,
+  ): Promise<StudyRow> {
+    const nowEpoch = epochSeconds(clock)
+    const row = (await t.studies.hold(before.id)) ?? before
+    const changes: Partial<StudyRow> = {
+      is_published: 1,
+      published_epoch: row.published_epoch ?? nowEpoch,
+      updated_epoch: nowEpoch,
+      ...(showDisplayName === undefined ? {} : { is_named: showDisplayName ? 1 : 0 }),
+      ...(allowIndexing === undefined ? {} : { is_indexed: allowIndexing ? 1 : 0 }),
+    }
+    await t.studies.update(row, changes)
+    if (snapshot) await freezing.store(t, row, snapshot)
+    return { ...row, ...changes }
+  }
+
+  /** The owner and those who take part hear of it; others only of a group that they could join. */
+  async function announce(t: Stores, seen: Seen): Promise<void> {
+    const { row } = seen
+    await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })
+    const snapshot = await freezing.stored(row)
+    if (!snapshot) return
+    const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
+    for (const userId of new Set([row.user_id, ...members])) {
+      const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
+      await feed.publish(t, userId, resultCard({ row, told: snapshot.told, standing }, baseUrl))
+    }
+    if (row.kind === 'group') await invite(t, row, snapshot, new Set([row.user_id, ...members]))
+  }
+
+  /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
+  async function invite(t: Stores, row: StudyRow, { cause, effect }: StudySnapshot, known: ReadonlySet<number>) {
+    if (!isCommon(row.cause_variable_id) || !isCommon(row.effect_variable_id)) return
+    const wanted = { fewest: FEWEST_ENTRIES, most: MOST_INVITED }
+    const people = await t.studies.peopleWith(row.cause_variable_id, row.effect_variable_id, wanted)
+    const card = invitationCard(row, { cause: cause.name, effect: effect.name }, baseUrl)
+    for (const userId of people.filter((id) => !known.has(id))) {
+      if (!(await t.studies.wasInvited(userId, card.key))) await feed.publish(t, userId, card)
+    }
+  }
+
+  async function unpublish(reader: Reader, studyId: string | undefined): Promise<Seen> {
+    return storage.transaction(async (t) => {
+      const seen = await studies.find(t, reader, studyId)
+      refuseUnlessOwner(seen)
+      const { row } = seen
+      const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
+      await t.studies.update(row, changes)
+      await t.studies.deleteSnapshot(row)
+      const members = (await membersOf(t, row.id)).map(({ userId }) => userId)
+      for (const userId of new Set([row.user_id, ...members])) await t.feed.remove(userId, resultKey(row.id))
+      return { ...seen, row: { ...row, ...changes } }
+    })
+  }
+
+  /** The button of a card. */
+  const publishByCard = async (_t: LearningStores, act: Act): Promise<void> => {
+    await publish({ ...act.owner, isAdministrator: false }, { studyId: studyIdIn(act) })
+  }
+
+  return { publish, unpublish, publishByCard }
+}
+
+function refuseUnlessOwner({ standing }: Seen): void {
+  if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study publishes it or takes it back.')
+}

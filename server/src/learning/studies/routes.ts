@@ -1,0 +1,125 @@
+import type { AnswerOf, endpoints, QueryOf } from '@upshot/contract'
+import type { Caller } from '../../http/caller.ts'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { presentNotification } from '../../reminding/notifications/present.ts'
+import { presentReminder } from '../../reminding/reminders/present.ts'
+import type { Joining } from './joining.ts'
+import { presentStudy } from './present.ts'
+import type { Publishing } from './publishing.ts'
+import { kindNamed } from './rules.ts'
+import type { Studies, StudyList } from './service.ts'
+import type { Seen, StudyView } from './view.ts'
+
+type Names =
+  | 'createStudy'
+  | 'publishStudy'
+  | 'unpublishStudy'
+  | 'joinStudy'
+  | 'getStudy'
+  | 'listStudies'
+  | 'listOpenStudies'
+  | 'listJoinedStudies'
+  | 'listCreatedStudies'
+
+export interface StudyRouteParts {
+  readonly studies: Studies
+  readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
+  readonly joining: Pick<Joining, 'join'>
+  readonly baseUrl: string
+}
+
+type One = AnswerOf<typeof endpoints.publishStudy>
+type Many = AnswerOf<typeof endpoints.listStudies>
+type ListQuery = QueryOf<typeof endpoints.listStudies>
+
+/** Since when names are no longer the way to name a study that is to be published (RFC 9745). */
+const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStudy>; rel="deprecation"' }
+
+const readerOf = ({ userId, isAdministrator, clientId }: Caller) => ({ userId, isAdministrator, clientId })
+
+export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRouteParts): HandlersOf<Names> {
+  const present = (view: StudyView) => presentStudy(view, baseUrl)
+  const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
+    const reader = readerOf(caller)
+    const names = { cause: query.causeVariableName, effect: query.effectVariableName }
+    const found = sorted(await studies.list(reader, which, names), query.sort)
+    const { items, next } = pageOf(found.filter(fitting(query)), query)
+    const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
+    return { ...ok<Many>(listWords[which], { studies: views.map(present) }), ...(next ? { next } : {}) }
+  }
+  return {
+    createStudy: async ({ caller, body }) => {
+      const { seen, isNew } = await studies.create(readerOf(caller), body)
+      const study = present(await studies.view(readerOf(caller), seen))
+      const words = {
+        summary: isNew ? 'Study created' : 'You have this study already',
+        description: study.studyText?.studyAbstract ?? '',
+      }
+      return (isNew ? created : ok)(words, { study, ...(study.studyCard ? { card: study.studyCard } : {}) })
+    },
+
+    publishStudy: async ({ caller, query }) => {
+      const { view, isNew } = await publishing.publish(readerOf(caller), query)
+      const study = present(view)
+      const words = {
+        summary: isNew ? 'Study published' : 'Study is published',
+        description: 'Anybody with the link can read it as it is now. Later data do not change it until recalculate.',
+      }
+      const reply = ok<One>(words, { study, link: study.studyLinks?.studyLinkStatic ?? '' })
+      const isByName = query.causeVariableName !== undefined || query.effectVariableName !== undefined
+      return isByName ? { ...reply, headers: NAMES_DEPRECATED } : reply
+    },
+
+    unpublishStudy: async ({ caller, query, body }) => {
+      const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
+      const words = { summary: 'Study taken back', description: 'Its page is gone. The study itself stays.' }
+      return ok(words, { study: present(await studies.view(readerOf(caller), seen)) })
+    },
+
+    joinStudy: async ({ caller, query, body }) => {
+      const joined = await joining.join(readerOf(caller), body.studyId ?? query.studyId)
+      const words = {
+        summary: joined.isNew ? 'You take part' : 'You take part already',
+        description: 'The study sees these two variables and nothing else. You can end it at any time.',
+      }
+      return (joined.isNew ? created : ok)(words, {
+        study: present(await studies.view(readerOf(caller), joined.seen)),
+        trackingReminders: joined.reminders.map(presentReminder),
+        trackingReminderNotifications: joined.notifications.map(presentNotification),
+      })
+    },
+
+    getStudy: async ({ caller, query }) => replyWith(present(await studies.read(readerOf(caller), query, query))),
+    listStudies: ({ caller, query }) => list(caller, 'all', query),
+    listOpenStudies: ({ caller, query }) => list(caller, 'open', query),
+    listJoinedStudies: ({ caller, query }) => list(caller, 'joined', query),
+    listCreatedStudies: ({ caller, query }) => list(caller, 'created', query),
+  }
+}
+
+const listWords = {
+  all: { summary: 'Studies', description: 'Yours, those you take part in, and those that are open to everybody.' },
+  open: { summary: 'Studies to join', description: 'Published group studies.' },
+  joined: { summary: 'Studies you take part in', description: 'Group studies that you joined.' },
+  created: { summary: 'Your studies', description: 'Studies that you created, published or not.' },
+} as const
+
+const fitting =
+  ({ type, causeVariableId, effectVariableId }: ListQuery) =>
+  ({ row }: Seen): boolean =>
+    (type === undefined || row.kind === kindNamed(type)) &&
+    (causeVariableId === undefined || row.cause_variable_id === causeVariableId) &&
+    (effectVariableId === undefined || row.effect_variable_id === effectVariableId)
+
+const sortKeys: Record<string, (seen: Seen) => number> = {
+  createdAt: ({ row }) => row.created_epoch,
+  updatedAt: ({ row }) => row.updated_epoch,
+  publishedAt: ({ row }) => row.published_epoch ?? 0,
+}
+
+function sorted(list: readonly Seen[], order: ListQuery['sort']): readonly Seen[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: Seen) => row.created_epoch)
+  const sign = (order?.isDescending ?? true) ? -1 : 1
+  return list.toSorted((a, b) => sign * (key(a) - key(b)) || (a.row.id < b.row.id ? -1 : 1))
+}

@@ -1,0 +1,60 @@
+/** What a study is called, what its kinds are, and who may see it. Pure. */
+import type { StudyType } from '@upshot/contract'
+import type { StudyRow } from './store.ts'
+
+export type StudyKind = StudyRow['kind']
+
+const kinds: Readonly<Record<StudyType, StudyKind>> = {
+  individual: 'individual',
+  user: 'individual',
+  personal: 'individual',
+  group: 'group',
+  cohort: 'group',
+  global: 'global',
+  population: 'global',
+}
+
+export const kindNamed = (type: StudyType | undefined): StudyKind => kinds[type ?? 'individual']
+
+export interface StudyQuestion {
+  readonly kind: StudyKind
+  readonly causeId: number
+  readonly effectId: number
+}
+
+/** The same question of the same person is the same study; a global one is the same for everybody. */
+export function studyIdOf({ kind, causeId, effectId }: StudyQuestion, userId: number): string {
+  const pair = `cause-${causeId}-effect-${effectId}`
+  if (kind === 'global') return `${pair}-population-study`
+  return `${pair}-user-${userId}-${kind === 'group' ? 'cohort' : 'user'}-study`
+}
+
+const STUDY_ID = /^cause-\d{1,15}-effect-\d{1,15}-(?:user-\d{1,15}-(?:user|cohort)|population)-study$/
+
+/** Whether a text could be the id of a study: anything else need not be looked for. */
+export const isStudyId = (text: string): boolean => STUDY_ID.test(text)
+
+export interface Reader {
+  readonly userId: number
+  readonly isAdministrator: boolean
+  /** The app they read through. */
+  readonly clientId: string | null
+}
+
+/** What somebody is to a study; undefined = to them it does not exist. */
+export type Standing = 'owner' | 'participant' | 'reader'
+
+export function standingOf(
+  row: Pick<StudyRow, 'user_id' | 'kind' | 'is_published'>,
+  { userId, isAdministrator }: Reader,
+  hasJoined: boolean,
+): Standing | undefined {
+  // Nobody's data in particular stand in a global study: whoever looks after the service looks after it too.
+  if (row.user_id === userId || (row.kind === 'global' && isAdministrator)) return 'owner'
+  if (hasJoined) return 'participant'
+  return row.is_published === 1 ? 'reader' : undefined
+}
+
+/** What is published about many people needs so many; below half of it nothing is said at all. */
+export const FEWEST_FOR_PUBLIC = 10
+export const FEWEST_FOR_STATEMENT = 5

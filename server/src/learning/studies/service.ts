@@ -1,0 +1,193 @@
+/** Studies: asked, read, listed. Publishing and joining stand beside. */
+import type { StudyInput, StudyType } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { tidyName } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type KnownVariable, knownVariable, noVariable } from '../known-variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { isStudyId, kindNamed, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
+import type { StudyRow } from './store.ts'
+import type { Asked, Seen, Viewing } from './view.ts'
+
+export interface StudyParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly viewing: Viewing
+}
+
+/** How a request names a study. */
+export interface StudyNaming {
+  readonly studyId?: string
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+  readonly causeVariableId?: number
+  readonly effectVariableId?: number
+  readonly type?: StudyType
+}
+
+export type StudyList = 'all' | 'open' | 'joined' | 'created'
+
+export type Studies = ReturnType<typeof createStudies>
+
+export function createStudies({ storage, clock, viewing }: StudyParts) {
+  /** The same question of the same person is the same study. */
+  async function create(reader: Reader, input: StudyInput): Promise<{ seen: Seen; isNew: boolean }> {
+    return storage.transaction(async (t) => {
+      const { row, isNew } = await findOrCreate(t, reader.userId, input)
+      return { seen: await seenByAsker(t, reader, row), isNew }
+    })
+  }
+
+  async function findOrCreate(t: LearningStores, userId: number, input: StudyInput) {
+    const [cause, effect] = await pairNamed(t, userId, input)
+    const kind = kindNamed(input.type)
+    const wanted = newRow(kind, { cause, effect, userId, title: input.studyTitle })
+    if (await t.studies.insert(wanted)) return { row: wanted, isNew: true }
+    const row = await t.studies.withId(wanted.id)
+    if (!row) throw new Error('A study was neither made nor found.')
+    // Its owner may give it another title; whoever else asks the same of everybody takes it as it is.
+    if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) return { row, isNew: false }
+    const changes = { title: wanted.title, updated_epoch: wanted.updated_epoch }
+    await t.studies.update(row, changes)
+    return { row: { ...row, ...changes }, isNew: false }
+  }
+
+  type NewStudy = { cause: KnownVariable; effect: KnownVariable; userId: number; title: string | undefined }
+
+  function newRow(kind: StudyKind, { cause, effect, userId, title }: NewStudy): StudyRow {
+    const nowEpoch = epochSeconds(clock)
+    return {
+      user_id: userId,
+      id: studyIdOf({ kind, causeId: cause.id, effectId: effect.id }, userId),
+      kind,
+      cause_variable_id: cause.id,
+      effect_variable_id: effect.id,
+      title: tidyName(title ?? '') || null,
+      is_published: 0,
+      is_named: 0,
+      is_indexed: 0,
+      published_epoch: null,
+      created_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
+    }
+  }
+
+  async function pairNamed(t: LearningStores, userId: number, naming: StudyNaming) {
+    const side = async (which: 'cause' | 'effect') => {
+      const [id, name] = [naming[`${which}VariableId`], naming[`${which}VariableName`]]
+      const field = id === undefined ? (`${which}VariableName` as const) : (`${which}VariableId` as const)
+      if (id === undefined && (name === undefined || name.trim() === '')) {
+        throw new Refusal('badInput', [{ message: `${field} is required.`, field }])
+      }
+      const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
+      if (!found) throw noVariable(field, id ?? name)
+      return found
+    }
+    const [cause, effect] = [await side('cause'), await side('effect')]
+    if (cause.id === effect.id) {
+      const message = 'A study needs two variables: one is not a cause of itself.'
+      throw new Refusal('badInput', [{ message, field: 'effectVariableName' }])
+    }
+    return [cause, effect] as const
+  }
+
+  /** One that the reader may see. To everybody else it does not exist. */
+  async function find(t: LearningStores, reader: Reader, id: string | undefined): Promise<Seen> {
+    if (id === undefined || id === '') {
+      throw new Refusal('badInput', [{ message: 'studyId is required.', field: 'studyId' }])
+    }
+    const row = isStudyId(id) ? await t.studies.withId(id) : undefined
+    if (!row) throw noStudy()
+    return seenBy(t, reader, row)
+  }
+
+  async function seenBy(t: LearningStores, reader: Reader, row: StudyRow): Promise<Seen> {
+    const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
+    const standing = standingOf(row, reader, joined)
+    if (!standing) throw noStudy()
+    return { row, standing, joined }
+  }
+
+  /** Whoever asks the same of everybody is answered, published or not: it is about nobody in particular. */
+  const seenByAsker = async (t: LearningStores, reader: Reader, row: StudyRow): Promise<Seen> =>
+    row.kind === 'global' && !standingOf(row, reader, false)
+      ? { row, standing: 'reader', joined: false }
+      : seenBy(t, reader, row)
+
+  /** By its id; by names, what the person's own data say, whether a study was made of it or not. */
+  async function read(reader: Reader, naming: StudyNaming, asked: Asked) {
+    const seen = await storage.read(async (t) => {
+      if (naming.studyId !== undefined) return find(t, reader, naming.studyId)
+      const [cause, effect] = await pairNamed(t, reader.userId, naming)
+      const kind = kindNamed(naming.type)
+      const blank = newRow(kind, { cause, effect, userId: reader.userId, title: undefined })
+      const row = (await t.studies.withId(blank.id)) ?? blank
+      if (row === blank && kind !== 'individual') throw noStudy()
+      return seenByAsker(t, reader, row)
+    })
+    return viewing.view(reader, seen, asked)
+  }
+
+  async function list(
+    reader: Reader,
+    which: StudyList,
+    names: { readonly cause?: string | undefined; readonly effect?: string | undefined } = {},
+  ): Promise<Seen[]> {
+    return storage.read(async (t) => {
+      const joinedIds = new Set(await idsJoined(t, reader.userId))
+      const rows = await rowsOf(t, reader.userId, which, [...joinedIds])
+      const unique = [...new Map(rows.map((row) => [row.id, row])).values()]
+      const [causeId, effectId] = [await idNamed(t, reader, names.cause), await idNamed(t, reader, names.effect)]
+      const about = unique.filter(
+        (row) =>
+          (causeId === undefined || row.cause_variable_id === causeId) &&
+          (effectId === undefined || row.effect_variable_id === effectId),
+      )
+      return about.flatMap((row): Seen[] => {
+        const joined = joinedIds.has(row.id)
+        const standing = standingOf(row, reader, joined)
+        return standing ? [{ row, standing, joined }] : []
+      })
+    })
+  }
+
+  return { create, findOrCreate, find, read, list, view: viewing.view }
+}
+
+/** A name that the reader does not know fits no study. */
+const idNamed = async (t: LearningStores, { userId }: Reader, name: string | undefined): Promise<number | undefined> =>
+  name === undefined ? undefined : ((await knownVariable(t, userId, { name }))?.id ?? 0)
+
+const isIn = async (t: LearningStores, userId: number, studyId: string): Promise<boolean> =>
+  (await t.grants.between(userId, { grantee_kind: 'study', grantee: studyId })).length > 0
+
+const idsJoined = async (t: LearningStores, userId: number): Promise<string[]> =>
+  (await t.grants.ofUser(userId))
+    .filter((grant) => grant.grantee_kind === 'study' && grant.state === 'active')
+    .map((grant) => grant.grantee)
+
+async function rowsOf(
+  { studies }: LearningStores,
+  userId: number,
+  which: StudyList,
+  joinedIds: readonly string[],
+): Promise<StudyRow[]> {
+  switch (which) {
+    case 'open':
+      return studies.inPublic(['group'])
+    case 'joined':
+      return studies.withIds(joinedIds)
+    case 'created':
+      return studies.ofUser(userId)
+    case 'all':
+      return [
+        ...(await studies.ofUser(userId)),
+        ...(await studies.withIds(joinedIds)),
+        ...(await studies.inPublic(['group', 'global'])),
+      ]
+  }
+}
+
+export const noStudy = () =>
+  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])

@@ -1,0 +1,41 @@
+/**
+ * What is frozen when a study is published: words, numbers, pictures, and the counts and sums they follow from. It holds
+ * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
+ */
+import type { Correlation, StudyCharts } from '@upshot/contract'
+import type { BinnedPair } from '../charts/study/binned-pair.ts'
+import type { Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
+import type { Cells } from './cells.ts'
+import type { StudyKind } from './rules.ts'
+import type { Told } from './telling.ts'
+
+export const SNAPSHOT_FORMAT = 'upshot-study/1'
+
+/** Numbers on the page that can be worked out again from the cells. */
+export interface Shown {
+  readonly effect: Finding['effectSize'] | null
+  readonly dose: Finding['dose'] | null
+}
+
+export interface StudySnapshot {
+  readonly format: typeof SNAPSHOT_FORMAT
+  readonly id: string
+  readonly type: StudyKind
+  /** UTC. */
+  readonly madeAt: string
+  readonly cause: Side
+  readonly effect: Side
+  readonly told: Told
+  readonly statistics: Correlation
+  readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt: string }
+  /** Local days of the first and last pair. */
+  readonly span: Finding['span']
+  /** Of one person. */
+  readonly evidence: Evidence | null
+  readonly shown: Shown | null
+  readonly cells: Cells | null
+  readonly binned: BinnedPair | null
+  /** Of many people. */
+  readonly pooled: PopulationFinding | null
+  readonly charts: StudyCharts
+}

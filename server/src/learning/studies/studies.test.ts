@@ -1,0 +1,159 @@
+import type { Failure, Study, UserVariable } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+type One = { study: Study } & Failure
+type Many = { studies: Study[] }
+
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' }
+
+describe.each(dialects)('studies on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  let other: TestPerson
+  let ids: { cause: number; effect: number }
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    const { body } = await (await world.addPerson()).get<UserVariable[]>('/variables?name=Coffee')
+    const mood = await (await world.addPerson()).get<UserVariable[]>('/variables?name=Overall%20Mood')
+    ids = { cause: body[0]?.variableId ?? 0, effect: mood.body[0]?.variableId ?? 0 }
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson()
+    other = await world.addPerson()
+  })
+  afterAll(() => world.close())
+
+  const create = (who: TestPerson, more: object = {}) => who.post<One>('/study/create', { ...PAIR, ...more })
+  const idsOf = async (who: TestPerson, path: string) =>
+    (await who.get<Many>(path)).body.studies.map((study) => study.id)
+
+  it('the same question again is the same study, whatever the kind is called', async () => {
+    const first = await create(person)
+    expect(first.status).toBe(201)
+    const id = `cause-${ids.cause}-effect-${ids.effect}-user-${person.id}-user-study`
+    expect(first.body.study).toMatchObject({
+      id,
+      type: 'individual',
+      state: 'created',
+      userId: person.id,
+      joined: false,
+    })
+    for (const type of ['individual', 'user', 'personal']) {
+      const again = await create(person, { type, causeVariableName: ' coffee ' })
+      expect(again.status).toBe(200)
+      expect(again.body.study.id).toBe(id)
+    }
+    const named = { group: 'cohort', global: 'population' } as const
+    for (const [type, synonym] of Object.entries(named)) {
+      const [made, found] = [await create(person, { type }), await create(person, { type: synonym })]
+      expect([made.status, found.status]).toEqual([201, 200])
+      expect(found.body.study).toMatchObject({ id: made.body.study.id, type })
+    }
+    expect(await idsOf(person, '/studies/created')).toEqual(
+      expect.arrayContaining([
+        id,
+        `cause-${ids.cause}-effect-${ids.effect}-user-${person.id}-cohort-study`,
+        `cause-${ids.cause}-effect-${ids.effect}-population-study`,
+      ]),
+    )
+  })
+  it('an unknown name is not found, a missing one is asked for, and one variable is not enough', async () => {
+    expect((await create(person, { causeVariableName: 'No Such Thing' })).status).toBe(404)
+    expect((await person.post('/study/create', { causeVariableName: 'Coffee' })).status).toBe(400)
+    expect((await create(person, { effectVariableName: 'coffee' })).status).toBe(400)
+    expect((await create(person, { type: 'whatever' })).status).toBe(400)
+    expect(await idsOf(person, '/studies/created')).toEqual([])
+  })
+
+  it('carries words, links, votes and a card, also where nothing can be said yet', async () => {
+    const { study } = (await create(person, { studyTitle: 'Is it the <b>coffee</b>?' })).body
+    expect(study.studyText).toMatchObject({
+      studyTitle: 'Is it the <b>coffee</b>?',
+      studyAbstract: expect.any(String),
+      studyDesign: expect.any(String),
+      studyLimitations: expect.any(String),
+      studyObjective: expect.any(String),
+      studyResults: expect.any(String),
+      studyQuestion: expect.any(String),
+    })
+    expect(study.studyHtml?.fullStudyHtml).toContain('Is it the &lt;b&gt;coffee&lt;/b&gt;?')
+    expect(study.studyLinks?.studyLinkStatic).toMatch(new RegExp(`/studies/${study.id}$`))
+    for (const link of Object.values(study.studyLinks ?? {})) expect(link).toMatch(/^(https?|mailto):/)
+    expect(study.studyVotes).toEqual({ averageVote: 0, userVote: 0 })
+    expect(study.studyCard?.buttons?.map(({ functionName }) => functionName)).toEqual(['vote', 'vote', 'publish'])
+    expect(study.statistics).toMatchObject({ causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' })
+    expect(study.participantInstructions?.instructionsForCauseVariable).toContain('Coffee')
+    expect(study).not.toHaveProperty('studyImages')
+  })
+
+  it('is read by its id at both addresses, and by names whether it was asked for or not', async () => {
+    const query = 'causeVariableName=coffee&effectVariableName=overall%20mood'
+    const asked = await person.get<Study>(`/study?${query}`)
+    expect(asked.status).toBe(200)
+    expect(await idsOf(person, '/studies')).not.toContain(asked.body.id)
+    const { study } = (await create(person)).body
+    expect(asked.body.id).toBe(study.id)
+    expect((await person.get<Study>(`/study?studyId=${study.id}`)).body).toMatchObject({ id: study.id })
+    const headers = { authorization: `Bearer ${person.token}` }
+    const url = `/api/v4/study?studyId=${study.id}`
+    expect((await world.app.inject({ url, headers })).json()).toMatchObject({ id: study.id })
+    expect((await world.app.inject({ url })).statusCode).toBe(401)
+    const queryToken = await world.app.inject({ url: `${url}&access_token=${person.token}` })
+    expect(queryToken.statusCode).toBe(401)
+    for (const id of ['nonsense', 'cause-1-effect-2-user-3-user-study', "'; drop table studies; --"]) {
+      expect((await person.get(`/study?studyId=${encodeURIComponent(id)}`)).status).toBe(404)
+    }
+    expect((await person.get('/study')).status).toBe(400)
+    expect((await person.get(`/study?${query}&type=group`)).status).toBe(404)
+  })
+
+  it('another person sees nothing of it before it is published', async () => {
+    for (const type of ['individual', 'group', 'global']) {
+      const { study } = (await create(person, { type })).body
+      expect((await other.get(`/study?studyId=${study.id}`)).status).toBe(404)
+      expect((await other.post(`/study/publish?studyId=${study.id}`)).status).toBe(404)
+      expect((await other.post('/study/unpublish', { studyId: study.id })).status).toBe(404)
+      if (type === 'group') expect((await other.post('/study/join', { studyId: study.id })).status).toBe(404)
+      expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(404)
+      expect((await world.app.inject(`/studies/${study.id}.json`)).statusCode).toBe(404)
+      for (const path of ['/studies', '/studies/open', '/studies/created', '/studies/joined']) {
+        expect(await idsOf(other, path)).not.toContain(study.id)
+      }
+    }
+  })
+
+  it('published, anybody with the link reads it, and only the owner takes it back', async () => {
+    const { study } = (await create(person)).body
+    const published = await person.post<One & { link: string }>(`/study/publish?studyId=${study.id}`)
+    expect(published.status).toBe(200)
+    expect(published.body.study).toMatchObject({ state: 'published', publishedAt: '2026-06-15T12:00:00' })
+    expect(published.body.link).toMatch(new RegExp(`/studies/${study.id}$`))
+    expect((await other.get<Study>(`/study?studyId=${study.id}`)).body).toMatchObject({
+      id: study.id,
+      state: 'published',
+    })
+    expect(await idsOf(other, '/studies')).not.toContain(study.id)
+    expect((await other.post(`/study/publish?studyId=${study.id}`)).status).toBe(403)
+    expect((await other.post('/study/unpublish', { studyId: study.id })).status).toBe(403)
+    expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(200)
+    const taken = await person.post<One>('/study/unpublish', { studyId: study.id })
+    expect(taken.body.study).toMatchObject({ state: 'created' })
+    expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(404)
+    expect((await other.get(`/study?studyId=${study.id}`)).status).toBe(404)
+  })
+
+  it('publishing by names works and says that it is deprecated', async () => {
+    const answer = await person.post<One>('/study/publish?causeVariableName=Coffee&effectVariableName=Overall%20Mood')
+    expect(answer.status).toBe(200)
+    expect(answer.headers['deprecation']).toMatch(/^@\d+$/)
+    expect(answer.headers['link']).toContain('rel="deprecation"')
+    const byId = await person.post(`/study/publish?studyId=${answer.body.study.id}`)
+    expect(byId.headers).not.toHaveProperty('deprecation')
+    expect((await person.post('/study/publish?causeVariableName=Nope&effectVariableName=Overall%20Mood')).status).toBe(
+      404,
+    )
+    expect((await person.post('/study/publish')).status).toBe(400)
+  })
+})

@@ -1,0 +1,65 @@
+/** A study in words. Made from what is known now, or frozen when it is published. Pure. */
+import type { ParticipantInstruction, StudyText } from '@upshot/contract'
+import type { Finding, PopulationFinding } from '../finding.ts'
+import { type Titled, type Voice, words } from '../words/index.ts'
+import { publicSide, type StudySides } from './sides.ts'
+
+/** What a study has to say. */
+export interface Told {
+  readonly headline: string
+  readonly text: StudyText
+  readonly instructions: ParticipantInstruction
+  readonly sharing: Titled
+}
+
+export type Result =
+  | { readonly kind: 'person'; readonly finding: Finding }
+  | { readonly kind: 'people'; readonly of: 'group' | 'global'; readonly pooled: PopulationFinding }
+
+export interface Telling {
+  readonly voice: Voice
+  readonly sides: StudySides
+  /** Chosen by the owner. */
+  readonly title: string | undefined
+}
+
+export const tell = (result: Result, telling: Telling): Told =>
+  result.kind === 'person' ? tellPerson(result.finding, telling) : tellPeople(result, telling)
+
+/** Without what the person calls things and the names of their devices. */
+export const publicFinding = (finding: Finding): Finding => ({
+  ...finding,
+  cause: publicSide(finding.cause),
+  effect: publicSide(finding.effect),
+})
+
+function tellPerson(finding: Finding, { voice, title }: Telling): Told {
+  const text = words.study(finding, { voice, ...(title === undefined ? {} : { title }) })
+  return {
+    headline: words.headline(finding, voice),
+    text: voice === 'you' ? text : withoutSources(text),
+    instructions: words.participantInstructions(finding.cause, finding.effect),
+    sharing: words.sharing(finding, 'person'),
+  }
+}
+
+/** Readers are not told with what the data were recorded: people name their devices after themselves. */
+function withoutSources(text: StudyText): StudyText {
+  const {
+    dataSources: _sources,
+    dataSourcesParagraphForCause: _cause,
+    dataSourcesParagraphForEffect: _effect,
+    ...shown
+  } = text
+  return shown
+}
+
+function tellPeople({ of, pooled }: Extract<Result, { kind: 'people' }>, { sides, title }: Telling): Told {
+  const { title: cardTitle, description } = words.populationCard(pooled, sides)
+  return {
+    headline: words.populationHeadline(pooled, sides),
+    text: words.populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
+    instructions: words.participantInstructions(sides.cause, sides.effect),
+    sharing: { title: title ?? cardTitle, description },
+  }
+}

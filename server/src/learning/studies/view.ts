@@ -1,0 +1,161 @@
+/** A study as one reader sees it: frozen if it is published, else as the data are now. */
+import type { Correlation, StudyCharts, UserVariable } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { presentCommon, presentVariable } from '../../tracking/variables/present.ts'
+import { neighboursIn } from '../../tracking/variables/service.ts'
+import { commonVariable } from '../../tracking/variables/variable.ts'
+import type { PairDetail } from '../finding.ts'
+import { type KnownVariable, knownVariable } from '../known-variable.ts'
+import type { LearningStores } from '../stores.ts'
+import type { PairVotes } from '../votes/rules.ts'
+import type { Votes } from '../votes/service.ts'
+import type { Knowledge } from './knowledge.ts'
+import { membersOf } from './members.ts'
+import { inPublic, pooledStatistics } from './people.ts'
+import type { Reader, Standing } from './rules.ts'
+import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
+import type { StudySnapshot } from './snapshot.ts'
+import type { StudyRow } from './store.ts'
+import { type Result, type Told, tell } from './telling.ts'
+
+/** A study that somebody may see. */
+export interface Seen {
+  readonly row: StudyRow
+  readonly standing: Standing
+  readonly joined: boolean
+}
+
+export interface Asked {
+  readonly includeCharts?: boolean
+  /** For the owner of a published study: as the data are now. */
+  readonly recalculate?: boolean
+}
+
+export interface StudyView extends Seen {
+  readonly told: Told
+  readonly statistics: Correlation
+  readonly charts: StudyCharts | undefined
+  readonly votes: PairVotes
+  readonly causeVariable: UserVariable
+  readonly effectVariable: UserVariable
+  readonly causeName: string
+  readonly effectName: string
+  /** Of a group. */
+  readonly participants: number | undefined
+}
+
+/** What is known about a study now. */
+export interface Current {
+  readonly sides: StudySides
+  readonly result: Result
+  /** Of one person: with the days behind it. */
+  readonly detail: PairDetail | undefined
+}
+
+export interface ViewParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly knowledge: Knowledge
+  readonly votes: Pick<Votes, 'ofPairs'>
+}
+
+export type Viewing = ReturnType<typeof createViewing>
+
+export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
+  async function view(reader: Reader, seen: Seen, asked: Asked = {}): Promise<StudyView> {
+    const { row } = seen
+    const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
+    const frozen = isLive ? undefined : await snapshotOf(row)
+    const shown = frozen ? fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)
+    const variables = await variablesFor(reader.userId, shown.sides)
+    return {
+      ...seen,
+      ...variables,
+      ...shown,
+      causeName: shown.sides.cause.name,
+      effectName: shown.sides.effect.name,
+      votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
+      participants: row.kind === 'group' ? (await storage.read((t) => membersOf(t, row.id))).length : undefined,
+    }
+  }
+
+  const snapshotOf = async (row: StudyRow): Promise<StudySnapshot | undefined> => {
+    const stored = await storage.read((t) => t.studies.snapshot(row))
+    return stored && (JSON.parse(stored.content) as StudySnapshot)
+  }
+
+  const fromSnapshot = ({ told, statistics, charts, cause, effect }: StudySnapshot, asked: Asked) => ({
+    told,
+    statistics,
+    charts: asked.includeCharts ? charts : undefined,
+    sides: { cause, effect },
+  })
+
+  async function fromData(reader: Reader, { row, standing }: Seen, asked: Asked) {
+    const known = await current(row)
+    const { sides } = known
+    // Under ten people nothing is told to those who do not belong to the study.
+    const result = standing === 'reader' ? inPublic(known.result) : known.result
+    const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
+    return {
+      told: tell(result, { voice, sides, title: row.title ?? undefined }),
+      statistics: statisticsOf(result, sides),
+      charts: asked.includeCharts ? await chartsOf({ ...known, result }, reader) : undefined,
+      sides,
+    }
+  }
+
+  /** As its owner, or the group, has it now. */
+  async function current(row: StudyRow): Promise<Current> {
+    const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const sides = await sidesOf(row)
+    if (row.kind === 'individual') {
+      const detail = await knowledge.pair({ userId: row.user_id, ...pair })
+      const finding = detail?.finding ?? emptyFinding(sides, epochSeconds(clock))
+      return { sides, detail, result: { kind: 'person', finding } }
+    }
+    const pooled =
+      row.kind === 'group'
+        ? await knowledge.pooledOf(await storage.read((t) => membersOf(t, row.id)), pair)
+        : await knowledge.pooledOfAll(pair)
+    return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled } }
+  }
+
+  /** By the owner's own variables; of many people, as the catalogue has them. */
+  async function sidesOf(row: StudyRow): Promise<StudySides> {
+    const side = async (id: number) => {
+      const common = row.kind === 'individual' ? undefined : commonVariable(id)
+      const known: KnownVariable | undefined = common
+        ? { id, name: common.name, own: undefined, common }
+        : await storage.read((t) => knownVariable(t, row.user_id, { id }))
+      if (!known) throw new Error(`Study ${row.id} is about a variable that is gone.`)
+      return ownSide(known)
+    }
+    return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }
+  }
+
+  const statisticsOf = (result: Result, sides: StudySides): Correlation =>
+    result.kind === 'person' ? knowledge.correlation(result.finding) : pooledStatistics(result.pooled, sides)
+
+  async function chartsOf({ result, sides, detail }: Current, reader: Reader): Promise<StudyCharts> {
+    if (result.kind === 'people') return knowledge.peopleCharts(result.pooled, sides)
+    return detail ? await knowledge.ownCharts(detail, reader) : {}
+  }
+
+  /** The reader's own use of each variable, else what everybody may know of it. */
+  async function variablesFor(userId: number, { cause, effect }: StudySides) {
+    return storage.read(async (t) => {
+      const neighbours = await neighboursIn(t, userId)
+      const shown = async (side: StudySides['cause']): Promise<UserVariable> => {
+        const known = await knownVariable(t, userId, { id: side.variableId })
+        if (known?.own) return presentVariable(known.own, neighbours)
+        return known?.common ? presentCommon(known.common, userId) : publicVariable(side, userId)
+      }
+      return { causeVariable: await shown(cause), effectVariable: await shown(effect) }
+    })
+  }
+
+  return { view, current, statisticsOf, snapshotOf }
+}

@@ -1,0 +1,103 @@
+/** A published study, to read, to print and to pass on. Works without script; everything on it is in the JSON as well. */
+import { Html, html, page } from '../html.ts'
+
+export interface StudyFigure {
+  readonly title: string
+  readonly explanation: string
+  /** Drawn by ourselves: trusted markup. */
+  readonly svg: string
+}
+
+/** One row of a table of days. */
+export interface StudyArm {
+  readonly name: string
+  readonly days: number
+  readonly mean: string
+  readonly interval?: string | undefined
+}
+
+export interface StudyTable {
+  readonly caption: string
+  readonly rows: readonly StudyArm[]
+  readonly below?: string | undefined
+}
+
+export interface StudyPageParts {
+  readonly title: string
+  /** Who made it, in words; never a name that was not chosen to be shown. */
+  readonly by: string
+  readonly published: string
+  readonly headline: string
+  readonly verdict: { readonly word: string; readonly tone: 'strong' | 'weak' | 'none' }
+  readonly sections: readonly { readonly title: string; readonly text: string }[]
+  readonly tables: readonly StudyTable[]
+  readonly figures: readonly StudyFigure[]
+  readonly facts: readonly (readonly [term: string, text: string])[]
+  readonly votes: string
+  readonly takePart: { readonly text: string; readonly steps: readonly string[] } | undefined
+  readonly links: readonly { readonly text: string; readonly address: string }[]
+  readonly address: string
+  readonly jsonAddress: string
+  readonly image: string
+  readonly isIndexed: boolean
+}
+
+export const studyPage = (parts: StudyPageParts): string =>
+  page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts) })
+
+const headOf = ({ title, headline, address, jsonAddress, image, isIndexed }: StudyPageParts): Html =>
+  html`<link rel="stylesheet" href="/study.css">
+<meta name="description" content="${headline}">
+<meta name="robots" content="${isIndexed ? 'index, follow' : 'noindex, nofollow'}">
+<link rel="canonical" href="${address}">
+<link rel="alternate" type="application/json" href="${jsonAddress}">
+<meta property="og:type" content="article">
+<meta property="og:title" content="${title}">
+<meta property="og:description" content="${headline}">
+<meta property="og:url" content="${address}">
+<meta property="og:image" content="${image}">
+`
+
+const bodyOf = (parts: StudyPageParts): Html => html`
+<header class="bar"><a class="brand" href="/">Upshot</a><span>a study</span></header>
+<main class="study">
+<h1>${parts.title}</h1>
+<p class="lead">${parts.by} · published ${parts.published}</p>
+<p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
+${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
+${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
+${parts.figures.length === 0 ? undefined : html`<section class="figures"><h2>In pictures</h2>${parts.figures.map(figureHtml)}</section>`}
+<section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
+<section><h2>What people think</h2><p>${parts.votes}</p></section>
+${takePartHtml(parts.takePart)}
+<section class="pass-on"><h2>Pass it on</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
+<p>Address of this page: <a href="${parts.address}">${parts.address}</a></p>
+<p>Everything on it as data, with the counts and sums it follows from: <a href="${parts.jsonAddress}">JSON</a>.</p></section>
+</main>`
+
+const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
+  const hasIntervals = rows.some(({ interval }) => interval !== undefined)
+  return html`<div class="scroll"><table><caption>${caption}</caption>
+<thead><tr><th scope="col">Days</th><th scope="col">How many</th><th scope="col">Average</th>${hasIntervals ? html`<th scope="col">95 % interval</th>` : undefined}</tr></thead>
+<tbody>${rows.map(
+    ({ name, days, mean, interval }) =>
+      html`<tr><th scope="row">${name}</th><td>${days}</td><td>${mean}</td>${hasIntervals ? html`<td>${interval ?? ''}</td>` : undefined}</tr>`,
+  )}</tbody></table></div>${below === undefined ? undefined : html`<p>${below}</p>`}`
+}
+
+const figureHtml = ({ title, explanation, svg }: StudyFigure): Html =>
+  html`<figure><figcaption><strong>${title}</strong><span>${explanation}</span></figcaption>${new Html(svg)}</figure>`
+
+const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
+  takePart &&
+  html`<section id="take-part"><h2>Take part</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul></section>`
+
+/** In place of a study that is not there, or not for everybody. */
+export const noStudyPage = (): string =>
+  page({
+    title: 'No such study · Upshot',
+    head: html`<meta name="robots" content="noindex">`,
+    body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header>
+<main class="narrow"><h1>There is no such study here</h1>
+<p>It may never have been published, or it was taken back. If it is your own, you find it in your app.</p></main>`,
+  })
