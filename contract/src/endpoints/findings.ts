@@ -1,3 +1,82 @@
-import type { Endpoint } from '../endpoint.ts'
+import Type from 'typebox'
+import { type Endpoint, endpoint } from '../endpoint.ts'
+import { everywhere, flag, integer, paging, sort, subject, text, timeFilter } from '../query.ts'
+import { enveloped } from '../records/envelope.ts'
+import { AnalysisState, Correlation, Pair } from '../records/study.ts'
 
-export const findingEndpoints = {} satisfies Record<string, Endpoint>
+const group = 'Findings'
+
+export const correlationSortFields = [
+  'qValue',
+  'pValue',
+  'correlationCoefficient',
+  'statisticalSignificance',
+  'numberOfPairs',
+  'onsetDelay',
+  'causeVariableName',
+  'effectVariableName',
+  'createdAt',
+  'updatedAt',
+] as const
+
+/** Either side by name or id; the short names are those of older clients. */
+const sides = {
+  cause: text('Name of the cause.'),
+  effect: text('Name of the effect.'),
+  causeVariableName: text('Name of the cause.'),
+  effectVariableName: text('Name of the effect.'),
+  causeVariableId: integer('The cause.', { minimum: 1 }),
+  effectVariableId: integer('The effect.', { minimum: 1 }),
+}
+
+export const findingEndpoints = {
+  listCorrelations: endpoint({
+    method: 'GET',
+    path: '/correlations',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List findings',
+    description:
+      'What leads to what, ranked by how sure it is: likely and possible findings, and beside them what goes together on the same day. Asked for one cause and one effect, it also says when there is no sign, or not enough data.',
+    query: Type.Object({
+      ...sides,
+      outcomesOfInterest: flag('Only the primary outcome and what the person marked as an outcome.'),
+      commonOnly: flag('What many people together found, instead of the own findings.'),
+      sort: sort(correlationSortFields),
+      ...paging(),
+      createdAt: timeFilter('When it was first found.'),
+      updatedAt: timeFilter('When anything about it last changed.'),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: enveloped({
+      data: Type.Object({
+        correlations: Type.Array(Correlation),
+        explanation: Type.Object({ title: Type.String(), description: Type.String(), html: Type.String() }),
+        sameDay: Type.Optional(
+          Type.Array(Correlation, { description: 'Associations on the same day, which have no direction.' }),
+        ),
+        analysis: Type.Optional(AnalysisState),
+      }),
+    }),
+  }),
+  listPairs: endpoint({
+    method: 'GET',
+    path: '/pairs',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List the pairs behind a finding',
+    description:
+      'The days on which both the cause and, at the lag that was found, the effect are known, oldest first. Empty where nothing was judged yet.',
+    query: Type.Object({
+      ...sides,
+      sameDay: flag('The pairs of the same day instead of those at the lag that was found.'),
+      sort: sort(['timestamp']),
+      ...paging(),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Type.Array(Pair),
+    isBare: true,
+  }),
+} satisfies Record<string, Endpoint>

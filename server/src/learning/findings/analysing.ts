@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Analysts } from './analysts.ts'
+import type { Analysts, OnProgress } from './analysts.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
 import { type Kept, keptAnalyses } from './kept.ts'
 import { packLedger } from './ledger.ts'
@@ -36,6 +36,7 @@ const CHANGED_SHARE = 0.1
 export function createAnalysing<Stores extends LearningStores>(parts: AnalysingParts<Stores>) {
   const { storage, clock, analysts, onChanges } = parts
   const kept = keptAnalyses()
+  const progress = new Map<number, number>()
   /** Two analyses of one person in one process would only do the same twice. */
   const turns = new Map<number, Promise<unknown>>()
 
@@ -91,15 +92,21 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       return { analysis, input: whole, found, changedVariables: names.size }
     }
     kept.forget(userId)
-    const { analysis, input } = await analyseFitting(whole, read)
+    const note: OnProgress = (done, total) => void progress.set(userId, done / total)
+    const { analysis, input } = await analyseFitting(whole, read, note)
+    progress.delete(userId)
     return { analysis, input, found: await foundIn(analysis, input), changedVariables: 'all' }
   }
 
   /** With fewer variables, those with the most days, where all of them would take too much memory. */
-  async function analyseFitting(whole: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
+  async function analyseFitting(
+    whole: AnalysisInput,
+    read: (mostVariables: number) => AnalysisInput | undefined,
+    onProgress: OnProgress,
+  ) {
     for (let input = whole; ; ) {
       try {
-        return { input, analysis: await analysts.analyse(input.table, input.options) }
+        return { input, analysis: await analysts.analyse(input.table, input.options, onProgress) }
       } catch (error) {
         const fewer = read(Math.floor(input.table.variables.length * 0.7))
         if (!(error instanceof PoolMemoryError) || !fewer) throw error
@@ -123,7 +130,7 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     })
   }
 
-  return { analyse, forget: kept.forget, rest: kept.clear }
+  return { analyse, progressOf: (userId: number) => progress.get(userId) ?? 0, forget: kept.forget, rest: kept.clear }
 }
 
 /** The hash of no input at all. */

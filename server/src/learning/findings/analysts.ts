@@ -10,8 +10,10 @@ const MOST_THREADS = 4
 const REST_MS = 30_000
 const MOST_BYTES = 512 * 2 ** 20
 
+export type OnProgress = (done: number, total: number) => void
+
 export interface Analysts {
-  analyse(table: DayTable, options: AnalyseOptions): Promise<Analysis>
+  analyse(table: DayTable, options: AnalyseOptions, onProgress?: OnProgress): Promise<Analysis>
   change(earlier: Analysis, changed: Series): Promise<Analysis>
   close(): Promise<void>
 }
@@ -43,7 +45,8 @@ export function createAnalysts(onRest: () => void = () => {}): Analysts {
   }
 
   return {
-    analyse: (table, options) => using((one) => one.analyse(table, options)),
+    analyse: (table, options, onProgress) =>
+      using((one) => one.analyse(table, options, onProgress ? { onProgress } : {})),
     change: (earlier, changed) => using((one) => one.change(earlier, changed)),
     close,
   }

@@ -1,7 +1,7 @@
 /** New findings as cards of the feed. Pure. */
-import type { Button } from '@upshot/contract'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Finding } from '../finding.ts'
+import { voteButtons } from '../votes/present.ts'
 import type { Titled } from '../words/index.ts'
 import type { FindingKey } from './store.ts'
 
@@ -20,13 +20,7 @@ export interface CardParts {
 }
 
 export function findingCard(key: FindingKey, { finding, titled, link }: CardParts): NewCard {
-  const pair = { causeVariableId: finding.cause.variableId, effectVariableId: finding.effect.variableId }
-  const vote = (value: 'up' | 'down', text: string, accessibilityText: string): Button => ({
-    text,
-    accessibilityText,
-    functionName: 'vote',
-    parameters: { action: 'vote', ...pair, value },
-  })
+  const { cause, effect, evidence } = finding
   return {
     key: cardKey(key),
     kind: 'finding',
@@ -35,12 +29,9 @@ export function findingCard(key: FindingKey, { finding, titled, link }: CardPart
       title: titled.title,
       content: titled.description,
       link,
-      buttons: [
-        vote('up', 'Makes sense', 'I think there is something to it'),
-        vote('down', 'I doubt it', 'I do not think there is anything to it'),
-      ],
+      buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }),
       buttonsSecondary: [{ text: 'See the study', accessibilityText: 'See the study of this finding', link }],
-      parameters: { ...pair, verdict: finding.evidence.verdict },
+      parameters: { causeVariableId: cause.variableId, effectVariableId: effect.variableId, verdict: evidence.verdict },
     },
   }
 }

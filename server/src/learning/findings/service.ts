@@ -1,25 +1,18 @@
-import type { Conditions } from '@upshot/contract'
 import type { JobHandlers, Recurring } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
-import { holds } from '../../lib/conditions.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { words } from '../words/index.ts'
 import { createAnalysing, type Outcome } from './analysing.ts'
 import { createAnalysts } from './analysts.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
-import type { FamilyName } from './ledger.ts'
 import { isNightlyDue } from './nightly.ts'
-import { readPair } from './pair.ts'
-import { byRank, type ListedFinding, listedOf } from './read.ts'
-import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRow } from './store.ts'
+import { createQueries, listedFrom } from './queries.ts'
+import { byRank } from './read.ts'
 
 export interface FindingsParts<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
@@ -30,26 +23,7 @@ export interface FindingsParts<Stores extends LearningStores> {
   readonly studyLink: (userId: number, pair: { readonly causeId: number; readonly effectId: number }) => string
 }
 
-export interface FindingsQuery {
-  /** Default: cause before effect. */
-  readonly family?: FamilyName
-  readonly causeId?: number | undefined
-  readonly effectId?: number | undefined
-  /** Only effects that the person marked as outcomes, and the primary outcome. */
-  readonly outcomesOfInterest?: boolean | undefined
-  readonly createdAt?: Conditions | undefined
-  readonly updatedAt?: Conditions | undefined
-  /** Only through a share: what may be seen. Both sides must be. */
-  readonly cover?: Cover | undefined
-}
-
-/** The best finding of a variable on either side, and how many there are. Likely before possible. */
-export interface VariableFindings {
-  readonly asCause: Finding | undefined
-  readonly asEffect: Finding | undefined
-  readonly numberAsCause: number
-  readonly numberAsEffect: number
-}
+export type { AskedPair, FindingsQuery, VariableFindings } from './queries.ts'
 
 export type Findings = ReturnType<typeof createFindings<LearningStores>>
 
@@ -104,60 +78,6 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     }
   }
 
-  async function listedFrom(t: Stores, userId: number, rows: readonly FindingRow[]): Promise<ListedFinding[]> {
-    const ids = [...new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))]
-    const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-    const head = await t.findings.head(userId)
-    return rows.flatMap((row) => listedOf(row, { head, variables }) ?? [])
-  }
-
-  /** Ranked by q, then |z|: likely and possible ones. */
-  async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
-    return storage.read(async (t) => {
-      const family = query.family ?? 'directed'
-      const rows = (await t.findings.all(userId))
-        .filter((row) => row.family === family && fits(row, query))
-        .toSorted(byRank)
-      const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
-      const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
-      return (await listedFrom(t, userId, rows)).filter(
-        ({ cause, effect }) =>
-          isCovered(cause, query.cover) &&
-          isCovered(effect, query.cover) &&
-          (!query.outcomesOfInterest || isOfInterest(effect)),
-      )
-    })
-  }
-
-  /**
-   * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
-   * which say what is missing. Undefined if the person does not use both variables.
-   */
-  const pair = (
-    userId: number,
-    causeId: number,
-    effectId: number,
-    family: FamilyName = 'directed',
-  ): Promise<PairDetail | undefined> => storage.read((t) => readPair(t, userId, { causeId, effectId, family }))
-
-  const state = (userId: number): Promise<AnalysisState> =>
-    storage.read(async (t) => stateOf(await t.findings.head(userId), await t.variables.staleCount(userId)))
-
-  /** What is known of some variables, by id; those without any finding are left out. */
-  async function ofVariables(
-    userId: number,
-    ids: readonly number[],
-    cover?: Cover,
-  ): Promise<ReadonlyMap<number, VariableFindings>> {
-    return storage.read(async (t) => {
-      const rows = (await t.findings.ofVariables(userId, ids)).filter(({ family }) => family === 'directed')
-      const all = await listedFrom(t, userId, rows.toSorted(byRank))
-      const shown = all.filter(({ cause, effect }) => isCovered(cause, cover) && isCovered(effect, cover))
-      const told = ids.map((id) => [id, summaryOf(id, shown)] as const)
-      return new Map(told.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
-    })
-  }
-
   /** In the transaction in which a variable goes: nothing is said about it any more, and the others are one fewer. */
   async function forget(userId: number, variableId: number): Promise<void> {
     await storage.transaction(async (t) => {
@@ -190,10 +110,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   }
 
   return {
-    list,
-    pair,
-    state,
-    ofVariables,
+    ...createQueries({ storage, progressOf: analysing.progressOf }),
     forget,
     queue,
     refreshed,
@@ -201,22 +118,5 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     jobs,
     schedule: [NIGHTLY] as readonly Recurring[],
     stop: analysts.close,
-  }
-}
-
-const fits = (row: FindingRow, { causeId, effectId, createdAt, updatedAt }: FindingsQuery): boolean =>
-  (causeId === undefined || row.cause_id === causeId) &&
-  (effectId === undefined || row.effect_id === effectId) &&
-  holds(createdAt, row.created_epoch) &&
-  holds(updatedAt, row.updated_epoch)
-
-function summaryOf(id: number, ranked: readonly ListedFinding[]): VariableFindings {
-  const asCause = ranked.filter(({ cause }) => cause.id === id)
-  const asEffect = ranked.filter(({ effect }) => effect.id === id)
-  return {
-    asCause: asCause[0]?.finding,
-    asEffect: asEffect[0]?.finding,
-    numberAsCause: asCause.length,
-    numberAsEffect: asEffect.length,
   }
 }

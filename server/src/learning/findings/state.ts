@@ -4,6 +4,8 @@ import type { AnalysisHead } from './store.ts'
 export interface AnalysisState {
   /** Never: there was nothing yet. Waiting: something changed, and its turn will come within seconds. */
   readonly state: 'never' | 'waiting' | 'analysing' | 'done'
+  /** From 0 to 1; of an analysis that another process works on, only its end is known. */
+  readonly progress: number
   readonly lastAnalysedEpoch: number | null
   readonly methodVersion: string | null
   readonly inputHash: string | null
@@ -15,9 +17,14 @@ export interface AnalysisState {
   readonly tookMs: number | null
 }
 
-export function stateOf(head: AnalysisHead | undefined, staleVariables: number): AnalysisState {
+export function stateOf(
+  head: AnalysisHead | undefined,
+  { staleVariables, progress }: { readonly staleVariables: number; readonly progress: number },
+): AnalysisState {
+  const state = wordFor(head, staleVariables)
   return {
-    state: wordFor(head, staleVariables),
+    state,
+    progress: state === 'done' ? 1 : state === 'analysing' ? progress : 0,
     lastAnalysedEpoch: head?.analysed_epoch ?? null,
     methodVersion: head?.method_version ?? null,
     inputHash: head?.input_hash ?? null,

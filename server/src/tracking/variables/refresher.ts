@@ -50,8 +50,8 @@ export function createRefresher({ storage, log, onRefreshed, onQueued }: Refresh
     const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))
     const text = statistics ? JSON.stringify(statistics) : null
     await storage.transaction(async (stores) => {
-      await stores.variables.saveStatistics(userId, variableId, text, staleSinceMs)
-      await onRefreshed?.(userId)
+      const isSaved = await stores.variables.saveStatistics(userId, variableId, text, staleSinceMs)
+      if (isSaved) await onRefreshed?.(userId)
     })
     onQueued?.()
   }

@@ -163,21 +163,22 @@ export function variableStore(executor: Executor) {
 
     /**
      * The mark stays if there was a newer change meanwhile: what is written is then better than what was there, but not
-     * the last word. Where the mark is gone, somebody else was faster.
+     * the last word. False where the mark is gone: somebody else was faster.
      */
     saveStatistics: async (
       userId: number,
       id: number,
       statistics: string | null,
       staleSinceMs: number,
-    ): Promise<void> => {
-      await db
+    ): Promise<boolean> => {
+      const saved = await db
         .updateTable('user_variables')
         .set({ statistics, stale_since_ms: sql`nullif(stale_since_ms, ${staleSinceMs})` })
         .where('user_id', '=', userId)
         .where('variable_id', '=', id)
         .where('stale_since_ms', '>=', staleSinceMs)
-        .execute()
+        .executeTakeFirst()
+      return saved.numUpdatedRows > 0n
     },
   }
 }

@@ -1,0 +1,289 @@
+import type { Correlation, Failure, Pair, UserVariable } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { type DiaryName, diary, diaryKeeper, entry, finding, listed, settle } from './diary.fixture.ts'
+
+describe.each(dialects)('findings on %s', (dialect) => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  afterAll(() => world.close())
+
+  describe('as they are listed', () => {
+    let person: TestPerson
+    let ids: ReadonlyMap<string, number>
+    beforeAll(async () => {
+      person = await diaryKeeper(world)
+      const own = (await person.get<UserVariable[]>('/userVariables')).body
+      ids = new Map(own.map(({ name, id }) => [name, id]))
+    })
+
+    it('what was planted is found at its lag and sign, with honest numbers', async () => {
+      const found = await finding(person, 'Espresso', 'Night Sleep')
+      expect(found).toMatchObject({
+        verdict: 'likely',
+        confidenceLevel: 'HIGH',
+        onsetDelay: 86_400,
+        onsetDelayInHours: 24,
+        durationOfAction: 86_400,
+        direction: 'lower',
+        effectVariableUnitAbbreviatedName: 'h',
+        causeVariableId: ids.get('Espresso'),
+        predictorFillingValue: 0,
+        significantDifference: true,
+        userVote: 0,
+        sentence: expect.stringContaining('Night Sleep'),
+      })
+      const one = found as Required<Correlation>
+      expect(one.correlationCoefficient).toBeLessThan(-0.5)
+      expect(one.statisticalSignificance).toBeCloseTo(1 - one.qValue, 12)
+      expect(one.qValue).toBeGreaterThanOrEqual(one.pValue)
+      const [low = 0, high = 0] = one.interval
+      expect(one.confidenceInterval).toBeCloseTo((high - low) / 2, 12)
+      expect(low).toBeLessThan(one.correlationCoefficient)
+      expect(one.averageEffectFollowingHighCause).toBeLessThan(one.averageEffectFollowingLowCause)
+      expect(one.averageDailyHighCause).toBeGreaterThan(one.averageDailyLowCause)
+      expect(Math.abs(one.tValue)).toBeGreaterThan(one.criticalTValue)
+      const lags = one.correlationsOverOnsetDelays.map(({ correlationCoefficient }) => correlationCoefficient ?? 0)
+      expect(Math.min(...lags)).toBe(lags[1])
+      expect(await finding(person, 'Night Sleep', 'Calm')).toMatchObject({ direction: 'higher', onsetDelay: 86_400 })
+      expect(Object.keys(one).filter((name) => /optimalPearson|predictivePearson|principal/.test(name))).toEqual([])
+    })
+
+    it('the strongest comes first, and what has no link is not there', async () => {
+      const { correlations, explanation, analysis } = await listed(person)
+      const ranks = correlations.map(({ qValue }) => qValue ?? 1)
+      expect(ranks).toEqual(ranks.toSorted((a, b) => a - b))
+      const likely = correlations.filter(({ verdict }) => verdict === 'likely')
+      expect(likely.some((one) => one.causeVariableName === 'Jog' || one.effectVariableName === 'Jog')).toBe(false)
+      expect(explanation).toMatchObject({ title: expect.any(String), html: expect.stringContaining('<') })
+      expect(analysis).toMatchObject({
+        state: 'done',
+        progress: 1,
+        numberOfVariables: 6,
+        methodVersion: expect.any(String),
+      })
+    })
+
+    it('two readings of one device record are never cause and effect, nor an association', async () => {
+      const { correlations, sameDay } = await listed(person)
+      const both = [...correlations, ...sameDay].filter(
+        (one) => one.causeVariableName.endsWith('Pressure') && one.effectVariableName.endsWith('Pressure'),
+      )
+      expect(both).toEqual([])
+    })
+
+    it('a food is never an effect', async () => {
+      const { correlations } = await listed(person)
+      expect(correlations.filter(({ effectVariableName }) => effectVariableName === 'Espresso')).toEqual([])
+    })
+
+    it('the list narrows to a side by name or id, in either spelling', async () => {
+      const sleepId = ids.get('Night Sleep')
+      for (const query of [
+        '?effect=night%20sleep',
+        '?effectVariableName=Night+Sleep',
+        `?effectVariableId=${sleepId}`,
+      ]) {
+        const { correlations } = await listed(person, query)
+        expect(correlations.map(({ effectVariableName }) => effectVariableName)).toContain('Night Sleep')
+        expect(new Set(correlations.map(({ effectVariableId }) => effectVariableId))).toEqual(new Set([sleepId]))
+      }
+      const { correlations } = await listed(person, '?cause=Espresso&effect=Calm&limit=1')
+      expect(correlations).toMatchObject([{ causeVariableName: 'Espresso', effectVariableName: 'Calm' }])
+    })
+
+    it('one cause and one effect without a link are told so, with what was looked at', async () => {
+      const { correlations } = await listed(person, '?cause=Jog&effect=Night+Sleep')
+      expect(correlations).toMatchObject([
+        { verdict: expect.stringMatching(/no sign|possible/), confidenceLevel: expect.any(String) },
+      ])
+      expect(correlations[0]?.numberOfPairs).toBeGreaterThan(150)
+    })
+
+    it('an unknown variable is 404 and names its parameter; a common one that is not used has no findings', async () => {
+      const { status, body } = await person.get<Failure>('/correlations?causeVariableName=Nonsense')
+      expect([status, body.errors[0]?.field]).toEqual([404, 'causeVariableName'])
+      expect((await listed(person, '?effect=Overall+Mood')).correlations).toEqual([])
+      expect((await person.get('/correlations?sort=strength')).status).toBe(400)
+    })
+
+    it('the list can be sorted and paged', async () => {
+      const byName = (await listed(person, '?sort=-effectVariableName')).correlations
+      const names = byName.map(({ effectVariableName }) => effectVariableName)
+      expect(names).toEqual(names.toSorted().toReversed())
+      const page = await person.get('/correlations?limit=1')
+      expect(page.headers['link']).toContain('rel="next"')
+    })
+
+    it('outcomes of interest are the primary outcome and what the person marked', async () => {
+      expect((await listed(person, '?outcomesOfInterest=true')).correlations).toEqual([])
+      await person.post('/userSettings', { primaryOutcomeVariableId: ids.get('Night Sleep') })
+      const { correlations } = await listed(person, '?outcomesOfInterest=true')
+      expect(new Set(correlations.map(({ effectVariableName }) => effectVariableName))).toEqual(
+        new Set(['Night Sleep']),
+      )
+    })
+
+    it('the pairs behind a finding are its days, the cause filled and the effect as recorded', async () => {
+      const { body: pairs } = await person.get<Pair[]>('/pairs?cause=Espresso&effect=Night+Sleep&limit=200')
+      const found = await finding(person, 'Espresso', 'Night Sleep')
+      expect(pairs).toHaveLength(found?.numberOfPairs ?? 0)
+      expect(pairs[0]).toMatchObject({
+        causeVariableUnitAbbreviatedName: 'serving',
+        effectVariableUnitAbbreviatedName: 'h',
+      })
+      expect(pairs.some(({ causeMeasurementValue }) => causeMeasurementValue === 0)).toBe(true)
+      const times = pairs.map(({ timestamp }) => timestamp)
+      expect(times).toEqual(times.toSorted((a, b) => a - b))
+      const { status, body } = await person.get<Failure>('/pairs?cause=Espresso')
+      expect([status, body.errors.map(({ field }) => field)]).toEqual([400, ['effectVariableName']])
+      expect((await person.get('/pairs?cause=Espresso&effect=Nonsense')).status).toBe(404)
+    })
+
+    it('nobody else sees anything of it', async () => {
+      const stranger = await world.addPerson()
+      expect((await listed(stranger)).correlations).toEqual([])
+      expect((await listed(stranger)).analysis).toMatchObject({ state: 'never' })
+      expect((await stranger.get(`/correlations?userId=${person.id}`)).status).toBe(403)
+      expect((await stranger.get(`/correlations?causeVariableId=${ids.get('Espresso')}`)).status).toBe(404)
+    })
+
+    it('through a share only pairs of which both sides are covered are seen', async () => {
+      const reader = await world.addPerson()
+      const { body } = await person.post<{ invitation: string }>('/shares/invite', {
+        emailAddress: reader.email,
+        categories: ['Sleep', 'Emotions'],
+        scopes: ['readmeasurements'],
+      })
+      await reader.post('/shares/accept', { invitation: body.invitation })
+      const { correlations, sameDay } = await listed(reader, `?userId=${person.id}`)
+      const names = new Set(
+        [...correlations, ...sameDay].flatMap((one) => [one.causeVariableName, one.effectVariableName]),
+      )
+      expect([...names].sort()).toEqual(['Calm', 'Night Sleep'])
+      const asked = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
+      expect((await reader.get(`${asked}Espresso`)).status).toBe(404)
+      expect((await reader.get(`${asked}Calm`)).status).toBe(200)
+    })
+  })
+
+  describe('as they follow the data', () => {
+    let person: TestPerson
+    beforeEach(async () => {
+      person = await diaryKeeper(world)
+    })
+
+    const set = async (variableName: DiaryName, settings: object) => {
+      const { status } = await person.post('/userVariables', [{ variableName, ...settings }])
+      expect(status).toBe(200)
+      await settle(world)
+    }
+
+    it('a tag brings the ingredient its findings, and never one between the two', async () => {
+      const own = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
+      const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
+      await person.post('/userTags', {
+        taggedVariableId: own[0]?.id,
+        tagVariableId: caffeine?.id,
+        conversionFactor: 63,
+      })
+      await settle(world)
+      expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely', direction: 'lower' })
+      const { correlations, sameDay } = await listed(person)
+      const related = [...correlations, ...sameDay].filter((one) =>
+        ['Espresso', 'Caffeine'].every((name) => [one.causeVariableName, one.effectVariableName].includes(name)),
+      )
+      expect(related).toEqual([])
+    })
+
+    it('another unit gives other amounts and the same finding', async () => {
+      const before = await finding(person, 'Espresso', 'Night Sleep')
+      await set('Night Sleep', { unitAbbreviatedName: 'min' })
+      const after = await finding(person, 'Espresso', 'Night Sleep')
+      expect(after?.averageEffect).toBeCloseTo(60 * (before?.averageEffect ?? 0), 6)
+      expect(after?.correlationCoefficient).toBeCloseTo(before?.correlationCoefficient ?? 0, 6)
+      expect(after?.effectVariableUnitAbbreviatedName).toBe('min')
+    })
+
+    it('what a limit leaves out is left out', async () => {
+      const before = await finding(person, 'Espresso', 'Night Sleep')
+      await set('Night Sleep', { minimumAllowedValue: 5.5 })
+      const after = await finding(person, 'Espresso', 'Night Sleep')
+      expect(after?.numberOfPairs).toBeLessThan(before?.numberOfPairs ?? 0)
+      await set('Night Sleep', { minimumAllowedValue: 11.5 })
+      expect(await finding(person, 'Espresso', 'Night Sleep')).toBeUndefined()
+    })
+
+    it('without filling a day without an entry says nothing', async () => {
+      const filled = await finding(person, 'Espresso', 'Night Sleep')
+      await set('Espresso', { fillingType: 'none' })
+      const { correlations } = await listed(person, '?cause=Espresso&effect=Night+Sleep')
+      expect(correlations[0]?.numberOfPairs).toBeLessThan((filled?.numberOfPairs ?? 0) - 20)
+    })
+
+    it("a person's own onset delay and duration replace the search", async () => {
+      await set('Espresso', { onsetDelay: 3 * 86_400, durationOfAction: 86_400 })
+      const { correlations } = await listed(person, '?cause=Espresso&effect=Night+Sleep')
+      expect(correlations).toMatchObject([{ onsetDelay: 3 * 86_400, durationOfAction: 86_400 }])
+      expect(correlations[0]?.verdict).not.toBe('likely')
+      await set('Espresso', { onsetDelay: null, durationOfAction: null })
+      expect(await finding(person, 'Espresso', 'Night Sleep')).toMatchObject({ onsetDelay: 86_400 })
+    })
+
+    it('what is only a cause is no effect any more, and the primary outcome always is one', async () => {
+      await set('Calm', { causeOnly: true })
+      expect(await finding(person, 'Night Sleep', 'Calm')).toBeUndefined()
+      await person.post('/userSettings', { primaryOutcomeVariableName: 'Calm' })
+      await settle(world)
+      expect(await finding(person, 'Night Sleep', 'Calm')).toMatchObject({ verdict: 'likely' })
+    })
+
+    it('a span of an experiment leaves out all other days of the variable', async () => {
+      await set('Night Sleep', { experimentStartTime: '2026-03-01T00:00:00' })
+      const found = await finding(person, 'Espresso', 'Night Sleep')
+      expect(found?.numberOfPairs).toBeGreaterThan(100)
+      expect(found?.numberOfPairs).toBeLessThanOrEqual(106)
+      expect(found?.earliestPairDate).toBe('2026-03-01')
+    })
+
+    it('a deleted variable takes its findings along at once', async () => {
+      await person.delete('/userVariables/delete', { variableName: 'Espresso' })
+      const { correlations } = await listed(person)
+      expect(correlations.filter(({ causeVariableName }) => causeVariableName === 'Espresso')).toEqual([])
+      await settle(world)
+      expect((await listed(person)).analysis).toMatchObject({ state: 'done', numberOfVariables: 5 })
+    })
+
+    it('a deleted account leaves nothing behind', async () => {
+      await person.delete('/user/delete', { reason: 'enough' })
+      await settle(world)
+      const { rows } = world.database.reader
+      for (const table of ['analyses', 'findings']) {
+        expect(await rows(`select count(*) from ${table} where user_id = ?`, [person.id])).toEqual([[0]])
+      }
+    })
+
+    it('a change is announced as waiting until it was looked at', async () => {
+      await recorded(person, [entry('Night Sleep', 150, 7)])
+      expect((await listed(person)).analysis.state).toBe('waiting')
+      world.clock.advance(60)
+      await settle(world)
+      expect((await listed(person)).analysis).toMatchObject({ state: 'done' })
+    })
+  })
+
+  it('few days are answered with what is there and what is needed', async () => {
+    const person = await world.addPerson()
+    await recorded(
+      person,
+      diary().filter(({ startAt }) => startAt > '2026-06-03'),
+    )
+    await settle(world)
+    const { correlations } = await listed(person, '?cause=Espresso&effect=Night+Sleep')
+    expect(correlations).toMatchObject([{ verdict: 'cannot tell', notEnough: expect.stringMatching(/\d+/) }])
+    expect(correlations[0]?.pValue).toBeUndefined()
+  })
+})

@@ -1,0 +1,219 @@
+/** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
+import { studentUpperQuantile } from '@upshot/analysis'
+import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
+import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Evidence, Finding } from '../finding.ts'
+import { words } from '../words/index.ts'
+import type { ListedFinding } from './read.ts'
+import type { AnalysisState } from './state.ts'
+
+type Members = Partial<Correlation>
+
+/** All that follows from the finding alone: it may stand in a study that others read. */
+export function correlationOf(finding: Finding): Correlation {
+  const { cause, effect } = finding
+  const effectCategory = categoryNamed(effect.categoryName)?.id
+  const causeCategory = categoryNamed(cause.categoryName)?.id
+  return {
+    causeVariableName: cause.name,
+    effectVariableName: effect.name,
+    causeVariableId: cause.variableId,
+    effectVariableId: effect.variableId,
+    causeVariableCategoryName: cause.categoryName,
+    effectVariableCategoryName: effect.categoryName,
+    ...known({ causeVariableCategoryId: causeCategory, effectVariableCategoryId: effectCategory }),
+    causeVariableCombinationOperation: cause.combination,
+    effectVariableCombinationOperation: effect.combination,
+    causeVariableUnitAbbreviatedName: cause.unit,
+    effectVariableUnitAbbreviatedName: effect.unit,
+    effectVariableUnitName: effect.unitName,
+    effectUnit: effect.unit,
+    ...(cause.sourceNames.length > 0 ? { predictorDataSources: cause.sourceNames.join(', ') } : {}),
+    ...(effect.sourceNames.length > 0 ? { outcomeDataSources: effect.sourceNames.join(', ') } : {}),
+    ...judgement(finding.evidence),
+    ...timing(finding.evidence),
+    ...amounts(finding),
+    ...curves(finding),
+    ...told(finding),
+  }
+}
+
+function judgement(evidence: Evidence): Members {
+  const { p, q, qStrict, interval, rAdjusted, reverse } = evidence
+  return {
+    verdict: evidence.verdict,
+    numberOfPairs: evidence.n,
+    confidenceLevel: { likely: 'HIGH', possible: 'MEDIUM', 'no sign': 'LOW', 'cannot tell': 'LOW' }[evidence.verdict],
+    ...known({
+      correlationCoefficient: rAdjusted,
+      pValue: p,
+      qValue: q,
+      strictQValue: qStrict,
+      statisticalSignificance: q === null ? null : 1 - q,
+      rawPearson: evidence.rawPearson,
+      forwardPearsonCorrelationCoefficient: evidence.rawPearson,
+      forwardSpearmanCorrelationCoefficient: evidence.spearman,
+      confidenceInterval: interval && (interval[1] - interval[0]) / 2,
+      reversePValue: reverse?.p ?? null,
+    }),
+    ...(interval ? { interval: [...interval] } : {}),
+    ...(reverse?.lagDays == null ? {} : { reverseOnsetDelay: reverse.lagDays * SECONDS_PER_DAY }),
+    ...(rAdjusted === null || p === null ? {} : strength(rAdjusted)),
+    ...(evidence.direction === null ? {} : { precedence: evidence.direction }),
+    ...(evidence.explanation === null ? {} : { otherExplanation: evidence.explanation }),
+    ...test(evidence),
+  }
+}
+
+/** Cohen's marks. */
+const strength = (rAdjusted: number): Members => ({
+  direction: rAdjusted > 0 ? 'higher' : 'lower',
+  strengthLevel: Math.abs(rAdjusted) >= 0.5 ? 'STRONG' : Math.abs(rAdjusted) >= 0.3 ? 'MODERATE' : 'WEAK',
+})
+
+/** The t that was judged, its degrees of freedom, and where it would leave the interval: simultaneous over all looks. */
+function test({ z, n, s2, nu, m, p }: Evidence): Members {
+  if (z === null || s2 === null || nu === null || m === null || p === null) return {}
+  return {
+    tValue: z * Math.sqrt((n - 3) / s2),
+    criticalTValue: studentUpperQuantile(0.025 / m, nu),
+    degreesOfFreedom: Math.round(nu),
+  }
+}
+
+function timing({ lagDays, durationDays }: Evidence): Members {
+  if (lagDays === null || durationDays === null) return {}
+  return {
+    onsetDelay: lagDays * SECONDS_PER_DAY,
+    onsetDelayInHours: lagDays * 24,
+    durationOfAction: durationDays * SECONDS_PER_DAY,
+    durationOfActionInHours: durationDays * 24,
+  }
+}
+
+function amounts({ effectSize, averages, effect }: Finding): Members {
+  const high = effectSize?.high.mean
+  const low = effectSize?.low.mean
+  const percent = (part: number | undefined) =>
+    part === undefined || !averages || !effect.isRatio || !(averages.effect > 0)
+      ? undefined
+      : Math.round((100 * (part - averages.effect)) / averages.effect)
+  return known({
+    averageEffect: averages?.effect,
+    averageDailyHighCause: averages?.causeHigh,
+    averageDailyLowCause: averages?.causeLow,
+    valuePredictingHighOutcome: averages?.causeBeforeHighEffect,
+    valuePredictingLowOutcome: averages?.causeBeforeLowEffect,
+    causeChanges: averages?.causeChanges,
+    effectChanges: averages?.effectChanges,
+    averageEffectFollowingHighCause: high,
+    averageEffectFollowingLowCause: low,
+    predictsHighEffectChange: percent(high),
+    predictsLowEffectChange: percent(low),
+    significantDifference: effectSize && effectSize.interval[0] * effectSize.interval[1] > 0,
+  })
+}
+
+function curves({ byLag, byDuration, evidence }: Finding): Members {
+  const { lagDays, durationDays } = evidence
+  if (!byLag || lagDays === null || durationDays === null) return {}
+  const sameDay = byLag.find((point) => point.lagDays === 0)
+  return {
+    ...known({ pearsonCorrelationWithNoOnsetDelay: sameDay?.r }),
+    correlationsOverOnsetDelays: byLag
+      .filter((point) => point.lagDays >= 0)
+      .map((point) => ({
+        onsetDelay: point.lagDays * SECONDS_PER_DAY,
+        durationOfAction: durationDays * SECONDS_PER_DAY,
+        correlationCoefficient: point.r,
+        numberOfPairs: point.n,
+      })),
+    ...(byDuration && {
+      correlationsOverDurationsOfAction: byDuration.map((point) => ({
+        onsetDelay: lagDays * SECONDS_PER_DAY,
+        durationOfAction: point.durationDays * SECONDS_PER_DAY,
+        correlationCoefficient: point.r,
+        numberOfPairs: point.n,
+      })),
+    }),
+  }
+}
+
+function told(finding: Finding): Members {
+  const { method, span, evidence } = finding
+  return {
+    sentence: words.headline(finding),
+    ...known({
+      effectSize: words.effectSize(finding),
+      earliestPairDate: span?.first,
+      latestPairDate: span?.last,
+      notEnough: evidence.shortfall && words.shortfall(evidence.shortfall),
+    }),
+    methodVersion: method.version,
+    inputHash: method.inputHash,
+    analysedAt: utcText(method.analysedAtEpoch),
+  }
+}
+
+/** What only the person, and whom they show it, may see: settings, counts, times. */
+export function presentListed({ finding, cause, effect, createdEpoch, updatedEpoch }: Presentable): Correlation {
+  return {
+    ...correlationOf(finding),
+    userId: cause.userId,
+    effectVariableUnitId: effect.unit.id,
+    causeNumberOfRawMeasurements: cause.numberOfMeasurements,
+    shareUserMeasurements: cause.isShared && effect.isShared,
+    causeUserVariableShareUserMeasurements: cause.isShared ? 1 : 0,
+    effectUserVariableShareUserMeasurements: effect.isShared ? 1 : 0,
+    ...known({
+      effectNumberOfProcessedDailyMeasurements: effect.statistics?.numberOfDays,
+      effectVariableCommonAlias: effect.alias,
+      predictorFillingValue: fillingOf(cause),
+      predictorMinimumAllowedValue: cause.limits.minimum,
+      predictorMaximumAllowedValue: cause.limits.maximum,
+      outcomeMinimumAllowedValue: effect.limits.minimum,
+      outcomeMaximumAllowedValue: effect.limits.maximum,
+      experimentStartTime: timeOf(cause.experimentStartEpoch ?? effect.experimentStartEpoch),
+      experimentEndTime: timeOf(cause.experimentEndEpoch ?? effect.experimentEndEpoch),
+      createdAt: timeOf(createdEpoch),
+      updatedAt: timeOf(updatedEpoch),
+    }),
+  }
+}
+
+export type Presentable = Pick<ListedFinding, 'finding' | 'cause' | 'effect'> & {
+  /** Null where it is no finding, and so was never found. */
+  readonly createdEpoch: number | null
+  readonly updatedEpoch: number | null
+}
+
+const timeOf = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))
+
+/** The interface wants a whole number. */
+function fillingOf({ filling }: Variable): number | undefined {
+  const value = filling.type === 'zero' ? 0 : filling.type === 'value' ? filling.value : undefined
+  return Number.isInteger(value) ? value : undefined
+}
+
+/** Without the members that are not known. */
+function known<T extends object>(members: T): { [K in keyof T]?: Exclude<T[K], null | undefined> } {
+  const entries = Object.entries(members).filter(([, value]) => value !== null && value !== undefined)
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], null | undefined> }
+}
+
+export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): PresentedState => ({
+  state: state.state,
+  progress: state.progress,
+  numberOfDays: state.numberOfDays,
+  numberOfVariables: state.numberOfVariables,
+  numberOfPairs: state.numberOfPairs,
+  numberOfLikely: state.numberOfLikely,
+  numberOfPossible: state.numberOfPossible,
+  ...known({
+    lastAnalysedAt: timeOf(lastAnalysedEpoch),
+    methodVersion: state.methodVersion,
+    inputHash: state.inputHash,
+  }),
+})

@@ -1,0 +1,194 @@
+/** What others ask of a person's findings. Reads only. */
+import type { Conditions, Fault } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import { holds } from '../../lib/conditions.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Finding, PairDetail } from '../finding.ts'
+import { knownVariable, noVariable } from '../known-variable.ts'
+import type { LearningStores } from '../stores.ts'
+import type { FamilyName } from './ledger.ts'
+import { readPair } from './pair.ts'
+import type { Presentable } from './present.ts'
+import { byRank, type ListedFinding, listedOf } from './read.ts'
+import { type AnalysisState, stateOf } from './state.ts'
+import type { FindingRow } from './store.ts'
+
+export interface AskedPair {
+  readonly causeId?: number | undefined
+  readonly effectId?: number | undefined
+}
+
+export interface FindingsQuery extends AskedPair {
+  /** Default: cause before effect. */
+  readonly family?: FamilyName
+  /** Only effects that the person marked as outcomes, and the primary outcome. */
+  readonly outcomesOfInterest?: boolean | undefined
+  readonly createdAt?: Conditions | undefined
+  readonly updatedAt?: Conditions | undefined
+  /** Only through a share: what may be seen. Both sides must be. */
+  readonly cover?: Cover | undefined
+}
+
+/** How a request names the two sides; the short names are those of older clients. */
+export interface SideNames {
+  readonly cause?: string | undefined
+  readonly effect?: string | undefined
+  readonly causeVariableName?: string | undefined
+  readonly effectVariableName?: string | undefined
+  readonly causeVariableId?: number | undefined
+  readonly effectVariableId?: number | undefined
+}
+
+/** The best finding of a variable on either side, and how many there are. Likely before possible. */
+export interface VariableFindings {
+  readonly asCause: Finding | undefined
+  readonly asEffect: Finding | undefined
+  readonly numberAsCause: number
+  readonly numberAsEffect: number
+}
+
+export interface QueryParts {
+  readonly storage: Storage<LearningStores>
+  /** Of an analysis that this process works on. */
+  readonly progressOf: (userId: number) => number
+}
+
+type Whose = Pick<Subject, 'userId' | 'cover'>
+
+export function createQueries({ storage, progressOf }: QueryParts) {
+  /** Ranked by q, then |z|: likely and possible ones. */
+  async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
+    return storage.read(async (t) => {
+      const family = query.family ?? 'directed'
+      const rows = (await t.findings.all(userId)).filter((row) => row.family === family && fits(row, query))
+      const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
+      const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
+      return (await listedFrom(t, userId, rows)).filter(
+        ({ cause, effect }) =>
+          isCovered(cause, query.cover) &&
+          isCovered(effect, query.cover) &&
+          (!query.outcomesOfInterest || isOfInterest(effect)),
+      )
+    })
+  }
+
+  /**
+   * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
+   * which say what is missing. Undefined if the person does not use both variables.
+   */
+  const pair = (
+    userId: number,
+    causeId: number,
+    effectId: number,
+    family: FamilyName = 'directed',
+  ): Promise<PairDetail | undefined> => storage.read((t) => readPair(t, userId, { causeId, effectId, family }))
+
+  /** The two sides that a request names. What is not known, or not shown to the caller, is not there. */
+  async function named(
+    { userId, cover }: Whose,
+    names: SideNames,
+    { isRequired = false }: { readonly isRequired?: boolean } = {},
+  ): Promise<AskedPair> {
+    const sides = (['cause', 'effect'] as const).map((side) => ({
+      side,
+      id: names[`${side}VariableId`],
+      name: names[`${side}VariableName`] ?? names[side],
+    }))
+    const missing = sides.filter(({ id, name }) => isRequired && id === undefined && name === undefined)
+    if (missing.length > 0) throw new Refusal('badInput', missing.map(missingSide))
+    return storage.read(async (t) => {
+      const find = async ({ side, id, name }: (typeof sides)[number]): Promise<number | undefined> => {
+        if (id === undefined && name === undefined) return undefined
+        const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
+        const isShown = found && (cover === undefined || (found.own !== undefined && isCovered(found.own, cover)))
+        if (!isShown) throw noVariable(id === undefined ? `${side}VariableName` : `${side}VariableId`, id ?? name)
+        return found.id
+      }
+      const [cause, effect] = sides
+      return { causeId: cause && (await find(cause)), effectId: effect && (await find(effect)) }
+    })
+  }
+
+  /** Findings as they are listed; asked for one pair that is none, what is known of it. */
+  async function shown(
+    { userId, cover }: Whose,
+    query: FindingsQuery,
+  ): Promise<{ directed: readonly Presentable[]; sameDay: readonly Presentable[] }> {
+    const directed = await list(userId, { ...query, cover, family: 'directed' })
+    const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
+    const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest
+    if (directed.length > 0 || isNarrowed) return { directed, sameDay }
+    return { directed: await withoutFinding(userId, query), sameDay }
+  }
+
+  async function withoutFinding(userId: number, { causeId, effectId }: AskedPair): Promise<Presentable[]> {
+    if (causeId === undefined || effectId === undefined) return []
+    const detail = await pair(userId, causeId, effectId)
+    if (!detail) return []
+    const rows = await storage.read((t) => t.variables.withIds(userId, [causeId, effectId]))
+    const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
+    const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+    return cause && effect ? [{ finding: detail.finding, cause, effect, createdEpoch: null, updatedEpoch: null }] : []
+  }
+
+  const state = (userId: number): Promise<AnalysisState> =>
+    storage.read(async (t) =>
+      stateOf(await t.findings.head(userId), {
+        staleVariables: await t.variables.staleCount(userId),
+        progress: progressOf(userId),
+      }),
+    )
+
+  /** What is known of some variables, by id; those without any finding are left out. */
+  async function ofVariables(
+    userId: number,
+    ids: readonly number[],
+    cover?: Cover,
+  ): Promise<ReadonlyMap<number, VariableFindings>> {
+    return storage.read(async (t) => {
+      const rows = (await t.findings.ofVariables(userId, ids)).filter(({ family }) => family === 'directed')
+      const all = await listedFrom(t, userId, rows)
+      const visible = all.filter(({ cause, effect }) => isCovered(cause, cover) && isCovered(effect, cover))
+      const told = ids.map((id) => [id, summaryOf(id, visible)] as const)
+      return new Map(told.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
+    })
+  }
+
+  return { list, pair, named, shown, state, ofVariables }
+}
+
+/** Rows with what their variables are called now, as they rank. */
+export async function listedFrom(
+  t: LearningStores,
+  userId: number,
+  rows: readonly FindingRow[],
+): Promise<ListedFinding[]> {
+  const ids = [...new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))]
+  const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
+  const head = await t.findings.head(userId)
+  return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
+}
+
+const missingSide = ({ side }: { readonly side: string }): Fault => ({
+  message: `${side}VariableName or ${side}VariableId is required.`,
+  field: `${side}VariableName`,
+})
+
+const fits = (row: FindingRow, { causeId, effectId, createdAt, updatedAt }: FindingsQuery): boolean =>
+  (causeId === undefined || row.cause_id === causeId) &&
+  (effectId === undefined || row.effect_id === effectId) &&
+  holds(createdAt, row.created_epoch) &&
+  holds(updatedAt, row.updated_epoch)
+
+function summaryOf(id: number, ranked: readonly ListedFinding[]): VariableFindings {
+  const asCause = ranked.filter(({ cause }) => cause.id === id)
+  const asEffect = ranked.filter(({ effect }) => effect.id === id)
+  return {
+    asCause: asCause[0]?.finding,
+    asEffect: asEffect[0]?.finding,
+    numberAsCause: asCause.length,
+    numberAsEffect: asEffect.length,
+  }
+}

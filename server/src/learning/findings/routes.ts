@@ -1,0 +1,106 @@
+import type { Correlation, Pair, SortOrder } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { startOfDay } from '../../lib/zone.ts'
+import type { PairDetail } from '../finding.ts'
+import type { VotedPair } from '../votes/store.ts'
+import { words } from '../words/index.ts'
+import { presentListed, presentState } from './present.ts'
+import type { AskedPair, Findings } from './service.ts'
+
+type Names = 'listCorrelations' | 'listPairs'
+
+export interface FindingRouteParts {
+  readonly findings: Pick<Findings, 'named' | 'shown' | 'pair' | 'state'>
+  readonly votesOf: (
+    userId: number,
+    pairs: readonly VotedPair[],
+  ) => Promise<(pair: VotedPair) => { readonly userVote: number; readonly averageVote: number }>
+  /** What many people found together, best first. */
+  readonly common: (pair: AskedPair) => Promise<readonly Correlation[]>
+}
+
+export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
+  const withVotes = async (userId: number, records: readonly Correlation[]): Promise<Correlation[]> => {
+    const pairOf = (one: Correlation) => ({ causeId: one.causeVariableId ?? 0, effectId: one.effectVariableId ?? 0 })
+    const votes = await votesOf(userId, records.map(pairOf))
+    return records.map((one) => {
+      const { userVote, averageVote } = votes(pairOf(one))
+      return { ...one, userVote, averageVote }
+    })
+  }
+
+  return {
+    listCorrelations: async ({ subject, caller, query }) => {
+      const asked = await findings.named(subject, query)
+      if (query.commonOnly) {
+        const { items, next } = pageOf(sorted(await common(asked), query.sort), query)
+        const explanation = words.explanation({ count: items.length, shown: 'common' })
+        return {
+          ...ok(heading(explanation), { data: { correlations: items, explanation } }),
+          ...(next ? { next } : {}),
+        }
+      }
+      const listed = await findings.shown(subject, { ...query, ...asked })
+      const all = listed.directed.map(presentListed)
+      const { items, next } = pageOf(sorted(all, query.sort), query)
+      const explanation = words.explanation({ count: all.length, shown: 'directed' })
+      const data = {
+        correlations: await withVotes(caller.userId, items),
+        explanation,
+        sameDay: pageOf(sorted(listed.sameDay.map(presentListed), query.sort), query).items,
+        analysis: presentState(await findings.state(subject.userId)),
+      }
+      return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
+    },
+
+    listPairs: async ({ subject, query }) => {
+      const { causeId, effectId } = await findings.named(subject, query, { isRequired: true })
+      const family = query.sameDay ? 'sameDay' : 'directed'
+      const detail = await findings.pair(subject.userId, causeId ?? 0, effectId ?? 0, family)
+      const pairs = detail ? presentPairs(detail, subject) : []
+      const { items, next } = pageOf(query.sort?.isDescending ? pairs.toReversed() : pairs, query)
+      return replyWith(items, next)
+    },
+  }
+}
+
+const heading = ({ title, description }: { readonly title: string; readonly description: string }) => ({
+  summary: title,
+  description,
+})
+
+/** A day of the effect is told by its first moment. */
+function presentPairs({ finding, pairs }: PairDetail, { timeZone }: Pick<Subject, 'timeZone'>): Pair[] {
+  const startOf = startOfDay(timeZone)
+  return pairs.map(({ day, cause, effect }) => {
+    const timestamp = startOf(day)
+    const startAt = utcText(timestamp)
+    return {
+      causeMeasurement: cause,
+      causeMeasurementValue: cause,
+      causeVariableUnitAbbreviatedName: finding.cause.unit,
+      effectMeasurement: effect,
+      effectMeasurementValue: effect,
+      effectVariableUnitAbbreviatedName: finding.effect.unit,
+      timestamp,
+      startAt,
+      eventAt: startAt,
+      eventAtUnixTime: timestamp,
+    }
+  })
+}
+
+/** As ranked, unless asked otherwise; what has no such member comes last. */
+function sorted(records: readonly Correlation[], order: SortOrder | undefined): readonly Correlation[] {
+  if (!order) return records
+  const sign = order.isDescending ? -1 : 1
+  const key = (one: Correlation) => one[order.field as keyof Correlation] as string | number | undefined
+  return records.toSorted((a, b) => {
+    const [left, right] = [key(a), key(b)]
+    if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1
+    return left === right ? 0 : left < right ? -sign : sign
+  })
+}
