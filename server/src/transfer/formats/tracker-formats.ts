@@ -3,7 +3,8 @@ import { daylio } from './daylio.ts'
 import type { Format } from './format.ts'
 import { hevy } from './hevy.ts'
 import { loopHabits } from './loop-habits.ts'
+import { myFitnessPal } from './myfitnesspal.ts'
 import { sleepAsAndroid } from './sleep-as-android.ts'
 import { strong } from './strong.ts'
 
-export const trackerFormats: readonly Format[] = [daylio, loopHabits, sleepAsAndroid, strong, hevy]
+export const trackerFormats: readonly Format[] = [daylio, loopHabits, sleepAsAndroid, myFitnessPal, strong, hevy]
