@@ -63,6 +63,16 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     charts,
     votes,
     study,
+    /** Inside the transaction that ends a share. */
+    onRevoked: study.departing.left,
+    /** Inside the transaction that deletes an account, before the rows go. */
+    onLeave: study.departing.leave,
+    /** Inside the transaction that deletes a variable. */
+    forgetVariable: async (userId: number, variableId: number): Promise<void> => {
+      await findings.forget(userId, variableId)
+      await study.departing.forgetVariable(userId, variableId)
+      await ground.storage.transaction((t) => votes.forgetVariable(t, userId, variableId))
+    },
     stop: async (): Promise<void> => {
       await findings.stop()
     },

@@ -6,6 +6,7 @@ import type { PopulationFinding } from './learning/finding.ts'
 import { correlationOf } from './learning/findings/present.ts'
 import type { Findings } from './learning/findings/service.ts'
 import type { LearningStores } from './learning/stores.ts'
+import { createDeparting } from './learning/studies/departing.ts'
 import { createFreezing } from './learning/studies/freezing.ts'
 import { createJoining } from './learning/studies/joining.ts'
 import type { Knowledge } from './learning/studies/knowledge.ts'
@@ -64,7 +65,8 @@ export function composeStudies<Stores extends LearningStores>(
     due: reminding.notifications.due,
   })
   const open = createPublicStudies({ storage, freezing, votes, baseUrl })
-  return { studies, publishing, joining, freezing, open, baseUrl }
+  const departing = createDeparting({ storage, clock, onRevoked: outgoing.onRevoked })
+  return { studies, publishing, joining, freezing, departing, open, baseUrl }
 }
 
 const nobody = (count: number, pair: { causeId: number; effectId: number }): PopulationFinding => ({

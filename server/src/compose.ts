@@ -2,6 +2,7 @@
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
+import { uploadsIn } from './compose-imports.ts'
 import { composeLearning, learningHandlers, learningPages } from './compose-learning.ts'
 import { composeOutgoing, type Inbox, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
 import {
@@ -13,7 +14,7 @@ import {
   readThroughShare,
 } from './compose-people.ts'
 import { composeReminding, remindingHandlers } from './compose-reminding.ts'
-import { composeTransfer, transferHandlers } from './compose-transfer.ts'
+import { composeTransfer, transferHandlers, transferPages } from './compose-transfer.ts'
 import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
@@ -46,6 +47,7 @@ import { unitRoutes } from './tracking/units/routes.ts'
 import { createRefresher } from './tracking/variables/refresher.ts'
 import { variableRoutes } from './tracking/variables/routes.ts'
 import { createVariables } from './tracking/variables/service.ts'
+import { connectorIdNamed } from './transfer/connectors/names.ts'
 import { transferStores } from './transfer/stores.ts'
 
 /** A doctor's link shows ten years at the most. */
@@ -74,7 +76,16 @@ export interface Ground {
   /** Default: as if nothing had been set. */
   readonly settings?: Pick<
     Config,
-    'baseUrl' | 'registration' | 'smtp' | 'vapidSubject' | 'allowsHttpWebhooks' | 'heartbeatMs'
+    | 'baseUrl'
+    | 'registration'
+    | 'smtp'
+    | 'vapidSubject'
+    | 'allowsHttpWebhooks'
+    | 'heartbeatMs'
+    | 'dataDir'
+    | 'secretKey'
+    | 'connectorHosts'
+    | 'connectorClients'
   >
   /** For tests, which own no public address. */
   readonly outside?: Partial<DoorParts>
@@ -103,31 +114,41 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...parts,
     onChange: refresher.poke,
     onMeasured: outgoing.events.measurementsChanged,
+    connectorIdNamed,
   })
   const reminding = composeReminding<Stores>({
     ...parts,
     measurements,
     listeners: outgoing.dispatch,
-    verbs: laterVerbs((): VerbHandlers<Stores> => learning.verbs),
+    verbs: laterVerbs((): VerbHandlers<Stores> => ({ ...learning.verbs, ...transfer.verbs })),
   })
   const { reminders, firing } = reminding
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
     sendMail: outgoing.mailer?.send,
-    onRevoked: outgoing.onRevoked,
+    onRevoked: async (userId, clientId) => {
+      await outgoing.onRevoked(userId, clientId)
+      await learning.onRevoked(userId, clientId)
+    },
     onSettings: async (userId) => {
       await reminders.realign(userId)
       await learning.findings.queue(userId)
     },
-    onLeave: outgoing.farewell.onLeave,
+    onLeave: async (userId) => {
+      await outgoing.farewell.onLeave(userId)
+      await learning.onLeave(userId)
+      await transfer.live.onLeave(userId)
+      await transfer.files.onLeave(userId)
+    },
     onGone: async (userId) => {
+      transfer.live.onGone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
       outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
       await database.tidy()
     },
   }
   const people = composePeople(peopleGround)
-  const wing = { ...parts, settings, measurements, reminding, people, outgoing }
+  const wing = { ...parts, settings, measurements, reminding, people, outgoing, outside, onChange: refresher.poke }
   const learning = composeLearning<Stores>(wing)
   const transfer = composeTransfer<Stores>(wing)
   const jobs = createJobs({
@@ -140,7 +161,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
   const onRemove = async (userId: number, variableId: number): Promise<void> => {
     await reminders.forgetVariable(userId, variableId)
     await outgoing.events.variableRemoved(userId, variableId)
-    await learning.findings.forget(userId, variableId)
+    await learning.forgetVariable(userId, variableId)
   }
   return {
     storage,
@@ -168,6 +189,7 @@ const laterVerbs = (verbs: () => VerbHandlers<Stores>): VerbHandlers<Stores> => 
   publish: (t, act) => done(verbs().publish?.(t, act)),
   accept: (t, act) => done(verbs().accept?.(t, act)),
   decline: (t, act) => done(verbs().decline?.(t, act)),
+  undo: (t, act) => done(verbs().undo?.(t, act)),
 })
 
 const done = async (work: Promise<void> | undefined): Promise<void> => {
@@ -204,6 +226,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     },
     authenticate: tokens.authenticate,
     readThroughShare: readThroughShare(services.people),
+    uploads: uploadsIn(config),
     idempotency,
     log: ground.log,
     rateLimit: config.rateLimit,
@@ -215,6 +238,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       await peoplePages(services.people, services.peopleGround, windows),
       outgoingPages(services.outgoing),
       learningPages(services.learning),
+      transferPages(services.transfer),
     ],
   })
   return {
@@ -226,9 +250,9 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     close: async () => {
       await app.close()
       services.outgoing.stop()
+      await services.transfer.stop()
       await services.jobs.stop()
       await services.learning.stop()
-      await services.transfer.stop()
       await refresher.stop()
       await ground.database.close()
     },

@@ -71,16 +71,15 @@ export function studyStore({ db, dialect }: Executor) {
       await db.deleteFrom('study_snapshots').where('user_id', '=', user_id).where('study_id', '=', id).execute()
     },
 
-    /** A global study stays when the person who asked first leaves: another one looks after it. */
-    handOver: async (from: number, to: number): Promise<void> => {
-      const global = db.selectFrom('studies').select('id').where('user_id', '=', from).where('kind', '=', 'global')
-      await db.updateTable('study_snapshots').set({ user_id: to }).where('study_id', 'in', global).execute()
+    /** A study stays when the person who asked first leaves: another one looks after it. */
+    handOver: async (from: number, to: number, ids: readonly string[]): Promise<void> => {
       await db
-        .updateTable('studies')
+        .updateTable('study_snapshots')
         .set({ user_id: to })
         .where('user_id', '=', from)
-        .where('kind', '=', 'global')
+        .where('study_id', 'in', ids)
         .execute()
+      await db.updateTable('studies').set({ user_id: to }).where('user_id', '=', from).where('id', 'in', ids).execute()
     },
 
     /** Whether a card under this key was ever in the person's feed, answered or not. */

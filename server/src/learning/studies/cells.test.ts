@@ -1,0 +1,101 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { cellsOf, FEWEST_IN_CELL } from './cells.ts'
+import { together } from './from-cells.ts'
+import { detailOf } from './pair.fixture.ts'
+import { publicPair } from './public-pair.ts'
+import { verifySnapshot } from './verify.ts'
+
+const day = fc.tuple(
+  fc.oneof(fc.integer({ min: 0, max: 4 }), fc.double({ min: 0, max: 9, noNaN: true })),
+  fc.double({ min: 3, max: 11, noNaN: true }),
+)
+const days = fc.array(day, { minLength: 20, maxLength: 200 })
+
+describe('what is published of a pair', () => {
+  it('no cell has fewer than five days, and together they are all days', () => {
+    fc.assert(
+      fc.property(days, (given) => {
+        const detail = detailOf(given)
+        const cells = cellsOf(detail.finding, detail.pairs)
+        for (const cell of cells?.cells ?? []) expect(cell.days).toBeGreaterThanOrEqual(FEWEST_IN_CELL)
+        if (cells) expect(together(cells.cells).days).toBe(given.length)
+      }),
+      { numRuns: 300 },
+    )
+  })
+
+  it('high against low, worked out from the cells, is what the analysis says of the single days', () => {
+    fc.assert(
+      fc.property(days, (given) => {
+        const detail = detailOf(given)
+        const { shown } = publicPair(detail)
+        const { effectSize } = detail.finding
+        if (!shown.effect || !effectSize) return
+        expect(shown.effect.high.days).toBe(effectSize.high.days)
+        expect(shown.effect.difference).toBeCloseTo(effectSize.difference, 9)
+        expect(shown.effect.error).toBeCloseTo(effectSize.error, 9)
+        expect(shown.effect.interval[0]).toBeCloseTo(effectSize.interval[0], 9)
+        expect(shown.effect.hedgesG ?? 0).toBeCloseTo(effectSize.hedgesG ?? 0, 9)
+      }),
+      { numRuns: 200 },
+    )
+  })
+
+  it('doses that the split leaves whole are those of the analysis', () => {
+    const given = Array.from({ length: 120 }, (_, at) => [at % 4, 7 - (at % 4) * 0.4 + ((at * 37) % 11) / 10] as const)
+    const detail = detailOf(given)
+    const { shown } = publicPair(detail)
+    expect(shown.dose?.bins).toHaveLength(4)
+    for (const [place, bin] of (detail.finding.dose?.bins ?? []).entries()) {
+      const other = shown.dose?.bins[place]
+      expect(other).toMatchObject({ kind: bin.kind, low: bin.low, high: bin.high, days: bin.days })
+      expect(other?.mean).toBeCloseTo(bin.mean, 9)
+      expect(other?.shrunken).toBeCloseTo(bin.shrunken, 9)
+      expect(other?.interval[1]).toBeCloseTo(bin.interval[1], 9)
+    }
+  })
+
+  it('a dose of which the split would leave a single day is joined with its neighbour', () => {
+    // The mean lies just above the lowest of twenty equal doses but one.
+    const low = Array.from({ length: 20 }, (_, at) => [1, 5 + (at % 3)] as const)
+    const high = Array.from({ length: 20 }, (_, at) => [9 + at / 100, 6 + (at % 4)] as const)
+    const between = Array.from({ length: 18 }, (_, at) => [at < 2 ? 4.9 : 5.2, 7 + (at % 2)] as const)
+    const { cells } = publicPair(detailOf([...low, ...high, ...between]))
+    expect(cells?.cells.map((cell) => cell.days).every((count) => count >= FEWEST_IN_CELL)).toBe(true)
+  })
+
+  it('shows no amount of a single day, no word of the person for it, and no device', () => {
+    const odd = (at: number) => ((at * at * 7919 + at * 31) % 10_007) / 1009
+    const given = Array.from({ length: 90 }, (_, at) => [2 + odd(at), 6 + odd(at + 100)] as const)
+    const text = JSON.stringify(publicPair(detailOf(given)))
+    for (const [cause, effect] of given) {
+      expect(text).not.toContain(String(cause))
+      expect(text).not.toContain(String(effect))
+    }
+    expect(text).not.toContain('Black gold')
+    expect(text).not.toContain('Anna')
+  })
+
+  it('a check of the published numbers agrees, and finds the one that was changed', () => {
+    const given = Array.from(
+      { length: 150 },
+      (_, at) => [(at * 7) % 5, 8 - ((at * 7) % 5) * 0.3 + ((at * 31) % 17) / 20] as const,
+    )
+    const { finding, cells, shown, binned } = publicPair(detailOf(given))
+    const snapshot = { effect: finding.effect, evidence: finding.evidence, cells, shown, binned }
+    const sent = JSON.parse(JSON.stringify(snapshot)) as typeof snapshot
+    const checks = verifySnapshot(sent)
+    expect(checks.length).toBeGreaterThan(20)
+    expect(checks.filter(({ agrees }) => !agrees)).toEqual([])
+    const forged = {
+      ...sent,
+      shown: { ...sent.shown, effect: sent.shown.effect && { ...sent.shown.effect, difference: -2 } },
+    }
+    expect(
+      verifySnapshot(forged)
+        .filter(({ agrees }) => !agrees)
+        .map(({ what }) => what),
+    ).toEqual(['difference'])
+  })
+})

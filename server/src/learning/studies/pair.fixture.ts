@@ -1,0 +1,41 @@
+/** A pair with its days, judged by the analysis itself, for tests of what is published of it. */
+import { doseResponse, highLowEffect } from '@upshot/analysis'
+import type { DayPair, Finding, PairDetail, Side } from '../finding.ts'
+import { noEvidence } from '../findings/evidence.ts'
+
+export const side = (name: string, more: Partial<Side> = {}): Side => ({
+  variableId: name.length,
+  name,
+  displayName: name,
+  unit: 'h',
+  unitName: 'Hours',
+  isRatio: true,
+  isYesNo: false,
+  categoryName: 'Sleep',
+  combination: 'MEAN',
+  valence: 'positive',
+  sourceNames: [],
+  ...more,
+})
+
+export function detailOf(days: readonly (readonly [cause: number, effect: number])[]): PairDetail {
+  const pairs = days.map(([cause, effect], at): DayPair => ({ day: 20_000 + at, cause, effect }))
+  const given = {
+    x: Float64Array.from(pairs, ({ cause }) => cause),
+    y: Float64Array.from(pairs, ({ effect }) => effect),
+    days: Float64Array.from(pairs, ({ day }) => day),
+  }
+  const spread = { inflation: 1.4, freedom: 40 }
+  const [effectSize, dose] = [highLowEffect(given, spread, 'ratio'), doseResponse(given, spread)]
+  const finding: Finding = {
+    cause: side('Coffee', { unit: 'serving', displayName: 'Black gold', sourceNames: ["Anna's phone"] }),
+    effect: side('Sleep Duration'),
+    evidence: { ...noEvidence(pairs.length, null), lagDays: 1, durationDays: 1, s2: 1.4, nu: 40, verdict: 'likely' },
+    span: null,
+    method: { version: 'test', inputHash: 'hash', analysedAtEpoch: 0 },
+    ...(effectSize.kind === 'effect' ? { effectSize } : {}),
+    ...(dose.kind === 'doseResponse' ? { dose } : {}),
+  }
+  const daysOf = (value: (pair: DayPair) => number) => pairs.map((pair) => ({ day: pair.day, value: value(pair) }))
+  return { finding, pairs, causeDays: daysOf(({ cause }) => cause), effectDays: daysOf(({ effect }) => effect) }
+}
