@@ -89,7 +89,16 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
     case 'points':
       return [{ ...common, type: 'scatter', marker: { radius: 4 }, data: points.map(sized(series)) }]
     case 'band':
-      return [{ ...common, type: 'arearange', fillOpacity: 0.2, lineWidth: 0, data: points.map(rangeOf) }]
+      return [
+        {
+          ...common,
+          type: 'arearange',
+          fillOpacity: 0.2,
+          lineWidth: 0,
+          enableMouseTracking: false,
+          data: points.map(rangeOf),
+        },
+      ]
     case 'intervals':
       return [
         { ...common, type: 'scatter', marker: { radius: 5 }, data: points.map(dataOf) },
@@ -97,6 +106,7 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
           ...common,
           type: 'errorbar',
           linkedTo: ':previous',
+          enableMouseTracking: false,
           data: points.filter(({ low, high }) => low !== undefined && high !== undefined).map(rangeOf),
         },
       ]

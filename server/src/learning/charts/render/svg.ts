@@ -37,15 +37,18 @@ function opening({ id, title, explanation, message }: ChartDescription, width: n
 const escaped = (text: string): string =>
   text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
 
-/** Without what only a pointer needs; names and counters in it would also differ from one drawing to the next. */
+/**
+ * Without what only a pointer or a movement needs: the names in it differ from one drawing to the next. Nothing reaches
+ * over the axes, so nothing has to be clipped either.
+ */
 function bodyOf(svg: string): string {
   return svg
     .replace(/^<svg[^>]*>/, '')
     .replace(/<\/svg>\s*$/, '')
-    .replace(/<style\b[\s\S]*?<\/style>/g, '')
+    .replace(/<style\b[\s\S]*?<\/style>|<defs\b[\s\S]*?<\/defs>/g, '')
     .replace(/<[^>]+>/g, (tag) =>
       tag
-        .replace(/ (?:ecmeta_\w+|class|pointer-events|xml:space)="[^"]*"/g, '')
+        .replace(/ (?:ecmeta_\w+|class|clip-path|pointer-events|xml:space)="[^"]*"/g, '')
         .replace(/ style="([^"]*)"/, (_whole, style: string) => attributesOf(style)),
     )
     .replace(CIRCLE, circle)

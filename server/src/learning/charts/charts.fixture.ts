@@ -1,0 +1,140 @@
+/** Made-up people's data for the tests of charts: the same at every run. */
+import { type DoseResponse, doseResponse } from '@upshot/analysis'
+import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts'
+import type { ChartSubject, Day, Reading, VariableData } from './subject.ts'
+
+/** 2025-01-06, a Monday. */
+export const MONDAY = 20_094
+
+export const mood: ChartSubject = {
+  variableId: 1,
+  name: 'Overall Mood',
+  unit: '/5',
+  kind: 'rating',
+  combination: 'MEAN',
+  range: { low: 1, high: 5 },
+}
+export const coffee: ChartSubject = { variableId: 2, name: 'Coffee', unit: 'cups', kind: 'number', combination: 'SUM' }
+export const weight: ChartSubject = { variableId: 3, name: 'Weight', unit: 'kg', kind: 'number', combination: 'MEAN' }
+export const meditation: ChartSubject = {
+  variableId: 4,
+  name: 'Meditation',
+  unit: 'yes/no',
+  kind: 'yesNo',
+  combination: 'SUM',
+}
+
+/** Between 0 and 1, without a pattern that a chart would show. */
+export const chance = (place: number): number => {
+  const value = Math.sin(place * 12.9898) * 43_758.5453
+  return value - Math.floor(value)
+}
+
+export const daysOf = (count: number, value: (place: number) => number): Day[] =>
+  Array.from({ length: count }, (_, place) => ({ day: MONDAY + place, value: value(place) }))
+
+export const readingsOn = (days: readonly Day[], hourOf: (place: number) => number = () => 8): Reading[] =>
+  days.map((day, place) => ({ ...day, hour: hourOf(place) }))
+
+export const dataOf = (
+  subject: ChartSubject,
+  days: readonly Day[],
+  hourOf?: (place: number) => number,
+): VariableData => ({
+  subject,
+  days,
+  readings: readingsOn(days, hourOf),
+})
+
+const side = (subject: ChartSubject): Side => ({
+  variableId: subject.variableId,
+  name: subject.name,
+  displayName: subject.name,
+  unit: subject.unit,
+  unitName: subject.unit,
+  isRatio: true,
+  isYesNo: subject.kind === 'yesNo',
+  categoryName: 'Miscellaneous',
+  combination: subject.combination,
+  valence: 'numeric',
+  sourceNames: ['Upshot'],
+})
+
+/** The effect falls by half a kilogram with each cup of the day before. */
+export function study(pairCount: number, cause = coffee, effect = weight): PairDetail {
+  const isYesNo = cause.kind === 'yesNo'
+  const causeDays = daysOf(pairCount + 1, (place) => Math.floor(chance(place) * (isYesNo ? 2 : 5)))
+  const effectDays = daysOf(pairCount + 1, (place) => {
+    const before = causeDays[place - 1]?.value ?? 0
+    return effect.kind === 'yesNo'
+      ? Number(chance(place + 0.5) < 0.3 + before / 10)
+      : 80 - before / 2 + chance(place + 0.5)
+  })
+  const pairs = causeDays.slice(0, -1).map(({ day, value }, place) => ({
+    day: day + 1,
+    cause: value,
+    effect: effectDays[place + 1]?.value ?? 0,
+  }))
+  const [x, y] = [Float64Array.from(pairs, (pair) => pair.cause), Float64Array.from(pairs, (pair) => pair.effect)]
+  const dose = doseResponse({ x, y, days: Float64Array.from(pairs, ({ day }) => day) }, { inflation: 1.2, freedom: 60 })
+  const finding = findingOf(
+    { cause: side(cause), effect: side(effect), n: pairs.length },
+    dose.kind === 'doseResponse' ? dose : undefined,
+  )
+  return { finding, pairs, causeDays, effectDays }
+}
+
+function findingOf(
+  { cause, effect, n }: Pick<Finding, 'cause' | 'effect'> & { n: number },
+  dose: DoseResponse | undefined,
+): Finding {
+  const nothing = { rawPearson: null, spearman: null, z: null, m: null, p: null, q: null, qStrict: null }
+  return {
+    cause,
+    effect,
+    evidence: {
+      ...nothing,
+      n,
+      lagDays: 1,
+      durationDays: 1,
+      rAdjusted: -0.7,
+      interval: [-0.8, -0.6],
+      s2: 1.2,
+      nu: 60,
+      verdict: 'likely',
+      reverse: null,
+      direction: null,
+      explanation: null,
+      shortfall: null,
+    },
+    ...(dose ? { dose } : {}),
+    byLag: Array.from({ length: 8 }, (_, lag) => ({
+      lagDays: lag,
+      r: lag === 1 ? -0.7 : 0.02 * lag,
+      n: n - lag,
+      band: 0.15,
+    })),
+    span: null,
+    method: { version: '1', inputHash: 'none', analysedAtEpoch: 0 },
+  }
+}
+
+export const population = (people: number): PopulationFinding => ({
+  causeId: coffee.variableId,
+  effectId: weight.variableId,
+  lagDays: 1,
+  people,
+  mean: people < 5 ? null : -0.25,
+  interval: people < 5 ? null : [-0.35, -0.15],
+  prediction: people < 5 ? null : [-0.6, 0.1],
+  tau2: people < 5 ? null : 0.03,
+  i2: people < 5 ? null : 0.5,
+  shortfall: people < 5 ? { kind: 'notEnough', reason: 'people', have: people, need: 5 } : null,
+  method: { version: '1', inputHash: 'none', analysedAtEpoch: 0 },
+})
+
+export const peopleOf = (count: number) =>
+  Array.from({ length: count }, (_, place) => {
+    const r = -0.25 + (chance(place) - 0.5) * 0.6
+    return { r, interval: [r - 0.15, r + 0.15] as const }
+  })

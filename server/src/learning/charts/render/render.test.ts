@@ -1,0 +1,264 @@
+import { type ChartDescription, studyChartNames, variableChartNames } from '@upshot/contract'
+import { SaxesParser } from 'saxes'
+import { describe, expect, it } from 'vitest'
+import {
+  chance,
+  coffee,
+  dataOf,
+  daysOf,
+  meditation,
+  mood,
+  peopleOf,
+  population,
+  study,
+  weight,
+} from '../charts.fixture.ts'
+import { binnedPair } from '../study/binned-pair.ts'
+import { studyChart } from '../study/study-charts.ts'
+import type { ChartSubject, Day } from '../subject.ts'
+import { variableChart } from '../variable/variable-charts.ts'
+import { highchartsOptions } from './highcharts.ts'
+import { svgOf } from './svg.ts'
+
+const rating = (place: number) => 1 + Math.floor(chance(place) * 5)
+
+/** Every chart there is, of every kind of variable, from single days and from bins. */
+function everyChart(): [string, ChartDescription][] {
+  const of = (subject: ChartSubject, days: Day[], name: string): [string, ChartDescription][] =>
+    variableChartNames.map((chart) => [
+      `${chart} of ${name}`,
+      variableChart(
+        chart,
+        dataOf(subject, days, (place) => place % 24),
+      ),
+    ])
+  const detail = study(200)
+  const both = [
+    {
+      kind: 'days' as const,
+      finding: detail.finding,
+      detail,
+      population: { finding: population(24), people: peopleOf(24) },
+    },
+    {
+      kind: 'binned' as const,
+      finding: detail.finding,
+      binned: binnedPair(detail),
+      population: { finding: population(24) },
+    },
+  ]
+  return [
+    ...of(mood, daysOf(200, rating), 'a rating'),
+    ...of(coffee, daysOf(100, rating), 'an amount'),
+    ...of(
+      weight,
+      daysOf(100, (place) => 70 + chance(place)),
+      'a level',
+    ),
+    ...of(
+      meditation,
+      daysOf(100, (place) => rating(place) % 2),
+      'a yes or no',
+    ),
+    ...of(
+      weight,
+      daysOf(50, () => 70),
+      'a constant',
+    ),
+    ...of(
+      weight,
+      daysOf(50, (place) => -1e9 * chance(place)),
+      'large negative numbers',
+    ),
+    ...of(
+      weight,
+      daysOf(50, (place) => 1e-7 * chance(place)),
+      'tiny numbers',
+    ),
+    ...of(
+      weight,
+      daysOf(5, () => 0),
+      'zeros',
+    ),
+    ...of(mood, [], 'nothing'),
+    ...of(mood, daysOf(1, rating), 'one day'),
+    ...both.flatMap((data) =>
+      studyChartNames.flatMap((name): [string, ChartDescription][] => {
+        const description = studyChart(name, data)
+        return description ? [[`${name} of ${data.kind}`, description]] : []
+      }),
+    ),
+  ]
+}
+
+interface Drawing {
+  readonly tags: readonly string[]
+  readonly texts: readonly string[]
+  readonly root: Readonly<Record<string, string>>
+  readonly fontSizes: readonly number[]
+}
+
+/** Fails where it is no well-formed XML. */
+function parsed(svg: string): Drawing {
+  const parser = new SaxesParser()
+  const [tags, texts, fontSizes]: [string[], string[], number[]] = [[], [], []]
+  let root: Record<string, string> = {}
+  parser.on('error', (error) => {
+    throw error
+  })
+  parser.on('opentag', ({ name, attributes }) => {
+    if (tags.length === 0) root = { ...attributes }
+    tags.push(name)
+    if (attributes['font-size']) fontSizes.push(Number.parseFloat(attributes['font-size']))
+  })
+  parser.on('text', (text) => {
+    if (text.trim() !== '') texts.push(text)
+  })
+  parser.write(svg).close()
+  return { tags, texts, root, fontSizes }
+}
+
+const count = (tags: readonly string[], name: string) => tags.filter((tag) => tag === name).length
+
+describe.each(everyChart())('%s', (_name, description) => {
+  it('is an accessible SVG that says its title, axes and units, and nothing that is no number', async () => {
+    const svg = await svgOf(description)
+    const { tags, texts, root } = parsed(svg)
+    expect(root).toMatchObject({ role: 'img', class: 'upshot-chart' })
+    expect(tags.slice(1, 4)).toEqual(['title', 'desc', 'style'])
+    expect(svg).not.toMatch(/NaN|undefined|Infinity|null/)
+    const words = texts.join(' ')
+    expect(words).toContain(description.title)
+    for (const { x, y } of description.panels) {
+      if (y.unit !== '') expect(words).toContain(`(${y.unit})`)
+      if (x.unit !== '') expect(words).toContain(`(${x.unit})`)
+    }
+    if (description.message !== undefined) expect(words).toContain(description.message.split(' ')[0])
+    expect(svg.length).toBeLessThan(200_000)
+  })
+
+  it('can be read on a phone of 360 pixels', async () => {
+    const { root, fontSizes } = parsed(await svgOf(description))
+    for (const size of fontSizes) expect((size * 360) / Number(root['width'])).toBeGreaterThanOrEqual(11)
+  })
+
+  it('is drawn the same to the last byte whenever it is drawn', async () => {
+    expect(await svgOf(description, 'wide')).toBe(await svgOf(description, 'wide'))
+    expect(await svgOf(description)).toBe(await svgOf(structuredClone(description)))
+  })
+
+  it('is a Highcharts options object of data alone', () => {
+    const options = highchartsOptions(description)
+    expect(JSON.parse(JSON.stringify(options))).toEqual(options)
+    expect(unknownOptions(options)).toEqual([])
+    expect(options).toMatchObject({ chart: {}, title: { text: expect.any(String) }, series: expect.any(Array) })
+    expect(JSON.stringify(options)).not.toMatch(/NaN|Infinity/)
+  })
+})
+
+type Names = { readonly [name: string]: Names | null }
+
+const text: Names = { text: null }
+const plotLines: Names = { value: null, width: null, dashStyle: null, color: null, label: text }
+const axis: Names = { type: null, title: text, categories: null, min: null, max: null, plotLines }
+const point: Names = { x: null, y: null, low: null, high: null, custom: { count: null }, marker: { radius: null } }
+
+/** As https://api.highcharts.com/highcharts/ names them. */
+const known: Names = {
+  chart: { type: null, zooming: { type: null } },
+  title: text,
+  subtitle: text,
+  caption: text,
+  accessibility: { description: null },
+  credits: { enabled: null },
+  legend: { enabled: null },
+  xAxis: axis,
+  yAxis: { ...axis, top: null, height: null, offset: null },
+  series: {
+    type: null,
+    name: null,
+    color: null,
+    xAxis: null,
+    yAxis: null,
+    dashStyle: null,
+    tooltip: { valueSuffix: null, pointFormat: null },
+    marker: { enabled: null, radius: null },
+    connectNulls: null,
+    fillOpacity: null,
+    lineWidth: null,
+    linkedTo: null,
+    enableMouseTracking: null,
+    data: point,
+  },
+}
+
+function unknownOptions(value: unknown, names: Names | null = known, path = ''): string[] {
+  if (Array.isArray(value)) return value.flatMap((one) => unknownOptions(one, names, path))
+  if (typeof value !== 'object' || value === null || names === null) return []
+  return Object.entries(value).flatMap(([name, inside]) =>
+    name in names ? unknownOptions(inside, names[name], `${path}.${name}`) : [`${path}.${name}`],
+  )
+}
+
+describe('marks', () => {
+  it('draws a column for each group and a dot for each pair', async () => {
+    const columns = variableChart('weekdayColumnChart', dataOf(coffee, daysOf(70, rating)))
+    const svg = await svgOf(columns)
+    expect(svg.match(/<path[^>]*fill="#0072b2"/g)).toHaveLength(7)
+    const detail = study(123)
+    const dots = studyChart('correlationScatterPlot', { kind: 'days', finding: detail.finding, detail })
+    const { tags } = parsed(dots ? await svgOf(dots) : '')
+    // One more stands in the legend.
+    expect(count(tags, 'circle')).toBe(124)
+  })
+
+  it('stays small with ten years of days on both sides', async () => {
+    const detail = study(3650)
+    for (const name of studyChartNames) {
+      const description = studyChart(name, { kind: 'days', finding: detail.finding, detail })
+      if (description) expect((await svgOf(description, 'wide')).length).toBeLessThan(200_000)
+    }
+  })
+})
+
+describe('what people write', () => {
+  const evil = '</text><script>alert(1)</script>"onload="x" & {a|b} {point.y} <b>\u{1f600}'
+  const subject: ChartSubject = { ...mood, name: evil, unit: '"><script>' }
+  const descriptions = variableChartNames.map((name) => variableChart(name, dataOf(subject, daysOf(60, rating))))
+
+  it('is text in the picture and nothing else', async () => {
+    for (const description of descriptions) {
+      const svg = await svgOf(description)
+      const { tags } = parsed(svg)
+      expect(new Set(tags)).toEqual(
+        new Set(
+          tags.filter((tag) => ['svg', 'title', 'desc', 'style', 'rect', 'path', 'text', 'circle', 'g'].includes(tag)),
+        ),
+      )
+      expect(svg).not.toMatch(/<script|<[^>]* on\w+=/i)
+    }
+  })
+
+  it('is text for Highcharts too, which reads markup', () => {
+    for (const description of descriptions) {
+      const { title, xAxis, yAxis } = highchartsOptions(description)
+      expect(JSON.stringify([title, xAxis, yAxis])).not.toMatch(/<(script|b)>/)
+    }
+  })
+
+  it('is cut where it would fill the picture', async () => {
+    const long = { ...mood, name: 'x'.repeat(5000) }
+    const { texts, root } = parsed(await svgOf(variableChart('hourlyColumnChart', dataOf(long, daysOf(60, rating)))))
+    expect(texts.some((one) => one.endsWith('…'))).toBe(true)
+    expect(Number(root['height'])).toBeLessThan(500)
+  })
+})
+
+describe('light and dark', () => {
+  it('follows the reader and holds the light colours where no style is read', async () => {
+    const svg = await svgOf(variableChart('hourlyColumnChart', dataOf(mood, daysOf(60, rating))))
+    expect(svg).toContain('@media (prefers-color-scheme:dark)')
+    expect(svg).toContain('fill="#0072b2"')
+    expect(svg).not.toContain('style="')
+  })
+})

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest'
+import { coffee, MONDAY, meditation, peopleOf, population, study, weight } from '../charts.fixture.ts'
+import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
+import { studyChart } from './study-charts.ts'
+
+const ofDays = (count: number) => {
+  const detail = study(count)
+  return { kind: 'days' as const, finding: detail.finding, detail }
+}
+const ofBins = (count: number) => {
+  const detail = study(count)
+  return { kind: 'binned' as const, finding: detail.finding, binned: binnedPair(detail) }
+}
+
+const seriesOf = (chart: ReturnType<typeof studyChart>, shape: string) =>
+  chart?.panels[0]?.series.find((series) => series.shape === shape)
+
+describe('scatter plot', () => {
+  it('has a dot for every pair, and dots of equal values do not cover each other', () => {
+    const points = seriesOf(studyChart('correlationScatterPlot', ofDays(200)), 'points')?.points ?? []
+    expect(points).toHaveLength(200)
+    expect(new Set(points.map(({ x, y }) => `${x} ${y}`)).size).toBe(200)
+    for (const { x } of points) expect(Math.abs(x - Math.round(x))).toBeLessThanOrEqual(0.2)
+  })
+
+  it('shows the straight fit and where it could lie, narrowest at the mean', () => {
+    const chart = studyChart('correlationScatterPlot', ofDays(200))
+    const band = seriesOf(chart, 'band')?.points ?? []
+    const widths = band.map(({ low = 0, high = 0 }) => high - low)
+    const [first, last] = [band[0], band.at(-1)]
+    expect(((last?.y ?? 0) - (first?.y ?? 0)) / ((last?.x ?? 0) - (first?.x ?? 0))).toBeCloseTo(-0.5, 1)
+    expect(Math.min(...widths)).toBeGreaterThan(0)
+    expect(widths.indexOf(Math.min(...widths))).toBeGreaterThan(5)
+    expect(widths.indexOf(Math.min(...widths))).toBeLessThan(20)
+  })
+
+  it('draws circles for many days where there are thousands, and loses none', () => {
+    const series = seriesOf(studyChart('correlationScatterPlot', ofDays(3000)), 'points')
+    expect(series).toMatchObject({ isSizedByCount: true })
+    expect(series?.points.length).toBeLessThan(401)
+    expect(series?.points.reduce((sum, { count = 0 }) => sum + count, 0)).toBe(3000)
+  })
+
+  it('has the same line from bins alone, and means with intervals in place of days', () => {
+    const [open, binned] = [
+      studyChart('correlationScatterPlot', ofDays(200)),
+      studyChart('correlationScatterPlot', ofBins(200)),
+    ]
+    const slope = (chart: typeof open) => {
+      const [a, b] = seriesOf(chart, 'line')?.points ?? []
+      return ((b?.y ?? 0) - (a?.y ?? 0)) / ((b?.x ?? 0) - (a?.x ?? 0))
+    }
+    expect(slope(binned)).toBeCloseTo(slope(open), 3)
+    const marks = seriesOf(binned, 'intervals')?.points ?? []
+    expect(marks.length).toBeGreaterThan(3)
+    expect(marks.every(({ count = 0, low = 0, high = 0, y }) => count >= 10 && low < (y ?? 0) && high > (y ?? 0))).toBe(
+      true,
+    )
+  })
+
+  it('speaks of the same day where there is no delay', () => {
+    const data = ofDays(60)
+    const finding = { ...data.finding, evidence: { ...data.finding.evidence, lagDays: 0 } }
+    expect(studyChart('correlationScatterPlot', { ...data, finding })?.title).toBe('Weight and Coffee on the same day')
+    expect(studyChart('correlationScatterPlot', data)?.panels[0]?.y.label).toBe('Weight, the next day')
+  })
+
+  it('says what is missing with nine pairs', () => {
+    expect(studyChart('correlationScatterPlot', ofDays(9))?.message).toContain(
+      'it takes 10 days, and there are 9 days so far',
+    )
+  })
+})
+
+describe('what a public snapshot holds', () => {
+  const { binned } = ofBins(400)
+
+  it('tells nothing of fewer than five days together', () => {
+    for (const bin of [...binned.causeBins, ...binned.effectBins])
+      expect(bin.count).toBeGreaterThanOrEqual(FEWEST_TOGETHER)
+    for (const { days } of binned.means) expect(days).toBeGreaterThanOrEqual(10)
+  })
+
+  it('counts every day once', () => {
+    const total = (bins: readonly { readonly count: number }[]) => bins.reduce((sum, { count }) => sum + count, 0)
+    expect(total(binned.causeBins)).toBe(401)
+    expect(total(binned.effectBins)).toBe(401)
+    expect(binned.means.reduce((sum, { days }) => sum + days, 0)).toBe(400)
+  })
+
+  it('names no day', () => {
+    const text = JSON.stringify(binned)
+    expect(text).not.toContain('"day"')
+    for (const { month } of binned.months) expect(month).toMatch(/^\d{4}-\d{2}$/)
+  })
+
+  it('leaves out a month with four days', () => {
+    const detail = study(200)
+    const early = detail.causeDays.slice(0, 4)
+    const later = detail.causeDays.filter(({ day }) => day > MONDAY + 60)
+    const { months } = binnedPair({ ...detail, causeDays: [...early, ...later] })
+    expect(months.find(({ month }) => month === '2025-01')?.cause).toBeNull()
+  })
+
+  it('gives back Pearson’s r from its sums', () => {
+    const { products, causeSquares, effectSquares } = binned.moments
+    const r = products / Math.sqrt(causeSquares * effectSquares)
+    expect(r).toBeLessThan(-0.8)
+    expect(r).toBeGreaterThan(-1)
+  })
+})
+
+describe('over time', () => {
+  it('has two panels over the same dates', () => {
+    const chart = studyChart('pairsOverTimeLineChart', ofDays(150))
+    expect(chart?.panels.map(({ y }) => `${y.label} ${y.unit}`)).toEqual(['Coffee cups', 'Weight kg'])
+  })
+
+  it('has months only where it is made of a snapshot', () => {
+    const chart = studyChart('pairsOverTimeLineChart', ofBins(300))
+    const points = chart?.panels[1]?.series[0]?.points ?? []
+    expect(points.length).toBe(10)
+    for (const { x } of points) expect(new Date(x).getUTCDate()).toBe(1)
+  })
+
+  it('takes the same steps on both sides when one is longer', () => {
+    const detail = study(300)
+    const short = { ...detail, effectDays: detail.effectDays.slice(0, 50) }
+    const chart = studyChart('pairsOverTimeLineChart', { kind: 'days', finding: detail.finding, detail: short })
+    expect(chart?.panels.map(({ series }) => series[0]?.shape)).toEqual(['band', 'band'])
+  })
+})
+
+describe('by delay, by dose and across people', () => {
+  it('marks the chosen delay and shows the band of chance', () => {
+    const chart = studyChart('correlationByLagChart', ofDays(200))
+    const [band, line] = chart?.panels[0]?.series ?? []
+    expect(band?.points[0]).toMatchObject({ low: -0.15, high: 0.15 })
+    expect(line?.points).toHaveLength(8)
+    expect(chart?.panels[0]?.series.at(-1)).toMatchObject({
+      name: 'Chosen delay',
+      points: [{ x: 1, y: -0.7, count: 199 }],
+    })
+  })
+
+  it('is not there where no delays were looked at', () => {
+    const { byLag: _byLag, ...finding } = study(60).finding
+    expect(studyChart('correlationByLagChart', { ...ofDays(60), finding })).toBeUndefined()
+  })
+
+  it('has a mark with its interval for every range of doses', () => {
+    const data = ofDays(200)
+    const chart = studyChart('doseResponseChart', data)
+    expect(chart?.panels[0]?.x.categories).toEqual(['none', '1', '2', '3', '4'])
+    const total = chart?.panels[0]?.series[0]?.points.reduce((sum, { count = 0 }) => sum + count, 0)
+    expect(total).toBe(200)
+    expect(chart?.panels[0]?.references[0]?.at).toBeCloseTo(data.finding.dose?.overall ?? 0, 3)
+  })
+
+  it('calls the doses of a yes/no cause by their names, and the share of a yes/no effect in percent', () => {
+    const detail = study(200, meditation, { ...meditation, variableId: 5, name: 'Headache' })
+    const chart = studyChart('doseResponseChart', { kind: 'days', finding: detail.finding, detail })
+    expect(chart?.panels[0]?.x.categories).toEqual(['No', 'Yes'])
+    expect(chart?.panels[0]?.y.unit).toBe('%')
+    expect(chart?.panels[0]?.series[0]?.points.every(({ y }) => (y ?? 0) > 1 && (y ?? 0) < 100)).toBe(true)
+  })
+
+  it('shows people from lowest to highest without saying who they are', () => {
+    const data = { ...ofDays(60), population: { finding: population(24), people: peopleOf(24) } }
+    const points = seriesOf(studyChart('populationTraitScatterPlot', data), 'intervals')?.points ?? []
+    expect(points).toHaveLength(24)
+    expect(points.map(({ y }) => y)).toEqual(points.map(({ y }) => y ?? 0).toSorted((a, b) => a - b))
+  })
+
+  it('shows the average and the next person where no single results are given', () => {
+    const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: { finding: population(10) } })
+    expect(chart?.panels[0]?.x.categories).toEqual(['Average', 'Next person (95 %)'])
+  })
+
+  it('shows nothing of four people', () => {
+    const chart = studyChart('populationTraitScatterPlot', {
+      ...ofDays(60),
+      population: { finding: population(4), people: peopleOf(4) },
+    })
+    expect(chart).toMatchObject({ kind: 'text', panels: [] })
+    expect(chart?.message).toContain('it takes 5 people, and there are 4 people so far')
+  })
+
+  it('keeps the order of thousands of people with two hundred marks', () => {
+    const data = { ...ofDays(60), population: { finding: population(5000), people: peopleOf(5000) } }
+    expect(seriesOf(studyChart('populationTraitScatterPlot', data), 'intervals')?.points).toHaveLength(200)
+  })
+})
+
+describe('distributions of both sides', () => {
+  it('count days', () => {
+    const chart = studyChart('predictorDistributionColumnChart', ofDays(100))
+    expect(chart?.panels[0]).toMatchObject({ x: { label: coffee.name, unit: 'cups' }, y: { label: 'Days' } })
+    expect(studyChart('outcomeDistributionColumnChart', ofBins(100))?.explanation).toContain(
+      'fewer than 5 days are joined',
+    )
+    expect(studyChart('outcomeDistributionColumnChart', ofBins(100))?.panels[0]?.x.label).toBe(weight.name)
+  })
+})
