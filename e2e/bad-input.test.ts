@@ -157,7 +157,7 @@ describe.each(dialects)('bad input on %s', (dialect) => {
         async (query, body, key) => {
           const answer = await world.app.inject({
             method: endpoint.method,
-            url: `${API_PREFIX}${endpoint.path}${query}`,
+            url: `${API_PREFIX}${endpoint.path.replace(/\{\w+\}/g, 'open-meteo-weather')}${query}`,
             headers: {
               authorization: `Bearer ${person.token}`,
               ...(body === undefined || endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }),

@@ -1,14 +1,34 @@
 /** A client typed from the contract: one method for each endpoint, nothing generated, nothing to keep in step. */
-import { type AnswerOf, API_PREFIX, type Endpoint, type QueryOf, type SentBody } from './endpoint.ts'
+import {
+  type AnswerOf,
+  API_PREFIX,
+  type Endpoint,
+  type ParamsOf,
+  type QueryOf,
+  type SentBody,
+  type SentFile,
+} from './endpoint.ts'
 import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
 import { type Comparison, type Conditions, READING, type Reading, type SortOrder } from './query.ts'
 import type { Failure } from './records/envelope.ts'
 
-type Call<E extends Endpoint> = (input?: {
+interface CallInput<E extends Endpoint> {
   readonly query?: Partial<Exclude<QueryOf<E>, undefined>>
   readonly body?: SentBody<E>
   readonly idempotencyKey?: string
-}) => Promise<AnswerOf<E>>
+}
+
+/** What stands in the path must be said. */
+type Call<E extends Endpoint> = E extends { params: object }
+  ? (input: CallInput<E> & { readonly params: ParamsOf<E> }) => Promise<AnswerOf<E>>
+  : (input?: CallInput<E>) => Promise<AnswerOf<E>>
+
+interface AnyInput {
+  readonly params?: Readonly<Record<string, unknown>>
+  readonly query?: object
+  readonly body?: unknown
+  readonly idempotencyKey?: string
+}
 
 /** Streams are followed, not called. */
 export type Client = {
@@ -41,20 +61,30 @@ export function createClient(options: ClientOptions): Client {
 }
 
 function createCall(endpoint: Endpoint, { baseUrl, token, fetch = globalThis.fetch }: ClientOptions) {
-  return async (input: { query?: object; body?: unknown; idempotencyKey?: string } = {}): Promise<unknown> => {
-    const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + endpoint.path)
+  return async (input: AnyInput = {}): Promise<unknown> => {
+    const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(endpoint.path, input.params ?? {}))
     for (const [name, value] of queryEntries(endpoint, input.query ?? {})) url.searchParams.append(name, value)
     const headers: Record<string, string> = { authorization: `Bearer ${token}` }
     if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
-    const hasBody = input.body !== undefined
-    if (hasBody) headers['content-type'] = 'application/json'
-    const body = hasBody ? { body: JSON.stringify(input.body) } : {}
+    const hasJson = input.body !== undefined && !endpoint.isUpload
+    if (hasJson) headers['content-type'] = 'application/json'
+    const json = hasJson ? { body: JSON.stringify(input.body) } : {}
+    const body = endpoint.isUpload ? { body: formOf(input.body as SentFile) } : json
     const answer = await fetch(url, { method: endpoint.method, headers, ...body })
     const content: unknown = await answer.json()
     if (!answer.ok) throw new RequestRefused(content as Failure)
     return content
   }
 }
+
+function formOf({ file, name }: SentFile): FormData {
+  const form = new FormData()
+  form.append('file', file, name ?? 'file')
+  return form
+}
+
+const filledIn = (path: string, params: Readonly<Record<string, unknown>>): string =>
+  path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])))
 
 function queryEntries(endpoint: Endpoint, query: object): [string, string][] {
   return Object.entries(query).flatMap(([name, value]): [string, string][] => {

@@ -51,6 +51,7 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
     parameters: parametersOf(endpoint, components),
     responses: responsesOf(endpoint, components),
   }
+  if (endpoint.isUpload) return { ...described, requestBody: UPLOADED }
   if (!endpoint.body) return described
   const content = {
     schema: hoist(endpoint.body, components),
@@ -59,13 +60,31 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
   return { ...described, requestBody: { content: { 'application/json': content } } }
 }
 
+const UPLOADED = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: {
+        type: 'object',
+        required: ['file'],
+        properties: { file: { type: 'string', format: 'binary', description: 'The one part there is.' } },
+      },
+    },
+  },
+}
+
 function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   const deletes = endpoint.method === 'DELETE' && endpoint.body && 'properties' in endpoint.body
   const properties = { ...endpoint.query?.properties, ...(deletes ? (endpoint.body.properties as object) : {}) }
-  return Object.entries<TSchema>(properties as Record<string, TSchema>).map(([name, schema]) => {
-    const { description, ...rest } = hoist(schema, components) as Json
-    return { name, in: 'query', ...(description ? { description } : {}), schema: rest }
-  })
+  const listed = (place: object, all: object) =>
+    Object.entries<TSchema>(all as Record<string, TSchema>).map(([name, schema]) => {
+      const { description, ...rest } = hoist(schema, components) as Json
+      return { name, ...place, ...(description ? { description } : {}), schema: rest }
+    })
+  return [
+    ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
+    ...listed({ in: 'query' }, properties),
+  ]
 }
 
 function responsesOf(endpoint: Endpoint, components: Json): Json {
@@ -77,7 +96,7 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
         [answerType(endpoint)]: { schema: hoist(endpoint.answer, components) },
       },
     },
-    ...(endpoint.isPublic ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
+    ...(endpoint.isPublic || endpoint.isRevalidated ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
     '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
     '5XX': { description: 'The service could not answer.', ...failure },
   }

@@ -39,6 +39,10 @@ function parameter<T>(reading: Reading, schema: object): TOptional<TUnsafe<T>> {
 
 export const text = (description: string) => parameter<string>({ as: 'text' }, { type: 'string', description })
 
+/** A part of the path, which is always there. */
+export const pathText = (description: string) =>
+  Type.Unsafe<string>({ type: 'string', description, [READING]: { as: 'text' } })
+
 export const integer = (description: string, bounds: { minimum?: number; maximum?: number; default?: number } = {}) =>
   parameter<number>({ as: 'integer', ...bounds }, { type: 'integer', description, ...bounds })
 

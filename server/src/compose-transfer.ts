@@ -1,40 +1,45 @@
 /** The wiring of imports, exports and connectors. */
-import type { Outgoing } from './compose-outgoing.ts'
-import type { composeReminding } from './compose-reminding.ts'
-import type { Config } from './config.ts'
+import type { FastifyInstance } from 'fastify'
+import { type ConnectorsGround, composeConnectors, connectorHandlers } from './compose-connectors.ts'
+import { composeImports, type ImportsGround } from './compose-imports.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
-import type { Clock } from './lib/clock.ts'
-import type { Logger } from './lib/log.ts'
 import type { RemindingStores } from './reminding/stores.ts'
-import type { Storage } from './storage/storage.ts'
 import type { Measurements } from './tracking/measurements/service.ts'
 import { exportRoutes } from './transfer/exports/routes.ts'
 import { createExports } from './transfer/exports/service.ts'
+import { importRoutes } from './transfer/imports/routes.ts'
 import type { TransferStores } from './transfer/stores.ts'
 
-export interface TransferGround<Stores extends TransferStores & RemindingStores> {
-  readonly storage: Storage<Stores>
-  readonly clock: Clock
-  readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl'>
-  readonly measurements: Measurements
-  readonly reminding: ReturnType<typeof composeReminding<Stores>>
-  readonly outgoing: Outgoing
-}
+export type TransferGround<Stores extends TransferStores & RemindingStores> = ConnectorsGround<Stores> &
+  ImportsGround<Stores> & { readonly measurements: Measurements }
 
 export type Transfer = ReturnType<typeof composeTransfer>
 
 export function composeTransfer<Stores extends TransferStores & RemindingStores>(ground: TransferGround<Stores>) {
-  const jobs: JobHandlers = {}
-  const schedule: readonly Recurring[] = []
+  const live = composeConnectors<Stores>(ground)
+  const files = composeImports<Stores>(ground)
+  const jobs: JobHandlers = { ...live.jobs, ...files.runner.jobs }
+  const schedule: readonly Recurring[] = [...live.schedule, ...files.runner.schedule]
   return {
+    live,
+    files,
+    verbs: files.verbs,
     exports: createExports(ground),
     jobs,
     schedule,
-    stop: async (): Promise<void> => {},
+    /** Before the queue is: imports that run end at once, and go on when the service is back. */
+    stop: async (): Promise<void> => files.runner.stop(),
   }
 }
 
 export const transferHandlers = (transfer: Transfer) => ({
   ...exportRoutes(transfer.exports),
+  ...connectorHandlers(transfer.live),
+  ...importRoutes(transfer.files.imports),
 })
+
+/** Pages outside /api/v3. */
+export const transferPages =
+  (transfer: Transfer) =>
+  (app: FastifyInstance): Promise<void> =>
+    transfer.live.pages(app)

@@ -1,8 +1,9 @@
 /** The only reader of the environment. It lists every fault at once. */
 import { join, resolve } from 'node:path'
+import { type ConnectorsConfig, readConnectors } from './config-connectors.ts'
 import { type OutsideConfig, readOutside } from './config-outside.ts'
 
-export interface Config extends OutsideConfig {
+export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly port: number
   readonly host: string
   readonly dataDir: string
@@ -47,6 +48,7 @@ export function readConfig(environment: Environment): Config {
     `http://${host === '0.0.0.0' || host === '::' ? 'localhost' : host}:${port}`
   const config: Config = {
     ...readOutside(environment, baseUrl, faults),
+    ...readConnectors(environment, faults),
     port,
     host,
     dataDir: resolve(environment['DATA_DIR'] || './data'),

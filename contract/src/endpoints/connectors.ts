@@ -1,3 +1,129 @@
-import type { Endpoint } from '../endpoint.ts'
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { everywhere, flag, pathText, text } from '../query.ts'
+import { Connector } from '../records/connector.ts'
+import { enveloped } from '../records/envelope.ts'
 
-export const connectorEndpoints = {} satisfies Record<string, Endpoint>
+const group = 'Connectors'
+
+const params = Type.Object({ connectorName: pathText('Name of the connector, as GET /connectors/list tells it.') })
+
+const parameter = (description: string) =>
+  Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Number()], { description }))
+
+/** What live sources ask for. Which of them one source takes is in its connectInstructions. */
+const wanted = {
+  latitude: 'Degrees north, -90 to 90.',
+  longitude: 'Degrees east, -180 to 180.',
+  since: 'First day to bring in, YYYY-MM-DD.',
+  detail: 'daily or hourly.',
+  url: 'Address of your own server.',
+  token: 'Key or token that the source gave you.',
+  username: 'Your name there.',
+  sensors: 'Which sensors, and what each of them measures.',
+} as const
+
+const connected = enveloped({
+  connector: Connector,
+  redirectUrl: Type.Optional(
+    Type.String({ description: 'Where the person goes on in a browser, signed in here; good for ten minutes.' }),
+  ),
+  pushUrl: Type.Optional(
+    Type.String({ description: 'Where a source that sends by itself sends to. It is shown this once.' }),
+  ),
+})
+const changed = enveloped({ connector: Connector })
+
+const connecting = {
+  path: '/connectors/{connectorName}/connect',
+  group,
+  scope: 'writemeasurements',
+  summary: 'Connect a live source',
+  params,
+  answer: connected,
+} as const
+const updating = {
+  path: '/connectors/{connectorName}/update',
+  group,
+  scope: 'writemeasurements',
+  summary: 'Bring in what is new',
+  description:
+    'Queues an update of a connected source and answers at once; updateStatus of GET /connectors/list tells how it went.',
+  params,
+  query: Type.Object(everywhere),
+  answer: changed,
+} as const
+const disconnecting = {
+  path: '/connectors/{connectorName}/disconnect',
+  group,
+  scope: 'writemeasurements',
+  summary: 'Disconnect a live source',
+  description:
+    'Forgets keys and tokens, tells the provider where it can be told, and stops updates. Measurements stay, unless deleteMeasurements is true.',
+  params,
+  answer: changed,
+} as const
+
+export const connectorEndpoints = {
+  listConnectors: endpoint({
+    method: 'GET',
+    path: '/connectors/list',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List data sources',
+    description:
+      'Every file format that can be imported and every live source, with what the caller has from it. A live source that this installation is not set up for is listed with enabled 0, and its message says what is missing.',
+    query: Type.Object(everywhere),
+    answer: enveloped({ connectors: Type.Array(Connector) }),
+    isRevalidated: true,
+  }),
+  connectConnector: endpoint({
+    ...connecting,
+    method: 'GET',
+    description:
+      'Takes the parameters named in connectInstructions, or answers with redirectUrl where the person has to agree in a browser. Secrets are better sent by POST to the same path: addresses end up in logs.',
+    query: Type.Object({
+      latitude: text(wanted.latitude),
+      longitude: text(wanted.longitude),
+      since: text(wanted.since),
+      detail: text(wanted.detail),
+      url: text(wanted.url),
+      token: text(wanted.token),
+      username: text(wanted.username),
+      sensors: text(wanted.sensors),
+      ...everywhere,
+    }),
+  }),
+  postConnectConnector: endpoint({
+    ...connecting,
+    method: 'POST',
+    description:
+      'The same as GET, with the parameters in the body. Without a parameter of an existing connection the old value stays.',
+    query: Type.Object(everywhere),
+    body: Type.Object({
+      latitude: parameter(wanted.latitude),
+      longitude: parameter(wanted.longitude),
+      since: parameter(wanted.since),
+      detail: parameter(wanted.detail),
+      url: parameter(wanted.url),
+      token: parameter(wanted.token),
+      username: parameter(wanted.username),
+      sensors: parameter(wanted.sensors),
+    }),
+    example: { latitude: 52.52, longitude: 13.41 },
+  }),
+  updateConnector: endpoint({ ...updating, method: 'GET' }),
+  postUpdateConnector: endpoint({ ...updating, method: 'POST', body: Type.Object({}), example: {} }),
+  disconnectConnector: endpoint({
+    ...disconnecting,
+    method: 'GET',
+    query: Type.Object({ deleteMeasurements: flag('Also delete what the source brought.'), ...everywhere }),
+  }),
+  postDisconnectConnector: endpoint({
+    ...disconnecting,
+    method: 'POST',
+    query: Type.Object(everywhere),
+    body: Type.Object({ deleteMeasurements: Type.Optional(Type.Boolean()) }),
+    example: { deleteMeasurements: false },
+  }),
+}

@@ -1,16 +1,18 @@
-import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, Posted, QueryOf } from '@upshot/contract'
+import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, ParamsOf, Posted, QueryOf } from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
 import type { Reply } from './reply.ts'
 import type { Following } from './stream.ts'
+import type { ReceivedFile } from './upload.ts'
 
 export interface Input<E extends Endpoint> {
   readonly caller: Caller
   readonly subject: Subject
+  readonly params: ParamsOf<E>
   readonly query: QueryOf<E>
   /** An array body holds the well-formed items; what is wrong with the others is in `faults`. */
-  readonly body: BodyOf<E>
+  readonly body: E extends { isUpload: true } ? ReceivedFile : BodyOf<E>
   /** The other items of an array body, for a service that wants to name all that is wrong with them. */
   readonly malformed: readonly Posted<unknown>[]
   readonly faults: Faults

@@ -8,9 +8,16 @@ export type RawQuery = Readonly<Record<string, string | readonly string[]>>
 
 type Result = { readonly value: unknown } | { readonly message: string }
 
-export function readQuery(endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> {
+export const readQuery = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
+  readAll(endpoint.query?.properties ?? {}, raw, faults)
+
+/** What stands in the path is text like a query, and always there. */
+export const readParams = (endpoint: Endpoint, raw: RawQuery, faults: Faults): Record<string, unknown> =>
+  readAll(endpoint.params?.properties ?? {}, raw, faults)
+
+function readAll(properties: object, raw: RawQuery, faults: Faults): Record<string, unknown> {
   const query: Record<string, unknown> = {}
-  for (const [name, schema] of Object.entries(endpoint.query?.properties ?? {})) {
+  for (const [name, schema] of Object.entries(properties)) {
     const given = raw[name]
     if (given === undefined) continue
     const reading = (schema as { [READING]?: Reading })[READING] ?? { as: 'text' as const }

@@ -48,12 +48,14 @@ const groupSection = ([group, operations]: Group): Html =>
 const badge = (method: Endpoint['method']): Html => html`<b class="method ${method}">${method}</b> `
 
 function section(name: string, endpoint: Endpoint): Html {
-  const { method, path, summary, description, scope, query, body } = endpoint
-  const also = (endpoint.alsoAt ?? []).map((other) => html` Also at <code>${API_PREFIX}${other}</code>.`)
+  const { method, path, summary, description, scope, params, query, body } = endpoint
+  const others = [...(endpoint.alsoAt ?? []).map((other) => API_PREFIX + other), ...(endpoint.alsoAtAddresses ?? [])]
+  const also = others.map((other) => html` Also at <code>${other}</code>.`)
   return html`<section id="${name}">
 <h3>${summary}</h3>
 <p class="address">${badge(method)}<code>${API_PREFIX}${path}</code></p>
 <p>${description}${also} Needs the scope <code>${scope}</code>.</p>
+${params ? memberList('In the path', params as unknown as Json) : undefined}
 ${query ? memberList('Query', query as unknown as Json) : undefined}
 ${body ? bodyMembers(body as Json) : undefined}
 ${answerMembers(endpoint)}

@@ -2,6 +2,7 @@ import { type PeopleStores, peopleStores } from '../people/stores.ts'
 import { type ReminderStores, reminderStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type TrackingStores, trackingStores } from '../tracking/stores.ts'
+import { type ConnectionStore, connectionStore } from './connectors/store.ts'
 import { type ExportStore, exportStore } from './exports/store.ts'
 import { type ImportStore, importStore } from './imports/store.ts'
 
@@ -12,6 +13,7 @@ export interface TransferStores
     TrackingStores {
   readonly exports: ExportStore
   readonly imports: ImportStore
+  readonly connections: ConnectionStore
 }
 
 export const transferStores = (executor: Executor): TransferStores => ({
@@ -23,4 +25,5 @@ export const transferStores = (executor: Executor): TransferStores => ({
   personSettings: reminderStores(executor).personSettings,
   exports: exportStore(executor),
   imports: importStore(executor),
+  connections: connectionStore(executor),
 })

@@ -52,11 +52,13 @@ export function groupUnitOf(query: MeasurementsQuery): ShownUnit {
 /** Whose values, and whether only those of the variables at hand may be shown. */
 export interface Scope {
   readonly userId: number
+  /** Which data source a name stands for; they belong to a wing above. */
+  readonly connectorIdNamed: (name: string) => number | undefined
   readonly cover?: object
 }
 
 export function pageQueryOf(
-  { userId, cover }: Scope,
+  { userId, cover, connectorIdNamed }: Scope,
   query: MeasurementsQuery,
   variables: readonly Variable[],
 ): PageQuery {
@@ -74,7 +76,8 @@ export function pageQueryOf(
     unitIds,
     id: query.id,
     sourceName: query.sourceName,
-    connectorId: query.connectorName === undefined ? undefined : NO_CONNECTOR,
+    connectorId:
+      query.connectorName === undefined ? undefined : (connectorIdNamed(query.connectorName) ?? NO_CONNECTOR),
     from: query.earliestMeasurementTime,
     to: query.latestMeasurementTime,
     created: query.createdAt,

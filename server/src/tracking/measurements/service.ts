@@ -52,9 +52,10 @@ export type Measurements = ReturnType<typeof createMeasurements>
 
 export interface MeasurementParts extends TrackingParts {
   readonly onMeasured: OnMeasured
+  readonly connectorIdNamed: (name: string) => number | undefined
 }
 
-export function createMeasurements({ storage, clock, onChange, onMeasured }: MeasurementParts) {
+export function createMeasurements({ storage, clock, onChange, onMeasured, connectorIdNamed }: MeasurementParts) {
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
   async function record(
     owner: { userId: number; clientId: string | null },
@@ -92,7 +93,7 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const known = needsVariables(query) || person.cover ? await coveredVariables(stores, person) : []
-      const question = pageQueryOf(person, query, known)
+      const question = pageQueryOf({ ...person, connectorIdNamed }, query, known)
       const rows = await stores.measurements.page({ ...question, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
       const variables = await variablesOf(stores, person.userId, shown, known)
@@ -110,7 +111,7 @@ export function createMeasurements({ storage, clock, onChange, onMeasured }: Mea
     const all = await storage.read(async (stores) => {
       const known = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const rows = await stores.measurements.page(pageQueryOf(person, unsorted, known))
+      const rows = await stores.measurements.page(pageQueryOf({ ...person, connectorIdNamed }, unsorted, known))
       const variables = await variablesOf(stores, person.userId, rows, known)
       return group(
         rows.map((row) => shownValue(row, variables, groupUnitOf(query))),

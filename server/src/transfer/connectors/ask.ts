@@ -1,0 +1,72 @@
+/** Asking a source through the guarded door: JSON comes back, or a failure in words for the person. */
+import type { Clock } from '../../lib/clock.ts'
+import { type Door, DoorShut, type Incoming, reasonOf } from '../../notify/door.ts'
+import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
+import { retryAfterOf } from './rules.ts'
+
+export interface AskParts {
+  readonly door: Door
+  readonly clock: Clock
+  /** As people call the source. */
+  readonly name: string
+}
+
+export const createAsk =
+  (parts: AskParts): Ask =>
+  async (url, options = {}) =>
+    contentOf(await send(parts, url, options), parts)
+
+async function send({ door, name }: AskParts, url: string, options: AskOptions): Promise<Incoming> {
+  const { type, body } = bodyOf(options)
+  const headers = { accept: 'application/json', 'user-agent': 'Upshot', ...type, ...options.headers }
+  try {
+    const sent = { url, method: body === undefined ? 'GET' : 'POST', headers } as const
+    return await door.send(body === undefined ? sent : { ...sent, body })
+  } catch (error) {
+    if (error instanceof DoorShut) throw new SourceFailure('refused', error.message)
+    throw new SourceFailure('away', `${name} cannot be reached: ${reasonOf(error)}`)
+  }
+}
+
+function bodyOf({ form, json }: AskOptions): { type: Record<string, string>; body?: string } {
+  if (form) {
+    const body = new URLSearchParams(form).toString()
+    return { type: { 'content-type': 'application/x-www-form-urlencoded', 'content-length': lengthOf(body) }, body }
+  }
+  if (!json) return { type: {} }
+  const body = JSON.stringify(json)
+  return { type: { 'content-type': 'application/json', 'content-length': lengthOf(body) }, body }
+}
+
+const lengthOf = (body: string): string => String(Buffer.byteLength(body))
+
+function contentOf(answer: Incoming, { name, clock }: AskParts): unknown {
+  const failure = failureOf(answer, name, clock.nowMs())
+  if (failure) throw failure
+  if (answer.isCut) throw new SourceFailure('malformed', `${name} sent more than can be read at once.`)
+  try {
+    return JSON.parse(answer.text)
+  } catch {
+    throw new SourceFailure('malformed', `${name} answered with something that cannot be read.`)
+  }
+}
+
+/** What a status means; undefined where all is well. */
+export function failureOf({ status, headers }: Incoming, name: string, nowMs: number): SourceFailure | undefined {
+  if (status >= 200 && status < 300) return undefined
+  const header = (key: string): string | undefined => {
+    const value = headers[key]
+    return typeof value === 'string' ? value : undefined
+  }
+  const retryAfter = retryAfterOf(header('retry-after'), nowMs)
+  // GitHub says 403 where others say 429, and when it will answer again.
+  const isSpent = header('x-ratelimit-remaining') === '0'
+  const reset = Number(header('x-ratelimit-reset'))
+  const untilReset = isSpent && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined
+  if (status === 429 || (status === 403 && (isSpent || retryAfter !== undefined)))
+    return new SourceFailure('limited', `${name} asks us to wait a while.`, retryAfter ?? untilReset)
+  if (status === 401 || status === 403)
+    return new SourceFailure('expired', `${name} no longer lets us in. Please connect it again.`)
+  if (status >= 500) return new SourceFailure('away', `${name} is out of order just now (${status}).`, retryAfter)
+  return new SourceFailure('refused', `${name} does not know what we asked for (${status}).`)
+}

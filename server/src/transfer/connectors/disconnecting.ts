@@ -1,0 +1,97 @@
+/** The end of a connection: tokens are forgotten, the provider is told, and what came in stays unless it is to go. */
+import { handles, type JobHandlers } from '../../jobs/job.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import { createAsk } from './ask.ts'
+import { type ConnectorParts, type ConnectorStores, type Connectors, cardKeyOf } from './service.ts'
+import type { LiveSource } from './source.ts'
+import type { ConnectionRow } from './store.ts'
+import { tokensIn } from './tokens.ts'
+import { updateJob } from './update.ts'
+
+const GOODBYE = 'connector.goodbye'
+
+/** Who was connected to what; the tokens are still encrypted. */
+type Farewell = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
+
+export type Disconnecting = ReturnType<typeof createDisconnecting<ConnectorStores>>
+
+export function createDisconnecting<Stores extends ConnectorStores>(
+  parts: ConnectorParts<Stores>,
+  { sourceNamed }: Pick<Connectors, 'sourceNamed'>,
+) {
+  const { storage, clock, log, sources, clients, secrets, door, onMeasured, onChange } = parts
+  const leaving = new Map<number, readonly Farewell[]>()
+
+  const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
+
+  async function disconnect(userId: number, name: string, deleteMeasurements: boolean): Promise<void> {
+    const source = sourceNamed(name)
+    const key = { user_id: userId, connector_id: source.connectorId }
+    await storage.transaction(async (t) => {
+      const found = await t.connections.of(key)
+      if (!found) throw new Refusal('notFound', `You are not connected to ${source.displayName}.`)
+      await t.connections.delete(key)
+      await t.feed.remove(userId, cardKeyOf(source))
+      await t.jobs.remove(updateJob(found).key ?? '')
+      const { user_id, connector_id, secrets: sealed } = found
+      const payload = { userId, user_id, connector_id, secrets: sealed }
+      if (revocable(source)) await t.jobs.add(GOODBYE, payload, { maxAttempts: 5 })
+    })
+    if (deleteMeasurements) while ((await deleteSome(userId, source.connectorId)) > 0);
+  }
+
+  async function deleteSome(userId: number, connectorId: number): Promise<number> {
+    const count = await storage.transaction(async (t) => {
+      const found = await t.connections.someOf(userId, connectorId)
+      await t.variables.hold(userId, [...new Set(found.map((row) => row.variable_id))])
+      const lost = new Map<number, number>()
+      for (const { variable_id } of found) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
+      await t.imports.remove(
+        userId,
+        found.map(({ id }) => id),
+      )
+      await noteVariableChanges(t, userId, lost, clock.nowMs())
+      await onMeasured(userId, { kind: 'deleted', rows: found })
+      return found.length
+    })
+    if (count > 0) onChange()
+    return count
+  }
+
+  async function sayGoodbye(farewell: Farewell): Promise<void> {
+    const source = sources.find((one) => one.connectorId === farewell.connector_id)
+    const client = source?.oauth && clients[source.oauth.name]
+    const kept = await secrets.open(farewell, farewell.secrets)
+    const tokens = kept && tokensIn(kept)
+    if (!source?.oauth?.revoke || !client || !tokens) return
+    const ask = createAsk({ door, clock, name: source.displayName })
+    await source.oauth.revoke(ask, client, tokens, epochSeconds(clock))
+  }
+
+  const jobs: JobHandlers = handles<Farewell>(GOODBYE, sayGoodbye)
+
+  return {
+    disconnect,
+    jobs,
+
+    /** Inside the transaction that deletes, before the rows go. */
+    onLeave: async (userId: number): Promise<void> => {
+      const rows = await storage.read((t) => t.connections.ofUser(userId))
+      const told = rows.filter(({ connector_id }) =>
+        sources.some((source) => source.connectorId === connector_id && revocable(source)),
+      )
+      if (told.length > 0) leaving.set(userId, told)
+    },
+
+    /** When they are gone. Nothing is left that could wait for a second try. */
+    onGone: async (userId: number): Promise<void> => {
+      const told = leaving.get(userId) ?? []
+      leaving.delete(userId)
+      for (const farewell of told) {
+        await sayGoodbye(farewell).catch((error: unknown) => log.warn({ err: error }, 'a provider was not told'))
+      }
+    },
+  }
+}

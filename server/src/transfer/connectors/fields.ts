@@ -1,0 +1,110 @@
+/** Fields that several live sources ask for, and how what was filled in is read. Pure. */
+import { dayNumber, dayText, readMoment } from '../../lib/utc-text.ts'
+import type { FieldValue, ParameterName, Parameters, SourceField } from './source.ts'
+
+const problem = (text: string): FieldValue => ({ problem: text })
+
+function degrees(text: string, most: number): FieldValue {
+  const value = /^[-+]?\d{1,3}(?:[.,]\d{1,10})?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN
+  if (!(Math.abs(value) <= most)) return problem(`must be degrees from -${most} to ${most}, such as 52.52.`)
+  // Four digits are eleven metres: weather knows no more, and others need not.
+  return { value: String(Math.round(value * 10_000) / 10_000) }
+}
+
+export const place: readonly SourceField[] = [
+  {
+    key: 'latitude',
+    displayName: 'Latitude',
+    helpText: 'Degrees north of the equator; south is negative.',
+    type: 'number',
+    placeholder: '52.52',
+    isRequired: true,
+    read: (text) => degrees(text, 90),
+  },
+  {
+    key: 'longitude',
+    displayName: 'Longitude',
+    helpText: 'Degrees east of Greenwich; west is negative.',
+    type: 'number',
+    placeholder: '13.41',
+    isRequired: true,
+    read: (text) => degrees(text, 180),
+  },
+]
+
+export const since: SourceField = {
+  key: 'since',
+  displayName: 'Since',
+  helpText: 'The first day to bring in. Left out: the last 90 days.',
+  type: 'date',
+  placeholder: '2026-01-01',
+  isRequired: false,
+  read: (text) => {
+    const moment = /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
+    if (!moment || moment.epochSeconds < 0) return problem('must be a day such as 2026-01-01.')
+    return { value: dayText(dayNumber(moment.epochSeconds)) }
+  },
+}
+
+export const oneOf =
+  (values: readonly string[]) =>
+  (text: string): FieldValue =>
+    values.includes(text.toLowerCase()) ? { value: text.toLowerCase() } : problem(`must be ${values.join(' or ')}.`)
+
+export const plainText =
+  (most: number) =>
+  (text: string): FieldValue =>
+    text.length <= most && !/[\p{Cc}]/u.test(text)
+      ? { value: text }
+      : problem(`must have ${most} characters at most, and no control characters.`)
+
+/** A header must hold it. */
+export const secretText = (text: string): FieldValue =>
+  /^[\x21-\x7e]{1,2000}$/.test(text) ? { value: text } : problem('must be one word of plain letters, digits and signs.')
+
+/** The address of a server: no path is lost, and nothing behind it is kept. */
+export function serverAddress(text: string): FieldValue {
+  const url = URL.parse(text.trim())
+  if (!url || (url.protocol !== 'https:' && url.protocol !== 'http:'))
+    return problem('must be an address such as https://example.org.')
+  if (url.username !== '' || url.password !== '' || url.search !== '' || url.hash !== '')
+    return problem('must be the bare address, without a name, a password or a question mark.')
+  return { value: `${url.origin}${url.pathname}`.replace(/\/+$/, '') }
+}
+
+export const serverField: SourceField = {
+  key: 'url',
+  displayName: 'Address',
+  helpText: 'Where your own server is found.',
+  type: 'string',
+  placeholder: 'https://example.org',
+  isRequired: true,
+  read: serverAddress,
+}
+
+export interface ReadParameters {
+  readonly parameters: Parameters
+  readonly secrets: Parameters
+  readonly problems: readonly { readonly field: ParameterName; readonly message: string }[]
+}
+
+/** What was given, over what was known before: a secret need not be typed again. */
+export function readParameters(
+  fields: readonly SourceField[],
+  given: Readonly<Partial<Record<ParameterName, string | number | undefined>>>,
+  before: { readonly parameters: Parameters; readonly secrets: Parameters },
+): ReadParameters {
+  const parameters: Partial<Record<ParameterName, string>> = {}
+  const secrets: Partial<Record<ParameterName, string>> = {}
+  const problems: { field: ParameterName; message: string }[] = []
+  for (const { key, isSecret, isRequired, read } of fields) {
+    const text = given[key] === undefined ? '' : String(given[key]).trim()
+    const known = (isSecret ? before.secrets : before.parameters)[key]
+    const result = text === '' ? undefined : read(text)
+    if (result && 'problem' in result) problems.push({ field: key, message: `${key} ${result.problem}` })
+    const value = result && 'value' in result ? result.value : known
+    if (value === undefined && isRequired && !result) problems.push({ field: key, message: `${key} is required.` })
+    if (value !== undefined) (isSecret ? secrets : parameters)[key] = value
+  }
+  return { parameters, secrets, problems }
+}

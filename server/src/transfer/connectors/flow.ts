@@ -1,0 +1,83 @@
+/**
+ * The way to a provider and back. One secret, the ticket, stands for the whole way: it is made for one person and one
+ * source, good for ten minutes and for one return. From it follow the state that goes to the provider and the verifier
+ * that never leaves us; the browser carries it in a cookie, so that nobody can be sent along a way that another began.
+ */
+import { createHash, timingSafeEqual } from 'node:crypto'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Door } from '../../notify/door.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { createAsk } from './ask.ts'
+import { SourceFailure } from './asking.ts'
+import type { OAuth } from './oauth.ts'
+import type { OAuthClient, OAuthProvider, ProviderName } from './provider.ts'
+import type { Connectors } from './service.ts'
+import type { LiveSource } from './source.ts'
+import type { ConnectionStore } from './store.ts'
+
+export interface FlowParts {
+  readonly storage: Storage<{ readonly connections: ConnectionStore }>
+  readonly clock: Clock
+  readonly door: Door
+  readonly oauth: OAuth
+  readonly sources: readonly LiveSource[]
+  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
+  readonly baseUrl: string
+  readonly connectors: Pick<Connectors, 'connectWithTokens'>
+}
+
+const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
+  createHash('sha256').update(`${purpose} ${ticket}`).digest('base64url')
+
+const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))
+
+const gone = () =>
+  new Refusal('notFound', 'This link is not valid any more: it was used, or is older than ten minutes.')
+
+export type Flow = ReturnType<typeof createFlow>
+
+export function createFlow(parts: FlowParts) {
+  const { storage, clock, oauth, sources, clients, baseUrl, connectors } = parts
+  const redirectUriOf = ({ name }: LiveSource): string => `${baseUrl}/connectors/${name}/callback`
+
+  function known(source: LiveSource | undefined): { source: LiveSource; provider: OAuthProvider; client: OAuthClient } {
+    const client = source?.oauth && clients[source.oauth.name]
+    if (!source?.oauth || !client) throw new Refusal('notFound', 'There is no such source.')
+    return { source, provider: source.oauth, client }
+  }
+
+  /** Where the signed-in person is sent, and under which name the browser carries the ticket. */
+  async function begin(ticket: string, userId: number): Promise<{ url: string; source: LiveSource }> {
+    const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
+    if (!row) throw gone()
+    if (row.user_id !== userId) throw new Refusal('forbidden', 'This link was made for another person.')
+    const { source, provider, client } = known(sources.find((one) => one.connectorId === row.connector_id))
+    const challenge = createHash('sha256').update(derived(ticket, 'verifier')).digest('base64url')
+    const way = { state: derived(ticket, 'state'), challenge, redirectUri: redirectUriOf(source) }
+    return { url: oauth.authorizationUrl(provider, client, way), source }
+  }
+
+  /** The browser came back. It is looked at whether this very browser left, before anything is asked of the provider. */
+  async function end(name: string, ticket: string | undefined, parameters: URLSearchParams): Promise<LiveSource> {
+    const { source, provider, client } = known(sources.find((one) => one.name === name))
+    const state = ticket === undefined ? '' : derived(ticket, 'state')
+    if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
+      throw new Refusal('forbidden', 'This return does not belong to a connection begun in this browser.')
+    const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
+    if (!row || row.connector_id !== source.connectorId) throw gone()
+    if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()
+    const ask = createAsk({ door: parts.door, clock, name: source.displayName })
+    const back = { parameters, state, verifier: derived(ticket, 'verifier'), redirectUri: redirectUriOf(source), ask }
+    try {
+      await connectors.connectWithTokens(row.user_id, source, await oauth.exchange(provider, client, back))
+    } catch (error) {
+      if (error instanceof SourceFailure) throw new Refusal('badInput', error.message)
+      throw error
+    }
+    return source
+  }
+
+  return { begin, end }
+}

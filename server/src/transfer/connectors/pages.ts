@@ -1,0 +1,122 @@
+/** Pages about live sources, for people with a browser: connecting by hand, and the way to a provider and back. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../lib/refusal.ts'
+import { messagePage } from '../../pages/accounts/form.ts'
+import { connectedPage, connectorPage, onTheWayPage, pushAddressPage } from '../../pages/connectors.ts'
+import { html } from '../../pages/html.ts'
+import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
+import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
+import type { Disconnecting } from './disconnecting.ts'
+import type { Flow } from './flow.ts'
+import { fieldsOf, presentConnector } from './present.ts'
+import type { Connectors, Given } from './service.ts'
+
+export interface ConnectorPageParts {
+  readonly connectors: Pick<Connectors, 'show' | 'connect' | 'requestUpdate'>
+  readonly disconnecting: Pick<Disconnecting, 'disconnect'>
+  readonly flow: Flow
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  readonly baseUrl: string
+}
+
+const TICKET_SECONDS = 600
+
+const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
+
+export const connectorPages =
+  (parts: ConnectorPageParts) =>
+  (app: FastifyInstance): Promise<void> =>
+    pagesIn(app, (pages) => {
+      addByHand(pages, parts)
+      addWayToProvider(pages, parts)
+    })
+
+function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
+  const { connectors, disconnecting, sessions, cookies, baseUrl } = parts
+  const whoIs = signedIn(sessions, cookies)
+
+  async function show(reply: FastifyReply, { user }: SignedIn, name: string, problem?: string): Promise<FastifyReply> {
+    const shown = await connectors.show(user.id, name)
+    const connector = presentConnector(shown, { baseUrl, userId: user.id })
+    const secret = new Set(shown.source.fields.flatMap(({ key, isSecret }) => (isSecret ? [key as string] : [])))
+    const fields = fieldsOf(shown.source, shown.row).map((one) => ({ ...one, isSecret: secret.has(one.key ?? '') }))
+    const page = connectorPage({ connector, fields, isConnected: shown.row !== undefined, problem })
+    return showHtml(reply, page, problem === undefined ? 200 : 400)
+  }
+
+  const act = (
+    path: string,
+    work: (who: SignedIn, name: string, request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply>,
+  ) =>
+    pages.post(`/connectors/:name/${path}`, async (request, reply) => {
+      const who = await whoIs(request, reply)
+      if (!who) return reply
+      try {
+        return await work(who, nameIn(request), request, reply)
+      } catch (error) {
+        if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
+        return show(reply, who, nameIn(request), error.faults.map(({ message }) => message).join(' '))
+      }
+    })
+
+  pages.get('/connectors/:name', async (request, reply) => {
+    const who = await whoIs(request, reply)
+    return who ? show(reply, who, nameIn(request)) : reply
+  })
+  act('connect', async ({ user }, name, request, reply) => {
+    const { source } = await connectors.show(user.id, name)
+    const given: Given = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
+    const connected = await connectors.connect(user.id, name, given)
+    if (connected.kind === 'redirect') return reply.redirect(`/connect/${connected.ticket}`, 303)
+    if (connected.kind === 'address')
+      return showHtml(reply, pushAddressPage(source.displayName, `${baseUrl}/push/${connected.secret}`))
+    return reply.redirect(`/connectors/${name}`, 303)
+  })
+  act('update', async ({ user }, name, _request, reply) => {
+    await connectors.requestUpdate(user.id, name)
+    return reply.redirect(`/connectors/${name}`, 303)
+  })
+  act('disconnect', async ({ user }, name, request, reply) => {
+    await disconnecting.disconnect(user.id, name, field(request.body, 'deleteMeasurements') === 'yes')
+    return reply.redirect(`/connectors/${name}`, 303)
+  })
+}
+
+function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies, baseUrl }: ConnectorPageParts): void {
+  const whoIs = signedIn(sessions, cookies)
+  const secure = baseUrl.startsWith('https:')
+  /** Lax: it has to be there when the provider sends the browser back. Only this source's return sees it. */
+  const cookieOf = (name: string) => ({
+    name: `upshot_connect_${name}`,
+    options: { path: `/connectors/${name}/callback`, httpOnly: true, secure, sameSite: 'lax' as const },
+  })
+
+  pages.get('/connect/:ticket', async (request, reply) => {
+    const { ticket } = request.params as { ticket: string }
+    const found = await sessions.find(cookies.read(request))
+    // The session cookie does not come along when another site or an app leads here: a page of ours leads on to itself.
+    if (!found && (request.query as { again?: string }).again === undefined) {
+      const url = `/connect/${encodeURIComponent(ticket)}?again=1`
+      return showHtml(
+        reply.header('refresh', `0; url=${url}`),
+        messagePage('One moment', html`<a href="${url}">Continue</a>`),
+      )
+    }
+    const who = found ?? (await whoIs(request, reply))
+    if (!who) return reply
+    const { url, source } = await flow.begin(ticket, who.user.id)
+    const { name, options } = cookieOf(source.name)
+    reply.setCookie(name, ticket, { ...options, maxAge: TICKET_SECONDS })
+    // Not a redirect: the policy of our pages lets a form lead to ourselves only, and this may follow a form.
+    return showHtml(reply.header('refresh', `0; url=${url}`), onTheWayPage(source.displayName, url))
+  })
+
+  pages.get('/connectors/:name/callback', async (request, reply) => {
+    const { name, options } = cookieOf(nameIn(request))
+    const parameters = new URLSearchParams(request.url.split('?')[1] ?? '')
+    const source = await flow.end(nameIn(request), request.cookies[name], parameters)
+    reply.clearCookie(name, options)
+    return showHtml(reply, connectedPage(source.displayName, `/connectors/${source.name}`))
+  })
+}

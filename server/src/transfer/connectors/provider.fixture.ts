@@ -1,0 +1,78 @@
+/** A provider on this machine: what each of its addresses answers is up to the test, and what it was asked is kept. */
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import type { DoorParts } from '../../notify/door.ts'
+import { toLoopback } from '../../testing/listener.ts'
+
+export interface Asked {
+  readonly method: string
+  readonly host: string
+  readonly path: string
+  readonly query: URLSearchParams
+  readonly headers: Readonly<Record<string, string | string[] | undefined>>
+  readonly body: string
+}
+
+export interface Told {
+  readonly status?: number
+  readonly headers?: Readonly<Record<string, string>>
+  /** Sent as it is; anything but a string as JSON. */
+  readonly body?: unknown
+  /** It never comes. */
+  readonly isSilent?: true
+}
+
+export type Answering = (asked: Asked) => Told | Promise<Told>
+
+export interface FakeProvider {
+  readonly asked: Asked[]
+  /** By the beginning of host and path; the longest that fits answers. */
+  on(address: string, answer: Answering | Told): void
+  readonly outside: Partial<DoorParts>
+  close(): Promise<void>
+}
+
+/** `https://host/path` leads to `/https/host/path` of one local server, and `http://` likewise. */
+export async function startProvider(): Promise<FakeProvider> {
+  const asked: Asked[] = []
+  const answers = new Map<string, Answering>()
+  const server = createServer(async (request, response) => {
+    const chunks: Buffer[] = []
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
+    const url = new URL(request.url ?? '', 'http://local')
+    const [, host = '', rest = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
+    const one: Asked = {
+      method: request.method ?? '',
+      host: decodeURIComponent(host),
+      path: rest,
+      query: url.searchParams,
+      headers: request.headers,
+      body: Buffer.concat(chunks).toString('utf8'),
+    }
+    asked.push(one)
+    const address = `${one.host}${rest}`
+    const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
+    const told: Told = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? { status: 404, body: {} }
+    if (told.isSilent) return
+    const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? {})
+    response.writeHead(told.status ?? 200, { 'content-type': 'application/json', ...told.headers }).end(text)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  const { port } = server.address() as AddressInfo
+  return {
+    asked,
+    on: (address, answer) => void answers.set(address, typeof answer === 'function' ? answer : () => answer),
+    outside: {
+      ...toLoopback,
+      allowsHttp: false,
+      reroute: (url) => {
+        const { protocol, host, pathname, search } = new URL(url)
+        return `http://127.0.0.1:${port}/${protocol.slice(0, -1)}/${encodeURIComponent(host)}${pathname}${search}`
+      },
+    },
+    close: () => {
+      server.closeAllConnections()
+      return new Promise((done) => void server.close(() => done()))
+    },
+  }
+}

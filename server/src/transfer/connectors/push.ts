@@ -1,0 +1,93 @@
+/** A source that sends by itself: whoever knows the address may send to the account, and do nothing else. */
+import type { FastifyInstance } from 'fastify'
+import { epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { ReadEntry } from '../formats/format.ts'
+import { healthAutoExportItems } from '../formats/health-auto-export-items.ts'
+import { bringEntries } from '../imports/bring-entries.ts'
+import type { ConnectionRow } from './store.ts'
+import type { UpdateParts, UpdateStores } from './update.ts'
+
+const ENTRIES_AT_ONCE = 2000
+
+export interface Pushed {
+  readonly created: number
+  readonly replaced: number
+  readonly unchanged: number
+  readonly rejected: number
+}
+
+export type Push = ReturnType<typeof createPush<UpdateStores>>
+
+export function createPush<Stores extends UpdateStores>(
+  parts: Pick<UpdateParts<Stores>, 'storage' | 'clock' | 'onMeasured' | 'onChange'>,
+) {
+  const { storage, clock, onMeasured, onChange } = parts
+
+  async function receive(secret: string, body: unknown): Promise<Pushed> {
+    const row = await storage.read((t) => t.connections.withPushHash(sha256(secret)))
+    if (!row) throw new Refusal('notFound', 'There is nothing at this address.')
+    const items = [...healthAutoExportItems(body, 'push')]
+    const entries = items.filter((item) => item.kind === 'entry')
+    const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
+    if (entries.length === 0 && sum.rejected > 0) throw refused(items)
+    for (let at = 0; at < entries.length; at += ENTRIES_AT_ONCE) {
+      const some = await bring(row, entries.slice(at, at + ENTRIES_AT_ONCE))
+      sum.created += some.created
+      sum.replaced += some.replaced
+      sum.unchanged += some.unchanged
+      sum.rejected += some.rejected.length
+    }
+    await note(row, sum)
+    return sum
+  }
+
+  const bring = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
+    storage.transaction(async (t) => {
+      const { user_id: userId, connector_id: connectorId } = row
+      const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
+      await onMeasured(userId, { kind: 'created', rows: brought.createdRows })
+      await onMeasured(userId, { kind: 'updated', rows: brought.replacedRows })
+      return brought
+    })
+
+  async function note(row: ConnectionRow, { created, replaced }: Pushed): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction((t) =>
+      t.connections.update(row, {
+        update_state: 'updated',
+        last_count: created + replaced,
+        last_attempt_epoch: nowEpoch,
+        last_success_epoch: nowEpoch,
+        updated_epoch: nowEpoch,
+      }),
+    )
+    if (created + replaced > 0) onChange()
+  }
+
+  return { receive }
+}
+
+const isRejected = ({ kind }: { kind: string }): boolean => kind === 'rejected'
+
+const refused = (items: readonly { kind: string; reason?: string }[]): Refusal => {
+  const reasons = items.flatMap(({ reason }) => (reason === undefined ? [] : [reason]))
+  return new Refusal(
+    'badInput',
+    [...new Set(reasons)].slice(0, 10).map((message) => ({ message })),
+  )
+}
+
+/** The secret stands in the address because the apps that send know no other place for it; no log holds it. */
+export const pushPages =
+  ({ receive }: Push) =>
+  async (app: FastifyInstance): Promise<void> => {
+    app.post('/push/:secret', async (request, reply) => {
+      const { secret } = request.params as { secret: string }
+      const sum = await receive(secret, request.body)
+      const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} known, ${sum.rejected} left out.`
+      const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }
+      return reply.header('cache-control', 'private, no-store').send({ ...head, data: sum })
+    })
+  }

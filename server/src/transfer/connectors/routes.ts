@@ -1,0 +1,74 @@
+import type { AnswerOf, Endpoints } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { ok, type Reply } from '../../http/reply.ts'
+import type { Disconnecting } from './disconnecting.ts'
+import { presentConnector } from './present.ts'
+import type { Connectors, Given } from './service.ts'
+
+type Names =
+  | 'listConnectors'
+  | 'connectConnector'
+  | 'postConnectConnector'
+  | 'updateConnector'
+  | 'postUpdateConnector'
+  | 'disconnectConnector'
+  | 'postDisconnectConnector'
+
+type Connected = Reply<AnswerOf<Endpoints['connectConnector']>>
+type Changed = Reply<AnswerOf<Endpoints['updateConnector']>>
+
+export interface ConnectorRouteParts {
+  readonly connectors: Pick<Connectors, 'list' | 'show' | 'connect' | 'requestUpdate'>
+  readonly disconnecting: Pick<Disconnecting, 'disconnect'>
+  readonly baseUrl: string
+}
+
+export function connectorRoutes({ connectors, disconnecting, baseUrl }: ConnectorRouteParts): HandlersOf<Names> {
+  const shownTo = async (userId: number, name: string) =>
+    presentConnector(await connectors.show(userId, name), { baseUrl, userId })
+
+  async function connect(userId: number, name: string, given: Given): Promise<Connected> {
+    const connected = await connectors.connect(userId, name, given)
+    const connector = await shownTo(userId, name)
+    if (connected.kind === 'redirect') {
+      const words = { summary: 'Go on in a browser', description: 'Open redirectUrl in a browser to agree there.' }
+      return ok(words, { connector, redirectUrl: `${baseUrl}/connect/${connected.ticket}` })
+    }
+    if (connected.kind === 'address') {
+      const words = { summary: 'Connected', description: 'Send to pushUrl; it is shown this once.' }
+      return ok(words, { connector, pushUrl: `${baseUrl}/push/${connected.secret}` })
+    }
+    return ok({ summary: 'Connected', description: 'The first update is on its way.' }, { connector })
+  }
+
+  async function update(userId: number, name: string): Promise<Changed> {
+    await connectors.requestUpdate(userId, name)
+    const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list tells how it goes.' }
+    return ok(words, { connector: await shownTo(userId, name) })
+  }
+
+  async function disconnect(userId: number, name: string, deleteMeasurements: boolean): Promise<Changed> {
+    await disconnecting.disconnect(userId, name, deleteMeasurements)
+    const description = deleteMeasurements ? 'What it brought is deleted.' : 'What it brought stays.'
+    return ok({ summary: 'Disconnected', description }, { connector: await shownTo(userId, name) })
+  }
+
+  return {
+    listConnectors: async ({ caller: { userId } }) => {
+      const all = await connectors.list(userId)
+      const words = {
+        summary: 'Data sources',
+        description: 'Live sources and file formats, with what you have from each.',
+      }
+      return ok(words, { connectors: all.map((one) => presentConnector(one, { baseUrl, userId })) })
+    },
+    connectConnector: ({ caller, params, query }) => connect(caller.userId, params.connectorName, query),
+    postConnectConnector: ({ caller, params, body }) => connect(caller.userId, params.connectorName, body),
+    updateConnector: ({ caller, params }) => update(caller.userId, params.connectorName),
+    postUpdateConnector: ({ caller, params }) => update(caller.userId, params.connectorName),
+    disconnectConnector: ({ caller, params, query }) =>
+      disconnect(caller.userId, params.connectorName, query.deleteMeasurements === true),
+    postDisconnectConnector: ({ caller, params, body }) =>
+      disconnect(caller.userId, params.connectorName, body.deleteMeasurements === true),
+  }
+}

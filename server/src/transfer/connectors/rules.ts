@@ -1,0 +1,65 @@
+/** When a source is read again, and what a failure means. Pure: the caller says what time it is. */
+import { sha256 } from '../../lib/hash.ts'
+import type { FailureKind } from './asking.ts'
+import type { ConnectionRow } from './store.ts'
+
+const MINUTE = 60
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+
+/** From 0 to 1, the same for the same words: spread without chance, so that it can be told beforehand. */
+export const spread = (words: string): number => Number.parseInt(sha256(words).slice(0, 8), 16) / 0xffff_ffff
+
+/** After a reading that went well: the period, give or take a tenth, so that not everybody asks at the full hour. */
+export function nextTurn(
+  { user_id, connector_id }: Pick<ConnectionRow, 'user_id' | 'connector_id'>,
+  everySeconds: number,
+  nowEpoch: number,
+): number {
+  const share = spread(`${user_id} ${connector_id} ${nowEpoch}`)
+  return nowEpoch + Math.round(everySeconds * (0.9 + 0.2 * share))
+}
+
+/** Five minutes after the first failure, twice as long after each further one, a day at the most; up to a fifth more. */
+export function backOffSeconds(
+  { user_id, connector_id, failures }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'failures'>,
+  retryAfterSeconds = 0,
+): number {
+  const plain = Math.min(5 * MINUTE * 2 ** Math.min(failures - 1, 12), DAY)
+  const jittered = Math.round(plain * (1 + 0.2 * spread(`${user_id} ${connector_id} ${failures}`)))
+  return Math.max(jittered, Math.min(retryAfterSeconds, 2 * DAY))
+}
+
+/** Seconds or a date (RFC 9110); undefined where the header says nothing we understand. */
+export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
+  if (header === undefined) return undefined
+  if (/^\d{1,9}$/.test(header)) return Number(header)
+  const dateMs = Date.parse(header)
+  return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000))
+}
+
+/** What is kept of a failure. Only a key that is no longer taken ends the asking. */
+export function afterFailure(
+  row: ConnectionRow,
+  failure: { readonly kind: FailureKind; readonly message: string; readonly retryAfterSeconds: number | undefined },
+  nowEpoch: number,
+): Partial<ConnectionRow> {
+  const failures = row.failures + 1
+  const isOver = failure.kind === 'expired'
+  const seconds = backOffSeconds({ ...row, failures }, failure.retryAfterSeconds)
+  return {
+    state: isOver ? 'expired' : stateAfter(row, failure.kind),
+    update_state: 'error',
+    failures,
+    last_error: failure.message,
+    last_attempt_epoch: nowEpoch,
+    next_update_epoch: isOver ? null : nowEpoch + seconds,
+    claim: null,
+    claim_until_ms: null,
+    updated_epoch: nowEpoch,
+  }
+}
+
+/** A source that is away or busy for a while is connected all the same; a wrong address never was. */
+const stateAfter = (row: ConnectionRow, kind: FailureKind): ConnectionRow['state'] =>
+  kind === 'refused' || kind === 'malformed' ? 'error' : row.state

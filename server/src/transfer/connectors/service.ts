@@ -1,0 +1,210 @@
+/** Live sources of a person: connecting, updating, disconnecting, and what there is to see of them. */
+
+import { epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { ImportsTable } from '../../storage/tables.ts'
+import type { Format } from '../formats/format.ts'
+import { readParameters } from './fields.ts'
+import { settingsOf, type Tokens } from './provider.ts'
+import type { LiveSource, ParameterName, Parameters } from './source.ts'
+import type { ConnectionRow } from './store.ts'
+import { keptTokens } from './tokens.ts'
+import { type UpdateParts, type UpdateStores, updateJob } from './update.ts'
+
+export interface ConnectorStores extends UpdateStores {
+  readonly feed: { remove(userId: number, key: string): Promise<void> }
+}
+
+export interface ConnectorParts<Stores extends ConnectorStores> extends UpdateParts<Stores> {
+  readonly formats: readonly Format[]
+}
+
+/** A connector as one person sees it. */
+export type Shown =
+  | {
+      readonly kind: 'format'
+      readonly format: Format
+      readonly count: number
+      readonly latest: ImportsTable | undefined
+    }
+  | {
+      readonly kind: 'source'
+      readonly source: LiveSource
+      readonly count: number
+      readonly row: ConnectionRow | undefined
+      /** Settings that the administrator has yet to give. */
+      readonly missingSettings: readonly string[]
+    }
+
+export type Given = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
+
+/** What connecting leads to: it is done; or the person goes on in a browser; or something is shown once. */
+export type Connected =
+  | { readonly kind: 'done' }
+  | { readonly kind: 'redirect'; readonly ticket: string }
+  | { readonly kind: 'address'; readonly secret: string }
+
+const TICKET_SECONDS = 600
+
+export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
+
+export type Connectors = ReturnType<typeof createConnectors<ConnectorStores>>
+
+export function createConnectors<Stores extends ConnectorStores>(parts: ConnectorParts<Stores>) {
+  const { storage, clock, sources, formats, clients, secrets, door } = parts
+
+  const idNamed = (name: string): number | undefined =>
+    [...sources, ...formats].find((one) => one.name === name)?.connectorId
+
+  const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
+    oauth && !clients[oauth.name] ? settingsOf(oauth) : []
+
+  async function list(userId: number): Promise<Shown[]> {
+    const { rows, counts, imports } = await storage.read(async (t) => ({
+      rows: await t.connections.ofUser(userId),
+      counts: await t.connections.counts(userId),
+      imports: await t.connections.latestImports(userId),
+    }))
+    const countOf = (connectorId: number) => counts.get(connectorId) ?? 0
+    return [
+      ...sources.map((source) => ({
+        kind: 'source' as const,
+        source,
+        count: countOf(source.connectorId),
+        row: rows.find((row) => row.connector_id === source.connectorId),
+        missingSettings: missingSettings(source),
+      })),
+      ...formats.map((format) => ({
+        kind: 'format' as const,
+        format,
+        count: countOf(format.connectorId),
+        latest: imports.get(format.connectorId),
+      })),
+    ]
+  }
+
+  async function show(userId: number, name: string): Promise<Shown & { kind: 'source' }> {
+    const found = (await list(userId)).find((one) => one.kind === 'source' && one.source.name === name)
+    if (found?.kind !== 'source') throw noSource(name)
+    return found
+  }
+
+  function sourceNamed(name: string): LiveSource {
+    const source = sources.find((one) => one.name === name)
+    if (source) return source
+    const format = formats.find((one) => one.name === name)
+    if (format)
+      throw new Refusal('badInput', `${format.displayName} is a file format: upload the file to POST /imports.`)
+    throw noSource(name)
+  }
+
+  async function connect(userId: number, name: string, given: Given): Promise<Connected> {
+    const source = sourceNamed(name)
+    const missing = missingSettings(source)
+    if (missing.length > 0)
+      throw new Refusal(
+        'badInput',
+        `${source.displayName} is not set up here yet: ${missing.join(' and ')} are missing.`,
+      )
+    if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
+    const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
+    const known = before ? await knownOf(before) : { parameters: {}, secrets: {} }
+    const read = readParameters(source.fields, given, known)
+    const refusedAddress = read.parameters.url === undefined ? undefined : door.refusalOf(read.parameters.url)
+    const faults = [
+      ...read.problems,
+      ...(refusedAddress === undefined ? [] : [{ field: 'url' as const, message: `${refusedAddress} ${AT_HOME}` }]),
+    ]
+    if (faults.length > 0) throw new Refusal('badInput', faults)
+    const secret = source.isPushed ? newToken('up_push') : undefined
+    await open(userId, source, { ...read, pushHash: secret === undefined ? null : sha256(secret) })
+    return secret === undefined ? { kind: 'done' } : { kind: 'address', secret }
+  }
+
+  async function knownOf(row: ConnectionRow): Promise<{ parameters: Parameters; secrets: Parameters }> {
+    const kept = await secrets.open(row, row.secrets)
+    return { parameters: JSON.parse(row.parameters) as Parameters, secrets: (kept ?? {}) as Parameters }
+  }
+
+  async function makeTicket(userId: number, { connectorId }: LiveSource): Promise<string> {
+    const ticket = newToken('up_once')
+    const nowEpoch = epochSeconds(clock)
+    const row = {
+      user_id: userId,
+      hash: sha256(ticket),
+      connector_id: connectorId,
+      expires_epoch: nowEpoch + TICKET_SECONDS,
+    }
+    await storage.transaction((t) => t.connections.addTicket(row, nowEpoch))
+    return ticket
+  }
+
+  /** A connection begins, in the place of an earlier one; what the source brought so far is read again from the start. */
+  async function open(
+    userId: number,
+    source: LiveSource,
+    opened: { parameters: Parameters; secrets: object; pushHash: string | null },
+  ): Promise<void> {
+    const key = { user_id: userId, connector_id: source.connectorId }
+    const hasSecrets = Object.keys(opened.secrets).length > 0
+    const sealed = hasSecrets ? await secrets.seal(key, opened.secrets as Readonly<Record<string, string>>) : null
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction(async (t) => {
+      const row: ConnectionRow = {
+        ...key,
+        id: await t.connections.newId(),
+        state: 'connected',
+        parameters: JSON.stringify(opened.parameters),
+        secrets: sealed,
+        push_hash: opened.pushHash,
+        position: null,
+        update_state: 'waiting',
+        failures: 0,
+        last_error: null,
+        last_count: 0,
+        update_requested_epoch: nowEpoch,
+        last_attempt_epoch: null,
+        last_success_epoch: null,
+        next_update_epoch: source.isPushed ? null : nowEpoch,
+        claim: null,
+        claim_until_ms: null,
+        created_epoch: nowEpoch,
+        updated_epoch: nowEpoch,
+      }
+      await t.connections.replace(row)
+      await t.feed.remove(userId, cardKeyOf(source))
+      if (!source.isPushed) await t.jobs.addAll([updateJob(row)])
+    })
+  }
+
+  const connectWithTokens = (userId: number, source: LiveSource, tokens: Tokens): Promise<void> =>
+    open(userId, source, { parameters: {}, secrets: keptTokens(tokens), pushHash: null })
+
+  async function requestUpdate(userId: number, name: string): Promise<void> {
+    const source = sourceNamed(name)
+    const nowEpoch = epochSeconds(clock)
+    await storage.transaction(async (t) => {
+      const row = await t.connections.of({ user_id: userId, connector_id: source.connectorId })
+      if (!row) throw new Refusal('notFound', `You are not connected to ${source.displayName}.`)
+      if (source.isPushed)
+        throw new Refusal('badInput', `${source.displayName} sends by itself; there is nothing to fetch.`)
+      if (row.state === 'expired')
+        throw new Refusal('badInput', `${source.displayName} has to be connected again first.`)
+      // Asking over and over does not get round what the source asked for.
+      const isHeldBack = row.failures > 0 && (row.next_update_epoch ?? 0) > nowEpoch
+      const state = row.update_state === 'updating' ? row.update_state : 'waiting'
+      await t.connections.update(row, { update_requested_epoch: nowEpoch, update_state: state })
+      const job = updateJob(row)
+      await t.jobs.addAll([isHeldBack ? { ...job, runAtMs: (row.next_update_epoch ?? 0) * 1000 } : job])
+    })
+  }
+
+  return { idNamed, list, show, connect, connectWithTokens, requestUpdate, sourceNamed }
+}
+
+const AT_HOME = 'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.'
+
+const noSource = (name: string) =>
+  new Refusal('notFound', `There is no live source "${name}"; GET /connectors/list has them all.`)

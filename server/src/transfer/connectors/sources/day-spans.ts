@@ -1,0 +1,55 @@
+/** Sources that are asked for days: which are still to be read, some at a time, and the latest once more. */
+import { dayNumber, dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { localDays, startOfDay } from '../../../lib/zone.ts'
+import type { Position, Reading } from '../source.ts'
+
+export interface Span {
+  readonly fromDay: number
+  /** Inclusive. */
+  readonly toDay: number
+}
+
+export interface SpanRules {
+  /** How far back the first reading goes, where the person did not say. */
+  readonly firstDays: number
+  /** Read again each time: devices send late, and values are corrected. */
+  readonly againDays: number
+  readonly daysAtOnce: number
+  /** Also the day that is not over yet. */
+  readonly includesToday: boolean
+}
+
+export function* daySpans(reading: Reading, rules: SpanRules): Generator<Span> {
+  const today = todayOf(reading)
+  const end = rules.includesToday ? today + 1 : today
+  for (let fromDay = firstDay(reading, today, rules); fromDay < end; fromDay += rules.daysAtOnce) {
+    yield { fromDay, toDay: Math.min(fromDay + rules.daysAtOnce, end) - 1 }
+  }
+}
+
+export const todayOf = ({ timeZone, nowEpoch }: Pick<Reading, 'timeZone' | 'nowEpoch'>): number =>
+  localDays(timeZone)(nowEpoch, null)
+
+function firstDay({ position, parameters }: Reading, today: number, { firstDays, againDays }: SpanRules): number {
+  const read = dayIn(position?.['day'])
+  const first = dayIn(parameters.since) ?? today - firstDays
+  return read === undefined ? first : Math.max(first, read + 1 - againDays)
+}
+
+export const readUpTo = ({ toDay }: Span): Position => ({ day: dayText(toDay) })
+
+/** The day number of `YYYY-MM-DD`. */
+export function dayIn(text: unknown): number | undefined {
+  const moment = typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined
+  return moment && dayNumber(moment.epochSeconds)
+}
+
+/** From the first moment of a person's day to the first of the next. */
+export function wholeDay(timeZone: string): (day: number) => { readonly start: Moment; readonly endEpoch: number } {
+  const startOf = startOfDay(timeZone)
+  return (day) => {
+    const epochSeconds = startOf(day)
+    const offsetMinutes = Math.round((day * SECONDS_PER_DAY - epochSeconds) / 60)
+    return { start: { epochSeconds, offsetMinutes }, endEpoch: startOf(day + 1) }
+  }
+}

@@ -1,0 +1,122 @@
+/** Commits a day, from GitHub: those that its search finds by the name of the author. */
+import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
+import type { Nature } from '../../formats/natures.ts'
+import { SourceFailure } from '../asking.ts'
+import { secretText, since } from '../fields.ts'
+import type { LiveSource, Reading } from '../source.ts'
+import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { entry, listOf, objectOf } from './told.ts'
+
+const NAME = 'GitHub'
+const API = 'https://api.github.com'
+const PER_PAGE = 100
+/** More than this a search does not tell. */
+const MOST_FOUND = 1000
+
+const rules = { firstDays: 90, againDays: 7, daysAtOnce: 14, includesToday: true }
+
+const commits: Nature = { variableName: 'Code Commits', categoryName: 'Software', unit: 'count', combination: 'SUM' }
+
+export const github: LiveSource = {
+  name: 'github',
+  connectorId: 103,
+  displayName: NAME,
+  description: 'How many commits you made each day.',
+  longDescription:
+    'Give your user name there, and a token if your private repositories are to count too (read access to their contents is enough). Each day brings the number of commits that GitHub finds by you on default branches, by the day on your clock when you made them; a day without any is a zero. The last week is counted again each time.',
+  getItUrl: 'https://github.com/',
+  categoryName: 'Software',
+  fields: [
+    {
+      key: 'username',
+      displayName: 'User name',
+      helpText: 'Your name on GitHub.',
+      type: 'string',
+      placeholder: 'octocat',
+      isRequired: true,
+      read: (text) =>
+        /^[a-z\d](?:[a-z\d-]{0,38})$/i.test(text) ? { value: text } : { problem: 'must be a user name on GitHub.' },
+    },
+    {
+      key: 'token',
+      displayName: 'Token',
+      helpText: 'Only for private repositories, or if GitHub asks us to wait too often.',
+      type: 'string',
+      isRequired: false,
+      isSecret: true,
+      read: secretText,
+    },
+    since,
+  ],
+  everySeconds: 3 * 3600,
+  read: async function* (reading) {
+    for (const span of daySpans(reading, rules)) {
+      yield { entries: entriesOf(await countByDay(reading, span), span, reading), position: readUpTo(span) }
+    }
+  },
+}
+
+/** By the date as the author's clock showed it. A span with more commits than a search tells is asked for in halves. */
+async function countByDay(reading: Reading, span: Span): Promise<Map<number, number>> {
+  const counts = new Map<number, number>()
+  const first = await search(reading, span, 1)
+  const total = numberIn(first['total_count']) ?? 0
+  if (total > MOST_FOUND && span.toDay > span.fromDay) {
+    const middle = Math.floor((span.fromDay + span.toDay) / 2)
+    const halves = [
+      { fromDay: span.fromDay, toDay: middle },
+      { fromDay: middle + 1, toDay: span.toDay },
+    ]
+    for (const half of halves) for (const [day, count] of await countByDay(reading, half)) counts.set(day, count)
+    return counts
+  }
+  const seen = new Set<string>()
+  for (let page = 1; ; page++) {
+    const found = listOf(page === 1 ? first : await search(reading, span, page), 'items', NAME)
+    for (const item of found) {
+      const day = authoredDay(item)
+      const sha = textIn(item['sha']) ?? ''
+      // The same commit is found in every copy of a repository.
+      if (day === undefined || seen.has(sha) || day < span.fromDay || day > span.toDay) continue
+      seen.add(sha)
+      counts.set(day, (counts.get(day) ?? 0) + 1)
+    }
+    if (found.length < PER_PAGE || page * PER_PAGE >= Math.min(total, MOST_FOUND)) return counts
+  }
+}
+
+async function search({ ask, parameters, secrets }: Reading, span: Span, page: number): Promise<JsonObject> {
+  const url = new URL(`${API}/search/commits`)
+  // A day more on either side: the search counts in UTC, and clocks differ from it by up to fourteen hours.
+  const days = `${dayText(span.fromDay - 1)}..${dayText(span.toDay + 1)}`
+  url.searchParams.set('q', `author:${parameters.username ?? ''} author-date:${days}`)
+  url.searchParams.set('sort', 'author-date')
+  url.searchParams.set('order', 'asc')
+  url.searchParams.set('per_page', String(PER_PAGE))
+  url.searchParams.set('page', String(page))
+  const headers: Record<string, string> = {
+    accept: 'application/vnd.github+json',
+    'x-github-api-version': '2022-11-28',
+    ...(secrets.token === undefined ? {} : { authorization: `Bearer ${secrets.token}` }),
+  }
+  const answer = objectOf(await ask(url.href, { headers }), NAME)
+  // It found some and gave up: a count that is too low would be stored as the truth.
+  if (answer['incomplete_results'] === true) throw new SourceFailure('away', `${NAME} did not finish its search.`)
+  return answer
+}
+
+function authoredDay(item: JsonObject): number | undefined {
+  const date = textIn(objectIn(objectIn(item['commit'])?.['author'])?.['date'])
+  const moment = date === undefined ? undefined : readMoment(date)
+  return moment && dayNumber(moment.epochSeconds + (moment.offsetMinutes ?? 0) * 60)
+}
+
+function entriesOf(counts: ReadonlyMap<number, number>, span: Span, { timeZone }: Reading): ReadEntry[] {
+  const days = Array.from({ length: span.toDay - span.fromDay + 1 }, (_, at) => span.fromDay + at)
+  const dayOf = wholeDay(timeZone)
+  return days.flatMap((day) =>
+    entry(commits, counts.get(day) ?? 0, { ...dayOf(day), sourceName: NAME, place: { file: 'commits', line: 1 } }),
+  )
+}

@@ -1,0 +1,225 @@
+/** Fitbit and Pixel Watch, by version 4 of the Google Health API. */
+import { dayNumber, dayText, type Moment, readMoment } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
+import { type Nature, natureOf } from '../../formats/natures.ts'
+import { nightEntries } from '../../formats/nights.ts'
+import { workoutOf } from '../../formats/workouts.ts'
+import type { OAuthProvider } from '../provider.ts'
+import type { LiveSource, Reading } from '../source.ts'
+import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { entry, listOf, objectOf, times } from './told.ts'
+
+const NAME = 'Google Health'
+const API = 'https://health.googleapis.com/v4/users/me/dataTypes'
+const SCOPE = 'https://www.googleapis.com/auth/googlehealth'
+const MOST_PAGES = 40
+
+const provider: OAuthProvider = {
+  name: 'google',
+  displayName: NAME,
+  authorizeUrl: 'https://accounts.google.com/o/oauth2/v2/auth',
+  tokenUrl: 'https://oauth2.googleapis.com/token',
+  scopes: [
+    `${SCOPE}.activity_and_fitness.readonly`,
+    `${SCOPE}.health_metrics_and_measurements.readonly`,
+    `${SCOPE}.sleep.readonly`,
+  ],
+  scopeSeparator: ' ',
+  // Without these no refresh token comes, and the connection would end after an hour.
+  extraParameters: { access_type: 'offline', prompt: 'consent' },
+  setUpSteps: [
+    'Make a project at https://console.cloud.google.com, enable the Google Health API in it, and make an OAuth client of the type web application.',
+    'Enter the redirect address BASE_URL/connectors/google-health/callback, and each person as a test user.',
+  ],
+  revoke: async (ask, _client, { refreshToken, accessToken }) => {
+    await ask('https://oauth2.googleapis.com/revoke', { form: { token: refreshToken ?? accessToken } })
+  },
+}
+
+/** Fourteen days is the longest that sums of energy can be asked for. */
+const rules = { firstDays: 84, againDays: 7, daysAtOnce: 14, includesToday: true }
+
+/** Sums of a day, which the source makes from all devices without counting twice. */
+const sums: readonly (readonly [type: string, member: string, sum: string, nature: Nature, factor: number])[] = [
+  ['steps', 'steps', 'countSum', natureOf('Daily Step Count'), 1],
+  ['distance', 'distance', 'millimetersSum', natureOf('Walking and Running Distance', 'm'), 1 / 1000],
+  ['floors', 'floors', 'countSum', natureOf('Floors Climbed'), 1],
+  ['active-energy-burned', 'activeEnergyBurned', 'kcalSum', natureOf('Active Energy Burned', 'kcal'), 1],
+  ['total-calories', 'totalCalories', 'kcalSum', natureOf('Total Energy Burned', 'kcal'), 1],
+]
+
+/** One value a day. */
+const dailies: readonly (readonly [type: string, member: string, value: string, nature: Nature])[] = [
+  ['daily-resting-heart-rate', 'dailyRestingHeartRate', 'beatsPerMinute', natureOf('Resting Heart Rate')],
+  [
+    'daily-heart-rate-variability',
+    'dailyHeartRateVariability',
+    'averageHeartRateVariabilityMilliseconds',
+    natureOf('Heart Rate Variability (RMSSD)', 'ms'),
+  ],
+  ['daily-oxygen-saturation', 'dailyOxygenSaturation', 'averagePercentage', natureOf('Oxygen Saturation')],
+  ['daily-respiratory-rate', 'dailyRespiratoryRate', 'breathsPerMinute', natureOf('Respiratory Rate')],
+]
+
+/** Values at a moment. */
+const samples: readonly (readonly [type: string, member: string, value: string, nature: Nature, factor: number])[] = [
+  ['weight', 'weight', 'weightGrams', natureOf('Body Weight', 'kg'), 1 / 1000],
+  ['body-fat', 'bodyFat', 'percentage', natureOf('Body Fat'), 1],
+]
+
+export const googleHealth: LiveSource = {
+  name: 'google-health',
+  connectorId: 107,
+  displayName: NAME,
+  description: 'Steps, energy, heart rate, weight, sleep and exercise from Fitbit and Pixel Watch.',
+  longDescription:
+    'Steps, distance, floors and energy of each day; resting heart rate, heart rate variability, oxygen and breathing; weight and body fat; nights with their stages; exercise. The last week is read again each time.',
+  getItUrl: 'https://developers.google.com/health',
+  categoryName: 'Physical Activities',
+  fields: [],
+  oauth: provider,
+  everySeconds: 2 * 3600,
+  read: async function* (reading) {
+    for (const span of daySpans(reading, rules)) {
+      const entries: ReadEntry[] = []
+      for (const sum of sums) entries.push(...(await sumEntries(reading, span, sum)))
+      for (const daily of dailies) entries.push(...(await dailyEntries(reading, span, daily)))
+      for (const sample of samples) entries.push(...(await sampleEntries(reading, span, sample)))
+      entries.push(...(await listed(reading, 'sleep', 'sleep.interval.civil_end_time', span)).flatMap(nightOf))
+      entries.push(
+        ...(await listed(reading, 'exercise', 'exercise.interval.civil_start_time', span)).flatMap(exerciseOf),
+      )
+      yield { entries, position: readUpTo(span) }
+    }
+  },
+}
+
+const civil = (day: number) => {
+  const [year, month, date] = dayText(day).split('-').map(Number)
+  return { date: { year, month, day: date } }
+}
+
+function dayOf(value: unknown): number | undefined {
+  const date = objectIn(value)
+  const [year, month, day] = [numberIn(date?.['year']), numberIn(date?.['month']), numberIn(date?.['day'])]
+  if (!year || !month || !day) return undefined
+  return dayNumber(Date.UTC(year, month - 1, day) / 1000)
+}
+
+async function sumEntries(
+  { ask, timeZone }: Reading,
+  { fromDay, toDay }: Span,
+  [type, member, sum, nature, factor]: (typeof sums)[number],
+): Promise<ReadEntry[]> {
+  const range = { start: civil(fromDay), end: civil(toDay + 1) }
+  const answer = objectOf(
+    await ask(`${API}/${type}/dataPoints:dailyRollUp`, { json: { range, windowSizeDays: 1 } }),
+    NAME,
+  )
+  // A type without any data is answered with nothing at all.
+  return listIn(answer['rollupDataPoints'])
+    .filter(isObject)
+    .flatMap((point) => {
+      const day = dayOf(objectIn(point['civilStartTime'])?.['date'])
+      if (day === undefined) return []
+      const value = times(numberIn(objectIn(point[member])?.[sum]), factor)
+      return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } })
+    })
+}
+
+/** All pages of the points of a type between two days. */
+async function listed({ ask }: Reading, type: string, field: string, span: Span): Promise<readonly JsonObject[]> {
+  const points: JsonObject[] = []
+  const url = new URL(`${API}/${type}/dataPoints`)
+  url.searchParams.set('filter', `${field} >= "${dayText(span.fromDay)}" AND ${field} < "${dayText(span.toDay + 1)}"`)
+  url.searchParams.set('pageSize', type === 'sleep' || type === 'exercise' ? '25' : '1000')
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = objectOf(await ask(url.href), NAME)
+    points.push(...('dataPoints' in answer ? listOf(answer, 'dataPoints', NAME) : []))
+    const next = textIn(answer['nextPageToken'])
+    if (next === undefined) break
+    url.searchParams.set('pageToken', next)
+  }
+  return points
+}
+
+async function dailyEntries(
+  reading: Reading,
+  span: Span,
+  [type, member, value, nature]: (typeof dailies)[number],
+): Promise<ReadEntry[]> {
+  const points = await listed(reading, type, `${type.replaceAll('-', '_')}.date`, span)
+  return points.flatMap((point) => {
+    const data = objectIn(point[member])
+    const day = dayOf(data?.['date'])
+    if (day === undefined) return []
+    const told = { ...wholeDay(reading.timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } }
+    return entry(nature, numberIn(data?.[value]), told)
+  })
+}
+
+async function sampleEntries(
+  reading: Reading,
+  span: Span,
+  [type, member, value, nature, factor]: (typeof samples)[number],
+): Promise<ReadEntry[]> {
+  const points = await listed(reading, type, `${type.replaceAll('-', '_')}.sample_time.civil_time`, span)
+  return points.flatMap((point) => {
+    const data = objectIn(point[member])
+    const time = objectIn(data?.['sampleTime'])
+    const start = momentOf(time?.['physicalTime'], time?.['utcOffset'])
+    if (!start) return []
+    return entry(nature, times(numberIn(data?.[value]), factor), {
+      start,
+      sourceName: NAME,
+      place: { file: type, line: 1 },
+    })
+  })
+}
+
+/** A time in UTC and an offset such as `7200s`. */
+function momentOf(time: unknown, offset: unknown): Moment | undefined {
+  const moment = readMoment(textIn(time) ?? '')
+  const seconds = /^(-?\d+)(?:\.\d+)?s$/.exec(textIn(offset) ?? '')?.[1]
+  return moment && { ...moment, offsetMinutes: seconds === undefined ? undefined : Math.round(Number(seconds) / 60) }
+}
+
+function intervalOf(data: JsonObject | undefined): { start: Moment; endEpoch: number } | undefined {
+  const interval = objectIn(data?.['interval'])
+  const start = momentOf(interval?.['startTime'], interval?.['startUtcOffset'])
+  const end = momentOf(interval?.['endTime'], interval?.['endUtcOffset'])
+  return start && end && end.epochSeconds > start.epochSeconds ? { start, endEpoch: end.epochSeconds } : undefined
+}
+
+const stageNames: Readonly<Record<string, string>> = { DEEP: 'deep', LIGHT: 'light', REM: 'rem', AWAKE: 'awake' }
+const nap = natureOf('Nap Duration', 'min')
+
+function nightOf(point: JsonObject): ReadEntry[] {
+  const sleep = objectIn(point['sleep'])
+  const when = intervalOf(sleep)
+  const summary = objectIn(sleep?.['summary'])
+  const asleep = numberIn(summary?.['minutesAsleep'])
+  if (!when || !summary) return []
+  const told = { ...when, sourceName: NAME, place: { file: 'sleep', line: 1 } }
+  if (objectIn(sleep?.['metadata'])?.['nap'] === true) return entry(nap, asleep, told)
+  const stages = listIn(summary['stagesSummary']).filter(isObject)
+  const seconds = stages.flatMap((stage) => {
+    const name = stageNames[textIn(stage['type']) ?? '']
+    const minutes = numberIn(stage['minutes'])
+    return name === undefined || minutes === undefined ? [] : [[name, minutes * 60] as const]
+  })
+  const asleepSeconds = asleep === undefined ? {} : { asleepSeconds: asleep * 60 }
+  return [...nightEntries({ ...told, seconds: Object.fromEntries(seconds), ...asleepSeconds })]
+}
+
+function exerciseOf(point: JsonObject): ReadEntry[] {
+  const exercise = objectIn(point['exercise'])
+  const when = intervalOf(exercise)
+  if (!when) return []
+  const active = /^(\d+(?:\.\d+)?)s$/.exec(textIn(exercise?.['activeDuration']) ?? '')?.[1]
+  const seconds = active === undefined ? when.endEpoch - when.start.epochSeconds : Number(active)
+  const { nature, note } = workoutOf(textIn(exercise?.['exerciseType']) ?? textIn(exercise?.['displayName']) ?? '')
+  const place = { file: 'exercise', line: 1 }
+  return entry(nature, seconds / 60, { ...when, sourceName: NAME, place, ...(note === undefined ? {} : { note }) })
+}

@@ -1,0 +1,17 @@
+/** Apple Health, live: the Health Auto Export app on the phone posts to an address of the person's own. */
+import type { LiveSource } from '../source.ts'
+
+export const healthAutoExportLive: LiveSource = {
+  name: 'health-auto-export-live',
+  connectorId: 110,
+  displayName: 'Apple Health by Health Auto Export',
+  description: 'What the Health app of your iPhone knows, sent by the app Health Auto Export as it comes in.',
+  longDescription:
+    'Connecting gives you an address of your own. In the app, make an automation of the type REST API, enter the address, choose JSON and how often it sends. The same value sent twice is kept once. Connecting again makes a new address, and the old one stops working.',
+  getItUrl: 'https://www.healthyapps.dev/',
+  categoryName: 'Vital Signs',
+  fields: [],
+  isPushed: true,
+  everySeconds: 0,
+  read: async function* () {},
+}

@@ -1,0 +1,158 @@
+/** Sensors of a person's own Home Assistant, by its history. */
+import { readMoment } from '../../../lib/utc-text.ts'
+import { offsetsOf } from '../../../lib/zone.ts'
+import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
+import { type Nature, natureOf } from '../../formats/natures.ts'
+import { unitSpelled } from '../../formats/unit-spellings.ts'
+import { SourceFailure } from '../asking.ts'
+import { secretText, serverField } from '../fields.ts'
+import type { LiveSource, Piece, Reading } from '../source.ts'
+import { hoursOf, type Said } from './hours.ts'
+import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
+import { entry, malformed, objectOf } from './told.ts'
+
+const NAME = 'Home Assistant'
+const HOUR = 3600
+const DAY = 24 * HOUR
+/** Its recorder keeps ten days unless told otherwise. */
+const FIRST_SECONDS = 10 * DAY
+const AGAIN_SECONDS = 2 * HOUR
+const LEAST_KNOWN_SECONDS = 900
+
+export const homeAssistant: LiveSource = {
+  name: 'home-assistant',
+  connectorId: 109,
+  displayName: NAME,
+  description: 'Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.',
+  longDescription:
+    'Give the address of your Home Assistant, a long-lived access token from your profile there, and the sensors you choose, one in a line: "sensor.bedroom_temperature = Bedroom Temperature". The unit is the sensor\'s own; where we do not know it, add it in brackets: "sensor.desk_light = Light Level (Lux) [index]". Each full hour brings the mean of a number, or the minutes a switch was on. A server in your home network has to be allowed by the administrator.',
+  getItUrl: 'https://www.home-assistant.io/',
+  categoryName: 'Environment',
+  fields: [
+    { ...serverField, helpText: 'Where your Home Assistant is found.', placeholder: 'https://home.example.org' },
+    {
+      key: 'token',
+      displayName: 'Long-lived access token',
+      helpText: 'From your profile there, under Security.',
+      type: 'string',
+      isRequired: true,
+      isSecret: true,
+      read: secretText,
+    },
+    {
+      key: 'sensors',
+      displayName: 'Sensors',
+      helpText: 'One in a line: sensor.bedroom_temperature = Bedroom Temperature',
+      type: 'text_area',
+      placeholder: 'sensor.bedroom_temperature = Bedroom Temperature',
+      isRequired: true,
+      read: readSensors,
+    },
+  ],
+  everySeconds: 3600,
+  read: readHistory,
+}
+
+async function* readHistory(reading: Reading): AsyncIterable<Piece> {
+  const { nowEpoch, position, parameters } = reading
+  const sensors = sensorsIn(parameters.sensors ?? '')
+  const natures = new Map<string, Measure>()
+  for (const sensor of sensors) natures.set(sensor.entity, await measureOf(reading, sensor))
+  const lastHour = Math.floor(nowEpoch / HOUR) * HOUR
+  const read = numberIn(position?.['readEpoch'])
+  let from = Math.floor((read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS) / HOUR) * HOUR
+  while (from < lastHour) {
+    const to = Math.min(from + DAY, lastHour)
+    const answer = await history(reading, [...natures.keys()], from, to)
+    yield {
+      entries: answer.flatMap((states) => stateEntries(states, natures, { from, to }, reading)),
+      position: { readEpoch: to },
+    }
+    from = to
+  }
+}
+
+interface Measure {
+  readonly nature: Nature
+  readonly factor: number
+}
+
+/** What the person says counts; else what the sensor says of itself. Nothing is guessed. */
+async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
+  if (isSwitch(sensor.entity)) return { nature: natureIn(sensor, 'min', 'SUM'), factor: 1 }
+  const state = objectOf(await ask(reading, `/api/states/${sensor.entity}`), NAME)
+  const own = textIn(objectIn(state['attributes'])?.['unit_of_measurement'])
+  const text = sensor.unit ?? own ?? ''
+  const unit = unitSpelled(text)
+  if (!unit)
+    throw new SourceFailure(
+      'refused',
+      `${sensor.entity} is measured in "${text}", which we do not know. Add one of our units in brackets.`,
+    )
+  return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
+}
+
+/** A variable of the catalogue keeps its category; any other is one of the person's surroundings. */
+function natureIn({ name, entity }: Sensor, unit: string, combination: Nature['combination']): Nature {
+  const common = commonVariableNamed(name)
+  if (!common) return { variableName: name, categoryName: 'Environment', unit, combination }
+  const [from, to] = [unitNamed(unit), unitNamed(common.unit)]
+  if (!from || !to || !conversionBetween(from, to))
+    throw new SourceFailure('refused', `${entity} is in ${unit}, but ${name} is measured in ${common.unit}.`)
+  return natureOf(name, unit)
+}
+
+const ask = ({ ask: send, parameters, secrets }: Reading, path: string): Promise<unknown> =>
+  send(`${parameters.url ?? ''}${path}`, { headers: { authorization: `Bearer ${secrets.token ?? ''}` } })
+
+async function history(reading: Reading, entities: readonly string[], from: number, to: number) {
+  const iso = (epochSeconds: number) => new Date(epochSeconds * 1000).toISOString()
+  const query = new URLSearchParams({
+    filter_entity_id: entities.join(','),
+    end_time: iso(to),
+    minimal_response: '',
+    no_attributes: '',
+    significant_changes_only: '0',
+  })
+  const answer = await ask(reading, `/api/history/period/${iso(from)}?${query}`)
+  if (!Array.isArray(answer)) throw malformed(NAME)
+  return answer.filter(Array.isArray)
+}
+
+/** States of one sensor; only the first has its name. */
+function stateEntries(
+  states: readonly unknown[],
+  natures: ReadonlyMap<string, Measure>,
+  { from, to }: { from: number; to: number },
+  { timeZone }: Reading,
+): ReadEntry[] {
+  const [first] = states
+  const entity = isObject(first) ? textIn(first['entity_id']) : undefined
+  const measure = entity === undefined ? undefined : natures.get(entity)
+  if (entity === undefined || !measure) return []
+  const said = states.filter(isObject).flatMap((state) => saidIn(state, isSwitch(entity)))
+  const offsetAt = offsetsOf(timeZone)
+  return hoursOf(said, from, to).flatMap(({ startEpoch, mean, knownSeconds }) => {
+    if (knownSeconds < LEAST_KNOWN_SECONDS) return []
+    const start = { epochSeconds: startEpoch, offsetMinutes: Math.round(offsetAt(startEpoch) / 60) }
+    // The share of the hour that a switch was on, in minutes.
+    const value = isSwitch(entity) ? (mean * knownSeconds) / 60 : mean * measure.factor
+    return entry(measure.nature, Number(value.toFixed(6)), {
+      start,
+      endEpoch: startEpoch + HOUR,
+      sourceName: NAME,
+      place: { file: entity, line: 1 },
+    })
+  })
+}
+
+function saidIn(state: JsonObject, isOnOrOff: boolean): Said[] {
+  const moment = readMoment(textIn(state['last_changed']) ?? textIn(state['last_updated']) ?? '')
+  if (!moment) return []
+  const text = textIn(state['state'])
+  const onOrOff = text === 'on' ? 1 : text === 'off' ? 0 : undefined
+  return [{ epochSeconds: moment.epochSeconds, value: isOnOrOff ? onOrOff : numberIn(text) }]
+}

@@ -1,0 +1,134 @@
+/** Glucose, insulin and carbohydrates from a person's own Nightscout. */
+import { createHash } from 'node:crypto'
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, numberIn, textIn } from '../../formats/json-values.ts'
+import { natureOf } from '../../formats/natures.ts'
+import { secretText, serverField, since } from '../fields.ts'
+import type { LiveSource, Piece, Reading } from '../source.ts'
+import { dayIn } from './day-spans.ts'
+import { entry, malformed } from './told.ts'
+
+const NAME = 'Nightscout'
+const FIRST_SECONDS = 30 * SECONDS_PER_DAY
+const AGAIN_SECONDS = 2 * SECONDS_PER_DAY
+/** A sensor that tells a value a minute has ten thousand in a week. */
+const SPAN_SECONDS = 7 * SECONDS_PER_DAY
+const MOST_RECORDS = 20_000
+
+const glucose = natureOf('Blood Glucose (mg/dL)')
+const insulin = natureOf('Insulin', 'units')
+const carbohydrates = natureOf('Carbohydrates', 'g')
+const exercise = natureOf('Exercise', 'min')
+
+export const nightscout: LiveSource = {
+  name: 'nightscout',
+  connectorId: 108,
+  displayName: NAME,
+  description: 'Glucose from your sensor, insulin, carbohydrates and exercise from your own Nightscout.',
+  longDescription:
+    'Give the address of your Nightscout and its API secret or an access token that may read. Every sensor value comes in as blood glucose in mg/dL, treatments as units of insulin, grams of carbohydrates and minutes of exercise. The last two days are read again each time. A server in your home network has to be allowed by the administrator.',
+  getItUrl: 'https://nightscout.github.io/',
+  categoryName: 'Vital Signs',
+  fields: [
+    { ...serverField, helpText: 'Where your Nightscout is found.' },
+    {
+      key: 'token',
+      displayName: 'API secret or access token',
+      helpText: 'Not needed where everybody may read.',
+      type: 'string',
+      isRequired: false,
+      isSecret: true,
+      read: secretText,
+    },
+    since,
+  ],
+  everySeconds: 900,
+  read: readSpans,
+}
+
+async function* readSpans(reading: Reading): AsyncIterable<Piece> {
+  const { position, nowEpoch, parameters } = reading
+  const read = numberIn(position?.['readEpoch'])
+  const sinceDay = dayIn(parameters.since)
+  const first = sinceDay === undefined ? nowEpoch - FIRST_SECONDS : sinceDay * SECONDS_PER_DAY
+  let from = read === undefined ? first : Math.max(first, read - AGAIN_SECONDS)
+  while (from < nowEpoch) {
+    const to = Math.min(from + SPAN_SECONDS, nowEpoch + 1)
+    const values = await records(reading, 'entries/sgv', 'date', [String(from * 1000), String(to * 1000)])
+    const treatments = await records(reading, 'treatments', 'created_at', [isoText(from), isoText(to)])
+    const entries = [...values.flatMap(glucoseEntry), ...treatments.flatMap(treatmentEntries)]
+    yield { entries, position: { readEpoch: Math.min(to, nowEpoch) } }
+    from = to
+  }
+}
+
+const isoText = (epochSeconds: number): string => new Date(epochSeconds * 1000).toISOString()
+
+async function records(
+  { ask, parameters, secrets }: Reading,
+  collection: string,
+  field: string,
+  [from, to]: readonly [string, string],
+): Promise<readonly JsonObject[]> {
+  const url = new URL(`${parameters.url ?? ''}/api/v1/${collection}.json`)
+  url.searchParams.set(`find[${field}][$gte]`, from)
+  url.searchParams.set(`find[${field}][$lt]`, to)
+  url.searchParams.set('count', String(MOST_RECORDS))
+  const { token } = secrets
+  // An access token is a name, a dash and sixteen hexadecimal digits; whatever else is the secret itself.
+  const isAccessToken = token !== undefined && /^.+-[\da-f]{16}$/i.test(token)
+  if (isAccessToken) url.searchParams.set('token', token)
+  const headers: Record<string, string> =
+    token === undefined || isAccessToken ? {} : { 'api-secret': createHash('sha1').update(token).digest('hex') }
+  const answer = await ask(url.href, { headers })
+  if (!Array.isArray(answer)) throw malformed(NAME)
+  return answer.filter(isObject)
+}
+
+const offsetIn = (record: JsonObject): number | undefined => {
+  const minutes = numberIn(record['utcOffset'])
+  // Uploaders that do not know their offset say zero, which fixes no local day.
+  return minutes === undefined || minutes === 0 || Math.abs(minutes) > 18 * 60 ? undefined : Math.round(minutes)
+}
+
+/** Below this a sensor tells that it is broken, and how. */
+const LEAST_GLUCOSE = 13
+
+function glucoseEntry(record: JsonObject): ReadEntry[] {
+  const [ms, value] = [numberIn(record['date']), numberIn(record['sgv'])]
+  if (ms === undefined || value === undefined || value < LEAST_GLUCOSE) return []
+  const start = { epochSeconds: Math.floor(ms / 1000), offsetMinutes: offsetIn(record) }
+  return entry(glucose, value, { start, sourceName: NAME, place: { file: 'entries', line: 1 } })
+}
+
+function treatmentEntries(record: JsonObject): ReadEntry[] {
+  const start = treatmentMoment(record)
+  if (!start) return []
+  const note = textIn(record['notes'])
+  const told = {
+    start,
+    sourceName: NAME,
+    place: { file: 'treatments', line: 1 },
+    ...(note === undefined ? {} : { note }),
+  }
+  const minutes = numberIn(record['duration'])
+  const isExercise = record['eventType'] === 'Exercise' && minutes !== undefined && minutes > 0
+  const lasting = { ...told, endEpoch: start.epochSeconds + Math.round((minutes ?? 0) * 60) }
+  return [
+    ...entry(insulin, positive(record['insulin']), told),
+    ...entry(carbohydrates, positive(record['carbs']), told),
+    ...(isExercise ? entry(exercise, minutes, lasting) : []),
+  ]
+}
+
+/** Zero stands for a field that was left out. */
+const positive = (value: unknown): number | undefined => {
+  const number = numberIn(value)
+  return number === undefined || number <= 0 ? undefined : number
+}
+
+function treatmentMoment(record: JsonObject): Moment | undefined {
+  const moment = readMoment(textIn(record['created_at']) ?? '')
+  return moment && { ...moment, offsetMinutes: moment.offsetMinutes ?? offsetIn(record) }
+}

@@ -1,0 +1,136 @@
+/**
+ * What the weather and the air quality of Open-Meteo have in common: a place, days in the person's own time zone, and
+ * answers in columns. Only days that are over are kept; the last week is read again each time, because a model is
+ * replaced by what was measured.
+ */
+import { dayNumber, dayText } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, listIn } from '../../formats/json-values.ts'
+import { momentsIn, type WallTime } from '../../formats/local-moment.ts'
+import type { Nature } from '../../formats/natures.ts'
+import type { Piece, Reading } from '../source.ts'
+import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
+import { entry, malformed } from './told.ts'
+
+const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: false }
+
+export const SOURCE_NAME = 'Open-Meteo'
+
+/** One column of an answer and what it is of. */
+export interface Column {
+  readonly name: string
+  readonly nature: Nature
+  /** From the source's unit to ours. */
+  readonly factor?: number
+  /** Of the hours of a day the highest counts, not the mean. */
+  readonly byDay?: 'highest'
+}
+
+export interface Columns {
+  /** One value a day, as the source works it out. */
+  readonly daily: readonly Column[]
+  readonly hourly: readonly Column[]
+}
+
+export type AddressOf = (span: Span, todayDay: number) => string
+
+/** Reads what is missing up to yesterday, some weeks at a time. */
+export async function* readDays(reading: Reading, columns: Columns, addressOf: AddressOf): AsyncIterable<Piece> {
+  const today = todayOf(reading)
+  for (const span of daySpans(reading, rules)) {
+    const url = new URL(addressOf(span, today))
+    const given = {
+      latitude: reading.parameters.latitude ?? '',
+      longitude: reading.parameters.longitude ?? '',
+      timezone: reading.timeZone,
+      start_date: dayText(span.fromDay),
+      end_date: dayText(span.toDay),
+      ...(columns.daily.length === 0 ? {} : { daily: columns.daily.map(({ name }) => name).join(',') }),
+      hourly: columns.hourly.map(({ name }) => name).join(','),
+    }
+    for (const [name, value] of Object.entries(given)) url.searchParams.set(name, value)
+    const answer = await reading.ask(url.href)
+    yield { entries: entriesOf(answer, reading, columns), position: readUpTo(span) }
+  }
+}
+
+function entriesOf(answer: unknown, reading: Reading, { daily, hourly }: Columns): ReadEntry[] {
+  const days = table(answer, 'daily', daily)
+  const hours = table(answer, 'hourly', hourly)
+  return [
+    ...daily.flatMap((column) => dayEntries(column, days, reading)),
+    ...hourly.flatMap((column) => {
+      const isByHour = reading.parameters.detail === 'hourly' && column.byDay !== 'highest'
+      return isByHour ? hourEntries(column, hours, reading) : meanEntries(column, hours, reading)
+    }),
+  ]
+}
+
+type Table = ReadonlyMap<string, readonly unknown[]>
+
+/** Columns of the same length, with a time for each row. */
+function table(answer: unknown, member: string, columns: readonly Column[]): Table {
+  if (columns.length === 0) return new Map()
+  const found: JsonObject | undefined = isObject(answer) && isObject(answer[member]) ? answer[member] : undefined
+  const times = listIn(found?.['time'])
+  if (!found || times.length === 0) throw malformed(SOURCE_NAME)
+  const named = columns.map(({ name }) => [name, listIn(found[name])] as const)
+  if (named.some(([, values]) => values.length !== times.length)) throw malformed(SOURCE_NAME)
+  return new Map([['time', times], ...named])
+}
+
+const WALL = /^(\d{4})-(\d{2})-(\d{2})(?:T(\d{2}):(\d{2}))?$/
+
+function wallOf(text: unknown): WallTime {
+  const match = typeof text === 'string' ? WALL.exec(text) : null
+  if (!match) throw malformed(SOURCE_NAME)
+  const [, year, month, day, hour, minute] = match
+  const date = { year: Number(year), month: Number(month), day: Number(day) }
+  return { ...date, hour: Number(hour ?? 0), minute: Number(minute ?? 0) }
+}
+
+/** Null is missing, and missing is not zero. */
+const rowsOf = ({ name }: Column, from: Table): { time: unknown; value: number; line: number }[] =>
+  listIn(from.get(name)).flatMap((value, at) =>
+    typeof value === 'number' && Number.isFinite(value) ? [{ time: from.get('time')?.[at], value, line: at + 1 }] : [],
+  )
+
+const scaled = (value: number, { factor = 1 }: Column): number => value * factor
+
+const dayEntry = (column: Column, day: number, value: number, { timeZone }: Reading): ReadEntry[] =>
+  entry(column.nature, scaled(value, column), {
+    ...wholeDay(timeZone)(day),
+    sourceName: SOURCE_NAME,
+    place: { file: column.name, line: 1 },
+  })
+
+const dayOfWall = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC(year, month - 1, day) / 1000)
+
+const dayEntries = (column: Column, from: Table, reading: Reading): ReadEntry[] =>
+  rowsOf(column, from).flatMap(({ time, value }) => dayEntry(column, dayOfWall(wallOf(time)), value, reading))
+
+/** A day counts from eighteen of its hours on: half a day would be a day without its night. */
+const LEAST_HOURS = 18
+
+function meanEntries(column: Column, from: Table, reading: Reading): ReadEntry[] {
+  const byDay = Map.groupBy(rowsOf(column, from), ({ time }) => dayOfWall(wallOf(time)))
+  return [...byDay].flatMap(([day, rows]) => {
+    if (rows.length < LEAST_HOURS) return []
+    const values = rows.map(({ value }) => value)
+    const mean = values.reduce((sum, value) => sum + value, 0) / values.length
+    return dayEntry(column, day, column.byDay === 'highest' ? Math.max(...values) : mean, reading)
+  })
+}
+
+/** An hour that the clock shows twice comes twice, with the same time: the first is kept, as everywhere. */
+function hourEntries(column: Column, from: Table, { timeZone }: Reading): ReadEntry[] {
+  const momentOf = momentsIn(timeZone)
+  const seen = new Set<number>()
+  return rowsOf(column, from).flatMap(({ time, value, line }): ReadEntry[] => {
+    const start = momentOf(wallOf(time))
+    if (!start || seen.has(start.epochSeconds)) return []
+    seen.add(start.epochSeconds)
+    const place = { file: column.name, line }
+    return entry(column.nature, scaled(value, column), { start, sourceName: SOURCE_NAME, place })
+  })
+}

@@ -1,0 +1,179 @@
+/** Oura's ring, by version 2 of its interface. */
+import { dayText, type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
+import { natureOf } from '../../formats/natures.ts'
+import { nightEntries } from '../../formats/nights.ts'
+import { workoutOf } from '../../formats/workouts.ts'
+import type { Ask } from '../asking.ts'
+import type { OAuthProvider } from '../provider.ts'
+import type { LiveSource, Reading } from '../source.ts'
+import { dayIn, daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { entry, listOf, objectOf, times } from './told.ts'
+
+const NAME = 'Oura'
+const API = 'https://api.ouraring.com'
+
+const provider: OAuthProvider = {
+  name: 'oura',
+  displayName: NAME,
+  authorizeUrl: 'https://cloud.ouraring.com/oauth/authorize',
+  tokenUrl: `${API}/oauth/token`,
+  scopes: ['daily', 'heartrate', 'workout', 'spo2'],
+  scopeSeparator: ' ',
+  setUpSteps: [
+    'Sign in at https://cloud.ouraring.com/oauth/applications and make an application.',
+    'Enter the redirect address BASE_URL/connectors/oura/callback.',
+  ],
+  revoke: async (ask, _client, { accessToken }) => {
+    await ask(`${API}/oauth/revoke?access_token=${encodeURIComponent(accessToken)}`, { form: {} })
+  },
+}
+
+const rules = { firstDays: 90, againDays: 10, daysAtOnce: 30, includesToday: true }
+
+/** What is worked out for each day, by collection: a member and what it is of. */
+const DAILY = {
+  daily_sleep: [['score', natureOf('Sleep Score'), 1]],
+  daily_readiness: [['score', natureOf('Recovery Score'), 1]],
+  daily_activity: [
+    ['steps', natureOf('Daily Step Count'), 1],
+    ['equivalent_walking_distance', natureOf('Walking and Running Distance', 'm'), 1],
+    ['active_calories', natureOf('Active Energy Burned', 'kcal'), 1],
+    ['total_calories', natureOf('Total Energy Burned', 'kcal'), 1],
+    ['sedentary_time', natureOf('Sitting Time', 'min'), 1 / 60],
+  ],
+} as const
+
+const natures = {
+  hrv: natureOf('Heart Rate Variability (RMSSD)', 'ms'),
+  restingHeartRate: natureOf('Resting Heart Rate'),
+  breath: natureOf('Respiratory Rate'),
+  latency: natureOf('Time to Fall Asleep', 'min'),
+  efficiency: natureOf('Sleep Efficiency'),
+  nap: natureOf('Nap Duration', 'min'),
+  oxygen: natureOf('Oxygen Saturation'),
+} as const
+
+export const oura: LiveSource = {
+  name: 'oura',
+  connectorId: 104,
+  displayName: NAME,
+  description: 'Sleep with its stages, readiness, heart rate variability, steps, energy and workouts from your ring.',
+  longDescription:
+    'Nights with their stages, naps, resting heart rate, heart rate variability, breathing and oxygen; scores for sleep and readiness; steps, distance and energy of each day; workouts. The last ten days are read again each time, because the ring sends late.',
+  getItUrl: 'https://ouraring.com/',
+  categoryName: 'Sleep',
+  fields: [],
+  oauth: provider,
+  everySeconds: 3600,
+  read: async function* (reading) {
+    for (const span of daySpans(reading, rules)) {
+      const entries: ReadEntry[] = []
+      for (const collection of ['daily_sleep', 'daily_readiness', 'daily_activity'] as const)
+        for (const record of await collected(reading.ask, collection, span))
+          entries.push(...dailyEntries(collection, record, reading))
+      for (const record of await collected(reading.ask, 'daily_spo2', span)) entries.push(...oxygen(record, reading))
+      for (const record of await collected(reading.ask, 'sleep', span)) entries.push(...sleep(record))
+      for (const record of await collected(reading.ask, 'workout', span)) entries.push(...workout(record))
+      yield { entries, position: readUpTo(span) }
+    }
+  },
+}
+
+/** All pages. The last day is asked for by the one after it: some collections leave it out otherwise. */
+async function collected(ask: Ask, collection: string, { fromDay, toDay }: Span): Promise<readonly JsonObject[]> {
+  const records: JsonObject[] = []
+  const url = new URL(`${API}/v2/usercollection/${collection}`)
+  url.searchParams.set('start_date', dayText(fromDay))
+  url.searchParams.set('end_date', dayText(toDay + 1))
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const answer = await ask(url.href)
+    records.push(...listOf(answer, 'data', NAME))
+    const next = textIn(objectOf(answer, NAME)['next_token'])
+    if (next === undefined) break
+    url.searchParams.set('next_token', next)
+  }
+  return records
+}
+
+const MOST_PAGES = 50
+
+function dailyEntries(collection: keyof typeof DAILY, record: JsonObject, { timeZone }: Reading): ReadEntry[] {
+  const day = dayIn(record['day'])
+  if (day === undefined) return []
+  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: collection, line: 1 } }
+  return DAILY[collection].flatMap(([member, nature, factor]) =>
+    entry(nature, times(numberIn(record[member]), factor), told),
+  )
+}
+
+function oxygen(record: JsonObject, { timeZone }: Reading): ReadEntry[] {
+  const day = dayIn(record['day'])
+  const average = numberIn(objectIn(record['spo2_percentage'])?.['average'])
+  // A night that could not be measured is told as zero.
+  if (day === undefined || !average) return []
+  const told = { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: 'daily_spo2', line: 1 } }
+  return entry(natures.oxygen, average, told)
+}
+
+interface Between {
+  readonly start: Moment
+  readonly endEpoch: number
+}
+
+function between(from: unknown, to: unknown): Between | undefined {
+  const start = typeof from === 'string' ? readMoment(from) : undefined
+  const end = typeof to === 'string' ? readMoment(to) : undefined
+  if (!start || !end || end.epochSeconds <= start.epochSeconds) return undefined
+  return end.epochSeconds - start.epochSeconds > SECONDS_PER_DAY ? undefined : { start, endEpoch: end.epochSeconds }
+}
+
+/** `rest` was taken for sleep and is none; `deleted` was one, until the person said otherwise. */
+function sleep(record: JsonObject): ReadEntry[] {
+  const type = textIn(record['type'])
+  const when = between(record['bedtime_start'], record['bedtime_end'])
+  if (!when || type === 'rest' || type === 'deleted') return []
+  const told = { ...when, sourceName: NAME, place: { file: 'sleep', line: 1 } }
+  const asleepSeconds = numberIn(record['total_sleep_duration'])
+  if (type === 'late_nap') return entry(natures.nap, times(asleepSeconds, 1 / 60), told)
+  const seconds = {
+    deep: 'deep_sleep_duration',
+    light: 'light_sleep_duration',
+    rem: 'rem_sleep_duration',
+    awake: 'awake_time',
+  }
+  const stages = Object.entries(seconds).flatMap(([stage, member]) => {
+    const value = numberIn(record[member])
+    return value === undefined ? [] : [[stage, value] as const]
+  })
+  const inBedSeconds = numberIn(record['time_in_bed'])
+  const night = {
+    ...told,
+    seconds: Object.fromEntries(stages),
+    ...(asleepSeconds === undefined ? {} : { asleepSeconds }),
+    ...(inBedSeconds === undefined ? {} : { inBedSeconds }),
+  }
+  const isNight = type === undefined || type === 'long_sleep'
+  return [...nightEntries(night), ...(isNight ? ofTheNight(record, told) : [])]
+}
+
+const ofTheNight = (
+  record: JsonObject,
+  told: Between & { sourceName: string; place: ReadEntry['place'] },
+): ReadEntry[] => [
+  ...entry(natures.hrv, numberIn(record['average_hrv']), told),
+  ...entry(natures.restingHeartRate, numberIn(record['lowest_heart_rate']), told),
+  ...entry(natures.breath, numberIn(record['average_breath']), told),
+  ...entry(natures.latency, times(numberIn(record['latency']), 1 / 60), told),
+  ...entry(natures.efficiency, numberIn(record['efficiency']), told),
+]
+
+function workout(record: JsonObject): ReadEntry[] {
+  const when = between(record['start_datetime'], record['end_datetime'])
+  if (!when) return []
+  const { nature, note } = workoutOf(textIn(record['activity']) ?? '')
+  const place = { file: 'workout', line: 1 }
+  const told = { ...when, sourceName: NAME, place, ...(note === undefined ? {} : { note }) }
+  return entry(nature, (when.endEpoch - when.start.epochSeconds) / 60, told)
+}

@@ -1,0 +1,43 @@
+/** Which sensors a person chose, one in a line: `sensor.bedroom = Bedroom Temperature [C]`. Pure. */
+import { tidyName } from '../../../lib/names.ts'
+import { unitSpelled } from '../../formats/unit-spellings.ts'
+import type { FieldValue } from '../source.ts'
+
+export interface Sensor {
+  readonly entity: string
+  readonly name: string
+  /** As the person wrote it. */
+  readonly unit: string | undefined
+}
+
+const MOST_SENSORS = 30
+const LINE = /^([a-z_]+\.[a-z0-9_]+)\s*=\s*(.*?)\s*(?:\[([^\]]+)\])?$/
+
+/** On or off, rather than a number. */
+export const isSwitch = (entity: string): boolean => /^(binary_sensor|switch|input_boolean|light)\./.test(entity)
+
+export const sensorsIn = (text: string): readonly Sensor[] =>
+  linesOf(text).flatMap((line) => {
+    const [, entity, name, unit] = LINE.exec(line) ?? []
+    return entity === undefined || !name ? [] : [{ entity, name: tidyName(name), unit: unit?.trim() }]
+  })
+
+const linesOf = (text: string): readonly string[] =>
+  text
+    .split(/[\n;]/)
+    .map((line) => line.trim())
+    .filter((line) => line !== '')
+
+export function readSensors(text: string): FieldValue {
+  const lines = linesOf(text)
+  const bad = lines.find((line) => !LINE.test(line) || sensorsIn(line).length === 0)
+  if (bad !== undefined)
+    return { problem: `must have lines such as "sensor.bedroom_temperature = Bedroom Temperature", not "${bad}".` }
+  if (lines.length > MOST_SENSORS) return { problem: `must name ${MOST_SENSORS} sensors at most.` }
+  const sensors = sensorsIn(text)
+  const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
+  if (unknown) return { problem: `must have units we know in brackets; "${unknown.unit}" is none.` }
+  if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
+    return { problem: 'must name each sensor once.' }
+  return { value: lines.join('\n') }
+}

@@ -1,0 +1,108 @@
+/** Activities from Strava. */
+import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, numberIn, textIn } from '../../formats/json-values.ts'
+import { type Nature, natureOf } from '../../formats/natures.ts'
+import { workoutOf } from '../../formats/workouts.ts'
+import type { OAuthProvider } from '../provider.ts'
+import type { LiveSource, Piece, Reading } from '../source.ts'
+import { entry, malformed } from './told.ts'
+
+const NAME = 'Strava'
+const API = 'https://www.strava.com'
+const PER_PAGE = 100
+const FIRST_SECONDS = 366 * SECONDS_PER_DAY
+/** People correct, delete and upload late. */
+const AGAIN_SECONDS = 14 * SECONDS_PER_DAY
+
+const provider: OAuthProvider = {
+  name: 'strava',
+  displayName: NAME,
+  authorizeUrl: `${API}/oauth/authorize`,
+  tokenUrl: `${API}/oauth/token`,
+  scopes: ['read', 'activity:read_all'],
+  scopeSeparator: ',',
+  extraParameters: { approval_prompt: 'auto' },
+  setUpSteps: [
+    'Sign in at https://www.strava.com/settings/api and make an application.',
+    'Enter the host of BASE_URL as its authorization callback domain.',
+  ],
+  revoke: async (ask, _client, { accessToken }) => {
+    await ask(`${API}/oauth/deauthorize`, { form: { access_token: accessToken } })
+  },
+}
+
+export const strava: LiveSource = {
+  name: 'strava',
+  connectorId: 106,
+  displayName: NAME,
+  description: 'Runs, rides, swims and every other activity, with their duration and distance.',
+  longDescription:
+    'Each activity brings the minutes you were moving, under the kind of sport it was, and its distance for walking and running, cycling and swimming. The first update goes back a year; the last two weeks are read again each time.',
+  getItUrl: 'https://www.strava.com/',
+  categoryName: 'Physical Activities',
+  fields: [],
+  oauth: provider,
+  everySeconds: 2 * 3600,
+  read: readActivities,
+}
+
+/** Oldest first, so that wherever it stops, the next reading goes on from there. */
+async function* readActivities({ ask, position, nowEpoch }: Reading): AsyncIterable<Piece> {
+  const read = numberIn(position?.['startEpoch'])
+  const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
+  let latest = read ?? after
+  for (let page = 1; ; page++) {
+    const url = `${API}/api/v3/athlete/activities?after=${after}&page=${page}&per_page=${PER_PAGE}`
+    const answer = await ask(url)
+    if (!Array.isArray(answer)) throw malformed(NAME)
+    const activities = answer.filter(isObject)
+    for (const activity of activities) latest = Math.max(latest, startOf(activity)?.epochSeconds ?? latest)
+    yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest } }
+    if (answer.length < PER_PAGE) return
+  }
+}
+
+function startOf(activity: JsonObject) {
+  const moment = readMoment(textIn(activity['start_date']) ?? '')
+  const offsetSeconds = numberIn(activity['utc_offset'])
+  if (!moment) return undefined
+  const offsetMinutes = offsetSeconds === undefined ? undefined : Math.round(offsetSeconds / 60)
+  return { epochSeconds: moment.epochSeconds, offsetMinutes }
+}
+
+const distances: readonly (readonly [RegExp, Nature])[] = [
+  [/ride|cycl/i, natureOf('Cycling Distance', 'm')],
+  [/run|walk|hike/i, natureOf('Walking and Running Distance', 'm')],
+  [/swim/i, natureOf('Swimming Distance', 'm')],
+]
+
+/** `MountainBikeRide` is a mountain bike ride, and a ride is cycling. */
+const wordsOf = (sport: string): string =>
+  sport
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replace(/^Virtual Ride$/, 'Indoor Cycling')
+    .replace(/\bRide$/, 'Cycling')
+
+function activityEntries(activity: JsonObject): ReadEntry[] {
+  const start = startOf(activity)
+  const movingSeconds = numberIn(activity['moving_time'])
+  const elapsedSeconds = numberIn(activity['elapsed_time']) ?? movingSeconds
+  if (!start || movingSeconds === undefined || !elapsedSeconds || elapsedSeconds < 0) return []
+  const sport = textIn(activity['sport_type']) ?? textIn(activity['type']) ?? ''
+  const { nature, note } = workoutOf(wordsOf(sport))
+  const name = textIn(activity['name']) ?? note
+  const told = {
+    start,
+    endEpoch: start.epochSeconds + Math.round(elapsedSeconds),
+    sourceName: NAME,
+    place: { file: 'activities', line: 1 },
+    ...(name === undefined ? {} : { note: name }),
+  }
+  const distance = distances.find(([words]) => words.test(sport))?.[1]
+  const meters = numberIn(activity['distance'])
+  return [
+    ...entry(nature, movingSeconds / 60, told),
+    ...(distance === undefined || !meters ? [] : entry(distance, meters, told)),
+  ]
+}

@@ -1,0 +1,37 @@
+/** Entries out of what a source tells. */
+import type { Moment } from '../../../lib/utc-text.ts'
+import { withoutNoise } from '../../../tracking/units/units.ts'
+import type { Place, ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject } from '../../formats/json-values.ts'
+import type { Nature } from '../../formats/natures.ts'
+import { SourceFailure } from '../asking.ts'
+
+export interface Told {
+  readonly start: Moment
+  readonly endEpoch?: number
+  readonly sourceName: string
+  readonly place: Place
+  readonly note?: string
+}
+
+/** None where the source has no value: missing is not zero. */
+export const entry = (nature: Nature, value: number | undefined, told: Told): ReadEntry[] =>
+  value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...told }]
+
+export const times = (value: number | undefined, factor: number): number | undefined =>
+  value === undefined ? undefined : value * factor
+
+export const malformed = (name: string): SourceFailure =>
+  new SourceFailure('malformed', `${name} answered with something that cannot be read.`)
+
+export function objectOf(answer: unknown, name: string): JsonObject {
+  if (!isObject(answer)) throw malformed(name)
+  return answer
+}
+
+/** The list in a member; that it is there is part of what the source promises. */
+export function listOf(answer: unknown, member: string, name: string): readonly JsonObject[] {
+  const list = objectOf(answer, name)[member]
+  if (!Array.isArray(list)) throw malformed(name)
+  return list.filter(isObject)
+}

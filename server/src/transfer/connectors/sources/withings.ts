@@ -1,0 +1,233 @@
+/**
+ * Scales, watches, blood pressure monitors and sleep mats of Withings. Its interface is its own: every question is a form
+ * with an `action`, every answer is 200 with a status of its own inside, and some questions are signed.
+ */
+import { createHmac } from 'node:crypto'
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
+import type { ReadEntry } from '../../formats/format.ts'
+import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
+import { natureOf } from '../../formats/natures.ts'
+import { nightEntries } from '../../formats/nights.ts'
+import { type Ask, SourceFailure } from '../asking.ts'
+import type { OAuthClient, OAuthProvider, TokenGrant, Tokens } from '../provider.ts'
+import type { LiveSource, Piece, Reading } from '../source.ts'
+import { dayIn, wholeDay } from './day-spans.ts'
+import { entry, listOf, malformed, objectOf, times } from './told.ts'
+
+const NAME = 'Withings'
+const API = 'https://wbsapi.withings.net'
+const FIRST_SECONDS = 366 * SECONDS_PER_DAY
+/** Scales send when somebody steps on them again. */
+const AGAIN_SECONDS = 2 * SECONDS_PER_DAY
+const MOST_PAGES = 100
+
+/** What a status inside an answer means: the documented ranges of unauthorised, busy and broken. */
+function bodyOf(answer: unknown): JsonObject {
+  const status = numberIn(objectOf(answer, NAME)['status'])
+  if (status === 0) return objectIn(objectOf(answer, NAME)['body']) ?? {}
+  if (status === undefined) throw malformed(NAME)
+  if (status === 601) throw new SourceFailure('limited', `${NAME} asks us to wait a while.`, 60)
+  if (status === 401 || (status >= 100 && status <= 102) || status === 200 || status === 214 || status === 277)
+    throw new SourceFailure('expired', `${NAME} no longer lets us in. Please connect it again.`)
+  if (status === 522 || status >= 1000) throw new SourceFailure('away', `${NAME} is out of order just now (${status}).`)
+  throw new SourceFailure('refused', `${NAME} does not know what we asked for (${status}).`)
+}
+
+/** HMAC-SHA-256 over the values, with commas between, in the alphabetical order of their names. */
+export function signed(client: OAuthClient, form: Readonly<Record<string, string>>): Record<string, string> {
+  const values = Object.entries(form)
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, value]) => value)
+  return { ...form, signature: createHmac('sha256', client.secret).update(values.join(',')).digest('hex') }
+}
+
+/** A number that is good for one signed question. */
+async function nonceFor(ask: Ask, client: OAuthClient, nowEpoch: number): Promise<string> {
+  const form = signed(client, { action: 'getnonce', client_id: client.id, timestamp: String(nowEpoch) })
+  const nonce = textIn(bodyOf(await ask(`${API}/v2/signature`, { form }))['nonce'])
+  if (nonce === undefined) throw malformed(NAME)
+  return nonce
+}
+
+async function askTokens(ask: Ask, client: OAuthClient, grant: TokenGrant, nowEpoch: number): Promise<Tokens> {
+  const nonce = await nonceFor(ask, client, nowEpoch)
+  const proof = signed(client, { action: 'requesttoken', client_id: client.id, nonce })
+  const own: Record<string, string> =
+    grant.kind === 'code'
+      ? { grant_type: 'authorization_code', code: grant.code, redirect_uri: grant.redirectUri }
+      : { grant_type: 'refresh_token', refresh_token: grant.refreshToken }
+  const body = bodyOf(await ask(`${API}/v2/oauth2`, { form: { ...proof, client_secret: client.secret, ...own } }))
+  const accessToken = textIn(body['access_token'])
+  const refreshToken = textIn(body['refresh_token'])
+  if (accessToken === undefined || refreshToken === undefined) throw malformed(NAME)
+  const seconds = numberIn(body['expires_in'])
+  const account = numberIn(body['userid'])
+  return {
+    accessToken,
+    refreshToken,
+    ...(seconds === undefined ? {} : { expiresEpoch: nowEpoch + seconds }),
+    ...(account === undefined ? {} : { account: String(account) }),
+  }
+}
+
+const provider: OAuthProvider = {
+  name: 'withings',
+  displayName: NAME,
+  authorizeUrl: 'https://account.withings.com/oauth2_user/authorize2',
+  tokenUrl: `${API}/v2/oauth2`,
+  scopes: ['user.metrics', 'user.activity'],
+  scopeSeparator: ',',
+  setUpSteps: [
+    'Sign in at https://developer.withings.com/dashboard and make an application of the public cloud.',
+    'Enter the callback address BASE_URL/connectors/withings/callback.',
+  ],
+  askTokens,
+  revoke: async (ask, client, { account }, nowEpoch) => {
+    if (account === undefined) return
+    const nonce = await nonceFor(ask, client, nowEpoch)
+    const proof = signed(client, { action: 'revoke', client_id: client.id, nonce })
+    bodyOf(await ask(`${API}/v2/oauth2`, { form: { ...proof, userid: account } }))
+  },
+}
+
+export const withings: LiveSource = {
+  name: 'withings',
+  connectorId: 105,
+  displayName: NAME,
+  description: 'Weight and body composition, blood pressure, temperature, steps and sleep from your devices.',
+  longDescription:
+    'What scales, blood pressure monitors and thermometers measured, at its own time; steps, distance, floors and energy of each day; nights with their stages. The first update goes back a year, later ones ask for what changed since the last.',
+  getItUrl: 'https://www.withings.com/',
+  categoryName: 'Physique',
+  fields: [],
+  oauth: provider,
+  everySeconds: 3600,
+  read: readChanges,
+}
+
+/** Each list by what changed since; the positions of the three are one, so that none is ahead of the others. */
+async function* readChanges({ ask, position, nowEpoch, timeZone }: Reading): AsyncIterable<Piece> {
+  const read = numberIn(position?.['changedEpoch'])
+  const since = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
+  const before = { changedEpoch: read ?? since }
+  const lists = [
+    [`${API}/measure`, { action: 'getmeas', meastypes: Object.keys(types).join(','), category: '1' }, 'measuregrps'],
+    [`${API}/v2/measure`, { action: 'getactivity', data_fields: ACTIVITY_FIELDS }, 'activities'],
+    [`${API}/v2/sleep`, { action: 'getsummary', data_fields: SLEEP_FIELDS }, 'series'],
+  ] as const
+  const entriesFrom = { measuregrps: groupEntries, activities: activityEntries, series: nightsEntries }
+  for (const [url, form, member] of lists) {
+    for await (const body of pages(ask, url, { ...form, lastupdate: String(since) })) {
+      const zone = textIn(body['timezone']) ?? timeZone
+      const entries = listOf(body, member, NAME).flatMap((one) => entriesFrom[member](one, zone))
+      yield { entries, position: before }
+    }
+  }
+  yield { entries: [], position: { changedEpoch: nowEpoch } }
+}
+
+async function* pages(ask: Ask, url: string, form: Readonly<Record<string, string>>): AsyncIterable<JsonObject> {
+  let offset: number | undefined
+  for (let page = 0; page < MOST_PAGES; page++) {
+    const body = bodyOf(await ask(url, { form: offset === undefined ? form : { ...form, offset: String(offset) } }))
+    yield body
+    const { more } = body
+    offset = numberIn(body['offset'])
+    if ((more !== true && more !== 1) || offset === undefined) return
+  }
+}
+
+/** Kinds of measurements by their numbers, each in the unit it is told in. */
+const types: Readonly<Record<number, ReturnType<typeof natureOf>>> = {
+  1: natureOf('Body Weight', 'kg'),
+  5: natureOf('Lean Body Mass', 'kg'),
+  6: natureOf('Body Fat', '%'),
+  9: natureOf('Diastolic Blood Pressure', 'mmHg'),
+  10: natureOf('Systolic Blood Pressure', 'mmHg'),
+  11: natureOf('Heart Rate (Pulse)'),
+  54: natureOf('Oxygen Saturation', '%'),
+  71: natureOf('Body Temperature', 'C'),
+  73: natureOf('Skin Temperature', 'C'),
+  76: natureOf('Muscle Mass', 'kg'),
+  88: natureOf('Bone Mass', 'kg'),
+  123: natureOf('Exercise Capacity (VO2 Max)'),
+  170: natureOf('Visceral Fat'),
+}
+
+function momentIn(zone: string, epochSeconds: number) {
+  const offsetMinutes = isTimeZone(zone) ? Math.round(offsetsOf(zone)(epochSeconds) / 60) : undefined
+  return { epochSeconds, offsetMinutes }
+}
+
+/** Attributes 0 and 8 are the person's for certain, 2 was typed in; 1 may have been somebody else on the scale. */
+const ANOTHER_PERSON = 1
+
+function groupEntries(group: JsonObject, zone: string): ReadEntry[] {
+  const date = numberIn(group['date'])
+  if (date === undefined || group['attrib'] === ANOTHER_PERSON) return []
+  const told = { start: momentIn(zone, date), sourceName: NAME, place: { file: 'getmeas', line: 1 } }
+  return listIn(group['measures'])
+    .filter(isObject)
+    .flatMap((measure) => {
+      const [type, value, exponent] = [measure['type'], numberIn(measure['value']), numberIn(measure['unit'])]
+      const nature = typeof type === 'number' ? types[type] : undefined
+      if (!nature || value === undefined || exponent === undefined) return []
+      // As text: 82.1 is 821 and -1, and 821 × 0.1 is not quite it.
+      return entry(nature, Number(`${value}e${exponent}`), told)
+    })
+}
+
+const ACTIVITY_FIELDS = 'steps,distance,elevation,calories,totalcalories,active'
+const daily = [
+  ['steps', natureOf('Daily Step Count'), 1],
+  ['distance', natureOf('Walking and Running Distance', 'm'), 1],
+  ['elevation', natureOf('Floors Climbed'), 1],
+  ['calories', natureOf('Active Energy Burned', 'kcal'), 1],
+  ['totalcalories', natureOf('Total Energy Burned', 'kcal'), 1],
+  ['active', natureOf('Active Minutes', 'min'), 1 / 60],
+] as const
+
+function activityEntries(activity: JsonObject, zone: string): ReadEntry[] {
+  const day = dayIn(activity['date'])
+  const own = textIn(activity['timezone']) ?? zone
+  if (day === undefined || !isTimeZone(own)) return []
+  const told = { ...wholeDay(own)(day), sourceName: NAME, place: { file: 'getactivity', line: 1 } }
+  return daily.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(activity[member]), factor), told))
+}
+
+const SLEEP_FIELDS =
+  'wakeupduration,lightsleepduration,deepsleepduration,remsleepduration,durationtosleep,wakeupcount,total_timeinbed,total_sleep_time,sleep_efficiency,sleep_score,hr_average,rr_average,snoring'
+const nightly = [
+  ['durationtosleep', natureOf('Time to Fall Asleep', 'min'), 1 / 60],
+  ['wakeupcount', natureOf('Awakenings'), 1],
+  ['sleep_efficiency', natureOf('Sleep Efficiency'), 100],
+  ['sleep_score', natureOf('Sleep Score'), 1],
+  ['rr_average', natureOf('Respiratory Rate'), 1],
+  ['snoring', natureOf('Snoring', 'min'), 1 / 60],
+] as const
+
+function nightsEntries(night: JsonObject, zone: string): ReadEntry[] {
+  const [from, to, data] = [numberIn(night['startdate']), numberIn(night['enddate']), objectIn(night['data'])]
+  if (from === undefined || to === undefined || !data || to <= from) return []
+  const start = momentIn(textIn(night['timezone']) ?? zone, from)
+  const told = { start, endEpoch: to, sourceName: NAME, place: { file: 'getsummary', line: 1 } }
+  const known = (members: Readonly<Record<string, string>>): Record<string, number> =>
+    Object.fromEntries(
+      Object.entries(members).flatMap(([name, member]) => {
+        const value = numberIn(data[member])
+        return value === undefined ? [] : [[name, value] as const]
+      }),
+    )
+  const seconds = known({
+    deep: 'deepsleepduration',
+    light: 'lightsleepduration',
+    rem: 'remsleepduration',
+    awake: 'wakeupduration',
+  })
+  const whole = known({ asleepSeconds: 'total_sleep_time', inBedSeconds: 'total_timeinbed' })
+  return [
+    ...nightEntries({ ...told, seconds, ...whole }),
+    ...nightly.flatMap(([member, nature, factor]) => entry(nature, times(numberIn(data[member]), factor), told)),
+  ]
+}

@@ -1,0 +1,167 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { ConnectionsTable, ConnectionTicketsTable, ImportsTable } from '../../storage/tables.ts'
+
+export type ConnectionRow = ConnectionsTable
+export type TicketRow = ConnectionTicketsTable
+export type ConnectionStore = ReturnType<typeof connectionStore>
+
+export type ConnectionKey = Pick<ConnectionRow, 'user_id' | 'connector_id'>
+
+/** A claim on a connection: who, and until when. */
+export interface Claim {
+  readonly claim: string
+  readonly nowMs: number
+  readonly untilMs: number
+}
+
+const DUE_AT_ONCE = 1000
+const DELETED_AT_ONCE = 500
+
+export function connectionStore(executor: Executor) {
+  const { db } = executor
+  const one = ({ user_id, connector_id }: ConnectionKey) =>
+    db.selectFrom('connections').selectAll().where('user_id', '=', user_id).where('connector_id', '=', connector_id)
+  return {
+    ...tickets(executor),
+    ...brought(executor),
+
+    newId: (): Promise<number> => reserveIds(executor, 'connection'),
+
+    of: (key: ConnectionKey): Promise<ConnectionRow | undefined> => one(key).executeTakeFirst(),
+
+    ofUser: (userId: number): Promise<ConnectionRow[]> =>
+      db.selectFrom('connections').selectAll().where('user_id', '=', userId).orderBy('connector_id').execute(),
+
+    withPushHash: (hash: string): Promise<ConnectionRow | undefined> =>
+      db.selectFrom('connections').selectAll().where('push_hash', '=', hash).executeTakeFirst(),
+
+    /** In the place of an earlier connection to the same source. */
+    replace: async (row: ConnectionRow): Promise<void> => {
+      await db
+        .deleteFrom('connections')
+        .where('user_id', '=', row.user_id)
+        .where('connector_id', '=', row.connector_id)
+        .execute()
+      await db.insertInto('connections').values(row).execute()
+    },
+
+    /** Only while it is the same connection. */
+    update: async (
+      { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
+      changes: Partial<ConnectionRow>,
+    ): Promise<void> => {
+      await db
+        .updateTable('connections')
+        .set(changes)
+        .where('user_id', '=', user_id)
+        .where('connector_id', '=', connector_id)
+        .where('id', '=', id)
+        .execute()
+    },
+
+    /** Takes a connection that nobody is at; false if somebody is. */
+    claim: async (
+      { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
+      { claim, nowMs, untilMs }: Claim,
+    ): Promise<boolean> => {
+      const taken = await db
+        .updateTable('connections')
+        .set({ claim, claim_until_ms: untilMs, update_state: 'updating' })
+        .where('user_id', '=', user_id)
+        .where('connector_id', '=', connector_id)
+        .where('id', '=', id)
+        .where((row) => row.or([row('claim', 'is', null), row('claim_until_ms', '<', nowMs)]))
+        .executeTakeFirst()
+      return taken.numUpdatedRows > 0n
+    },
+
+    delete: async ({ user_id, connector_id }: ConnectionKey): Promise<void> => {
+      await db
+        .deleteFrom('connections')
+        .where('user_id', '=', user_id)
+        .where('connector_id', '=', connector_id)
+        .execute()
+    },
+
+    /** Whose turn it is, the longest waiting first. */
+    due: (nowEpoch: number): Promise<ConnectionRow[]> =>
+      db
+        .selectFrom('connections')
+        .selectAll()
+        .where('next_update_epoch', '<=', nowEpoch)
+        .orderBy('next_update_epoch')
+        .limit(DUE_AT_ONCE)
+        .execute(),
+  }
+}
+
+function tickets({ db }: Executor) {
+  return {
+    addTicket: async (row: TicketRow, nowEpoch: number): Promise<void> => {
+      await db.deleteFrom('connection_tickets').where('expires_epoch', '<=', nowEpoch).execute()
+      await db.insertInto('connection_tickets').values(row).execute()
+    },
+
+    ticket: (hash: string, nowEpoch: number): Promise<TicketRow | undefined> =>
+      db
+        .selectFrom('connection_tickets')
+        .selectAll()
+        .where('hash', '=', hash)
+        .where('expires_epoch', '>', nowEpoch)
+        .executeTakeFirst(),
+
+    /** True for one of all who ask. */
+    spendTicket: async (hash: string): Promise<boolean> => {
+      const { numDeletedRows } = await db
+        .deleteFrom('connection_tickets')
+        .where('hash', '=', hash)
+        .executeTakeFirstOrThrow()
+      return numDeletedRows > 0n
+    },
+  }
+}
+
+/** What sources brought so far. */
+function brought({ db }: Executor) {
+  return {
+    counts: async (userId: number): Promise<ReadonlyMap<number, number>> => {
+      const rows = await db
+        .selectFrom('measurements')
+        .select(['connector_id', (row) => row.fn.countAll<number>().as('total')])
+        .where('user_id', '=', userId)
+        .where('connector_id', 'is not', null)
+        .groupBy('connector_id')
+        .execute()
+      return new Map(rows.map((row) => [Number(row.connector_id), Number(row.total)]))
+    },
+
+    /** The latest import of each format that was more than a trial. */
+    latestImports: async (userId: number): Promise<ReadonlyMap<number, ImportsTable>> => {
+      const latest = db
+        .selectFrom('imports')
+        .select((row) => row.fn.max('id').as('id'))
+        .where('user_id', '=', userId)
+        .where('is_dry_run', '=', 0)
+        .where('connector_id', 'is not', null)
+        .groupBy('connector_id')
+      const rows = await db
+        .selectFrom('imports')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('id', 'in', latest)
+        .execute()
+      return new Map(rows.map((row) => [row.connector_id ?? 0, row]))
+    },
+
+    /** A piece of what one source brought. */
+    someOf: (userId: number, connectorId: number) =>
+      db
+        .selectFrom('measurements')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('connector_id', '=', connectorId)
+        .limit(DELETED_AT_ONCE)
+        .execute(),
+  }
+}

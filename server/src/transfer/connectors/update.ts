@@ -1,0 +1,238 @@
+/** Reading one connection: claimed by one process at a time, stored piece by piece, with an end that is always noted. */
+import { randomUUID } from 'node:crypto'
+import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Door } from '../../notify/door.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { OnMeasured } from '../../tracking/stores.ts'
+import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
+import { createAsk } from './ask.ts'
+import { type Ask, SourceFailure } from './asking.ts'
+import type { OAuth } from './oauth.ts'
+import type { OAuthClient, ProviderName } from './provider.ts'
+import { afterFailure, nextTurn } from './rules.ts'
+import type { Secrets } from './secrets.ts'
+import type { LiveSource, Parameters, Piece, Position, Reading } from './source.ts'
+import type { ConnectionRow, ConnectionStore } from './store.ts'
+import { askWithTokens, keptTokens, tokensIn } from './tokens.ts'
+
+export interface UpdateStores extends BringingStores {
+  readonly connections: ConnectionStore
+  readonly users: UserStore
+  readonly jobs: JobStore
+}
+
+export interface UpdateParts<Stores extends UpdateStores> {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly sources: readonly LiveSource[]
+  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
+  readonly door: Door
+  readonly oauth: OAuth
+  readonly secrets: Secrets
+  readonly onMeasured: OnMeasured
+  /** There is something to work out again. */
+  readonly onChange: () => void
+  /** The person has to connect again; inside the transaction that notes it. */
+  readonly onExpired: (t: Stores, userId: number, source: LiveSource, message: string) => Promise<void>
+}
+
+export const UPDATE = 'connector.update'
+/** Looks for connections whose turn it is. */
+export const SWEEP: Recurring = { name: 'connectors.sweep', everySeconds: 300 }
+
+const CLAIM_MS = 15 * 60_000
+/** After so many questions others take their turn; the rest follows soon. */
+const QUESTIONS_AT_ONCE = 60
+const SOON_SECONDS = 60
+
+interface UpdatePayload {
+  readonly userId: number
+  readonly connectorId: number
+  readonly id: number
+}
+
+export const updateJob = ({ user_id, connector_id, id }: ConnectionRow): NewJob => ({
+  name: UPDATE,
+  payload: { userId: user_id, connectorId: connector_id, id } satisfies UpdatePayload,
+  key: `${UPDATE} ${user_id} ${connector_id}`,
+  maxAttempts: 3,
+})
+
+/** The connection ended, or was taken over, while it was being read. */
+class NoLongerOurs extends Error {}
+
+export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Stores>): JobHandlers {
+  const { storage, clock, log, sources, secrets } = parts
+  /** Providers that asked this installation to wait: others need not be told the same. */
+  const waiting = new Map<number, number>()
+
+  async function run({ userId, connectorId, id }: UpdatePayload): Promise<void> {
+    const source = sources.find((one) => one.connectorId === connectorId)
+    const claim = randomUUID()
+    const row = await storage.transaction(async (t) => {
+      const found = await t.connections.of({ user_id: userId, connector_id: connectorId })
+      if (!source || found?.id !== id || found.state === 'expired') return undefined
+      const nowMs = clock.nowMs()
+      const isOurs = await t.connections.claim(found, { claim, nowMs, untilMs: nowMs + CLAIM_MS })
+      return isOurs ? found : undefined
+    })
+    if (!row || !source) return
+    try {
+      await finish(source, row, claim, await readAll(source, row, claim))
+    } catch (error) {
+      if (error instanceof NoLongerOurs) return
+      if (!(error instanceof SourceFailure)) log.error({ err: error, connector: source.name }, 'an update failed')
+      await fail(source, row, claim, failureFrom(error))
+    }
+  }
+
+  async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<Outcome> {
+    let asked = 0
+    const counted = (ask: Ask): Ask => {
+      return (url, options) => {
+        asked += 1
+        return ask(url, options)
+      }
+    }
+    const reading = await readingOf(source, row, claim, counted)
+    let changed = 0
+    for await (const piece of source.read(reading)) {
+      changed += await store(source, row, claim, piece)
+      if (asked >= QUESTIONS_AT_ONCE) return { changed, isWhole: false }
+    }
+    return { changed, isWhole: true }
+  }
+
+  async function readingOf(
+    source: LiveSource,
+    row: ConnectionRow,
+    claim: string,
+    counted: (ask: Ask) => Ask,
+  ): Promise<Reading> {
+    const pausedUntil = waiting.get(source.connectorId) ?? 0
+    const nowEpoch = epochSeconds(clock)
+    if (source.oauth && pausedUntil > nowEpoch)
+      throw new SourceFailure('limited', `${source.displayName} asks us to wait a while.`, pausedUntil - nowEpoch)
+    const kept = await secrets.open(row, row.secrets)
+    if (!kept)
+      throw new SourceFailure('expired', 'The key of this installation has changed. Please connect the source again.')
+    const user = await storage.read((t) => t.users.withId(row.user_id))
+    const ask = counted(createAsk({ door: parts.door, clock, name: source.displayName }))
+    return {
+      parameters: JSON.parse(row.parameters) as Parameters,
+      secrets: kept as Parameters,
+      position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
+      nowEpoch,
+      timeZone: user?.time_zone ?? 'UTC',
+      ask: source.oauth ? withTokens(source, row, claim, ask, kept) : ask,
+    }
+  }
+
+  function withTokens(source: LiveSource, row: ConnectionRow, claim: string, ask: Ask, kept: object): Ask {
+    const tokens = tokensIn(kept as Readonly<Record<string, string>>)
+    const provider = source.oauth
+    const client = provider && parts.clients[provider.name]
+    if (!provider || !client || !tokens)
+      throw new SourceFailure('refused', `${source.displayName} is not set up on this installation.`)
+    const { oauth } = parts
+    const nowEpoch = () => epochSeconds(clock)
+    return askWithTokens({
+      provider,
+      client,
+      oauth,
+      ask,
+      tokens,
+      nowEpoch,
+      keep: async (fresh) => {
+        const sealed = await secrets.seal(row, keptTokens(fresh))
+        await stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
+      },
+    })
+  }
+
+  /** Work in a transaction in which the connection is the one that was claimed. */
+  async function stillOurs<R>(row: ConnectionRow, claim: string, work: (t: Stores) => Promise<R>): Promise<R> {
+    return storage.transaction(async (t) => {
+      const found = await t.connections.of(row)
+      if (found?.id !== row.id || found.claim !== claim) throw new NoLongerOurs()
+      await t.connections.update(row, { claim_until_ms: clock.nowMs() + CLAIM_MS })
+      return work(t)
+    })
+  }
+
+  /** Entries and position together: a piece is in, or it is read again. */
+  async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: Piece): Promise<number> {
+    const { user_id: userId } = row
+    const changed = await stillOurs(row, claim, async (t) => {
+      const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
+      const brought = await bringEntries(t, bringing)
+      await parts.onMeasured(userId, { kind: 'created', rows: brought.createdRows })
+      await parts.onMeasured(userId, { kind: 'updated', rows: brought.replacedRows })
+      await t.connections.update(row, { position: JSON.stringify(piece.position) })
+      if (brought.rejected.length > 0) {
+        const reasons = [...new Set(brought.rejected.map(({ reason }) => reason))].slice(0, 3)
+        log.warn({ connector: source.name, rejected: brought.rejected.length, reasons }, 'values were left out')
+      }
+      return brought.created + brought.replaced
+    })
+    if (changed > 0) parts.onChange()
+    return changed
+  }
+
+  async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: Outcome): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const next = outcome.isWhole ? nextTurn(row, source.everySeconds, nowEpoch) : nowEpoch + SOON_SECONDS
+    await stillOurs(row, claim, async (t) => {
+      await t.connections.update(row, {
+        state: 'connected',
+        update_state: 'updated',
+        failures: 0,
+        last_error: null,
+        last_count: outcome.changed,
+        last_attempt_epoch: nowEpoch,
+        last_success_epoch: nowEpoch,
+        next_update_epoch: next,
+        claim: null,
+        claim_until_ms: null,
+        updated_epoch: nowEpoch,
+      })
+    })
+  }
+
+  async function fail(source: LiveSource, row: ConnectionRow, claim: string, failure: SourceFailure): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    if (failure.kind === 'limited' && source.oauth)
+      waiting.set(source.connectorId, nowEpoch + (failure.retryAfterSeconds ?? SOON_SECONDS))
+    try {
+      await stillOurs(row, claim, async (t) => {
+        const changes = afterFailure(row, failure, nowEpoch)
+        await t.connections.update(row, changes)
+        if (changes.state === 'expired') await parts.onExpired(t, row.user_id, source, failure.message)
+      })
+    } catch (error) {
+      if (!(error instanceof NoLongerOurs)) throw error
+    }
+  }
+
+  async function sweep(): Promise<void> {
+    const due = await storage.read((t) => t.connections.due(epochSeconds(clock)))
+    if (due.length > 0) await storage.transaction((t) => t.jobs.addAll(due.map(updateJob)))
+  }
+
+  return { ...handles<UpdatePayload>(UPDATE, run), ...handles(SWEEP.name, sweep) }
+}
+
+interface Outcome {
+  readonly changed: number
+  /** There is nothing more to read just now. */
+  readonly isWhole: boolean
+}
+
+const failureFrom = (error: unknown): SourceFailure =>
+  error instanceof SourceFailure
+    ? error
+    : new SourceFailure('away', 'Something went wrong on our side; it is tried again.')
