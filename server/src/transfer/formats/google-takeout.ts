@@ -1,0 +1,86 @@
+/** Fitbit, Google Health and Google Fit, as Google Takeout and the older Fitbit archive hand them out. */
+import { headerKeys } from './csv-rows.ts'
+import type { Format, ReadContext, ReadItem, Upload } from './format.ts'
+import { fitItems, isFitFile } from './google-fit.ts'
+import { passingOver } from './passing-over.ts'
+import { type TakeoutFile, takeoutFile, takeoutFiles } from './takeout-files.ts'
+import { ActiveDays, JSON_STEMS, type JsonReading, jsonItems, MINUTE_STEMS } from './takeout-json.ts'
+import { exerciseRows, sleepRows, stagesBySleep } from './takeout-sleep.ts'
+import { TABLES, tableItems } from './takeout-tables.ts'
+import { takeoutTimes } from './takeout-times.ts'
+import { leftOut } from './target.ts'
+
+const FOLDER =
+  /(^|\/)(global export data|physical activity_googledata|health fitness data_googledata|user-site-export|sleep score|oxygen saturation \(spo2\)|heart rate variability)\//i
+
+/** A table of Google's with its sources, or a list in Fitbit's old JSON. */
+function isOurs({ file, stem, isJson }: TakeoutFile): boolean {
+  if (isJson) return JSON_STEMS.has(stem) && /"(dateTime|logId)"/.test(new TextDecoder().decode(file.head))
+  const keys = headerKeys(file)
+  if (stem in TABLES && keys.has('timestamp') && (keys.has('data source') || FOLDER.test(file.path))) return true
+  return keys.has('sleep_id') || keys.has('exercise_id') || keys.has('sleep_log_entry_id') || isFitFile(file)
+}
+
+export const googleTakeout: Format = {
+  name: 'fitbit',
+  connectorId: 4,
+  displayName: 'Fitbit and Google Health (Takeout)',
+  description: 'Steps, heart rate, sleep, weight, oxygen and more from Fitbit, Google Health and Google Fit.',
+  instructions: [
+    'Open takeout.google.com, choose "Deselect all", then select "Fitbit" (or "Google Health") and "Fit".',
+    'Create the export and download the zip file; where it comes in several parts, upload each of them.',
+    'Upload the zip as it is.',
+  ],
+  getItUrl: 'https://takeout.google.com',
+  sniff: ({ files }) => {
+    const found = files.some((file) => {
+      const known = takeoutFile(file)
+      return known !== undefined && isOurs(known)
+    })
+    if (!found) return 0
+    return files.some(({ path }) => FOLDER.test(path)) ? 0.98 : 0.9
+  },
+  read: readTakeout,
+}
+
+async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const { read, shadowed } = takeoutFiles(upload)
+  const fit = read.filter(({ file }) => isFitFile(file)).map(({ file }) => file)
+  const files = read.filter(({ file }) => !fit.includes(file))
+  const isRead = (stems: ReadonlySet<string>) => files.some(({ stem, isJson }) => isJson && stems.has(stem))
+  const times = takeoutTimes(context, { asksClock: isRead(MINUTE_STEMS) })
+  const weightUnit = isRead(new Set(['weight'])) ? askWeightUnit(context) : 'kg'
+  const reading = { times, weightUnit, days: new ActiveDays() }
+  for (const { stem } of shadowed) yield leftOut(`${stem}: files that say again what others say better`)
+  const stages = await stagesBySleep(files.filter(({ stem }) => stem === 'usersleepstages'))
+  for (const one of files) yield* passingOver(one.file, fileItems(one, { reading, stages }))
+  yield* fitItems(fit, times)
+  yield* reading.days.items()
+}
+
+interface Reading {
+  readonly reading: JsonReading
+  readonly stages: Awaited<ReturnType<typeof stagesBySleep>>
+}
+
+async function* fileItems(file: TakeoutFile, { reading, stages }: Reading): AsyncGenerator<ReadItem> {
+  const table = TABLES[file.stem]
+  if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
+  else if (file.stem === 'usersleeps') yield* sleepRows(file, stages)
+  else if (file.stem === 'userexercises') yield* exerciseRows(file)
+  else if (table) yield* tableItems(file, table, reading.times)
+  else if (file.stem !== 'usersleepstages') yield* unread(file)
+}
+
+async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {
+  yield leftOut(`files of ${stem === '' ? 'other kinds' : stem}`)
+}
+
+const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const
+
+function askWeightUnit(context: ReadContext): string {
+  const text =
+    'In which unit is your weight in this file? It is the one of your Fitbit account, and the file does not say it.'
+  const answer = context.ask({ key: 'unit: Body Weight', text, choices: WEIGHT_UNITS })
+  return WEIGHT_UNITS.find((unit) => unit === answer) ?? WEIGHT_UNITS[0]
+}
