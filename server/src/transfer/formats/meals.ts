@@ -83,7 +83,9 @@ function inUnit(name: string, unit: string, factor: number): NutrientColumn {
   if (commonName === 'Vitamin D' && unit === 'IU') return { target: natureOf(commonName, 'mcg'), factor: factor / 40 }
   if (commonName !== undefined && ownUnit(natureOf(commonName).unit).dimension === ownUnit(unit).dimension)
     return { target: natureOf(commonName, unit), factor }
-  const variableName = commonName === undefined ? own : `${own} (${unit})`
+  // The same vitamin is weighed by one program and counted in units or percent by another: that cannot be added.
+  const isPlain = commonName === undefined && ownUnit(unit).dimension === 'mass'
+  const variableName = isPlain ? own : `${own} (${unit})`
   return { target: ownTarget({ variableName, categoryName: 'Nutrients', unit, combination: 'SUM' }), factor }
 }
 

@@ -3,13 +3,19 @@ import type { Moment } from '../../lib/utc-text.ts'
 import type { NamedRow } from './csv-rows.ts'
 import type { Place, ReadItem } from './format.ts'
 import { KG_PER_POUND } from './lifting.ts'
-import { natureOf } from './natures.ts'
+import { type Nature, natureOf } from './natures.ts'
 import { readNumber } from './numbers.ts'
-import { entryOf, leftOut, ownTarget } from './target.ts'
+import { commonNamed, entryOf, leftOut, ownTarget } from './target.ts'
 import { workoutOf } from './workouts.ts'
 
 const ENERGY = natureOf('Active Energy Burned')
 const STEPS = natureOf('Daily Step Count')
+
+/** Minutes of it: gardening by its own name, brisk walking as walking, anything else as exercise. */
+export function exerciseNature(name: string): Nature {
+  const common = commonNamed(name)
+  return common?.unit === 'min' ? natureOf(common.name) : workoutOf(name).nature
+}
 
 export function* exerciseItems(row: NamedRow, start: Moment, place: Place): Generator<ReadItem> {
   const recorded = { start, place, sourceName: 'MyFitnessPal' }
@@ -20,7 +26,7 @@ export function* exerciseItems(row: NamedRow, start: Moment, place: Place): Gene
   // What a tracker counted beyond the plan is no exercise: its single minute means nothing.
   if (/adjustment/i.test(name)) return void (yield leftOut('Calorie adjustments of step counters'))
   const minutes = amount(row.cell('Exercise Minutes'))
-  const { nature } = workoutOf(name)
+  const nature = exerciseNature(name)
   const note = [name, row.cell('Note')].filter(Boolean).join(': ')
   if (minutes !== undefined) yield entryOf(nature, { ...recorded, value: minutes, note })
   const energy = amount(row.cell('Exercise Calories'))

@@ -28,7 +28,7 @@ describe('MyFitnessPal', () => {
       '2026-01-05T08:00+60 Fiber 2.1 g SUM Nutrients :2',
       '2026-01-05T08:00+60 Sugar 14.1 g SUM Nutrients :2',
       '2026-01-05T08:00+60 Protein 30 g SUM Nutrients :2',
-      '2026-01-05T08:00+60 Vitamin A 15 %RDA SUM Nutrients :2',
+      '2026-01-05T08:00+60 Vitamin A (%RDA) 15 %RDA SUM Nutrients :2',
       '2026-01-05T21:25+60 Calorie Intake 1050 kcal SUM Nutrients "Dinner" :4',
       '2026-01-05T21:25+60 Fat 40 g SUM Nutrients :4',
       '2026-01-05T21:25+60 Saturated Fat 12 g SUM Nutrients :4',
@@ -39,7 +39,7 @@ describe('MyFitnessPal', () => {
       '2026-01-05T21:25+60 Fiber 6 g SUM Nutrients :4',
       '2026-01-05T21:25+60 Sugar 8 g SUM Nutrients :4',
       '2026-01-05T21:25+60 Protein 55 g SUM Nutrients :4',
-      '2026-01-05T21:25+60 Vitamin A 0 %RDA SUM Nutrients :4',
+      '2026-01-05T21:25+60 Vitamin A (%RDA) 0 %RDA SUM Nutrients :4',
       '2026-01-06T12:00+60 Calorie Intake 250 kcal SUM Nutrients "Post-Workout: shake" :5',
       '2026-01-06T12:00+60 Fat 3 g SUM Nutrients :5',
       '2026-01-06T12:00+60 Saturated Fat 1 g SUM Nutrients :5',
@@ -50,7 +50,7 @@ describe('MyFitnessPal', () => {
       '2026-01-06T12:00+60 Fiber 0 g SUM Nutrients :5',
       '2026-01-06T12:00+60 Sugar 18 g SUM Nutrients :5',
       '2026-01-06T12:00+60 Protein 30 g SUM Nutrients :5',
-      '2026-01-06T12:00+60 Vitamin A 0 %RDA SUM Nutrients :5',
+      '2026-01-06T12:00+60 Vitamin A (%RDA) 0 %RDA SUM Nutrients :5',
       '2026-01-06T12:30+60 Fat 3 g SUM Nutrients :6',
       '2026-01-06T12:30+60 Saturated Fat 1 g SUM Nutrients :6',
       '2026-01-06T12:30+60 Dietary Cholesterol 5 mg SUM Nutrients :6',
@@ -60,7 +60,7 @@ describe('MyFitnessPal', () => {
       '2026-01-06T12:30+60 Fiber 0 g SUM Nutrients :6',
       '2026-01-06T12:30+60 Sugar 18 g SUM Nutrients :6',
       '2026-01-06T12:30+60 Protein 30 g SUM Nutrients :6',
-      '2026-01-06T12:30+60 Vitamin A 0 %RDA SUM Nutrients :6',
+      '2026-01-06T12:30+60 Vitamin A (%RDA) 0 %RDA SUM Nutrients :6',
     ])
   })
 

@@ -6,6 +6,7 @@ import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../trac
 import { type CommonVariable, catalogue } from '../../tracking/variables/catalogue/index.ts'
 import type { Place, ReadEntry, ReadItem } from './format.ts'
 import type { Nature } from './natures.ts'
+import { unitSpelled } from './unit-spellings.ts'
 
 const LONGEST_NAME = 125
 
@@ -74,3 +75,21 @@ export const shown = (text: string): string => `"${text.length > 40 ? `${text.sl
 /** Why a row has no moment. */
 export const noTime = (text: string): string =>
   text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is no date and time.`
+
+export interface Measured {
+  readonly target: Nature
+  /** What a value is multiplied by to be in the target's unit. */
+  readonly factor: number
+}
+
+/** A variable with the unit that a file names; a unit that we do not have stays in the name. */
+export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): Measured {
+  const spelled = unitSpelled(unitText)
+  if (spelled) {
+    const { combinationOperation: combination } = ownUnit(spelled.unit)
+    return { target: targetFor(name, { categoryName, unit: spelled.unit, combination }), factor: spelled.factor }
+  }
+  const inName = unitText.trim() === '' ? name : `${name} (${unitText.trim()})`
+  const target = targetFor(inName, { categoryName, unit: 'index', combination: 'MEAN' })
+  return { target, factor: 1 }
+}

@@ -1,4 +1,5 @@
 /** Exports of diaries, habit trackers and food logs, and tables of any kind. */
+import { cronometer } from './cronometer.ts'
 import { daylio } from './daylio.ts'
 import type { Format } from './format.ts'
 import { hevy } from './hevy.ts'
@@ -7,4 +8,12 @@ import { myFitnessPal } from './myfitnesspal.ts'
 import { sleepAsAndroid } from './sleep-as-android.ts'
 import { strong } from './strong.ts'
 
-export const trackerFormats: readonly Format[] = [daylio, loopHabits, sleepAsAndroid, myFitnessPal, strong, hevy]
+export const trackerFormats: readonly Format[] = [
+  daylio,
+  loopHabits,
+  sleepAsAndroid,
+  myFitnessPal,
+  cronometer,
+  strong,
+  hevy,
+]
