@@ -25,6 +25,8 @@ const sharedQuestions: Record<Shareable, string> = {
   exportMeasurements: '&format=csv',
   listDailyValues: '&variableName=Sleep%20Duration',
   listUserVariables: '',
+  listCorrelations: '',
+  listPairs: '&cause=Sleep%20Duration&effect=Sleep%20Duration',
   searchVariables: '&includePublic=false',
 }
 

@@ -1,0 +1,126 @@
+/** That what is kept in memory, on disk or nowhere leads to the same findings, and that nothing is done twice. */
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { composeServer } from '../../compose.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../lib/log.ts'
+import { openMigrated } from '../../storage/open.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { diaryKeeper, entry, listed, settle } from './diary.fixture.ts'
+import { readLedger } from './ledger.ts'
+
+describe.each(dialects)('the analysis on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    person = await diaryKeeper(world)
+  })
+  afterAll(() => world.close())
+
+  const services = () => world.server.services
+  const stored = () => services().storage.read((t) => t.findings.all(person.id))
+  const head = () => services().storage.read((t) => t.findings.head(person.id))
+  const ledger = () => services().storage.read((t) => t.findings.ledger(person.id))
+  const analyse = () => services().learning.findings.analyse(person.id)
+  /** As if nobody had ever analysed this person. */
+  const forgetInput = () =>
+    services().storage.transaction(async (t) => {
+      const generation = (await t.findings.begin(person.id)) ?? 0
+      await t.findings.finish(person.id, generation, { input_hash: null })
+    })
+
+  it('one changed variable is one row of pairs, and equals a full analysis in every number', async () => {
+    await recorded(person, [entry('Night Sleep', 100, 3.25), entry('Night Sleep', 101, 9.5)])
+    expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
+    const [rows, pairs, hash] = [await stored(), await ledger(), (await head())?.input_hash]
+    await forgetInput()
+    const fresh = await composeServer(readConfig({ DATA_DIR: world.place.dataDir, RATE_LIMIT: '0' }), {
+      database: await openMigrated({ ...world.place }, world.clock),
+      clock: world.clock,
+      log: createLog('silent'),
+    })
+    expect(await fresh.services.learning.findings.analyse(person.id)).toEqual({
+      kind: 'analysed',
+      changedVariables: 'all',
+    })
+    await fresh.close()
+    expect((await head())?.input_hash).toBe(hash)
+    expect(await stored()).toEqual(rows)
+    const [before, after] = [await readLedger(pairs ?? ''), await readLedger((await ledger()) ?? '')]
+    for (const family of ['directed', 'sameDay'] as const) {
+      for (const cause of before.ids) {
+        for (const effect of before.ids)
+          expect(after.row(family, cause, effect)).toEqual(before.row(family, cause, effect))
+      }
+    }
+  })
+
+  it('the same input is not analysed again, and changes nothing', async () => {
+    const [rows, before] = [await stored(), await head()]
+    world.clock.advance(3600)
+    expect(await analyse()).toEqual({ kind: 'unchanged' })
+    expect(await stored()).toEqual(rows)
+    expect((await head())?.input_hash).toBe(before?.input_hash)
+    expect((await head())?.analysed_epoch).toBe((before?.analysed_epoch ?? 0) + 3600)
+  })
+
+  it('an entry that is changed there and back leads to the findings there were', async () => {
+    const rows = await stored()
+    const [first] = await measurementsOn('2026-03-01')
+    await recorded(person, [{ ...first, value: 1 }])
+    await settle(world)
+    expect(await stored()).not.toEqual(rows)
+    await recorded(person, [first])
+    await settle(world)
+    expect((await stored()).map(({ detail }) => detail)).toEqual(rows.map(({ detail }) => detail))
+  })
+
+  async function measurementsOn(day: string) {
+    const query = `variableName=Night+Sleep&earliestMeasurementTime=${day}T00:00:00&latestMeasurementTime=${day}T23:59:59`
+    const { body } = await person.get<Record<string, unknown>[]>(`/measurements?${query}`)
+    return body.map(({ variableName, value, startAt, unitAbbreviatedName }) => ({
+      variableName,
+      value,
+      startAt,
+      unitAbbreviatedName,
+      variableCategoryName: 'Sleep',
+      combinationOperation: 'MEAN',
+    }))
+  }
+
+  it('an analysis that was begun and never finished is shown as such, and made up for', async () => {
+    await recorded(person, [entry('Calm', 120, 1)])
+    await services().storage.transaction((t) => t.findings.begin(person.id))
+    await services().refresher.catchUp()
+    expect((await listed(person)).analysis.state).toBe('analysing')
+    await services().jobs.catchUp()
+    expect((await listed(person)).analysis.state).toBe('done')
+  })
+
+  it('a newer analysis that has begun is not overwritten by an older one', async () => {
+    const { storage } = services()
+    const older = await storage.transaction((t) => t.findings.begin(person.id))
+    await storage.transaction((t) => t.findings.begin(person.id))
+    expect(await storage.transaction((t) => t.findings.finish(person.id, older ?? 0, { likely: 99 }))).toBe(false)
+    expect((await head())?.likely).not.toBe(99)
+  })
+
+  it('every night everybody is looked at once, at their own night', async () => {
+    const { jobs, learning } = services()
+    const look = async (at: string) => {
+      world.clock.set(at)
+      await learning.findings.jobs['analyse.nightly']?.({}, { id: '1', name: 'analyse.nightly', attempt: 1 })
+      await jobs.catchUp()
+      return (await head())?.analysed_epoch
+    }
+    const first = Date.parse('2026-07-01T03:01:00Z') / 1000
+    expect(await look('2026-07-01T03:01:00Z')).toBe(first)
+    expect(await look('2026-07-01T20:00:00Z')).toBe(first)
+    expect(await look('2026-07-02T02:30:00Z')).toBe(first)
+    expect(await look('2026-07-02T03:01:00Z')).toBe(first + 86_400)
+    world.clock.set('2026-06-15T12:00:00Z')
+  })
+})

@@ -1,0 +1,76 @@
+/** New findings in the feed. */
+import type { Card, Vote } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { diaryKeeper, finding, settle } from './diary.fixture.ts'
+
+describe.each(dialects)('findings in the feed on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    person = await diaryKeeper(world)
+  })
+  afterAll(() => world.close())
+
+  const cards = async (): Promise<Card[]> => {
+    const { body } = await person.get<{ cards?: Card[]; data?: Card[] }>('/feed')
+    return (body.cards ?? body.data ?? []).filter((card) => card.parameters?.['kind'] === 'finding')
+  }
+  const sleepCard = async () => {
+    const found = await finding(person, 'Espresso', 'Night Sleep')
+    const isIt = ({ parameters }: Card) =>
+      parameters?.['causeVariableId'] === found?.causeVariableId &&
+      parameters?.['effectVariableId'] === found?.effectVariableId
+    return (await cards()).find(isIt)
+  }
+  const setLimit = async (minimumAllowedValue: number | null) => {
+    await person.post('/userVariables', [{ variableName: 'Night Sleep', minimumAllowedValue }])
+    await settle(world)
+  }
+
+  it('a likely finding comes as a card with a sentence, a link to its study and votes', async () => {
+    const card = await sleepCard()
+    expect(card).toMatchObject({
+      title: expect.stringContaining('Night Sleep'),
+      content: expect.stringContaining('Espresso'),
+      link: expect.stringMatching(/\/studies\/cause-\d+-effect-\d+-user-\d+-user-study$/),
+    })
+    expect(card?.buttons?.map(({ functionName }) => functionName)).toEqual(['vote', 'vote'])
+  })
+
+  it('its button votes, and the vote stands beside the finding without changing a number', async () => {
+    const before = await finding(person, 'Espresso', 'Night Sleep')
+    const card = await sleepCard()
+    const { status } = await person.post('/feed', [{ id: card?.id, selectedButton: { id: card?.buttons?.[0]?.id } }])
+    expect(status).toBe(200)
+    const { votes } = (await person.get<{ votes: Vote[] }>('/votes')).body
+    expect(votes).toMatchObject([{ value: 'up', causeVariableId: before?.causeVariableId }])
+    expect(await finding(person, 'Espresso', 'Night Sleep')).toEqual({ ...before, userVote: 1, averageVote: 1 })
+  })
+
+  it('a card that was dismissed does not come back while the verdict is the same', async () => {
+    const card = await sleepCard()
+    await person.post('/feed', [{ id: card?.id, parameters: { action: 'dismiss' } }])
+    await setLimit(3)
+    expect((await finding(person, 'Espresso', 'Night Sleep'))?.verdict).toBe('likely')
+    expect(await sleepCard()).toBeUndefined()
+  })
+
+  it('a verdict that falls takes its card away, and one that comes back brings it again', async () => {
+    expect(await sleepCard()).toBeDefined()
+    const count = (await cards()).length
+    await setLimit(11.5)
+    expect(await finding(person, 'Espresso', 'Night Sleep')).toBeUndefined()
+    expect((await cards()).length).toBeLessThan(count)
+    await setLimit(null)
+    expect(await sleepCard()).toBeDefined()
+    expect((await cards()).length).toBe(count)
+  })
+
+  it('what is only possible, or on the same day, makes no card', async () => {
+    expect((await cards()).every(({ parameters }) => parameters?.['verdict'] === 'likely')).toBe(true)
+  })
+})

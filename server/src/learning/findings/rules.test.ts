@@ -1,0 +1,307 @@
+/** The decisions before and after the analysis, one by one. */
+import { describe, expect, it } from 'vitest'
+import type { VariableDays } from '../../tracking/measurements/person-days.ts'
+import { unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { changesBetween } from './changes.ts'
+import { type Judged, noEvidence } from './evidence.ts'
+import { packLedger, readLedger } from './ledger.ts'
+import { isNightlyDue } from './nightly.ts'
+import { recordRelatives, tagRelatives } from './relatives.ts'
+import type { Found } from './results.ts'
+import { mayBeEffect, searchOf } from './search.ts'
+import { scaleOf } from './sides.ts'
+import { inputOf } from './table.ts'
+
+function variable(id: number, categoryName: string, unitName: string, own: Partial<Variable['own']> = {}): Variable {
+  const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
+  if (!category || !unit) throw new Error(`${categoryName} or ${unitName} is unknown.`)
+  const settings = {
+    alias: null,
+    description: null,
+    valence: null,
+    filling_type: null,
+    filling_value: null,
+    onset_delay_seconds: null,
+    duration_of_action_seconds: null,
+    minimum_allowed: null,
+    maximum_allowed: null,
+    minimum_allowed_daily: null,
+    maximum_allowed_daily: null,
+    is_outcome: null,
+    is_cause_only: null,
+    is_shared: null,
+    experiment_start_epoch: null,
+    experiment_end_epoch: null,
+    upc: null,
+  } as const
+  const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }
+  return variableOf({
+    user_id: 1,
+    variable_id: id,
+    name: `Variable ${id}`,
+    name_key: `variable ${id}`,
+    category_id: category.id,
+    unit_id: unit.id,
+    combination: category.combinationOperation,
+    default_category_id: category.id,
+    default_unit_id: unit.id,
+    default_combination: category.combinationOperation,
+    ...settings,
+    ...counts,
+    recorded_unit_ids: String(unit.id),
+    stale_since_ms: null,
+    created_epoch: 0,
+    updated_epoch: 0,
+    ...own,
+  })
+}
+
+const DAY = 86_400
+
+describe('the search of a cause', () => {
+  it('reaches a fortnight, and a month for what is eaten or taken', () => {
+    expect(searchOf(variable(1, 'Sleep', 'h'))).toEqual({ firstLag: 1, lastLag: 14, durations: [1, 3, 7, 14] })
+    for (const slow of ['Foods', 'Treatments', 'Nutrients']) {
+      expect(searchOf(variable(1, slow, 'mg')).lastLag).toBe(30)
+    }
+  })
+
+  it.each([
+    [0, 1],
+    [1800, 1],
+    [DAY, 1],
+    [2 * DAY + 3600, 2],
+    [4000 * DAY, 90],
+  ])('an own onset delay of %i s is one lag of %i days', (onset_delay_seconds, lag) => {
+    expect(searchOf(variable(1, 'Foods', 'mg', { onset_delay_seconds }))).toEqual({
+      firstLag: lag,
+      lastLag: lag,
+      durations: [1, 3, 7, 14],
+    })
+  })
+
+  it('an own duration of action is one duration', () => {
+    const own = { duration_of_action_seconds: 7 * DAY }
+    expect(searchOf(variable(1, 'Sleep', 'h', own))).toEqual({ firstLag: 1, lastLag: 14, durations: [7] })
+  })
+})
+
+describe('who may be an effect', () => {
+  it('outcomes, unless they are only causes; and the primary outcome', () => {
+    expect(mayBeEffect(variable(1, 'Emotions', '/5'), null)).toBe(true)
+    expect(mayBeEffect(variable(1, 'Foods', 'serving'), null)).toBe(false)
+    expect(mayBeEffect(variable(1, 'Foods', 'serving'), 1)).toBe(true)
+    expect(mayBeEffect(variable(1, 'Emotions', '/5', { is_cause_only: 1 }), null)).toBe(false)
+    expect(mayBeEffect(variable(1, 'Environment', 'C', { is_outcome: 1 }), null)).toBe(false)
+    expect(mayBeEffect(variable(1, 'Books', 'h', { is_outcome: 1 }), null)).toBe(true)
+  })
+})
+
+describe('relatives', () => {
+  it('are all that a variable holds, through however many tags', () => {
+    const tag = (taggedId: number, tagId: number) => ({ taggedId, tagId, factor: 1 })
+    const pairs = tagRelatives([tag(1, 2), tag(2, 3), tag(5, 6)]).map(({ left, right }) => [left, right])
+    expect(pairs).toEqual([
+      [1, 2],
+      [1, 3],
+      [2, 3],
+      [5, 6],
+    ])
+  })
+
+  const recordedAt = (one: Variable, source: string, starts: readonly number[]): VariableDays => ({
+    variable: one,
+    values: [],
+    skipped: new Set(),
+    startsBySource: new Map([[source, starts]]),
+  })
+  const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
+  const isOne = (...of: VariableDays[]) => recordRelatives(of).length === 1
+
+  it('are readings of one device record: one kind, one source, the same moments in four of five', () => {
+    const [steps, metres] = [variable(1, 'Activity', 'count'), variable(2, 'Physical Activities', 'm')]
+    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly))).toBe(true)
+    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', hourly.slice(0, 12)))).toBe(true)
+    const elsewhere = hourly.map((start, at) => (at % 4 === 0 ? start + 60 : start))
+    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Watch', elsewhere))).toBe(false)
+    expect(isOne(recordedAt(steps, 'Watch', hourly), recordedAt(metres, 'Phone', hourly))).toBe(false)
+  })
+
+  it('are not answers that a person gave at once, nor things of different kinds', () => {
+    const [calm, joy] = [variable(1, 'Emotions', '/5'), variable(2, 'Emotions', '/5')]
+    expect(isOne(recordedAt(calm, 'Diary', hourly), recordedAt(joy, 'Diary', hourly))).toBe(false)
+    const [quality, hours] = [variable(1, 'Sleep', '/5'), variable(2, 'Sleep', 'h')]
+    expect(isOne(recordedAt(quality, 'Diary', hourly), recordedAt(hours, 'Diary', hourly))).toBe(false)
+    const [weight, pulse] = [variable(1, 'Physique', 'kg'), variable(2, 'Vital Signs', 'bpm')]
+    expect(isOne(recordedAt(weight, 'Scale', hourly), recordedAt(pulse, 'Scale', hourly))).toBe(false)
+  })
+})
+
+describe('the table', () => {
+  const days = (one: Variable, values: readonly (readonly [number, number])[], skipped: readonly number[] = []) => ({
+    variable: one,
+    values: values.map(([day, value]) => ({ day, value, origin: 'recorded' as const, count: 1 })),
+    skipped: new Set(skipped),
+    startsBySource: new Map(),
+  })
+  const run = (length: number, first = 100) => Array.from({ length }, (_, at) => [first + at, at % 5] as const)
+  const person = (...variables: ReturnType<typeof days>[]) => ({
+    timeZone: 'UTC',
+    tags: [],
+    variables,
+    recordedDays: new Set(variables.flatMap(({ values }) => values.map(({ day }) => day))),
+  })
+  const wishes = { primaryOutcomeId: null }
+  const mood = variable(1, 'Emotions', '/5')
+  const pill = variable(2, 'Treatments', 'mg')
+
+  it('fills causes on recorded days between their first and last, outcomes never, skipped days never', () => {
+    const taken = run(20).filter((_, at) => at % 2 === 0)
+    const input = inputOf(person(days(mood, run(20)), days(pill, taken, [103])), wishes)
+    const [first, second] = input?.table.variables ?? []
+    expect(first?.causeValues).toBeUndefined()
+    expect(second?.values[1]).toBeNaN()
+    expect(second?.causeValues?.[1]).toBe(0)
+    expect(second?.causeValues?.[3]).toBeNaN()
+    expect(second?.causeValues?.[19]).toBeNaN()
+  })
+
+  it('asks nothing of variables with a few days, but their days belong to its span', () => {
+    const input = inputOf(
+      person(days(mood, run(20)), days(pill, run(20)), days(variable(3, 'Sleep', 'h'), [[90, 1]])),
+      wishes,
+    )
+    expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '2'])
+    expect(input?.table).toMatchObject({ firstDay: 90, days: 30 })
+  })
+
+  it('does not stretch to a date far off', () => {
+    const input = inputOf(person(days(mood, [[-20_000, 1], ...run(20, 20_000)]), days(pill, run(20, 20_000))), wishes)
+    expect(input?.table.days).toBe(3660)
+  })
+
+  it('is undefined where there is nothing to compare', () => {
+    expect(inputOf(person(days(mood, run(50))), wishes)).toBeUndefined()
+    expect(inputOf(person(), wishes)).toBeUndefined()
+  })
+
+  it('has one hash for one input, and another for any other value, setting or question', () => {
+    const hash = (...of: Parameters<typeof person>) => inputOf(person(...of), wishes)?.hash
+    const plain = hash(days(mood, run(40)), days(pill, run(40)))
+    expect(hash(days(mood, run(40)), days(pill, run(40)))).toBe(plain)
+    const others = [
+      hash(days(mood, run(41)), days(pill, run(40))),
+      hash(days(mood, [...run(39), [139, 1]]), days(pill, run(40))),
+      hash(days(variable(1, 'Emotions', '/5', { valence: 'negative' }), run(40)), days(pill, run(40))),
+      hash(days(mood, run(40)), days(variable(2, 'Treatments', 'mg', { onset_delay_seconds: DAY }), run(40))),
+      hash(days(variable(1, 'Emotions', '/5', { is_cause_only: 1 }), run(40)), days(pill, run(40))),
+    ]
+    expect(new Set([plain, ...others]).size).toBe(others.length + 1)
+  })
+})
+
+describe('changes', () => {
+  const found = (q: number, more: Partial<Found> = {}): Found => ({
+    family: 'directed',
+    causeId: 1,
+    effectId: 2,
+    detail: {
+      evidence: { ...noEvidence(50, null), q, z: 0.4, verdict: q <= 0.05 ? 'likely' : 'possible' },
+      span: null,
+    },
+    ...more,
+  })
+  const at = (epoch: number) => ({ userId: 7, epoch })
+
+  it('are what differs, and what has gone', () => {
+    const first = changesBetween([], [found(0.01), found(0.1, { causeId: 3 })], at(10))
+    expect(first.saved).toHaveLength(2)
+    expect(changesBetween(first.saved, [found(0.01), found(0.1, { causeId: 3 })], at(20))).toEqual({
+      saved: [],
+      gone: [],
+      turned: [],
+    })
+    const second = changesBetween(first.saved, [found(0.02)], at(20))
+    expect(second.saved).toMatchObject([{ q: 0.02, updated_epoch: 20 }])
+    expect(second.gone).toEqual([{ family: 'directed', cause_id: 3, effect_id: 2 }])
+    expect(second.turned).toMatchObject([{ cause_id: 3, before: 'possible', now: undefined }])
+    expect(changesBetween(first.saved, [found(0.1), found(0.1, { causeId: 3 })], at(20)).turned).toMatchObject([
+      { cause_id: 1, before: 'likely', now: 'possible' },
+    ])
+  })
+})
+
+describe('the packed ledger', () => {
+  const shortfall = { kind: 'notEnough', reason: 'variety', have: 1, need: 3, variable: '9' } as const
+  const numbers = { n: 40, lagDays: 2, durationDays: 3, r: 0.25, spearman: null, z: 0.5, s2: 1.5, nu: 30, m: 9 }
+  const judged: Judged = {
+    ...numbers,
+    cause: '1',
+    effect: '9',
+    p: 0.25,
+    q: 0.5,
+    qStrict: 1,
+    interval: [-0.125, 0.75],
+    verdict: 'no sign',
+    rAdjusted: Math.tanh(0.5),
+    reverse: { lagDays: 4, p: 0.75 },
+  }
+  const nothing = { lagDays: null, durationDays: null, r: null, z: null, s2: null, nu: null, m: null, rAdjusted: null }
+  const refused: Judged = {
+    ...numbers,
+    ...nothing,
+    cause: '9',
+    effect: '1',
+    p: null,
+    q: null,
+    qStrict: null,
+    interval: null,
+    verdict: 'cannot tell',
+    shortfall,
+    reverse: { lagDays: null, p: null },
+  }
+
+  it('gives every pair back, and of the same day whichever way round', async () => {
+    const text = await packLedger(['1', '9'], { directed: [judged, refused], sameDay: [judged] })
+    const ledger = await readLedger(text)
+    expect(ledger.row('directed', '1', '9')).toEqual(judged)
+    expect(ledger.row('directed', '9', '1')).toMatchObject(refused)
+    expect(ledger.row('sameDay', '9', '1')).toMatchObject({ cause: '9', effect: '1', z: 0.5 })
+    expect(ledger.row('directed', '1', '7')).toBeUndefined()
+  })
+})
+
+describe('the nightly analysis', () => {
+  const due = (now: string, analysed: string | null, timeZone = 'Europe/Berlin') =>
+    isNightlyDue({
+      timeZone,
+      nowMs: Date.parse(now),
+      analysedEpoch: analysed === null ? null : Date.parse(analysed) / 1000,
+    })
+
+  it('is due from three in the morning, local, until it is done', () => {
+    expect(due('2026-06-15T00:59:00Z', '2026-06-14T12:00:00Z')).toBe(false)
+    expect(due('2026-06-15T01:00:00Z', '2026-06-14T12:00:00Z')).toBe(true)
+    expect(due('2026-06-15T09:00:00Z', '2026-06-14T12:00:00Z')).toBe(true)
+    expect(due('2026-06-15T09:00:00Z', '2026-06-15T01:00:00Z')).toBe(false)
+    expect(due('2026-06-15T09:00:00Z', null)).toBe(true)
+    expect(due('2026-06-15T10:00:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(true)
+    expect(due('2026-06-15T09:59:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(false)
+  })
+})
+
+describe('a percent change', () => {
+  it.each([
+    ['h', 'ratio'],
+    ['mg', 'ratio'],
+    ['C', 'interval'],
+    ['/5', 'interval'],
+    ['yes/no', 'interval'],
+    ['dB', 'interval'],
+  ])('in %s is on a %s scale', (name, scale) => {
+    const unit = unitNamed(name)
+    expect(unit && scaleOf(unit)).toBe(scale)
+  })
+})
