@@ -70,6 +70,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
       const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
       closers.push(() => database.close())
+      closers.push(() => services.learning.stop())
       // Statistics are the server's work; a command would only be held up by them.
       await services.refresher.stop()
       return { database, services }

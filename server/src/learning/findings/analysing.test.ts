@@ -28,7 +28,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   /** As if nobody had ever analysed this person. */
   const forgetInput = () =>
     services().storage.transaction(async (t) => {
-      const generation = (await t.findings.begin(person.id)) ?? 0
+      const generation = await t.findings.begin(person.id)
       await t.findings.finish(person.id, generation, { input_hash: null })
     })
 
@@ -104,7 +104,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     const { storage } = services()
     const older = await storage.transaction((t) => t.findings.begin(person.id))
     await storage.transaction((t) => t.findings.begin(person.id))
-    expect(await storage.transaction((t) => t.findings.finish(person.id, older ?? 0, { likely: 99 }))).toBe(false)
+    expect(await storage.transaction((t) => t.findings.finish(person.id, older, { likely: 99 }))).toBe(false)
     expect((await head())?.likely).not.toBe(99)
   })
 

@@ -49,12 +49,12 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
 
   async function analyseNow(userId: number): Promise<Outcome> {
     const startedMs = performance.now()
-    const generation = await storage.transaction((t) => t.findings.begin(userId))
-    const user = await storage.read((t) => t.users.withId(userId))
-    if (generation === undefined || !user) {
+    const begun = await begin(userId)
+    if (!begun) {
       kept.forget(userId)
       return { kind: 'gone' }
     }
+    const { user, generation } = begun
     const wishes = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
@@ -76,6 +76,13 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     else kept.forget(userId)
     return { kind: 'analysed', changedVariables: done?.changedVariables ?? 'all' }
   }
+
+  /** Undefined if the person has left. */
+  const begin = (userId: number) =>
+    storage.transaction(async (t) => {
+      const user = await t.users.withId(userId)
+      return user && { user, generation: await t.findings.begin(userId) }
+    })
 
   async function compute(
     userId: number,

@@ -68,13 +68,19 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    /** The number of the analysis that begins now; undefined for somebody who never wanted one, or has left. */
-    begin: async (userId: number): Promise<number | undefined> => {
-      const row = await ofAnalysis(userId)
-        .set((analysis) => ({ generation: analysis('generation', '+', 1), wanted_ms: null }))
+    /** The number of the analysis that begins now; the person must be there. */
+    begin: async (userId: number): Promise<number> => {
+      const { generation } = await db
+        .insertInto('analyses')
+        .values({ user_id: userId, wanted_ms: null, generation: 1, finished_generation: 0, ...NEVER })
+        .onConflict((conflict) =>
+          conflict
+            .column('user_id')
+            .doUpdateSet((analysis) => ({ generation: analysis('analyses.generation', '+', 1), wanted_ms: null })),
+        )
         .returning('generation')
-        .executeTakeFirst()
-      return row?.generation
+        .executeTakeFirstOrThrow()
+      return generation
     },
 
     /** False if a newer analysis has begun meanwhile: it has read what this one has read, and more. */
