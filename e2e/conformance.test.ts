@@ -11,6 +11,11 @@ import { dialects, openWorld, type TestPerson, type World } from '../server/src/
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const pathsOf = ({ path, alsoAt = [] }: Endpoint) => [path, ...alsoAt].map((one) => API_PREFIX + one)
+/** As Fastify spells a part of a path that may be anything. */
+const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
+/** With something in the place of each such part. */
+const filledIn = (path: string, params: Readonly<Record<string, string>> = {}) =>
+  path.replace(/\{(\w+)\}/g, (_braces, name: string) => params[name] ?? 'x')
 const fitsFailure = Compile(Failure)
 
 const mood = {
@@ -41,9 +46,13 @@ interface Seen {
 }
 
 interface Call {
+  /** What stands in the path. */
+  readonly params?: Readonly<Record<string, string>>
   readonly query?: string
   readonly body?: unknown
 }
+
+const weather = { connectorName: 'open-meteo-weather' }
 
 /** Good calls in an order in which each finds what it needs. A call that only others can prepare is tried by theirs. */
 const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
@@ -92,6 +101,14 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['getChannels', () => ({})],
   ['listDevices', () => ({})],
   ['listWebhooks', () => ({})],
+  ['listConnectors', () => ({})],
+  ['connectConnector', () => ({ params: weather, query: '?latitude=52.52&longitude=13.41' })],
+  ['updateConnector', () => ({ params: weather })],
+  ['listConnectors', () => ({})],
+  ['disconnectConnector', () => ({ params: weather })],
+  ['postConnectConnector', () => ({ params: weather, body: { latitude: 52.52, longitude: 13.41 } })],
+  ['postUpdateConnector', () => ({ params: weather, body: {} })],
+  ['postDisconnectConnector', () => ({ params: weather, body: { deleteMeasurements: true } })],
   ['deleteUserTag', (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine } })],
   ['deleteMeasurement', ({ measurement }) => ({ body: { id: measurement } })],
   ['deleteUserVariable', () => ({ body: { name: 'My Coffee' } })],
@@ -171,6 +188,11 @@ describe('the OpenAPI document', () => {
       for (const name of Object.keys(endpoint.query?.properties ?? {})) {
         expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'query' }))
       }
+      const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '')
+      expect(Object.keys(endpoint.params?.properties ?? {})).toEqual(inPath)
+      for (const name of inPath) {
+        expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
+      }
       for (const parameter of operation.parameters) expect(parameter.schema).toBeTypeOf('object')
       expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['4XX']))
@@ -221,8 +243,8 @@ describe.each(dialects)('the walk on %s', (dialect) => {
 
   it.each(table)('%s has a handler, and is 401 without a token', async (_name, endpoint) => {
     for (const url of pathsOf(endpoint)) {
-      expect(app.hasRoute({ method: endpoint.method, url })).toBe(true)
-      const answer = await call(undefined, endpoint, url)
+      expect(app.hasRoute({ method: endpoint.method, url: routeOf(url) })).toBe(true)
+      const answer = await call(undefined, endpoint, filledIn(url))
       expect(answer.statusCode).toBe(401)
       expect(fitsFailure.Check(answer.json())).toBe(true)
     }
@@ -234,7 +256,7 @@ describe.each(dialects)('the walk on %s', (dialect) => {
       const { token } = await world.addPerson({ isAdministrator: true, scopes: rest })
       for (const [name, endpoint] of table.filter(([, { scope }]) => scope === lacking)) {
         for (const url of pathsOf(endpoint)) {
-          const answer = await call(token, endpoint, url)
+          const answer = await call(token, endpoint, filledIn(url))
           expect(answer.statusCode, name).toBe(403)
           expect(fitsFailure.Check(answer.json())).toBe(true)
           expect(answer.json<Failure>().errors[0]?.message).toContain(lacking)
@@ -247,11 +269,11 @@ describe.each(dialects)('the walk on %s', (dialect) => {
     const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0 }
     for (const [name, ask] of goodCalls) {
       const endpoint: Endpoint = endpoints[name]
-      const { query = '', body } = ask(seen)
+      const { params = {}, query = '', body } = ask(seen)
       for (const url of name === 'deleteUser' || endpoint.method === 'DELETE'
         ? pathsOf(endpoint).slice(0, 1)
         : pathsOf(endpoint)) {
-        const answer = await call(person.token, endpoint, url + query, body)
+        const answer = await call(person.token, endpoint, filledIn(url, params) + query, body)
         expect([200, 201], `${name}: ${answer.body.slice(0, 500)}`).toContain(answer.statusCode)
         const content = answer.json<Record<string, unknown>>()
         const errors = [...Compile(endpoint.answer).Errors(content)].map(

@@ -1,0 +1,307 @@
+import type { Connector } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, type TestPerson } from '../../testing/world.ts'
+import { formats } from '../formats/formats.ts'
+import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
+import { liveSources } from './sources.ts'
+
+const MARK = 'mark-of-a-secret-7f3a9c'
+
+describe('the sources and formats', () => {
+  it('have names and ids of their own, for ever', () => {
+    const all = [...liveSources, ...formats]
+    expect(new Set(all.map(({ name }) => name)).size).toBe(all.length)
+    expect(new Set(all.map(({ connectorId }) => connectorId)).size).toBe(all.length)
+    expect(Object.fromEntries(liveSources.map(({ name, connectorId }) => [name, connectorId]))).toEqual({
+      'open-meteo-weather': 101,
+      'open-meteo-air': 102,
+      github: 103,
+      oura: 104,
+      withings: 105,
+      strava: 106,
+      'google-health': 107,
+      nightscout: 108,
+      'home-assistant': 109,
+      'health-auto-export-live': 110,
+    })
+  })
+})
+
+describe.each(dialects)('connectors on %s', (dialect) => {
+  let opened: ConnectorWorld
+  let person: TestPerson
+  beforeEach(async () => {
+    opened = await openConnectors(dialect)
+    person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterEach(() => opened.close())
+
+  const seen = (name: string) => opened.seen(person, name)
+  const connectGithub = (token = MARK) => person.post('/connectors/github/connect', { username: 'octocat', token })
+  const noCommits = { body: { total_count: 0, incomplete_results: false, items: [] } }
+
+  /** All that is in the database, as text. */
+  async function everything(): Promise<string> {
+    const sqlText =
+      dialect === 'sqlite'
+        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
+        : "select table_schema || '.' || table_name from information_schema.tables where table_type = 'BASE TABLE' and table_schema in ('public', 'graphile_worker')"
+    const names = (await opened.world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
+    const texts = names.map(async (name) =>
+      JSON.stringify(await opened.world.database.reader.rows(`select * from ${name}`, [])),
+    )
+    return (await Promise.all(texts)).join('\n')
+  }
+
+  it('lists every format and every live source, with all that has a meaning', async () => {
+    const { status, body, headers } = await person.get<{ connectors: Connector[] }>('/connectors/list')
+    expect(status).toBe(200)
+    expect(body.connectors.map(({ name }) => name)).toEqual([
+      ...liveSources.map(({ name }) => name),
+      ...formats.map(({ name }) => name),
+    ])
+    for (const one of body.connectors) {
+      expect(one).toMatchObject({
+        affiliate: false,
+        premium: false,
+        enabled: 1,
+        connected: false,
+        connectStatus: 'DISCONNECTED',
+        updateStatus: 'DISCONNECTED',
+        count: 0,
+        userId: person.id,
+      })
+      expect(one.id).toBe(one.connectorId)
+      for (const text of [one.displayName, one.shortDescription, one.longDescription, one.message])
+        expect(text?.trim().length, one.name).toBeGreaterThan(2)
+      expect(one.linkedDisplayNameHtml).toContain(one.displayName?.replace(/&/g, '&amp;').slice(0, 4))
+      for (const button of [...(one.buttons ?? []), ...(one.card?.buttons ?? [])])
+        expect(button.link).toMatch(/^https?:/)
+    }
+    const file = body.connectors.find(({ name }) => name === 'daylio')
+    expect(file?.spreadsheetUploadLink).toMatch(/\/api\/v3\/imports$/)
+    const etag = String(headers['etag'])
+    const again = await opened.world.app.inject({
+      url: '/api/v3/connectors/list',
+      headers: { authorization: `Bearer ${person.token}`, 'if-none-match': etag },
+    })
+    expect(again.statusCode).toBe(304)
+    expect(again.headers['cache-control']).toContain('private')
+  })
+
+  it('the buttons of a source lead to a page of ours', async () => {
+    const link = (await seen('github')).buttons?.[0]?.link ?? ''
+    const page = await opened.world.app.inject({ url: new URL(link).pathname })
+    expect(page.statusCode).toBe(302)
+    expect(page.headers.location).toContain('/auth/sign-in')
+  })
+
+  it('what the person told is filled in again, but no secret', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await connectGithub()
+    const { connectInstructions } = await seen('github')
+    expect(connectInstructions?.parameters).toMatchObject([
+      { key: 'username', value: 'octocat' },
+      { key: 'token', required: false },
+      { key: 'since' },
+    ])
+    expect(JSON.stringify(await person.get('/connectors/list'))).not.toContain(MARK)
+  })
+
+  it('keeps secrets encrypted in every table, and opens them with the same key alone', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await connectGithub()
+    await opened.work()
+    expect(opened.provider.asked[0]?.headers['authorization']).toBe(`Bearer ${MARK}`)
+    expect(await everything()).not.toContain(MARK)
+    expect(JSON.stringify((await person.get('/measurements/export?format=json')).body)).not.toContain(MARK)
+    // Another row's secret opens nothing: what it belongs to is part of the seal.
+    const other = await opened.world.addPerson()
+    await other.post('/connectors/github/connect', { username: 'hubot', token: 'other-token' })
+    await opened.world.server.services.storage.transaction(async (t) => {
+      const own = await t.connections.of({ user_id: person.id, connector_id: 103 })
+      const foreign = await t.connections.of({ user_id: other.id, connector_id: 103 })
+      if (own && foreign) await t.connections.update(foreign, { secrets: own.secrets })
+    })
+    await opened.work()
+    expect(opened.provider.asked.filter(({ query }) => query.get('q')?.includes('hubot'))).toEqual([])
+    expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'EXPIRED' })
+  })
+
+  it('a token that is no longer taken ends the asking, with a card that says so, until the person connects again', async () => {
+    opened.provider.on('api.github.com/search/commits', { status: 401 })
+    await connectGithub()
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ connected: false, connectStatus: 'EXPIRED', updateStatus: 'ERROR' })
+    const cards = async () =>
+      (await person.get<{ cards: { title: string; buttons?: { link: string }[] }[] }>('/feed')).body.cards
+    expect((await cards())[0]).toMatchObject({ title: 'GitHub has to be connected again' })
+    expect((await cards())[0]?.buttons?.[0]?.link).toMatch(/\/connectors\/github$/)
+    opened.world.clock.advance(7 * 86_400)
+    await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(1)
+    expect((await person.get('/connectors/github/update')).status).toBe(400)
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await connectGithub('a-new-one')
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'UPDATED' })
+    expect(await cards()).toEqual([])
+  })
+
+  it('waits as long as the source asks, however often an update is wanted', async () => {
+    opened.provider.on('api.github.com/search/commits', { status: 429, headers: { 'retry-after': '7200' } })
+    await connectGithub()
+    await opened.work()
+    expect(await seen('github')).toMatchObject({
+      connectStatus: 'CONNECTED',
+      updateStatus: 'ERROR',
+      connectError: 'GitHub asks us to wait a while.',
+    })
+    opened.world.clock.advance(7000)
+    await person.get('/connectors/github/update')
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(1)
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    opened.world.clock.advance(300)
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ updateStatus: 'UPDATED' })
+  })
+
+  it.each([
+    ['out of order', { status: 500 }, 'CONNECTED', /out of order just now \(500\)/],
+    ['something that is not JSON', { body: '<html>' }, 'ERROR', /cannot be read/],
+    ['JSON of another shape', { body: { hello: 1 } }, 'ERROR', /cannot be read/],
+    ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more than can be read/],
+    ['a place that is not there', { status: 404 }, 'ERROR', /does not know what we asked for/],
+    ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /does not know/],
+  ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, words) => {
+    opened.provider.on('api.github.com/search/commits', answer)
+    await connectGithub()
+    await opened.work()
+    const shown = await seen('github')
+    expect(shown).toMatchObject({ connectStatus: status, updateStatus: 'ERROR', count: 0 })
+    expect(shown.connectError).toMatch(words)
+    expect(opened.provider.asked).toHaveLength(1)
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    opened.world.clock.advance(400)
+    await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'UPDATED' })
+    expect((await seen('github')).connectError).toBeUndefined()
+  })
+
+  it('is read again by itself when its time has come', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await connectGithub()
+    await opened.work()
+    const first = opened.provider.asked.length
+    const sweep = () => opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
+    opened.world.clock.advance(3600)
+    await sweep()
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(first)
+    opened.world.clock.advance(3 * 3600)
+    await sweep()
+    await opened.work()
+    expect(opened.provider.asked.length).toBeGreaterThan(first)
+  })
+
+  it('measurements can be asked for by the name of their connector', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await person.post('/connectors/github/connect', { username: 'octocat', since: '2026-06-14' })
+    await opened.work()
+    await person.post('/measurements/post', [
+      {
+        variableName: 'Code Commits',
+        value: 3,
+        unitAbbreviatedName: 'count',
+        startAt: '2026-06-01T10:00:00',
+        variableCategoryName: 'Software',
+        combinationOperation: 'SUM',
+      },
+    ])
+    const named = async (name: string) =>
+      (await person.get<{ connectorId?: number }[]>(`/measurements?connectorName=${encodeURIComponent(name)}`)).body
+    expect((await named('github')).map(({ connectorId }) => connectorId)).toEqual([103, 103])
+    expect(await named('GitHub')).toHaveLength(2)
+    expect(await named('oura')).toEqual([])
+    expect(await named('nobody')).toEqual([])
+  })
+
+  it('disconnecting forgets the token and keeps the measurements, unless they are to go', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await person.post('/connectors/github/connect', { username: 'octocat', token: MARK, since: '2026-06-10' })
+    await opened.work()
+    expect((await person.get('/connectors/github/disconnect')).status).toBe(200)
+    expect(await seen('github')).toMatchObject({ connectStatus: 'DISCONNECTED', count: 6 })
+    expect((await person.get('/connectors/github/update')).status).toBe(404)
+    expect((await person.get('/connectors/github/disconnect')).status).toBe(404)
+    await connectGithub()
+    await opened.work()
+    await person.post('/connectors/github/disconnect', { deleteMeasurements: true })
+    expect(await seen('github')).toMatchObject({ connectStatus: 'DISCONNECTED', count: 0 })
+    const [variable] = (await person.get<{ numberOfRawMeasurements: number }[]>('/userVariables?name=Code%20Commits'))
+      .body
+    expect(variable?.numberOfRawMeasurements ?? 0).toBe(0)
+  })
+
+  it('an update that was on its way when the person disconnected brings nothing', async () => {
+    opened.provider.on('api.github.com/search/commits', async () => {
+      await person.get('/connectors/github/disconnect')
+      return noCommits
+    })
+    await connectGithub()
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ connectStatus: 'DISCONNECTED', count: 0 })
+  })
+
+  it('when the account is deleted, nothing is left', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await opened.world.addPerson({ isAdministrator: true })
+    await connectGithub()
+    await person.get('/connectors/oura/connect')
+    await opened.work()
+    await connectGithub()
+    expect((await person.delete('/user/delete', { reason: 'done' })).status).toBe(200)
+    const rows = await opened.world.database.reader.rows(
+      'select (select count(*) from connections) + (select count(*) from connection_tickets) as total',
+      [],
+    )
+    expect(Number(rows[0]?.[0])).toBe(0)
+    await opened.work()
+  })
+
+  it('says no to names that are none, to file formats, and to another person', async () => {
+    expect((await person.get('/connectors/nothing/connect')).status).toBe(404)
+    const format = await person.get<{ errors: { message: string }[] }>('/connectors/daylio/connect')
+    expect(format.status).toBe(400)
+    expect(format.body.errors[0]?.message).toContain('/imports')
+    await connectGithub()
+    const other = await opened.world.addPerson()
+    expect(await opened.seen(other, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED' })
+    expect((await other.get('/connectors/github/disconnect')).status).toBe(404)
+    expect((await other.get('/connectors/github/update')).status).toBe(404)
+  })
+
+  it('the typed client fills in what stands in the path', async () => {
+    const answer = await person.client.postConnectConnector({
+      params: { connectorName: 'open-meteo-air' },
+      body: { latitude: 1, longitude: 2 },
+    })
+    expect(answer.connector).toMatchObject({ name: 'open-meteo-air', connected: true, updateStatus: 'WAITING' })
+  })
+})
+
+describe.each(dialects)('a source that is not set up, on %s', (dialect) => {
+  it('is shown with the steps and cannot be connected', async () => {
+    const opened = await openConnectors(dialect, { connectorClients: {} })
+    const person = await opened.world.addPerson()
+    const shown = await opened.seen(person, 'oura')
+    expect(shown).toMatchObject({ enabled: 0, connectStatus: 'DISCONNECTED', buttons: [] })
+    expect(shown.message).toContain('OURA_CLIENT_ID and OURA_CLIENT_SECRET')
+    expect(shown.message).toContain('https://cloud.ouraring.com/oauth/applications')
+    expect((await person.get('/connectors/oura/connect')).status).toBe(400)
+    await opened.close()
+  })
+})
