@@ -6,7 +6,7 @@ import { Refusal } from '../lib/refusal.ts'
 import type { Database } from '../storage/executor.ts'
 import { createStorage } from '../storage/storage.ts'
 import { createExports } from '../transfer/exports/service.ts'
-import { createImports, type Imported, type Tally } from '../transfer/imports/service.ts'
+import { createDocumentImports, type Imported, type Tally } from '../transfer/imports/document-service.ts'
 import { transferStores } from '../transfer/stores.ts'
 import { BadUsage, type Command, required, text, wantsJson, word } from './command.ts'
 
@@ -77,8 +77,8 @@ so the same document twice adds nothing; an account that holds nothing also take
   },
 }
 
-const importsOn = (database: Database, clock: Parameters<typeof createImports>[0]['clock']) =>
-  createImports({ storage: createStorage(database, transferStores), clock })
+const importsOn = (database: Database, clock: Parameters<typeof createDocumentImports>[0]['clock']) =>
+  createDocumentImports({ storage: createStorage(database, transferStores), clock })
 
 function importedLines({ variables, tags, reminders, skippedDays, measurements, isAccountTaken }: Imported): string[] {
   const line = (name: string, { added, kept }: Tally) => `${name}: ${added} added, ${kept} there already`

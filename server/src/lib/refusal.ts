@@ -8,7 +8,7 @@ export const refusals = {
   notFound: { status: 404, summary: 'Not found' },
   conflict: { status: 409, summary: 'The same request is still running' },
   tooLarge: { status: 413, summary: 'The request is too large' },
-  unsupportedType: { status: 415, summary: 'The body must be application/json' },
+  unsupportedType: { status: 415, summary: 'The body is of a type that is not read here' },
   keyReused: { status: 422, summary: 'The idempotency key belongs to another request' },
   tooMany: { status: 429, summary: 'Too many requests' },
   internal: { status: 500, summary: 'Something went wrong on our side' },

@@ -172,8 +172,9 @@ function personOn(
 function injectedFetch(app: FastifyInstance): typeof globalThis.fetch {
   return async (input, init = {}) => {
     const url = new URL(String(input))
-    const headers = Object.fromEntries(new Headers(init.headers))
-    const payload = init.body === undefined || init.body === null ? {} : { payload: String(init.body) }
+    const request = new Request(url, init)
+    const headers = Object.fromEntries(request.headers)
+    const payload = init.body ? { payload: Buffer.from(await request.arrayBuffer()) } : {}
     const method = (init.method ?? 'GET') as 'GET' | 'POST' | 'DELETE'
     const answer = await app.inject({ method, url: url.pathname + url.search, headers, ...payload })
     return new Response(answer.body, { status: answer.statusCode })

@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorage } from '../storage/storage.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
-import { createImports, type Imported } from './imports/service.ts'
+import { createDocumentImports, type Imported } from './imports/document-service.ts'
 import { transferStores } from './stores.ts'
 
 const worlds = new Map<Dialect, World>()
@@ -22,7 +22,7 @@ function worldOn(dialect: Dialect): World {
 }
 
 const storageOf = ({ database }: World) => createStorage(database, transferStores)
-const importsOf = (world: World) => createImports({ storage: storageOf(world), clock: world.clock })
+const importsOf = (world: World) => createDocumentImports({ storage: storageOf(world), clock: world.clock })
 
 async function exported(world: World, userId: number): Promise<string> {
   const chunks: string[] = []

@@ -3,7 +3,7 @@ import type { Button, Card } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import type { FeedRow } from './store.ts'
 
-export const verbs = ['track', 'snooze', 'skip', 'vote', 'publish', 'accept', 'decline', 'dismiss'] as const
+export const verbs = ['track', 'snooze', 'skip', 'vote', 'publish', 'accept', 'decline', 'undo', 'dismiss'] as const
 export type Verb = (typeof verbs)[number]
 
 /** What a wing puts on a card. Ids of buttons, times and the id of the card are added here. */

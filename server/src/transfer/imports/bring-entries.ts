@@ -38,6 +38,8 @@ export interface BroughtEntries {
   /** Entries whose variable, time and source came again, in the same batch or earlier in the same import: the last counts. */
   readonly repeated: number
   readonly rejected: readonly Rejected[]
+  /** Keys of the names of variables that came to be. */
+  readonly newKeys: ReadonlySet<string>
   /** For `measurement.created` and `measurement.updated`. */
   readonly createdRows: readonly { readonly id: number; readonly variable_id: number }[]
   readonly replacedRows: readonly { readonly id: number; readonly variable_id: number }[]
@@ -59,8 +61,8 @@ export async function bringEntries(stores: BringingStores, bringing: Bringing): 
   for (const { head } of entries) if (!heads.has(head)) heads.set(head, 0)
   const context = { userId, clientId: null, nowMs, connectorId, ...(importId === undefined ? {} : { importId }) }
   const { rows, variables } = await recordEntries(stores, { entries, heads }, context, new Faults())
+  const own = [...variables.values()].filter((variable) => !known.has(variable.own.name_key))
   if (importId !== undefined) {
-    const own = [...variables.values()].filter((variable) => !known.has(variable.own.name_key))
     await stores.imports.noteVariables(
       userId,
       importId,
@@ -77,12 +79,21 @@ export async function bringEntries(stores: BringingStores, bringing: Bringing): 
     unchanged: rows.filter((row) => row.outcome === 'unchanged').length,
     repeated: entries.length - rows.length + rows.filter(isOwn).length,
     rejected,
+    newKeys: new Set(own.map((variable) => variable.own.name_key)),
     createdRows,
     replacedRows,
   }
 }
 
-const NOTHING = { created: 0, replaced: 0, unchanged: 0, repeated: 0, createdRows: [], replacedRows: [] }
+const NOTHING = {
+  created: 0,
+  replaced: 0,
+  unchanged: 0,
+  repeated: 0,
+  newKeys: new Set<string>(),
+  createdRows: [],
+  replacedRows: [],
+}
 
 /** What the import itself brought a moment ago is no earlier value. */
 const isReplacedBy = (importId: number) => (row: { before?: { import_id: number | null } }) =>

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorage } from '../../storage/storage.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { transferStores } from '../stores.ts'
-import { createImports } from './service.ts'
+import { createDocumentImports } from './document-service.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Emotions', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }
@@ -39,7 +39,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
 
   const storage = () => createStorage(world.database, transferStores)
   const bring = (userId: number, document: object) =>
-    createImports({ storage: storage(), clock: world.clock }).importPerson(userId, sourceOf(document))
+    createDocumentImports({ storage: storage(), clock: world.clock }).importPerson(userId, sourceOf(document))
 
   it('are not asked of an older export', async () => {
     const { id } = await world.addPerson()

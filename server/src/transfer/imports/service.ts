@@ -1,94 +1,137 @@
-/** What was taken along comes back: all of a document or nothing of it, and nothing that is there is changed. */
+/** Files of other applications: taken in, brought in behind the answer, asked about, stopped and taken back. */
+import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { TransferStores } from '../stores.ts'
-import { bringMeasurements } from './bring-measurements.ts'
-import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
-import { type Brought, bringTags, bringVariables } from './bring-variables.ts'
-import { type Outline, outlineOf, type Source } from './read-document.ts'
-import { accountColumns } from './rows.ts'
+import { type Ending, TAKE_BACK } from './ending.ts'
+import type { ImportFolder } from './folder.ts'
+import type { ImportRow } from './import-rows.ts'
+import { asAnswered, canBeReused, newImport, type Wanted } from './rules.ts'
 
-/** What came in, and what was there before and stays as it was. */
-export interface Tally {
-  readonly added: number
-  readonly kept: number
+export interface ImportStores extends TransferStores {
+  readonly jobs: JobStore
 }
 
-export interface Imported {
-  readonly variables: Tally
-  readonly tags: Tally
-  readonly reminders: Tally
-  readonly skippedDays: Tally
-  readonly measurements: Tally
-  /** Name, time zone and the like: taken over only by an account that held nothing. */
-  readonly isAccountTaken: boolean
+export interface ImportParts {
+  readonly storage: Storage<ImportStores>
+  readonly clock: Clock
+  readonly folder: ImportFolder
+  readonly ending: Ending
 }
 
-export function createImports({ storage, clock }: { storage: Storage<TransferStores>; clock: Clock }) {
-  async function bring(stores: TransferStores, userId: number, source: Source, outline: Outline): Promise<Imported> {
-    const faults = new Faults()
-    const before = await stores.variables.all(userId)
-    const brought = await bringVariables(stores, { userId, before, records: outline.variables, faults })
-    const tags = await bringTags(stores, { userId, brought, records: outline.tags, faults })
-    const account = before.length === 0 ? outline.account : undefined
-    if (account) await bringAccount(stores, userId, { account, brought, faults })
-    faults.refuseIfAny()
-    const part = { userId, brought, faults, nowEpoch: epochSeconds(clock) }
-    const reminders = await bringReminders(stores, { ...part, records: outline.reminders })
-    const skipped = await bringSkippedDays(stores, { ...part, records: outline.skippedDays })
-    faults.refuseIfAny()
-    const latestEpoch = epochSeconds(clock) + 2 * 86_400
-    const added = await bringMeasurements(stores, { userId, brought, source, latestEpoch })
-    await noteVariableChanges(stores, userId, added, clock.nowMs())
-    const staleIds = [...tags.ingredientIds, ...skipped.variableIds]
-    if (staleIds.length > 0) await stores.variables.markStale(userId, staleIds, clock.nowMs())
-    const measurements = [...added.values()].reduce((sum, count) => sum + count, 0)
-    const variables = [...brought.values()].filter(({ isNew }) => isNew).length
-    return {
-      variables: tally(variables, outline.variables.length),
-      tags: tally(tags.added, outline.tags.length),
-      reminders: tally(reminders, outline.reminders.length),
-      skippedDays: tally(skipped.added, outline.skippedDays.length),
-      measurements: tally(measurements, outline.numberOfMeasurements),
-      isAccountTaken: account !== undefined,
+/** A file that is ours to move. */
+export interface TakenFile {
+  readonly path: string
+  readonly fileName: string
+  readonly sha256: string
+  readonly sizeBytes: number
+}
+
+/** Unfinished ones of one person: each keeps a file. */
+const MOST_OPEN = 5
+/** Larger ones are taken back behind the answer. */
+const MOST_AT_ONCE = 10_000
+
+export const RUN = 'import.run'
+
+export type Imports = ReturnType<typeof createImports>
+
+export function createImports({ storage, clock, folder, ending }: ImportParts) {
+  const notFound = () => new Refusal('notFound', [{ message: 'You have no such import.', field: 'id' }])
+
+  async function held(t: ImportStores, userId: number, id: number): Promise<ImportRow> {
+    const row = await t.imports.hold(userId, id)
+    if (!row) throw notFound()
+    return row
+  }
+
+  const enqueue = (t: ImportStores, { user_id: userId, id: importId }: ImportRow): Promise<void> =>
+    t.jobs.add(RUN, { userId, importId }, { key: `import ${userId} ${importId}` })
+
+  /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
+  async function receive(userId: number, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
+    return storage.transaction(async (t) => {
+      const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
+      const found = same.find((row) => canBeReused(row, wanted))
+      if (found) return { row: found, isNew: false }
+      if ((await t.imports.numberOpen(userId)) >= MOST_OPEN)
+        throw new Refusal('tooMany', `${MOST_OPEN} imports are not finished yet. Finish or cancel one of them first.`)
+      const row = newImport(userId, await t.imports.newId(), {
+        file,
+        wanted,
+        storedName: await folder.keep(file.path),
+        nowEpoch: epochSeconds(clock),
+      })
+      await t.imports.insert(row)
+      await enqueue(t, row)
+      await ending.show(t, row)
+      return { row, isNew: true }
+    })
+  }
+
+  const list = (userId: number, page: { sha256?: string | undefined; limit: number; offset: number }) =>
+    storage.read((t) => t.imports.list(userId, page))
+
+  async function one(userId: number, id: number): Promise<ImportRow> {
+    const row = await storage.read((t) => t.imports.withId(userId, id))
+    if (!row) throw notFound()
+    return row
+  }
+
+  async function answer(
+    userId: number,
+    id: number,
+    given: { answers?: Readonly<Record<string, string>> | undefined; dryRun?: boolean | undefined },
+  ): Promise<ImportRow> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, userId, id)
+      const next = asAnswered(row, given, epochSeconds(clock))
+      await t.imports.update(userId, id, next)
+      await enqueue(t, next)
+      await ending.show(t, next)
+      return next
+    })
+  }
+
+  async function cancel(userId: number, id: number): Promise<ImportRow> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, userId, id)
+      if (row.state === 'cancelled') return row
+      if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
+        throw new Refusal('badInput', [{ message: 'This import has ended already; it can be undone.', field: 'id' }])
+      return takeBack(t, row, 'cancelled')
+    })
+  }
+
+  /** Also inside a transaction of others: a card in the feed has a button for it. */
+  async function undo(userId: number, id: number): Promise<ImportRow> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, userId, id)
+      if (row.is_dry_run === 1)
+        throw new Refusal('badInput', [{ message: 'This was a dry run: it brought nothing.', field: 'id' }])
+      if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
+        throw new Refusal('badInput', [{ message: 'This import is not finished; it can be cancelled.', field: 'id' }])
+      if (row.state !== 'completed') return row
+      return takeBack(t, row, 'undone')
+    })
+  }
+
+  async function takeBack(t: ImportStores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
+    const { user_id: userId, id: importId } = row
+    const isSmall = (await t.imports.numberOfBrought(userId, importId)) <= MOST_AT_ONCE
+    if (isSmall) return ending.takeBackAll(t, row, state)
+    // From here on nothing more comes in; what is there goes behind the answer.
+    await t.jobs.add(TAKE_BACK, { userId, importId, state }, { key: `take back ${userId} ${importId}` })
+    const next = {
+      ...row,
+      state: state === 'undone' ? ('undoing' as const) : state,
+      updated_epoch: epochSeconds(clock),
     }
+    await t.imports.update(userId, importId, next)
+    await ending.show(t, next)
+    return next
   }
 
-  async function importPerson(userId: number, source: Source): Promise<Imported> {
-    const outline = await outlineOf(source)
-    return storage.transaction((stores) => bring(stores, userId, source, outline))
-  }
-
-  /** What an import would do: it is done and undone. */
-  async function tryImport(userId: number, source: Source): Promise<Imported> {
-    const outline = await outlineOf(source)
-    const undone = new Error('Undone, as was asked for.')
-    let imported: Imported | undefined
-    await storage
-      .transaction(async (stores) => {
-        imported = await bring(stores, userId, source, outline)
-        throw undone
-      })
-      .catch((error) => {
-        if (error !== undone) throw error
-      })
-    if (!imported) throw new Refusal('internal', 'The import could not be tried.')
-    return imported
-  }
-
-  return { importPerson, tryImport }
-}
-
-const tally = (added: number, all: number): Tally => ({ added, kept: all - added })
-
-async function bringAccount(
-  stores: TransferStores,
-  userId: number,
-  { account, brought, faults }: { account: NonNullable<Outline['account']>; brought: Brought; faults: Faults },
-): Promise<void> {
-  const columns = accountColumns(account, { place: 'account', faults })
-  const outcome = brought.named(account.primaryOutcomeVariableName)
-  await stores.users.update(userId, { ...columns, ...(outcome ? { primary_outcome_variable_id: outcome.id } : {}) })
+  return { receive, list, one, answer, cancel, undo }
 }

@@ -1,0 +1,65 @@
+/** The wiring of imports: files of other applications. */
+import { join } from 'node:path'
+import type { Outgoing } from './compose-outgoing.ts'
+import type { composeReminding } from './compose-reminding.ts'
+import type { Config } from './config.ts'
+import type { Uploads } from './http/upload.ts'
+import type { Clock } from './lib/clock.ts'
+import type { Logger } from './lib/log.ts'
+import type { Act } from './reminding/feed/service.ts'
+import type { RemindingStores } from './reminding/stores.ts'
+import type { Storage } from './storage/storage.ts'
+import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from './transfer/archive/limits.ts'
+import { createEnding } from './transfer/imports/ending.ts'
+import { importFolder } from './transfer/imports/folder.ts'
+import { createImportRunner } from './transfer/imports/jobs.ts'
+import { createImports } from './transfer/imports/service.ts'
+import type { TransferStores } from './transfer/stores.ts'
+
+export interface ImportsGround<Stores extends TransferStores & RemindingStores> {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'dataDir'>
+  readonly reminding: ReturnType<typeof composeReminding<Stores>>
+  readonly outgoing: Outgoing
+}
+
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
+
+export function composeImports<Stores extends TransferStores & RemindingStores>(ground: ImportsGround<Stores>) {
+  const { storage, reminding, outgoing, settings } = ground
+  const folder = importFolder(folderOf(settings))
+  const ending = createEnding({
+    ...ground,
+    folder,
+    publish: (userId, key, card) =>
+      storage.transaction((t) => reminding.feed.publish(t, userId, { key, kind: 'import', card })),
+    tell: (userId, importId, state) =>
+      outgoing.events.emitWithin(userId, { type: 'import.completed', data: { importId, state } }),
+  })
+  const imports = createImports({ ...ground, folder, ending })
+  const verbs = {
+    undo: async (_t: unknown, { owner, parameters }: Act): Promise<void> => {
+      await imports.undo(owner.userId, Number(parameters['importId']))
+    },
+  }
+  return {
+    imports,
+    runner: createImportRunner({ ...ground, folder, ending }),
+    verbs,
+    /** Before a person's rows go: files are no rows. */
+    onLeave: async (userId: number): Promise<void> => {
+      const stored = await storage.read((t) => t.imports.stored())
+      for (const { user_id, stored_name } of stored) {
+        if (user_id === userId && stored_name !== null) await folder.remove(stored_name)
+      }
+    },
+  }
+}
+
+/** Where requests put the files they bring, and how large those may be. */
+export const uploadsIn = (settings: Pick<Config, 'dataDir'>): Uploads => ({
+  folder: folderOf(settings),
+  mostBytes: (head) => (isPacked(head) ? MOST_PACKED_BYTES : MOST_PLAIN_BYTES),
+})

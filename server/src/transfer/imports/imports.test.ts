@@ -1,0 +1,193 @@
+import type { Card, Import, Measurement, UserVariable } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
+
+describe.each(dialects)('imports on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterEach(() => world.close())
+
+  const measurements = async () => (await person.get<Measurement[]>('/measurements?sort=startAt')).body
+  const variables = async () => (await person.get<UserVariable[]>('/userVariables')).body
+  const feed = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards
+  const undo = (id: number) => person.post<{ import: Import }>('/imports/undo', { id })
+
+  it('a file is taken in at once, brought in behind the answer, and gone from the disk afterwards', async () => {
+    const { status, body } = await send(world, person, stepsXml([10, 20, 30]))
+    expect(status).toBe(201)
+    expect(body.import).toMatchObject({ state: 'queued', dryRun: false, fileName: 'export.xml' })
+    expect(filesIn(world)).toHaveLength(1)
+    expect(await measurements()).toEqual([])
+    await settle(world)
+    expect(await oneImport(person, body.import.id)).toMatchObject({
+      state: 'completed',
+      format: 'apple-health',
+      connectorId: 3,
+      progress: 1,
+      counts: { read: 3, created: 3, replaced: 0, unchanged: 0, rejected: 0 },
+      variables: [
+        {
+          variableName: 'Daily Step Count',
+          unitAbbreviatedName: 'count',
+          count: 3,
+          isNew: true,
+          earliestAt: '2026-06-01T06:00:00',
+          latestAt: '2026-06-01T06:02:00',
+          sources: ['Watch'],
+        },
+      ],
+    })
+    expect((await measurements()).map(({ value, endAt, sourceName }) => [value, endAt, sourceName])).toEqual([
+      [10, '2026-06-01T06:00:30', 'Watch'],
+      [20, '2026-06-01T06:01:30', 'Watch'],
+      [30, '2026-06-01T06:02:30', 'Watch'],
+    ])
+    expect(filesIn(world)).toEqual([])
+  })
+
+  it('the same file again is the import that took it in, and adds nothing', async () => {
+    const first = await bring(world, person, stepsXml([10, 20]))
+    const again = await send(world, person, stepsXml([10, 20]))
+    expect(again.status).toBe(200)
+    expect(again.body.import).toMatchObject({ id: first.id, state: 'completed' })
+    expect(filesIn(world)).toEqual([])
+    const { body } = await person.get<{ imports: Import[] }>(`/imports?sha256=${first.sha256}`)
+    expect(body.imports.map(({ id }) => id)).toEqual([first.id])
+    expect((await person.get<{ imports: Import[] }>('/imports?sha256=00')).body.imports).toEqual([])
+    expect(await measurements()).toHaveLength(2)
+  })
+
+  it('a longer export of the same adds only what is new', async () => {
+    await bring(world, person, stepsXml([10, 20]))
+    const longer = await bring(world, person, stepsXml([10, 20, 30]))
+    expect(longer.counts).toMatchObject({ read: 3, created: 1, unchanged: 2, replaced: 0 })
+  })
+
+  it('a dry run tells what would come in and stores nothing; in earnest it needs no second sending', async () => {
+    await bring(world, person, stepsXml([10]))
+    const tried = await bring(world, person, stepsXml([10, -5, 30]), { query: '?dryRun=true' })
+    expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 1, unchanged: 1 } })
+    expect(tried.rejected).toEqual([
+      { file: 'export.xml', line: 7, reason: '-5 is below 0, the least there is in count.' },
+    ])
+    expect(await measurements()).toHaveLength(1)
+    expect(filesIn(world)).toHaveLength(1)
+    const answer = await person.post<{ import: Import }>('/imports/answer', { id: tried.id, dryRun: false })
+    expect(answer.body.import).toMatchObject({ state: 'queued', dryRun: false })
+    await settle(world)
+    expect(await oneImport(person, tried.id)).toMatchObject({ state: 'completed', counts: { created: 1 } })
+    expect(await measurements()).toHaveLength(2)
+    expect(filesIn(world)).toEqual([])
+  })
+
+  it('undo takes back exactly what came: new values go, replaced ones come back, what was changed by hand stays', async () => {
+    await bring(world, person, stepsXml([10, 20]))
+    const before = await measurements()
+    const second = await bring(world, person, stepsXml([10, 25, 30, 40]))
+    expect(second.counts).toMatchObject({ created: 2, replaced: 1, unchanged: 1 })
+    const last = (await measurements()).at(-1)
+    await person.post('/measurements/update', { id: last?.id, value: 44 })
+    expect((await undo(second.id)).body.import).toMatchObject({ state: 'undone' })
+    const after = await measurements()
+    expect(after.slice(0, 2)).toEqual(before)
+    expect(after.map(({ value }) => value)).toEqual([10, 20, 44])
+    expect((await undo(second.id)).status).toBe(200)
+    expect(await measurements()).toEqual(after)
+    const [variable] = await variables()
+    expect(variable?.numberOfRawMeasurements).toBe(3)
+  })
+
+  it('imports that replaced each other can be undone in any order', async () => {
+    await bring(world, person, stepsXml([1]))
+    const second = await bring(world, person, stepsXml([2]))
+    const third = await bring(world, person, stepsXml([3]))
+    await undo(second.id)
+    expect((await measurements()).map(({ value }) => value)).toEqual([3])
+    await undo(third.id)
+    expect((await measurements()).map(({ value }) => value)).toEqual([1])
+    const fourth = await bring(world, person, stepsXml([4]))
+    await undo(fourth.id)
+    expect((await measurements()).map(({ value }) => value)).toEqual([1])
+  })
+
+  it('a variable that came with an import goes with it, unless something hangs on it', async () => {
+    const first = await bring(world, person, stepsXml([10]))
+    expect(await variables()).toHaveLength(1)
+    await undo(first.id)
+    expect(await variables()).toEqual([])
+    const again = await bring(world, person, stepsXml([10]))
+    expect(again.id).not.toBe(first.id)
+    expect(again).toMatchObject({ state: 'completed', counts: { created: 1 } })
+    await person.post('/userVariables', [{ name: 'Daily Step Count', alias: 'Steps' }])
+    world.clock.advance(5)
+    await person.post('/userVariables', [{ name: 'Daily Step Count', alias: 'My steps' }])
+    await undo(again.id)
+    expect((await variables()).map(({ name }) => name)).toEqual(['Daily Step Count'])
+    expect(await measurements()).toEqual([])
+  })
+
+  it('the feed shows how it went, with a button that undoes it', async () => {
+    const done = await bring(world, person, stepsXml([10]))
+    const [card] = await feed()
+    expect(card).toMatchObject({
+      title: 'Import finished',
+      subTitle: 'export.xml',
+      content: '1 new values of 1 variable.',
+    })
+    const button = card?.buttons?.[0]
+    expect(button).toMatchObject({ text: 'Undo', functionName: 'undo' })
+    const answer = await person.post('/feed', [{ id: card?.id, selectedButton: { id: button?.id } }])
+    expect(answer.status).toBe(200)
+    expect(await measurements()).toEqual([])
+    expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
+    expect((await feed())[0]).toMatchObject({ title: 'Import taken back' })
+  })
+
+  it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {
+    const whole = stepsXml(Array.from({ length: 60 }, (_, at) => at + 1))
+    const failed = await bring(world, person, whole.slice(0, -40))
+    expect(failed).toMatchObject({ state: 'failed' })
+    expect(failed.error).toMatch(/^export\.xml is damaged or broken off/)
+    expect(await measurements()).toEqual([])
+    expect(await variables()).toEqual([])
+    expect(filesIn(world)).toEqual([])
+    const unknown = await bring(world, person, '\u0001\u0002 nothing we know', { name: 'x.bin' })
+    expect(unknown).toMatchObject({ state: 'failed', error: 'This is a file of a kind that is not known here.' })
+  })
+
+  it('can be cancelled before it is finished, and not after', async () => {
+    const { body } = await send(world, person, stepsXml([10]))
+    const { id } = body.import
+    expect((await person.post<{ import: Import }>('/imports/cancel', { id })).body.import.state).toBe('cancelled')
+    expect(filesIn(world)).toEqual([])
+    await settle(world)
+    expect(await measurements()).toEqual([])
+    expect((await person.post('/imports/cancel', { id })).status).toBe(200)
+    const done = await bring(world, person, stepsXml([20]))
+    expect((await person.post('/imports/cancel', { id: done.id })).status).toBe(400)
+    expect((await person.post('/imports/cancel', { id: 4711 })).status).toBe(404)
+  })
+
+  it('belongs to one person', async () => {
+    const done = await bring(world, person, stepsXml([10]))
+    const other = await world.addPerson()
+    expect((await other.get<{ imports: Import[] }>('/imports')).body.imports).toEqual([])
+    expect((await other.get(`/imports?id=${done.id}`)).status).toBe(404)
+    expect((await other.post('/imports/undo', { id: done.id })).status).toBe(404)
+    const own = await bring(world, other, stepsXml([10]))
+    expect(own.counts.created).toBe(1)
+  })
+
+  it('goes with the person: no row and no file is left', async () => {
+    await world.addPerson({ isAdministrator: true })
+    await bring(world, person, stepsXml([10]), { query: '?dryRun=true' })
+    expect(filesIn(world)).toHaveLength(1)
+    expect((await person.delete('/user/delete', { reason: 'Enough' })).status).toBe(200)
+    expect(filesIn(world)).toEqual([])
+  })
+})

@@ -1,0 +1,149 @@
+/** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
+import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import { type Ending, TAKE_BACK } from './ending.ts'
+import type { ImportRow } from './import-rows.ts'
+import { type Outcome, runImport } from './run-import.ts'
+import { type ImportParts, type ImportStores, RUN } from './service.ts'
+
+export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
+
+/** A file that waits for an answer, or for a dry run to be wanted in earnest, is kept so long. */
+const KEPT_SECONDS = 7 * 86_400
+/** Each runs a process of its own. */
+const MOST_AT_ONCE = 2
+/** The card in the feed follows in steps. */
+const CARD_STEP = 0.1
+
+export interface RunnerParts extends ImportParts {
+  readonly log: Logger
+}
+
+export type ImportRunner = ReturnType<typeof createImportRunner>
+
+export function createImportRunner(parts: RunnerParts) {
+  const { storage, clock, folder, ending } = parts
+  const stopping = new AbortController()
+  const atOnce = gate(MOST_AT_ONCE)
+
+  /** Takes an import that waits, or goes on with one that a crash left. */
+  const begin = (userId: number, importId: number): Promise<ImportRow | undefined> =>
+    storage.transaction(async (t) => {
+      const row = await t.imports.hold(userId, importId)
+      if (!row || (row.state !== 'queued' && row.state !== 'running')) return undefined
+      const next = { ...row, state: 'running' as const, updated_epoch: epochSeconds(clock) }
+      await t.imports.update(userId, importId, next)
+      await ending.show(t, next)
+      return next
+    })
+
+  /** Runs one import to its end, whichever it is; `file` where it is not in our folder. */
+  async function run(
+    { userId, importId, file }: { readonly userId: number; readonly importId: number; readonly file?: string },
+    onProgress: (row: ImportRow) => void = () => undefined,
+  ): Promise<void> {
+    const row = await begin(userId, importId)
+    if (!row) return
+    const path = file ?? (row.stored_name === null ? undefined : folder.pathOf(row.stored_name))
+    if (path === undefined) return ending.takeBackSlowly(row, 'failed', 'The file is not here any more.')
+    await folder.prepare()
+    const timeZone = (await storage.read((t) => t.users.timeZoneOf(userId))) ?? 'UTC'
+    const followed = cardSteps(row, parts)
+    const outcome = await runImport(parts, {
+      row,
+      file: path,
+      timeZone,
+      signal: stopping.signal,
+      onProgress: async (now) => {
+        onProgress(now)
+        await followed(now)
+      },
+    })
+    await finish(outcome)
+  }
+
+  async function finish(outcome: Outcome): Promise<void> {
+    if (outcome.kind === 'superseded') return
+    const { row } = outcome
+    if (outcome.kind === 'failed') return ending.takeBackSlowly(row, 'failed', outcome.reason)
+    // Answers may still come for a waiting one, and a dry run may be wanted in earnest: their files stay.
+    const isFileNeeded = outcome.kind === 'waiting' || row.is_dry_run === 1
+    await storage.transaction(async (t) => {
+      const now = await t.imports.hold(row.user_id, row.id)
+      if (now?.state !== 'running') return
+      if (row.stored_name !== null && !isFileNeeded) await folder.remove(row.stored_name)
+      const stored_name = isFileNeeded ? row.stored_name : null
+      await ending.end(t, now, { state: outcome.kind, stored_name })
+    })
+  }
+
+  async function takeBack({ userId, importId, state }: TakeBackPayload): Promise<void> {
+    const row = await storage.read((t) => t.imports.withId(userId, importId))
+    if (row) await ending.takeBackSlowly(row, state)
+  }
+
+  async function tidy(): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    const stored = await storage.read((t) => t.imports.stored())
+    const isOver = (row: ImportRow) =>
+      (row.state === 'waiting' || row.is_dry_run === 1) && row.updated_epoch < nowEpoch - KEPT_SECONDS
+    for (const row of stored.filter(isOver)) await letGo(row)
+    const kept = stored.filter((row) => !isOver(row)).flatMap((row) => row.stored_name ?? [])
+    await folder.tidy(new Set(kept), clock.nowMs())
+  }
+
+  async function letGo({ user_id, id, stored_name, state }: ImportRow): Promise<void> {
+    const error = 'No answer came within a week.'
+    const changes = { stored_name: null, ...(state === 'waiting' ? { state: 'failed' as const, error } : {}) }
+    await storage.transaction((t: ImportStores) => t.imports.update(user_id, id, changes))
+    if (stored_name !== null) await folder.remove(stored_name)
+  }
+
+  const jobs: JobHandlers = {
+    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(() => run(payload))),
+    ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
+    ...handles(TIDY.name, tidy),
+  }
+
+  return {
+    run,
+    jobs,
+    schedule: [TIDY] as readonly Recurring[],
+    /** What runs goes on when the service is back. */
+    stop: (): void => stopping.abort(),
+  }
+}
+
+interface TakeBackPayload {
+  readonly userId: number
+  readonly importId: number
+  readonly state: 'cancelled' | 'undone'
+}
+
+/** Renews the card whenever a tenth more is done. */
+function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: Ending }) {
+  let shown = 0
+  return async (now: ImportRow): Promise<void> => {
+    const done = row.size_bytes === 0 ? 1 : now.bytes_read / row.size_bytes
+    if (done < shown + CARD_STEP || done >= 1) return
+    shown = done
+    await storage.transaction((t) => ending.show(t, now))
+  }
+}
+
+/** Lets so many in at a time. */
+function gate(most: number): <R>(work: () => Promise<R>) => Promise<R> {
+  let inside = 0
+  const waiting: (() => void)[] = []
+  return async (work) => {
+    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve))
+    inside++
+    try {
+      return await work()
+    } finally {
+      inside--
+      waiting.shift()?.()
+    }
+  }
+}

@@ -1,0 +1,225 @@
+/**
+ * Items on their way from one process to the other: columns of numbers, and each heading once. Objects for each item
+ * would cost more to carry over than to read.
+ */
+import type { CombinationOperation } from '@upshot/contract'
+import type { ReadItem } from '../../formats/format.ts'
+import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import type { IncomingEntry } from '../incoming.ts'
+
+export interface Heading {
+  readonly variableName: string
+  readonly categoryName: string
+  readonly unit: string
+  readonly combination: CombinationOperation
+  readonly sourceName: string
+}
+
+export interface RejectedItem {
+  readonly file: string
+  readonly line: number
+  readonly reason: string
+}
+
+export interface ItemBatch {
+  /** The number of its first item in the whole file, and how many items it covers. */
+  readonly from: number
+  readonly items: number
+  /** Headings and file names that are new with this batch; they are numbered on and on. */
+  readonly headings: readonly Heading[]
+  readonly files: readonly string[]
+  readonly heading: Uint32Array
+  readonly file: Uint32Array
+  readonly line: Float64Array
+  readonly value: Float64Array
+  readonly start: Float64Array
+  /** Minutes; `NO_OFFSET` where there is none. */
+  readonly offset: Int16Array
+  /** NaN where it did not last. */
+  readonly end: Float64Array
+  readonly notes: readonly (readonly [row: number, note: string])[]
+  readonly rejected: readonly RejectedItem[]
+  readonly leftOut: readonly (readonly [what: string, count: number])[]
+}
+
+export const ITEMS_AT_ONCE = 2000
+const NO_OFFSET = -32_768
+/** However long notes and reasons are, a batch stays small. */
+const MOST_TEXT = 1_000_000
+/** Longer texts are refused anyway; there is no need to carry them over. */
+const LONGEST_TEXT = 10_001
+const LONGEST_REASON = 500
+const MOST_HEADINGS = 10_000
+const MOST_VARIABLES = 2000
+
+/** Gathers items, and hands out a batch whenever one is full: always at the same items of the same file. */
+export class BatchWriter {
+  readonly #headingNumbers = new Map<string, number>()
+  readonly #variables = new Set<string>()
+  readonly #fileNumbers = new Map<string, number>()
+  #headings: Heading[] = []
+  #files: string[] = []
+  #from = 0
+  #items = 0
+  #rows = 0
+  #text = 0
+  #columns = newColumns()
+  #notes: [number, string][] = []
+  #rejected: RejectedItem[] = []
+  #leftOut = new Map<string, number>()
+  #lastKey: Heading | undefined
+  #lastNumber = 0
+
+  add(item: ReadItem): ItemBatch | undefined {
+    this.#items++
+    if (item.kind === 'entry') this.#addEntry(item)
+    else if (item.kind === 'leftOut') this.#addLeftOut(item.what.slice(0, 200))
+    else {
+      const reason = item.reason.slice(0, LONGEST_REASON)
+      this.#text += reason.length
+      this.#rejected.push({ file: item.place.file.slice(0, 300), line: item.place.line, reason })
+    }
+    return this.#items >= ITEMS_AT_ONCE || this.#text >= MOST_TEXT ? this.take() : undefined
+  }
+
+  /** What is left, at the end. */
+  take(): ItemBatch | undefined {
+    if (this.#items === 0) return undefined
+    const { heading, file, line, value, start, offset, end } = this.#columns
+    const rows = this.#rows
+    const batch: ItemBatch = {
+      from: this.#from,
+      items: this.#items,
+      headings: this.#headings,
+      files: this.#files,
+      heading: heading.slice(0, rows),
+      file: file.slice(0, rows),
+      line: line.slice(0, rows),
+      value: value.slice(0, rows),
+      start: start.slice(0, rows),
+      offset: offset.slice(0, rows),
+      end: end.slice(0, rows),
+      notes: this.#notes,
+      rejected: this.#rejected,
+      leftOut: [...this.#leftOut],
+    }
+    this.#from += this.#items
+    this.#items = 0
+    this.#rows = 0
+    this.#text = 0
+    this.#headings = []
+    this.#files = []
+    this.#notes = []
+    this.#rejected = []
+    this.#leftOut = new Map()
+    return batch
+  }
+
+  /** A batch that nobody needs still brought headings that others will. */
+  putBack({ headings, files }: ItemBatch): void {
+    this.#headings = [...headings, ...this.#headings]
+    this.#files = [...files, ...this.#files]
+  }
+
+  #addEntry(entry: ReadItem & { kind: 'entry' }): void {
+    const row = this.#rows++
+    const columns = this.#columns
+    columns.heading[row] = this.#headingNumber(entry)
+    columns.file[row] = this.#fileNumber(entry.place.file)
+    columns.line[row] = entry.place.line
+    columns.value[row] = entry.value
+    columns.start[row] = entry.start.epochSeconds
+    columns.offset[row] = entry.start.offsetMinutes ?? NO_OFFSET
+    columns.end[row] = entry.endEpoch ?? Number.NaN
+    if (entry.note !== undefined && entry.note !== '') {
+      const note = entry.note.slice(0, LONGEST_TEXT)
+      this.#text += note.length
+      this.#notes.push([row, note])
+    }
+  }
+
+  #addLeftOut(what: string): void {
+    this.#leftOut.set(what, (this.#leftOut.get(what) ?? 0) + 1)
+  }
+
+  #headingNumber(entry: Heading): number {
+    // A file is mostly sorted by what it is about.
+    if (this.#lastKey && isSame(this.#lastKey, entry)) return this.#lastNumber
+    const key = [entry.variableName, entry.categoryName, entry.unit, entry.combination, entry.sourceName].join('\u0001')
+    const number = this.#headingNumbers.get(key) ?? this.#newHeading(key, entry)
+    this.#lastKey = entry
+    this.#lastNumber = number
+    return number
+  }
+
+  #newHeading(key: string, { variableName, categoryName, unit, combination, sourceName }: Heading): number {
+    const number = this.#headingNumbers.size
+    const heading = {
+      variableName: variableName.slice(0, 300),
+      categoryName: categoryName.slice(0, 300),
+      unit: unit.slice(0, 300),
+      combination,
+      sourceName: sourceName.slice(0, 300),
+    }
+    this.#headingNumbers.set(key, number)
+    this.#headings.push(heading)
+    this.#variables.add(heading.variableName)
+    if (this.#variables.size > MOST_VARIABLES)
+      throw new UnreadableFile(`The file names more than ${MOST_VARIABLES} variables.`)
+    if (number >= MOST_HEADINGS) throw new UnreadableFile('The file names too many sources and units.')
+    return number
+  }
+
+  #fileNumber(file: string): number {
+    const known = this.#fileNumbers.get(file)
+    if (known !== undefined) return known
+    const number = this.#fileNumbers.size
+    this.#fileNumbers.set(file, number)
+    this.#files.push(file.slice(0, 300))
+    return number
+  }
+}
+
+const isSame = (a: Heading, b: Heading): boolean =>
+  a.variableName === b.variableName &&
+  a.sourceName === b.sourceName &&
+  a.unit === b.unit &&
+  a.categoryName === b.categoryName &&
+  a.combination === b.combination
+
+const newColumns = () => ({
+  heading: new Uint32Array(ITEMS_AT_ONCE),
+  file: new Uint32Array(ITEMS_AT_ONCE),
+  line: new Float64Array(ITEMS_AT_ONCE),
+  value: new Float64Array(ITEMS_AT_ONCE),
+  start: new Float64Array(ITEMS_AT_ONCE),
+  offset: new Int16Array(ITEMS_AT_ONCE),
+  end: new Float64Array(ITEMS_AT_ONCE),
+})
+
+/** The other end: headings are remembered from batch to batch. */
+export class BatchReader {
+  readonly #headings: Heading[] = []
+  readonly #files: string[] = []
+
+  entriesOf(batch: ItemBatch): IncomingEntry[] {
+    this.#headings.push(...batch.headings)
+    this.#files.push(...batch.files)
+    const notes = new Map(batch.notes)
+    return Array.from(batch.value, (value, row): IncomingEntry => {
+      const heading = this.#headings[batch.heading[row] ?? 0]
+      if (!heading) throw new Error('A batch speaks of a heading that never came.')
+      const offset = batch.offset[row] ?? NO_OFFSET
+      const end = batch.end[row] ?? Number.NaN
+      const note = notes.get(row)
+      return {
+        ...heading,
+        value,
+        start: { epochSeconds: batch.start[row] ?? 0, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
+        ...(Number.isNaN(end) ? {} : { endEpoch: end }),
+        ...(note === undefined ? {} : { note }),
+        place: { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 },
+      }
+    })
+  }
+}

@@ -1,0 +1,158 @@
+/** The parent's side of reading a file: it starts the process, asks for one batch after the other, and ends it in any case. */
+import { type ChildProcess, fork } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
+import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { createRequire } from 'node:module'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import type { Order, ReaderMessage } from './messages.ts'
+
+const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
+const SERVER_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
+const CONTRACT_ROOT = dirname(dirname(createRequire(import.meta.url).resolve('@upshot/contract')))
+
+/** Objects alone; buffers come on top, and the process looks after those itself. */
+const HEAP_MB = 96
+const YOUNG_MB = 8
+/** A process that says nothing for so long hangs. */
+const SILENCE_MS = 60_000
+
+export interface Reading {
+  readonly file: string
+  /** Where a scratch file may be; it has no name while it is used. */
+  readonly folder: string
+  readonly order: Order
+  readonly signal: AbortSignal
+  readonly silenceMs?: number
+}
+
+/** The process could not do its work, and it is not the file's fault. */
+export class ReaderFailed extends Error {}
+
+/** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
+export async function* readFile({
+  file,
+  folder,
+  order,
+  signal,
+  silenceMs = SILENCE_MS,
+}: Reading): AsyncGenerator<ReaderMessage> {
+  const source = await open(file, 'r')
+  const scratch = await scratchIn(folder).catch(async (error) => {
+    await source.close()
+    throw error
+  })
+  let child: ChildProcess | undefined
+  try {
+    child = start(source, scratch)
+    const inbox = new Inbox(child, signal, silenceMs)
+    say(child, { order })
+    for (;;) {
+      const message = await inbox.next()
+      if (message.kind === 'refused') throw new UnreadableFile(message.reason)
+      if (message.kind === 'crashed') throw new ReaderFailed(message.detail)
+      yield message
+      if (message.kind === 'done' || message.kind === 'questions') return
+      if (message.kind === 'batch') say(child, 'more')
+    }
+  } finally {
+    await end(child)
+    await source.close()
+    await scratch.close()
+  }
+}
+
+/** If it hears us no more, the inbox knows why. */
+const say = (child: ChildProcess, message: object | string): void => {
+  if (child.connected) child.send(message, () => undefined)
+}
+
+/** Gone from the folder before anything is in it: whatever happens, nothing stays behind. */
+async function scratchIn(folder: string): Promise<FileHandle> {
+  const name = join(folder, `scratch-${randomUUID()}`)
+  const handle = await open(name, 'wx+', 0o600)
+  await unlink(name)
+  return handle
+}
+
+/** It may read its own program and the two open files, and nothing else; it may write nothing but the scratch file. */
+function start(source: FileHandle, scratch: FileHandle): ChildProcess {
+  const readable = [join(SERVER_ROOT, 'src'), join(SERVER_ROOT, 'package.json'), CONTRACT_ROOT, ...moduleFolders()]
+  return fork(PROGRAM, [], {
+    cwd: '/',
+    env: {},
+    serialization: 'advanced',
+    execArgv: [
+      `--max-old-space-size=${HEAP_MB}`,
+      `--max-semi-space-size=${YOUNG_MB}`,
+      '--disable-warning=SecurityWarning',
+      '--permission',
+      ...readable.map((folder) => `--allow-fs-read=${folder}`),
+    ],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', source.fd, scratch.fd],
+  })
+}
+
+/** Every node_modules that could hold what the program imports. */
+function moduleFolders(): string[] {
+  const folders: string[] = []
+  for (let folder = SERVER_ROOT; ; folder = dirname(folder)) {
+    folders.push(join(folder, 'node_modules'), join(folder, 'package.json'))
+    if (folder === dirname(folder)) return folders
+  }
+}
+
+async function end(child: ChildProcess | undefined): Promise<void> {
+  if (!child || child.exitCode !== null || child.signalCode !== null) return
+  const ended = once(child, 'exit')
+  child.kill('SIGKILL')
+  await ended
+}
+
+/** Messages in the order they come; one that will never come is told as an error. */
+class Inbox {
+  readonly #waiting: ReaderMessage[] = []
+  #failure: Error | undefined
+  #wake: (() => void) | undefined
+  readonly #silenceMs: number
+
+  constructor(child: ChildProcess, signal: AbortSignal, silenceMs: number) {
+    this.#silenceMs = silenceMs
+    const fail = (error: Error) => {
+      this.#failure ??= error
+      this.#wake?.()
+    }
+    child.on('message', (message) => {
+      this.#waiting.push(message as ReaderMessage)
+      this.#wake?.()
+    })
+    child.on('error', fail)
+    // The last messages may come after the end of the process: only when both are over is nothing to be hoped for.
+    const over = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
+    over.then(([[code, killedBy]]) => fail(exitFailure(code, killedBy)), fail)
+    if (signal.aborted) fail(new Error('Stopped.'))
+    signal.addEventListener('abort', () => fail(new Error('Stopped.')), { once: true })
+  }
+
+  async next(): Promise<ReaderMessage> {
+    const message = this.#waiting.shift()
+    if (message) return message
+    if (this.#failure) throw this.#failure
+    const timer = setTimeout(() => {
+      this.#failure ??= new UnreadableFile('Reading the file takes too long.')
+      this.#wake?.()
+    }, this.#silenceMs)
+    await new Promise<void>((resolve) => (this.#wake = resolve))
+    this.#wake = undefined
+    clearTimeout(timer)
+    return this.next()
+  }
+}
+
+/** V8 aborts when its memory is used up. */
+const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Error =>
+  killedBy === 'SIGABRT' || code === 134
+    ? new UnreadableFile('The file takes more memory to read than is allowed.')
+    : new ReaderFailed(`The reading process ended by itself (${killedBy ?? code}).`)

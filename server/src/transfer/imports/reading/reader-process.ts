@@ -1,0 +1,73 @@
+/**
+ * The process that reads one uploaded file: started for it alone, without database, environment or folder, with the file
+ * handed over open. It ends when its parent does.
+ */
+import { openUpload } from '../../archive/open-upload.ts'
+import { formats } from '../../formats/formats.ts'
+import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import type { Order, ReaderMessage } from './messages.ts'
+import { readUpload } from './read-upload.ts'
+
+/** Where the parent puts the file, and an empty one for archives inside archives. */
+const FILE_FD = 4
+const SCRATCH_FD = 5
+const MB = 1024 * 1024
+/** The limit on objects does not cover buffers. */
+const MOST_RSS_BYTES = 250 * MB
+const PROGRESS_BYTES = 4 * MB
+/** So many batches may be on their way before the parent has asked for more. */
+const MOST_AHEAD = 2
+
+let ahead = 0
+let goOn: (() => void) | undefined
+let bytesRead = 0
+let told = 0
+let peakRssBytes = 0
+
+const send = (message: ReaderMessage): Promise<void> =>
+  new Promise((resolve, reject) => {
+    if (!process.send) throw new Error('This process is started by another one.')
+    process.send(message, undefined, undefined, (error) => (error ? reject(error) : resolve()))
+  })
+
+function noteBytes(bytes: number): void {
+  bytesRead += bytes
+  if (bytesRead - told < PROGRESS_BYTES) return
+  told = bytesRead
+  const rss = process.memoryUsage.rss()
+  peakRssBytes = Math.max(peakRssBytes, rss)
+  if (rss > MOST_RSS_BYTES) throw new UnreadableFile('The file takes more memory to read than is allowed.')
+  void send({ kind: 'progress', bytesRead }).catch(() => process.exit(1))
+}
+
+async function read(order: Order): Promise<void> {
+  const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
+  const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
+  for await (const piece of readUpload(upload, order, formats)) {
+    if (piece.kind === 'done') await send({ ...piece, peakRssBytes: Math.max(peakRssBytes, process.memoryUsage.rss()) })
+    else if (piece.kind !== 'batch') await send(piece)
+    else {
+      ahead++
+      await send({ ...piece, bytesRead })
+      if (ahead >= MOST_AHEAD) await new Promise<void>((resolve) => (goOn = resolve))
+    }
+  }
+}
+
+const failureOf = (error: unknown): ReaderMessage => {
+  if (error instanceof UnreadableFile) return { kind: 'refused', reason: error.message }
+  return { kind: 'crashed', detail: error instanceof Error ? (error.stack ?? error.message) : String(error) }
+}
+
+process.on('disconnect', () => process.exit(1))
+process.on('message', (message: { readonly order: Order } | 'more') => {
+  if (message === 'more') {
+    ahead--
+    goOn?.()
+    goOn = undefined
+    return
+  }
+  read(message.order)
+    .catch((error) => send(failureOf(error)))
+    .finally(() => process.exit(0))
+})

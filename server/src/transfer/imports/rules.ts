@@ -1,0 +1,90 @@
+/** Decisions about imports: pure. */
+import { Refusal } from '../../lib/refusal.ts'
+import type { ImportRow } from './import-rows.ts'
+import { EMPTY } from './tally.ts'
+
+/** How a person wants a file to be brought in. */
+export interface Wanted {
+  readonly isDryRun: boolean
+  readonly format: string | undefined
+  readonly answers: Readonly<Record<string, string>>
+}
+
+const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
+
+/** Whether an import that is there is what is wanted: then the file need not be read again. */
+export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wanted): boolean {
+  const isSame =
+    (row.is_dry_run === 1) === isDryRun &&
+    row.wanted_format === (format ?? null) &&
+    answersText(JSON.parse(row.answers) as Record<string, string>) === answersText(answers)
+  if (!isSame) return false
+  return UNFINISHED.includes(row.state) || (row.state === 'completed' && !isDryRun)
+}
+
+const answersText = (answers: Readonly<Record<string, string>>): string =>
+  JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1)))
+
+export function newImport(
+  userId: number,
+  id: number,
+  given: {
+    readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
+    readonly wanted: Wanted
+    readonly storedName: string | null
+    readonly nowEpoch: number
+  },
+): ImportRow {
+  const { file, wanted, storedName, nowEpoch } = given
+  return {
+    user_id: userId,
+    id,
+    state: 'queued',
+    is_dry_run: wanted.isDryRun ? 1 : 0,
+    file_name: file.fileName,
+    sha256: file.sha256,
+    size_bytes: file.sizeBytes,
+    stored_name: storedName,
+    wanted_format: wanted.format ?? null,
+    format: null,
+    connector_id: null,
+    answers: JSON.stringify(wanted.answers),
+    questions: '[]',
+    assumptions: '[]',
+    items_done: 0,
+    bytes_read: 0,
+    ...EMPTY,
+    error: null,
+    created_epoch: nowEpoch,
+    updated_epoch: nowEpoch,
+    finished_epoch: null,
+  }
+}
+
+/** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
+export function asAnswered(
+  row: ImportRow,
+  given: { answers?: Readonly<Record<string, string>> | undefined; dryRun?: boolean | undefined },
+  nowEpoch: number,
+): ImportRow {
+  const isTriedOut = row.state === 'completed' && row.is_dry_run === 1
+  if (row.state !== 'waiting' && !isTriedOut)
+    throw new Refusal('badInput', [{ message: 'This import waits for no answer.', field: 'id' }])
+  if (row.stored_name === null)
+    throw new Refusal('badInput', [{ message: 'The file is not here any more. Please send it again.', field: 'id' }])
+  const isDryRun = given.dryRun ?? row.is_dry_run === 1
+  const answers = { ...(JSON.parse(row.answers) as Record<string, string>), ...given.answers }
+  return {
+    ...row,
+    ...EMPTY,
+    state: 'queued',
+    is_dry_run: isDryRun ? 1 : 0,
+    answers: JSON.stringify(answers),
+    questions: '[]',
+    assumptions: '[]',
+    items_done: 0,
+    bytes_read: 0,
+    updated_epoch: nowEpoch,
+    finished_epoch: null,
+  }
+}

@@ -1,0 +1,173 @@
+/** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { formats } from '../formats/formats.ts'
+import { UnreadableFile } from '../formats/unreadable-file.ts'
+import type { TransferStores } from '../stores.ts'
+import { type BroughtEntries, bringEntries } from './bring-entries.ts'
+import type { ImportFolder } from './folder.ts'
+import type { ImportRow } from './import-rows.ts'
+import type { IncomingEntry } from './incoming.ts'
+import { BatchReader, type ItemBatch } from './reading/batch.ts'
+import type { ReaderMessage } from './reading/messages.ts'
+import { ReaderFailed, readFile } from './reading/read-file.ts'
+import { Tally } from './tally.ts'
+
+export interface RunParts {
+  readonly storage: Storage<TransferStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly folder: ImportFolder
+}
+
+export interface Run {
+  readonly row: ImportRow
+  readonly file: string
+  readonly timeZone: string
+  readonly signal: AbortSignal
+  readonly onProgress: (row: ImportRow) => Promise<void>
+}
+
+/** How an import ended, or why it did not. */
+export type Outcome =
+  | { readonly kind: 'completed'; readonly row: ImportRow }
+  | { readonly kind: 'waiting'; readonly row: ImportRow }
+  | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: string }
+  /** Cancelled meanwhile, or another process goes on with it. */
+  | { readonly kind: 'superseded' }
+
+class Superseded extends Error {}
+
+/** How often a dry run notes how far it is. */
+const DRY_STEP_ITEMS = 20_000
+
+export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
+  const work = new Work(parts, run.row)
+  const order = {
+    fileName: run.row.file_name,
+    sizeBytes: run.row.size_bytes,
+    format: run.row.format ?? run.row.wanted_format ?? undefined,
+    answers: JSON.parse(run.row.answers) as Record<string, string>,
+    accountTimeZone: run.timeZone,
+    // Not the present: what is read after a crash must be what was read before.
+    nowEpoch: run.row.created_epoch,
+    isDryRun: run.row.is_dry_run === 1,
+    skip: run.row.items_done,
+  }
+  try {
+    for await (const message of readFile({ file: run.file, folder: parts.folder.path, order, signal: run.signal })) {
+      await work.take(message)
+      if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
+      await run.onProgress(work.row)
+    }
+    return { kind: 'completed', row: work.row }
+  } catch (error) {
+    if (error instanceof Superseded) return { kind: 'superseded' }
+    if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
+    if (!(error instanceof ReaderFailed)) throw error
+    parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
+    return {
+      kind: 'failed',
+      row: work.row,
+      reason: 'The file could not be read. The log of the service has the details.',
+    }
+  }
+}
+
+class Work {
+  row: ImportRow
+  readonly #parts: RunParts
+  #tally: Tally
+  readonly #reader = new BatchReader()
+  #connectorId: number
+  #noted: number
+
+  constructor(parts: RunParts, row: ImportRow) {
+    this.#parts = parts
+    this.row = row
+    this.#tally = new Tally(row)
+    this.#connectorId = row.connector_id ?? 0
+    this.#noted = row.items_done
+  }
+
+  async take(message: ReaderMessage): Promise<void> {
+    switch (message.kind) {
+      case 'format': {
+        const format = formats.find(({ name }) => name === message.name)
+        this.#connectorId = format?.connectorId ?? 0
+        return this.#note({ format: message.name, connector_id: this.#connectorId })
+      }
+      case 'batch':
+        return this.#store(message.batch, message.bytesRead)
+      case 'progress':
+        this.row = { ...this.row, bytes_read: Math.min(message.bytesRead, this.row.size_bytes) }
+        return
+      case 'questions':
+        return this.#note({ questions: JSON.stringify(message.questions) })
+      case 'done':
+        this.#parts.log.debug({ importId: this.row.id, peakRssBytes: message.peakRssBytes }, 'a file was read')
+        return this.#note({
+          questions: JSON.stringify(message.questions),
+          assumptions: JSON.stringify(message.assumptions),
+          bytes_read: this.row.size_bytes,
+          ...this.#tally.columns(),
+        })
+      default:
+        throw new Error(`Nothing is known of "${message.kind}".`)
+    }
+  }
+
+  /** One transaction: the values, and how far the file is dealt with. Either both are there after a crash, or neither. */
+  async #store(batch: ItemBatch, bytesRead: number): Promise<void> {
+    const entries = this.#reader.entriesOf(batch)
+    const progress = { items_done: batch.from + batch.items, bytes_read: Math.min(bytesRead, this.row.size_bytes) }
+    const { rejected: rejectedItems, leftOut } = batch
+    if (this.row.is_dry_run === 1) {
+      this.#tally = this.#tally.with({ entries, rejectedItems, leftOut, brought: await this.#tried(entries) })
+      if (progress.items_done - this.#noted >= DRY_STEP_ITEMS) {
+        this.#noted = progress.items_done
+        await this.#note({ ...progress, ...this.#tally.columns() })
+      }
+      return
+    }
+    // Two processes that write at the same time may have to try again: nothing is added up before it is certain.
+    this.#tally = await this.#parts.storage.transaction(async (t) => {
+      const brought = await bringEntries(t, this.#bringing(entries))
+      const tally = this.#tally.with({ entries, rejectedItems, leftOut, brought })
+      await this.#advance(t, { ...progress, ...tally.columns() })
+      return tally
+    })
+  }
+
+  /** What would happen: it happens, and is taken back at once. */
+  async #tried(entries: readonly IncomingEntry[]): Promise<BroughtEntries> {
+    const undone = new Error('Undone, as was asked for.')
+    let brought: BroughtEntries | undefined
+    await this.#parts.storage
+      .transaction(async (t) => {
+        brought = await bringEntries(t, this.#bringing(entries))
+        throw undone
+      })
+      .catch((error) => {
+        if (error !== undone) throw error
+      })
+    if (!brought) throw new Error('Nothing was tried.')
+    return brought
+  }
+
+  #bringing(entries: readonly IncomingEntry[]) {
+    const { user_id: userId, id: importId } = this.row
+    return { userId, importId, connectorId: this.#connectorId, entries, nowMs: this.#parts.clock.nowMs() }
+  }
+
+  #note(changes: Partial<ImportRow>): Promise<void> {
+    return this.#parts.storage.transaction((t) => this.#advance(t, changes))
+  }
+
+  async #advance(t: TransferStores, changes: Partial<ImportRow>): Promise<void> {
+    const dated = { ...changes, updated_epoch: epochSeconds(this.#parts.clock) }
+    if (!(await t.imports.advance(this.row, dated))) throw new Superseded()
+    this.row = { ...this.row, ...dated }
+  }
+}

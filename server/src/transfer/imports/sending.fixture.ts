@@ -1,0 +1,83 @@
+/** Sending files as a client does, for tests. */
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Import } from '@upshot/contract'
+import type { Answer, TestPerson, World } from '../../testing/world.ts'
+
+export interface SentAnswer {
+  readonly import: Import
+  readonly summary: string
+  readonly description: string
+}
+
+/** Sends a file; it is not read before `settle`. */
+export async function send(
+  world: World,
+  person: TestPerson,
+  content: string | Uint8Array,
+  { name = 'export.xml', query = '', headers = {} }: { name?: string; query?: string; headers?: object } = {},
+): Promise<Answer<SentAnswer>> {
+  const form = new FormData()
+  form.append('file', new Blob([content as Uint8Array<ArrayBuffer>]), name)
+  const request = new Request('http://upshot.test', { method: 'POST', body: form })
+  const answer = await world.app.inject({
+    method: 'POST',
+    url: `/api/v3/imports${query}`,
+    headers: {
+      authorization: `Bearer ${person.token}`,
+      'content-type': request.headers.get('content-type') ?? '',
+      ...headers,
+    },
+    payload: Buffer.from(await request.arrayBuffer()),
+  })
+  return { status: answer.statusCode, body: answer.json<SentAnswer>(), headers: answer.headers }
+}
+
+/** Runs what is to be run. */
+export const settle = (world: World): Promise<void> => world.server.services.jobs.catchUp()
+
+export async function oneImport(person: TestPerson, id: number): Promise<Import> {
+  const { body } = await person.get<{ imports: Import[] }>(`/imports?id=${id}`)
+  const [found] = body.imports
+  if (!found) throw new Error(`There is no import ${id}.`)
+  return found
+}
+
+/** Sends a file, waits for its end, and tells what became of it. */
+export async function bring(
+  world: World,
+  person: TestPerson,
+  content: string | Uint8Array,
+  options: Parameters<typeof send>[3] = {},
+): Promise<Import> {
+  const { status, body } = await send(world, person, content, options)
+  if (status >= 300) throw new Error(`Refused: ${JSON.stringify(body)}`)
+  await settle(world)
+  return oneImport(person, body.import.id)
+}
+
+/** Files that are kept, or were left behind. */
+export function filesIn(world: World): readonly string[] {
+  try {
+    return readdirSync(join(world.place.dataDir, 'imports'))
+  } catch {
+    return []
+  }
+}
+
+/** An export of Apple Health with steps, one record for each value. */
+export const stepsXml = (values: readonly number[], { source = 'Watch', day = '01' } = {}): string =>
+  `<?xml version="1.0" encoding="UTF-8"?>
+<!DOCTYPE HealthData [
+<!ELEMENT HealthData (ExportDate,Me,(Record)*)>
+]>
+<HealthData locale="en_US">
+${values
+  .map((value, at) => {
+    const minute = (second: number) =>
+      `2026-06-${day} 08:${String(at).padStart(2, '0')}:${String(second).padStart(2, '0')} +0200`
+    return ` <Record type="HKQuantityTypeIdentifierStepCount" sourceName="${source}" unit="count" startDate="${minute(0)}" endDate="${minute(30)}" value="${value}"/>`
+  })
+  .join('\n')}
+</HealthData>
+`

@@ -1,0 +1,62 @@
+/** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import type { ImportStore } from './store.ts'
+
+export interface TakingStores extends TrackingStores {
+  readonly imports: ImportStore
+  readonly reminders: { all(userId: number): Promise<readonly { readonly variable_id: number }[]> }
+}
+
+export interface Taking {
+  readonly userId: number
+  readonly importId: number
+  readonly nowMs: number
+}
+
+const ROWS_AT_ONCE = 2000
+
+/** One piece; false when nothing was left. Belongs into a transaction. */
+export async function takeBackSome(t: TakingStores, { userId, importId, nowMs }: Taking): Promise<boolean> {
+  await t.imports.relink(userId, importId)
+  const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
+  if (some.length === 0) {
+    await removeVariables(t, userId, importId)
+    await t.imports.forget(userId, importId)
+    return false
+  }
+  await t.variables.hold(userId, [...new Set(some.map((row) => row.variable_id))])
+  const earlier = await t.imports.replacements(
+    userId,
+    importId,
+    some.map(({ id }) => id),
+  )
+  const replaced = new Set(earlier.map((one) => one.measurement_id))
+  const gone = some.filter(({ id }) => !replaced.has(id))
+  await t.imports.remove(
+    userId,
+    gone.map(({ id }) => id),
+  )
+  for (const one of earlier) await t.imports.putBack(one)
+  const added = new Map(some.map((row) => [row.variable_id, 0]))
+  for (const { variable_id } of gone) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
+  await noteVariableChanges(t, userId, added, nowMs)
+  return true
+}
+
+/** Variables that came with the import go with it, unless something else has come to hang on them since. */
+async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<void> {
+  const made = await t.imports.variablesOf(userId, importId)
+  if (made.length === 0) return
+  const edges = await t.tags.edges(userId)
+  const reminders = await t.reminders.all(userId)
+  const used = new Set([
+    ...edges.flatMap(({ taggedId, tagId }) => [taggedId, tagId]),
+    ...reminders.map((reminder) => reminder.variable_id),
+  ])
+  for (const row of await t.variables.hold(userId, made)) {
+    const isUntouched = row.updated_epoch === row.created_epoch
+    if (row.number_of_measurements === 0 && isUntouched && !used.has(row.variable_id))
+      await t.variables.delete(userId, row.variable_id)
+  }
+}

@@ -1,0 +1,156 @@
+/** What a file holds and what became of it, added up batch by batch. Pure. */
+import { nameKey } from '../../lib/names.ts'
+import type { ImportRow } from './import-rows.ts'
+import type { IncomingEntry } from './incoming.ts'
+import type { RejectedItem } from './reading/batch.ts'
+
+export interface Counts {
+  read: number
+  created: number
+  replaced: number
+  unchanged: number
+  repeated: number
+  rejected: number
+  leftOut: number
+}
+
+export interface VariableTally {
+  readonly variableName: string
+  readonly variableCategoryName: string
+  readonly unitAbbreviatedName: string
+  readonly isNew: boolean
+  count: number
+  earliestEpoch: number
+  latestEpoch: number
+  readonly sources: string[]
+}
+
+export const noCounts: Counts = {
+  read: 0,
+  created: 0,
+  replaced: 0,
+  unchanged: 0,
+  repeated: 0,
+  rejected: 0,
+  leftOut: 0,
+}
+
+const MOST_REJECTED_SHOWN = 1000
+const MOST_SOURCES_SHOWN = 10
+
+/** What one batch brought. */
+export interface Step {
+  readonly entries: readonly IncomingEntry[]
+  readonly rejectedItems: readonly RejectedItem[]
+  readonly leftOut: readonly (readonly [what: string, count: number])[]
+  readonly brought: {
+    readonly created: number
+    readonly replaced: number
+    readonly unchanged: number
+    readonly repeated: number
+    readonly rejected: readonly { readonly index: number; readonly reason: string }[]
+    readonly newKeys: ReadonlySet<string>
+  }
+}
+
+export class Tally {
+  readonly counts: Counts
+  readonly variables: Map<string, VariableTally>
+  readonly leftOut: Map<string, number>
+  readonly rejected: RejectedItem[]
+
+  constructor(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>) {
+    const variables = JSON.parse(row.variables) as VariableTally[]
+    this.counts = JSON.parse(row.counts) as Counts
+    this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
+    this.leftOut = new Map(JSON.parse(row.left_out) as [string, number][])
+    this.rejected = JSON.parse(row.rejected) as RejectedItem[]
+  }
+
+  /** With one batch more; this one stays as it is. */
+  with(step: Step): Tally {
+    const next = new Tally(EMPTY)
+    Object.assign(next.counts, this.counts)
+    for (const [key, one] of this.variables) next.variables.set(key, { ...one, sources: [...one.sources] })
+    for (const [what, count] of this.leftOut) next.leftOut.set(what, count)
+    next.rejected.push(...this.rejected)
+    next.#add(step)
+    return next
+  }
+
+  #add({ entries, rejectedItems, leftOut, brought }: Step): void {
+    const { counts } = this
+    counts.read += entries.length
+    counts.created += brought.created
+    counts.replaced += brought.replaced
+    counts.unchanged += brought.unchanged
+    counts.repeated += brought.repeated
+    counts.rejected += rejectedItems.length + brought.rejected.length
+    for (const [what, count] of leftOut) {
+      counts.leftOut += count
+      this.leftOut.set(what, (this.leftOut.get(what) ?? 0) + count)
+    }
+    const atFault = new Set(brought.rejected.map(({ index }) => index))
+    this.#addVariables(entries, atFault, brought.newKeys)
+    const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(entries[index]), reason }))
+    const room = MOST_REJECTED_SHOWN - this.rejected.length
+    if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
+  }
+
+  #addVariables(entries: readonly IncomingEntry[], atFault: ReadonlySet<number>, newKeys: ReadonlySet<string>): void {
+    let last: VariableTally | undefined
+    for (const [index, entry] of entries.entries()) {
+      if (atFault.has(index)) continue
+      if (last?.variableName !== entry.variableName) last = this.#variableOf(entry, newKeys)
+      const { epochSeconds } = entry.start
+      last.count++
+      if (epochSeconds < last.earliestEpoch) last.earliestEpoch = epochSeconds
+      if (epochSeconds > last.latestEpoch) last.latestEpoch = epochSeconds
+      if (last.sources.length < MOST_SOURCES_SHOWN && !last.sources.includes(entry.sourceName))
+        last.sources.push(entry.sourceName)
+    }
+  }
+
+  #variableOf(entry: IncomingEntry, newKeys: ReadonlySet<string>): VariableTally {
+    const key = nameKey(entry.variableName)
+    const known = this.variables.get(key)
+    if (known) return known
+    const fresh: VariableTally = {
+      variableName: entry.variableName,
+      variableCategoryName: entry.categoryName,
+      unitAbbreviatedName: entry.unit,
+      isNew: newKeys.has(key),
+      count: 0,
+      earliestEpoch: entry.start.epochSeconds,
+      latestEpoch: entry.start.epochSeconds,
+      sources: [],
+    }
+    this.variables.set(key, fresh)
+    return fresh
+  }
+
+  /** As it is stored. */
+  columns(): Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'> {
+    return {
+      counts: JSON.stringify(this.counts),
+      variables: JSON.stringify([...this.variables.values()]),
+      left_out: JSON.stringify([...this.leftOut]),
+      rejected: JSON.stringify(this.rejected),
+    }
+  }
+}
+
+/** As it is stored, before the first batch. */
+export const EMPTY: ReturnType<Tally['columns']> = {
+  counts: JSON.stringify(noCounts),
+  variables: '[]',
+  left_out: '[]',
+  rejected: '[]',
+}
+
+const placeOf = (entry: IncomingEntry | undefined) => ({
+  file: entry?.place?.file ?? '',
+  line: entry?.place?.line ?? 0,
+})
+
+const byLine = (a: RejectedItem, b: RejectedItem): number => a.line - b.line
