@@ -1,4 +1,5 @@
 /** Exports of diaries, habit trackers and food logs, and tables of any kind. */
+import { bearable } from './bearable.ts'
 import { cronometer } from './cronometer.ts'
 import { daylio } from './daylio.ts'
 import type { Format } from './format.ts'
@@ -10,6 +11,7 @@ import { strong } from './strong.ts'
 
 export const trackerFormats: readonly Format[] = [
   daylio,
+  bearable,
   loopHabits,
   sleepAsAndroid,
   myFitnessPal,
