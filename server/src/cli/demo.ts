@@ -5,7 +5,7 @@ import { nameKey } from '../lib/names.ts'
 import { type Arguments, BadUsage, type Command, text, wantsJson, whole } from './command.ts'
 import { DEMO_DAYS, HOME_ZONE } from './demo/calendar.ts'
 import { demoPerson } from './demo/demo-person.ts'
-import { plantPerson } from './demo/plant.ts'
+import { plantPerson, publishStudy } from './demo/plant.ts'
 
 const DEFAULT_SEED = 4
 
@@ -16,7 +16,7 @@ export const demo: Command = {
   options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
   help: `The same seed and day give the same person. Everything is invented, with real relations planted in it, missing days
 and a journey through time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clean example; other seeds are as good, with
-more of the noise of life. Without --until the year ends yesterday. Prints how to sign in, and a token.`,
+more of the noise of life. Without --until the year ends yesterday. Prints how to sign in, a token, and the address of a study.`,
   run: async (given, { open, print, clock, config }) => {
     const seed = whole(given, 'seed', DEFAULT_SEED)
     const until = lastDay(given, clock)
@@ -25,8 +25,9 @@ more of the noise of life. Without --until the year ends yesterday. Prints how t
     const email = freeAddress((await services.users.list()).map((user) => user.email_key))
     const password = randomBytes(12).toString('base64url')
     const planted = await plantPerson(services, person, { email, password })
+    const study = await publishStudy(services, planted)
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
-    const facts = { ...planted, email, password, seed, from, until: until.toString() }
+    const facts = { ...planted, study, email, password, seed, from, until: until.toString() }
     if (wantsJson(given)) return print(JSON.stringify(facts))
     const { displayName, privateVariables } = person
     print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
@@ -35,6 +36,7 @@ ${facts.variables} variables (${privateVariables.length} of them their own) and 
 E-mail     ${email}
 Password   ${password}
 Token      ${facts.token}
+A study    ${facts.study}
 
 curl -H "Authorization: Bearer ${facts.token}" "${config.baseUrl}/api/v3/measurements?limit=5"`)
   },

@@ -1,6 +1,7 @@
 /** The demo person comes to live here: through the same services as anybody, and whole or not at all. */
 import type { MeasurementItem, Posted } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
+import { pathOf } from '../../learning/studies/links.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
@@ -12,6 +13,8 @@ export interface Planted {
   readonly variables: number
   readonly measurements: number
   readonly tags: number
+  /** The question this person asks first. */
+  readonly studyId: string
 }
 
 const TOKEN_DAYS = 90
@@ -42,15 +45,31 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
     const variables = await plantMeasurements(services, user.id, person)
     await plantTags(services, user.id, person, variables)
     await services.reminders.save({ userId: user.id, clientId: null }, demoReminders, new Faults())
-    // What else a year leaves behind, findings, a study, follows here in the order of the wings.
+    const studyId = await plantStudy(services, user.id)
     return {
       userId: user.id,
       token,
       variables: variables.size,
       measurements: person.measurements.length,
       tags: person.tags.length,
+      studyId,
     }
   })
+}
+
+const demoStudy = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+
+async function plantStudy({ learning }: Services, userId: number): Promise<string> {
+  const { seen } = await learning.study.studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
+  return seen.row.id
+}
+
+/** Looks at the year and publishes what it says: an example to look at. Returns the address. */
+export async function publishStudy({ learning }: Services, { userId, studyId }: Planted): Promise<string> {
+  await learning.findings.analyse(userId)
+  const owner = { userId, isAdministrator: false, clientId: null }
+  await learning.study.publishing.publish(owner, { studyId })
+  return learning.study.baseUrl + pathOf(studyId)
 }
 
 /** Ids by name. */

@@ -83,7 +83,17 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
     })
   }
 
-  return { left, leave, forgetVariable }
+  /** Inside the transaction in which somebody stops sharing pairs with everybody. */
+  async function withdrawn(pairs: readonly { readonly cause_id: number; readonly effect_id: number }[]): Promise<void> {
+    const gone = new Set(pairs.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
+    await storage.transaction(async (t) => {
+      for (const row of await t.studies.inPublic(['global'])) {
+        if (gone.has(`${row.cause_variable_id} ${row.effect_variable_id}`)) await t.studies.deleteSnapshot(row)
+      }
+    })
+  }
+
+  return { left, leave, forgetVariable, withdrawn }
 }
 
 /** About variables that everybody knows, whoever asked first. */

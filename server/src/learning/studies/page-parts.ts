@@ -1,8 +1,9 @@
 /** From a snapshot to what its page shows. Pure. */
-import { studyChartNames } from '@upshot/contract'
+import type { StudyChartName } from '@upshot/contract'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pages/studies/study-page.ts'
 import type { Side } from '../finding.ts'
 import type { PairVotes } from '../votes/rules.ts'
+import { words } from '../words/index.ts'
 import { imagesOf, linksOf, pathOf } from './links.ts'
 import { FEWEST_FOR_PUBLIC } from './rules.ts'
 import type { StudySnapshot } from './snapshot.ts'
@@ -83,57 +84,57 @@ function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }
 
-const rounded = (value: number): string => String(Number(value.toPrecision(3))).replace('-', '−')
-
-const amount = (side: Side, value: number): string =>
-  side.isYesNo ? `${rounded(100 * value)} % of days` : `${rounded(value)} ${side.unit}`
-
-const interval = (side: Side, [low, high]: readonly [number, number]): string =>
-  side.isYesNo
-    ? `${rounded(100 * low)} to ${rounded(100 * high)} %`
-    : `${rounded(low)} to ${rounded(high)} ${side.unit}`
-
-function tablesOf({ shown, cause, effect }: StudySnapshot): StudyTable[] {
-  if (!shown) return []
+function tablesOf({ shown, told, cause, effect }: StudySnapshot): StudyTable[] {
+  const between = ([low, high]: readonly [number, number]) => `${amount(effect, low)} to ${amount(effect, high)}`
   const tables: StudyTable[] = []
-  if (shown.effect) {
-    const { high, low, split, above, difference } = shown.effect
-    const [some, none] = armNames(cause, split, above)
+  if (shown?.effect && told.arms) {
+    const { high, low, difference, interval } = shown.effect
     tables.push({
-      caption: `${effect.name} after more and after less ${cause.name}`,
+      caption: `${effect.name} on these days`,
       rows: [
-        { name: some, days: high.days, mean: amount(effect, high.mean) },
-        { name: none, days: low.days, mean: amount(effect, low.mean) },
+        { name: told.arms.high, days: high.days, mean: amount(effect, high.mean) },
+        { name: told.arms.low, days: low.days, mean: amount(effect, low.mean) },
       ],
-      below: `Difference: ${amount(effect, difference)} (95 % interval ${interval(effect, shown.effect.interval)}).`,
+      below: `Difference: ${amount(effect, difference)}; 95 % interval ${between(interval)}.`,
     })
   }
-  if (shown.dose) {
+  if (shown?.dose) {
     const rows = shown.dose.bins.map(
       (bin): StudyArm => ({
-        name: bin.kind === 'none' ? `no ${cause.name}` : doseName(cause, bin.low, bin.high),
+        name: doseName(cause, bin),
         days: bin.days,
         mean: amount(effect, bin.mean),
-        interval: interval(effect, bin.interval),
+        interval: between(bin.interval),
       }),
     )
-    tables.push({ caption: `${effect.name} by the amount of ${cause.name}`, rows })
+    tables.push({ caption: `${effect.name} by how much ${cause.name}`, rows })
   }
   return tables
 }
 
-const doseName = (cause: Side, low: number, high: number): string =>
-  low === high ? amount(cause, low) : `${rounded(low)} to ${amount(cause, high)}`
+/** Differences too: with a minus that is one. */
+const amount = (side: Side, value: number): string =>
+  value < 0 ? `−${words.amount(side, -value)}` : words.amount(side, value)
 
-function armNames(cause: Side, split: 'onOff' | 'someNone' | 'aboveBelow', above: number): readonly [string, string] {
-  const isWhether = split === 'someNone' || (split === 'onOff' && above === 0)
-  return isWhether
-    ? [`with ${cause.name}`, `without ${cause.name}`]
-    : [`${cause.name} above ${amount(cause, above)}`, `${cause.name} up to ${amount(cause, above)}`]
+function doseName(cause: Side, { kind, low, high }: { kind: 'none' | 'some'; low: number; high: number }): string {
+  if (kind === 'none') return 'none'
+  if (cause.isYesNo && low === high) return low > 0 ? 'yes' : 'no'
+  return low === high ? words.amount(cause, low) : `${words.amount(cause, low)} to ${words.amount(cause, high)}`
 }
 
+/** What answers the question first. */
+const shownCharts: readonly StudyChartName[] = [
+  'populationTraitScatterPlot',
+  'doseResponseChart',
+  'correlationScatterPlot',
+  'correlationByLagChart',
+  'pairsOverTimeLineChart',
+  'predictorDistributionColumnChart',
+  'outcomeDistributionColumnChart',
+]
+
 function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
-  return studyChartNames.flatMap((name): StudyFigure[] => {
+  return shownCharts.flatMap((name): StudyFigure[] => {
     const chart = charts[name]
     if (!chart?.svg) return []
     return [{ title: chart.chartTitle ?? '', explanation: chart.explanation ?? '', svg: chart.svg }]

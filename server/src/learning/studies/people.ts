@@ -8,7 +8,7 @@ import type { Result } from './telling.ts'
 /** Under ten people nothing but their number is told in public. */
 export function inPublic(result: Result): Result {
   if (result.kind === 'person' || result.pooled.people >= FEWEST_FOR_PUBLIC) return result
-  const { pooled } = result
+  const { each: _each, ...pooled } = result.pooled
   const silent: PopulationFinding = {
     ...pooled,
     mean: null,

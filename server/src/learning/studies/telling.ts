@@ -10,6 +10,8 @@ export interface Told {
   readonly text: StudyText
   readonly instructions: ParticipantInstruction
   readonly sharing: Titled
+  /** The days that are compared: "On days after more than 2 servings of Coffee". */
+  readonly arms?: { readonly high: string; readonly low: string }
 }
 
 export type Result =
@@ -40,6 +42,7 @@ function tellPerson(finding: Finding, { voice, title }: Telling): Told {
     text: voice === 'you' ? text : withoutSources(text),
     instructions: words.participantInstructions(finding.cause, finding.effect),
     sharing: words.sharing(finding, 'person'),
+    ...(finding.effectSize ? { arms: words.arms(finding) } : {}),
   }
 }
 

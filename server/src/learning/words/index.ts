@@ -4,12 +4,12 @@
  */
 import type { NotEnough } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
-import type { Finding, PopulationFinding } from '../finding.ts'
+import type { Finding, PopulationFinding, Side } from '../finding.ts'
 import { type Explained, findingsExplanation, type Listed } from './about.ts'
 import { usualCondition } from './condition.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
-import { headlineOf, shortfallOf, type Tongue, tellingOf } from './headline.ts'
+import { headlineOf, levelText, shortfallOf, type Tongue, tellingOf } from './headline.ts'
 import { instructionsOf, type Recorded } from './instructions.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
@@ -58,6 +58,10 @@ export interface Words {
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => Titled
   /** Undefined where the average does not point one way, or no way is known to be better. */
   readonly populationMessage: (finding: PopulationFinding, sides: PopulationSides) => string | undefined
+  /** "On days after more than 2 servings of Coffee", and the days it is compared with. */
+  readonly arms: (finding: Finding) => { readonly high: string; readonly low: string }
+  /** "7.43 hours", "45 days in 100". */
+  readonly amount: (side: Side, value: number) => string
   /** What stands above a list of findings. */
   readonly explanation: (listed: Listed) => Explained
 }
@@ -102,6 +106,12 @@ export function createWords(language: Language): Words {
       description: populationHeadline(tongue, finding, sides),
     }),
     populationMessage: (finding, sides) => populationMessage(tongue, finding, sides),
+    arms: (finding) => {
+      const { condition, window } = tellingOf(tongue, finding, 'person')
+      const occasion = (side: 'high' | 'low') => format.sentence(messages.occasion(condition, side, window))
+      return { high: occasion('high'), low: occasion('low') }
+    },
+    amount: (side, value) => levelText(tongue, side, value),
     explanation: (listed) => findingsExplanation(tongue, listed),
   }
 }

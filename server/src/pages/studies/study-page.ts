@@ -66,7 +66,7 @@ const bodyOf = (parts: StudyPageParts): Html => html`
 <p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
-${parts.figures.length === 0 ? undefined : html`<section class="figures"><h2>In pictures</h2>${parts.figures.map(figureHtml)}</section>`}
+${parts.figures.length === 0 ? undefined : html`<section><h2>In pictures</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
 <section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>What people think</h2><p>${parts.votes}</p></section>
 ${takePartHtml(parts.takePart)}
@@ -86,7 +86,7 @@ const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
 }
 
 const figureHtml = ({ title, explanation, svg }: StudyFigure): Html =>
-  html`<figure><figcaption><strong>${title}</strong><span>${explanation}</span></figcaption>${new Html(svg)}</figure>`
+  html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption></figure>`
 
 const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
   takePart &&
