@@ -28,6 +28,8 @@ const sharedQuestions: Record<Shareable, string> = {
   listCorrelations: '',
   listPairs: '&cause=Sleep%20Duration&effect=Sleep%20Duration',
   searchVariables: '&includePublic=false',
+  listSources: '&variableName=Sleep%20Duration',
+  lookIntoDay: '&variableName=Sleep%20Duration&date=2026-06-14',
 }
 
 const routes = Object.entries<Endpoint>(endpoints)
@@ -201,7 +203,8 @@ describe.each(dialects)('authorization on %s', (dialect) => {
   it("another person's id in a body is refused by every write", async () => {
     const before = await everything()
     for (const [name, endpoint] of routes.filter(([, one]) => one.method !== 'GET')) {
-      expect(await ask(endpoint, owner.token), name).toBe(403)
+      // A file has no members that could name anybody: it is refused for not being one.
+      expect(await ask(endpoint, owner.token), name).toBe(endpoint.isUpload ? 415 : 403)
     }
     expect(await everything()).toEqual(before)
   })
