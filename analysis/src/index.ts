@@ -4,6 +4,7 @@
 export { analysePeople, type PeopleOptions, type Person } from './analyse/analyse-people.ts'
 export { type Analysis, analyseChange, analyseTable, type TableResult } from './analyse/analyse-table.ts'
 export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG } from './analyse/options.ts'
+export { type PersonEstimate, personEstimates } from './analyse/pooled-pairs.ts'
 export type { AnalysedPair, AnalysisResult, Association, Interval, PooledPair } from './analyse/result.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
 export { type LaggedPairs, laggedPairs } from './correlation/lagged-pairs.ts'

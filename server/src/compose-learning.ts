@@ -10,6 +10,9 @@ import type { JobHandlers, Recurring } from './jobs/job.ts'
 import { chartPages } from './learning/charts/pages.ts'
 import { findingRoutes } from './learning/findings/routes.ts'
 import { createFindings } from './learning/findings/service.ts'
+import { presentCommon } from './learning/population/present.ts'
+import { createRings } from './learning/population/rings.ts'
+import { createPopulation } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
 import { studyPages } from './learning/studies/public-pages.ts'
 import { studyRoutes } from './learning/studies/routes.ts'
@@ -44,9 +47,15 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
   })
   const charts = composeCharts(ground, findings.pair)
   const votes = createVotes(ground)
-  const study = composeStudies(ground, { findings, charts, votes })
-  const jobs: JobHandlers = { ...findings.jobs }
-  const schedule: readonly Recurring[] = [...findings.schedule]
+  const rings = createRings()
+  const population = createPopulation<Stores>({
+    ...ground,
+    engine: rings.engine,
+    onWithdrawn: (pairs): Promise<void> => study.departing.withdrawn(pairs),
+  })
+  const study = composeStudies(ground, { findings, charts, votes, population })
+  const jobs: JobHandlers = { ...findings.jobs, ...population.jobs }
+  const schedule: readonly Recurring[] = [...findings.schedule, ...population.schedule]
   const verbs: VerbHandlers<Stores> = {
     vote: votes.castByCard,
     publish: study.publishing.publishByCard,
@@ -63,24 +72,37 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     charts,
     votes,
     study,
+    population,
     /** Inside the transaction that ends a share. */
-    onRevoked: study.departing.left,
+    onRevoked: async (userId: number, clientId: string): Promise<void> => {
+      await study.departing.left(userId, clientId)
+      await population.givingChanged(userId)
+    },
     /** Inside the transaction that deletes an account, before the rows go. */
-    onLeave: study.departing.leave,
+    onLeave: async (userId: number): Promise<void> => {
+      await population.leave(userId)
+      await study.departing.leave(userId)
+    },
     /** Inside the transaction that deletes a variable. */
     forgetVariable: async (userId: number, variableId: number): Promise<void> => {
       await findings.forget(userId, variableId)
+      await population.forgetVariable(userId, variableId)
       await study.departing.forgetVariable(userId, variableId)
       await ground.storage.transaction((t) => votes.forgetVariable(t, userId, variableId))
     },
     stop: async (): Promise<void> => {
       await findings.stop()
+      await rings.close()
     },
   }
 }
 
-export const learningHandlers = ({ findings, votes, study }: Learning) => ({
-  ...findingRoutes({ findings, votesOf: votes.ofPairs, common: async () => [] }),
+export const learningHandlers = ({ findings, votes, study, population }: Learning) => ({
+  ...findingRoutes({
+    findings,
+    votesOf: votes.ofPairs,
+    common: async (asked) => (await population.list(asked)).flatMap(presentCommon),
+  }),
   ...voteRoutes(votes),
   ...studyRoutes(study),
 })

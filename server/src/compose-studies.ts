@@ -2,9 +2,9 @@
 import type { StudyChartName } from '@upshot/contract'
 import type { LearningGround } from './compose-learning.ts'
 import type { Charts } from './learning/charts/service.ts'
-import type { PopulationFinding } from './learning/finding.ts'
 import { correlationOf } from './learning/findings/present.ts'
 import type { Findings } from './learning/findings/service.ts'
+import type { Population } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
 import { createDeparting } from './learning/studies/departing.ts'
 import { createFreezing } from './learning/studies/freezing.ts'
@@ -21,11 +21,12 @@ export interface StudyGround {
   readonly findings: Pick<Findings, 'pair' | 'analyse'>
   readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
   readonly votes: Votes
+  readonly population: Pick<Population, 'of' | 'ofMembers' | 'people' | 'givingChanged'>
 }
 
 export function composeStudies<Stores extends LearningStores>(
   ground: LearningGround<Stores>,
-  { findings, charts, votes }: StudyGround,
+  { findings, charts, votes, population }: StudyGround,
 ) {
   const { storage, clock, reminding, people, outgoing } = ground
   const { baseUrl } = ground.settings
@@ -38,11 +39,12 @@ export function composeStudies<Stores extends LearningStores>(
     refresh: async ({ kind, user_id }) => {
       if (kind === 'individual') await findings.analyse(user_id)
     },
-    pooledOf: async (members, pair) => nobody(members.length, pair),
-    pooledOfAll: async (pair) => nobody(0, pair),
+    pooledOf: (members, pair) => population.ofMembers(members, pair),
+    pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
     ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
     publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
-    peopleCharts: (pooled, sides, studyId) => charts.ofPeople({ finding: pooled }, sides, addressIn(studyId)),
+    peopleCharts: (pooled, sides, studyId) =>
+      charts.ofPeople({ finding: pooled, ...(pooled.each && { people: pooled.each }) }, sides, addressIn(studyId)),
   }
   const viewing = createViewing({ storage, clock, knowledge, votes })
   const studies = createStudies({ storage, clock, viewing })
@@ -60,24 +62,24 @@ export function composeStudies<Stores extends LearningStores>(
     storage,
     clock,
     studies,
-    shares: people.shares,
+    shares: {
+      grant: async (t, wanted) => {
+        const granted = await people.shares.grant(t, wanted)
+        await population.givingChanged(wanted.user_id)
+        return granted
+      },
+    },
     reminders: reminding.reminders,
     due: reminding.notifications.due,
   })
   const open = createPublicStudies({ storage, freezing, votes, baseUrl })
-  const departing = createDeparting({ storage, clock, onRevoked: outgoing.onRevoked })
+  const departing = createDeparting({
+    storage,
+    clock,
+    onRevoked: async (userId, clientId) => {
+      await outgoing.onRevoked(userId, clientId)
+      await population.givingChanged(userId)
+    },
+  })
   return { studies, publishing, joining, freezing, departing, open, baseUrl }
 }
-
-const nobody = (count: number, pair: { causeId: number; effectId: number }): PopulationFinding => ({
-  ...pair,
-  lagDays: 1,
-  people: count,
-  mean: null,
-  interval: null,
-  prediction: null,
-  tau2: null,
-  i2: null,
-  shortfall: { kind: 'notEnough', reason: 'people', have: count, need: 5 },
-  method: { version: '', inputHash: '', analysedAtEpoch: 0 },
-})

@@ -134,6 +134,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     onSettings: async (userId) => {
       await reminders.realign(userId)
       await learning.findings.queue(userId)
+      await learning.population.givingChanged(userId)
     },
     onLeave: async (userId) => {
       await outgoing.farewell.onLeave(userId)
@@ -174,7 +175,12 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     transfer,
     ...reminding,
     ...people,
-    variables: createVariables({ ...parts, onChange: refresher.poke, onRemove }),
+    variables: createVariables({
+      ...parts,
+      onChange: refresher.poke,
+      onRemove,
+      onSettings: learning.population.givingChanged,
+    }),
     sources: createSources({ ...parts, onChange: refresher.poke }),
     tags: createTags({ ...parts, onChange: refresher.poke }),
     measurements,

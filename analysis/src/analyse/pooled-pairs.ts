@@ -23,6 +23,8 @@ export interface PersonEstimate {
   readonly cause: string
   readonly effect: string
   readonly lagDays: number
+  /** Days with both values. */
+  readonly n: number
   readonly estimate: Estimate | null
 }
 
@@ -44,21 +46,21 @@ export async function personEstimates(
     cause: table.variables[question.cause]?.name ?? '',
     effect: table.variables[question.effect]?.name ?? '',
     lagDays: question.search.firstLag,
-    estimate: estimateOf(question, lookup, bank),
+    ...estimateOf(question, lookup, bank),
   }))
 }
 
-function estimateOf(question: Question, lookup: RingLookup, bank: SeriesBank): Estimate | null {
+function estimateOf(question: Question, lookup: RingLookup, bank: SeriesBank): Pick<PersonEstimate, 'n' | 'estimate'> {
   const ring = question.tries[0] as Try
   const lag = question.search.firstLag
   const cause = bank.feature(ring.cause)
   const effect = bank.feature(ring.effect)
   const { n, r } = laggedPearson(cause.centred, effect.centred, lag)
-  if (n < FEWEST_DAYS || r === null) return null
+  if (n < FEWEST_DAYS || r === null) return { n, estimate: null }
   const { farShifts, inflation } = lookup(ring, question.maxLag).summary
   const paired = { n, lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
   const s2 = farShifts >= FEWEST_FAR_SHIFTS ? inflation : n / effectivePairs(paired)
-  return { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) }
+  return { n, estimate: { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) } }
 }
 
 /**

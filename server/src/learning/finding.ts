@@ -145,4 +145,14 @@ export interface PopulationFinding {
   readonly i2: number | null
   readonly shortfall: NotEnough | null
   readonly method: Finding['method']
+  /** Everybody without a name, by their correlation; from ten people on. */
+  readonly each?: readonly AnyPerson[]
+}
+
+/** One of many, told without saying who. */
+export interface AnyPerson {
+  readonly r: number
+  readonly interval: readonly [number, number]
+  /** To the nearest ten. */
+  readonly days: number
 }

@@ -3,18 +3,21 @@ import type { EventStores } from '../reminding/events/service.ts'
 import type { RemindingStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type FindingStore, findingStore } from './findings/store.ts'
+import { type PopulationStore, populationStore } from './population/store.ts'
 import { type StudyStore, studyStore } from './studies/store.ts'
 import { type VoteStore, voteStore } from './votes/store.ts'
 
 /** What this wing keeps. A transaction hands out all of it at once. */
 export interface OwnLearningStores {
   readonly findings: FindingStore
+  readonly population: PopulationStore
   readonly studies: StudyStore
   readonly votes: VoteStore
 }
 
 export const learningStores = (executor: Executor): OwnLearningStores => ({
   findings: findingStore(executor),
+  population: populationStore(executor),
   studies: studyStore(executor),
   votes: voteStore(executor),
 })

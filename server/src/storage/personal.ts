@@ -6,6 +6,8 @@ import type { Executor } from './executor.ts'
 export const personalTables = [
   'connection_tickets',
   'connections',
+  'population_estimates',
+  'population_people',
   'findings',
   'analyses',
   'votes',
@@ -23,6 +25,7 @@ export const personalTables = [
   'skipped_slots',
   'notifications',
   'reminders',
+  'import_additions',
   'import_replacements',
   'import_variables',
   'imports',

@@ -158,9 +158,11 @@ export type Variables = ReturnType<typeof createVariables>
 export interface VariableParts extends TrackingParts {
   /** Inside the transaction that deletes a variable: what hangs on it elsewhere goes too. */
   readonly onRemove: (userId: number, variableId: number) => Promise<void>
+  /** Inside the transaction that changed settings: what is shared, and how it is counted, may be other now. */
+  readonly onSettings: (userId: number) => Promise<void>
 }
 
-export function createVariables({ storage, clock, onChange, onRemove }: VariableParts) {
+export function createVariables({ storage, clock, onChange, onRemove, onSettings }: VariableParts) {
   const notFound = () => new Refusal('notFound', 'You have no such variable.')
 
   async function list(userId: number, filter: VariableFilter): Promise<Variable[]> {
@@ -208,6 +210,7 @@ export function createVariables({ storage, clock, onChange, onRemove }: Variable
         ids.push(variable.id)
       }
       refuseVariableFaults(faults)
+      await onSettings(userId)
       const fresh = new Map(
         (await stores.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
       )
@@ -229,6 +232,7 @@ export function createVariables({ storage, clock, onChange, onRemove }: Variable
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock) })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, variable.id)
+      await onSettings(userId)
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
     })

@@ -1,0 +1,68 @@
+/** People who drink coffee and sleep: each slept less after more coffee, some more so than others. */
+import type { TestPerson, World } from '../../testing/world.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+
+export const COFFEE = 'Coffee'
+export const SLEEP = 'Sleep Duration'
+const LAST_DAY_MS = Date.parse('2026-06-14T00:00:00Z')
+
+/** The same numbers every time: a linear congruential generator. */
+function uniformNumbers(seed: number): () => number {
+  let state = (seed * 2_654_435_761) >>> 0
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0
+    return state / 2 ** 32
+  }
+}
+
+export interface Drinker {
+  readonly cups: readonly number[]
+  readonly hours: readonly number[]
+}
+
+export function drinker(seed: number, days = 60): Drinker {
+  const uniform = uniformNumbers(seed)
+  const cups = Array.from({ length: days }, () => Math.floor(uniform() * 5))
+  const hours = cups.map((_, day) => Number((7.5 - 0.4 * (cups[day - 1] ?? 2) + 2 * (uniform() - 0.5)).toFixed(2)))
+  return { cups, hours }
+}
+
+const dateOf = (day: number, days: number): string =>
+  new Date(LAST_DAY_MS - (days - 1 - day) * 86_400_000).toISOString().slice(0, 10)
+
+export const entriesOf = ({ cups, hours }: Drinker) =>
+  cups.flatMap((value, day) => [
+    {
+      variableName: COFFEE,
+      variableCategoryName: 'Foods',
+      unitAbbreviatedName: 'serving',
+      combinationOperation: 'SUM',
+      startAt: `${dateOf(day, cups.length)}T09:00:00`,
+      value,
+    },
+    {
+      variableName: SLEEP,
+      variableCategoryName: 'Sleep',
+      unitAbbreviatedName: 'h',
+      combinationOperation: 'SUM',
+      startAt: `${dateOf(day, cups.length)}T07:00:00`,
+      value: hours[day] ?? 7,
+    },
+  ])
+
+/** Somebody who has recorded so many days, and shares nothing yet. */
+export async function person(world: World, seed: number, days = 60): Promise<TestPerson> {
+  const one = await world.addPerson()
+  await recorded(one, entriesOf(drinker(seed, days)))
+  return one
+}
+
+export const shareAll = (one: TestPerson, shareAllData = true) => one.post('/userSettings', { shareAllData })
+
+export const shareVariable = (one: TestPerson, name: string, shareUserMeasurements = true) =>
+  one.post('/userVariables', [{ name, shareUserMeasurements }])
+
+export async function settle({ server }: World): Promise<void> {
+  await server.services.refresher.catchUp()
+  await server.services.jobs.catchUp()
+}

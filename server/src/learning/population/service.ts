@@ -1,0 +1,126 @@
+/**
+ * What many people say together. Each person's part is worked out in the background and kept for as long as it is
+ * shared; what everybody says is pooled from the parts that are there at that moment.
+ */
+import { benjaminiHochberg } from '@upshot/analysis'
+import type { Storage } from '../../storage/storage.ts'
+import type { AnyPerson, PopulationFinding } from '../finding.ts'
+import type { LearningStores } from '../stores.ts'
+import { POPULATION_LAG_DAYS } from './estimates.ts'
+import { createGiving, type PopulationParts } from './giving.ts'
+import { anyPeople, FEWEST_PUBLISHED, findingFrom, findingOf, inTwoDecimals } from './pooling.ts'
+import type { Contribution, PairKey } from './store.ts'
+
+/** One person's pair: in a group, everybody has variables of their own. */
+export interface MemberPair {
+  readonly userId: number
+  readonly causeId: number
+  readonly effectId: number
+}
+
+export interface AskedPopulation {
+  readonly causeId?: number | undefined
+  readonly effectId?: number | undefined
+  readonly lagDays?: number
+}
+
+/** With how sure it is among all pairs of its kind. */
+export interface CommonFinding {
+  readonly finding: PopulationFinding
+  readonly p: number
+  readonly q: number
+}
+
+export type Population = ReturnType<typeof createPopulation<LearningStores>>
+
+export const createPopulation = <Stores extends LearningStores>(parts: PopulationParts<Stores>) => ({
+  ...createGiving(parts),
+  ...createQueries(parts.storage),
+})
+
+function createQueries(storage: Storage<LearningStores>) {
+  /** Everybody who shares both variables, at this moment. */
+  async function of(
+    causeId: number,
+    effectId: number,
+    { lagDays = POPULATION_LAG_DAYS }: { readonly lagDays?: number } = {},
+  ): Promise<PopulationFinding> {
+    const pair = pairKey(causeId, effectId, lagDays)
+    const people = await storage.read((t) => t.population.shared(pair))
+    return { ...toldOf(pair, people), causeId, effectId }
+  }
+
+  /** Those who take part in a study, at this moment. */
+  async function ofMembers(
+    members: readonly MemberPair[],
+    { causeId, effectId, lagDays = POPULATION_LAG_DAYS }: Omit<MemberPair, 'userId'> & { readonly lagDays?: number },
+  ): Promise<PopulationFinding> {
+    const people = await partsOf(members, lagDays)
+    return { ...toldOf(pairKey(causeId, effectId, lagDays), people), causeId, effectId }
+  }
+
+  const partsOf = (members: readonly MemberPair[], lagDays: number): Promise<Contribution[]> =>
+    storage.read((t) =>
+      t.population.ofPeople(
+        members.map(({ userId, causeId, effectId }) => {
+          const { cause_id, effect_id } = pairKey(causeId, effectId, lagDays)
+          return { userId, causeId: cause_id, effectId: effect_id }
+        }),
+        lagDays,
+      ),
+    )
+
+  /** Nobody by name, and nobody at all under ten. */
+  async function people(
+    causeId: number,
+    effectId: number,
+    { lagDays = POPULATION_LAG_DAYS, members }: { lagDays?: number; members?: readonly MemberPair[] } = {},
+  ): Promise<AnyPerson[]> {
+    const parts = members
+      ? await partsOf(members, lagDays)
+      : await storage.read((t) => t.population.shared(pairKey(causeId, effectId, lagDays)))
+    return anyPeople(parts)
+  }
+
+  /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
+  async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
+    const rows = await storage.read((t) => t.population.results(lagDays, FEWEST_PUBLISHED))
+    const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
+    const isOnePair = causeId !== undefined && effectId !== undefined
+    return rows
+      .map((row, place) => ({ finding: inTwoDecimals(findingFrom(row)), p: row.p ?? 1, q: qs[place] ?? 1 }))
+      .filter(
+        ({ finding, q }) =>
+          (isOnePair || q <= MOST_Q) &&
+          (causeId === undefined || finding.causeId === causeId) &&
+          (effectId === undefined || finding.effectId === effectId),
+      )
+      .sort((a, b) => a.q - b.q || a.p - b.p)
+  }
+
+  /** Clear results on either side of some variables: one look, however many there are. */
+  async function clearOf(ids: readonly number[]): Promise<PopulationFinding[]> {
+    const rows = await storage.read((t) => t.population.resultsOf(ids, POPULATION_LAG_DAYS, FEWEST_PUBLISHED))
+    return rows
+      .filter(({ low, high }) => low !== null && high !== null && low * high > 0)
+      .sort((a, b) => (a.p ?? 1) - (b.p ?? 1))
+      .map((row) => inTwoDecimals(findingFrom(row)))
+  }
+
+  return { of, ofMembers, people, list, clearOf }
+}
+
+/** With everybody in it, where they are enough not to be known. */
+function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFinding {
+  const each = anyPeople(people)
+  return { ...inTwoDecimals(findingOf(pair, people)), ...(each.length > 0 && { each }) }
+}
+
+/** As of findings: up to one in five of what is listed may be chance. */
+const MOST_Q = 0.2
+
+/** On the same day a pair has no order: the smaller id stands first. */
+function pairKey(causeId: number, effectId: number, lagDays: number): PairKey {
+  const [cause_id, effect_id] = lagDays === 0 && causeId > effectId ? [effectId, causeId] : [causeId, effectId]
+  return { cause_id, effect_id, lag_days: lagDays }
+}

@@ -1,0 +1,87 @@
+/** What of a person counts among many: the variables they share with everybody, and the pairs they gave to studies. */
+import { isOpen } from '../../people/shares/rules.ts'
+import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { commonVariable, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import type { EstimateRow } from './store.ts'
+
+/** By the person's own ids. */
+export interface GivenPair {
+  readonly causeId: number
+  readonly effectId: number
+}
+
+export interface Given {
+  /** Common variables, used as everybody uses them, that the person shares with everybody. */
+  readonly sharedIds: ReadonlySet<number>
+  /** For studies the person takes part in. */
+  readonly pairs: readonly GivenPair[]
+}
+
+export const NOTHING_GIVEN: Given = { sharedIds: new Set(), pairs: [] }
+
+export async function givenBy(t: LearningStores, userId: number, nowEpoch: number): Promise<Given> {
+  const user = await t.users.withId(userId)
+  if (!user) return NOTHING_GIVEN
+  const grants = (await t.grants.ofUser(userId)).filter(
+    (grant) => grant.grantee_kind === 'study' && isOpen(grant, nowEpoch),
+  )
+  const variables = (await t.variables.all(userId)).map(variableOf).filter(isComparable)
+  return {
+    sharedIds: new Set(variables.filter(({ isShared }) => user.share_all_data === 1 || isShared).map(({ id }) => id)),
+    pairs: grants.flatMap(({ variable_ids }) => pairIn(variable_ids)),
+  }
+}
+
+function pairIn(variableIds: string | null): GivenPair[] {
+  const [causeId, effectId] = variableIds === null ? [] : (JSON.parse(variableIds) as number[])
+  return causeId === undefined || effectId === undefined ? [] : [{ causeId, effectId }]
+}
+
+/**
+ * Values of several people can be compared if they mean the same: a variable of the catalogue, combined as the
+ * catalogue combines it, in a unit that turns into the catalogue's by a straight line, which changes no correlation.
+ */
+export function isComparable({ id, unit, combination }: Pick<Variable, 'id' | 'unit' | 'combination'>): boolean {
+  const common = commonVariable(id)
+  const catalogueUnit = common && unitNamed(common.unit)
+  if (!common || !catalogueUnit || combination !== common.combination) return false
+  const conversion = conversionBetween(unit, catalogueUnit)
+  return conversion !== undefined && conversion.kind !== 'anyIsYes'
+}
+
+/** By the catalogue, not by what single people want to know: who is asked must not depend on the answer. */
+export function isCommonOutcome(variableId: number): boolean {
+  const common = commonVariable(variableId)
+  const category = common && categoryNamed(common.category)
+  if (!common || !category) return false
+  return (common.outcome ?? category.outcome) && !(common.causeOnly ?? category.causeOnly)
+}
+
+export const isGivenToAll = (
+  { sharedIds }: Given,
+  { cause_id, effect_id }: Pick<EstimateRow, 'cause_id' | 'effect_id'>,
+) => sharedIds.has(cause_id) && sharedIds.has(effect_id) && (isCommonOutcome(effect_id) || isCommonOutcome(cause_id))
+
+export const isGivenToStudy = (
+  { pairs }: Given,
+  { cause_id, effect_id }: Pick<EstimateRow, 'cause_id' | 'effect_id'>,
+) =>
+  pairs.some(
+    ({ causeId, effectId }) =>
+      (causeId === cause_id && effectId === effect_id) || (causeId === effect_id && effectId === cause_id),
+  )
+
+/** What of earlier estimates still counts, and what no longer does. */
+export function settle(rows: readonly EstimateRow[], given: Given) {
+  const kept = rows.flatMap((row): EstimateRow[] => {
+    const isShared = isGivenToAll(given, row)
+    return isShared || isGivenToStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
+  })
+  return {
+    kept,
+    withdrawn: rows.filter((row) => row.is_shared === 1 && !isGivenToAll(given, row)),
+    added: rows.filter((row) => row.is_shared === 0 && isGivenToAll(given, row)),
+  }
+}
