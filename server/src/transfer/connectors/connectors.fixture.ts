@@ -9,9 +9,25 @@ export interface ConnectorWorld {
   readonly provider: FakeProvider
   /** Works off what is queued, updates included. */
   work(): Promise<void>
+  /** What a signed-in browser sends along. */
+  cookieOf(person: TestPerson): Promise<string>
+  /** Through the provider's pages and back, as a person would go; ends with the answer to the return. */
+  agree(person: TestPerson, name: string): Promise<{ readonly statusCode: number; readonly body: string }>
+  /** Everything the person has of a variable, oldest first. */
+  measured(person: TestPerson, variableName: string): Promise<readonly Measured[]>
   /** The connector of that name as the person sees it. */
   seen(person: TestPerson, name: string): Promise<Connector>
   close(): Promise<void>
+}
+
+export interface Measured {
+  readonly value: number
+  readonly unitAbbreviatedName: string
+  readonly startAt: string
+  readonly endAt?: string
+  readonly startDate: string
+  readonly sourceName: string
+  readonly note?: string
 }
 
 const client = { id: 'client-of-test', secret: 'secret-of-test' }
@@ -20,9 +36,27 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
   const provider = await startProvider()
   const connectorClients = { oura: client, withings: client, strava: client, google: client }
   const world = await openWorld(dialect, { connectorClients, ...settings }, provider.outside)
+  const cookieOf = async (person: TestPerson) => {
+    const { sessions, storage } = world.server.services
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
+  }
   return {
     world,
     provider,
+    cookieOf,
+    agree: async (person, name) => {
+      const { body } = await person.get<{ redirectUrl: string }>(`/connectors/${name}/connect`)
+      const headers = { cookie: await cookieOf(person) }
+      const page = await world.app.inject({ url: new URL(body.redirectUrl).pathname, headers })
+      const way = new URL(String(page.headers['refresh']).replace('0; url=', ''))
+      const [ticket = ''] = String(page.headers['set-cookie']).split(';')
+      const back = `/connectors/${name}/callback?code=a-code&state=${way.searchParams.get('state')}`
+      return world.app.inject({ url: back, headers: { cookie: ticket } })
+    },
+    measured: async (person, variableName) => {
+      const query = `variableName=${encodeURIComponent(variableName)}&limit=200&sort=startAt&doNotConvert=true`
+      return (await person.get<Measured[]>(`/measurements?${query}`)).body
+    },
     work: () => world.server.services.jobs.catchUp(),
     seen: async (person, name) => {
       const { body } = await person.get<{ connectors: Connector[] }>('/connectors/list')
