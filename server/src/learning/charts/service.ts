@@ -32,8 +32,8 @@ import { chartWords } from './words.ts'
 
 /** More than anybody has lived. */
 const ALL_DAYS = 60_000
-/** In longer lists pictures are addresses only: drawing hundreds at once would hold up everybody else. */
-const MOST_DRAWN = 5
+/** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
+const MOST_DRAWN = 10
 
 /** Whose data, and who gets to see them. */
 export interface Viewing {
@@ -87,7 +87,7 @@ export function createCharts(parts: ChartParts) {
     for (const name of variableChartNames) {
       const description = variableChart(name, data)
       const address = await svgUrl(viewing, { variableId: variable.id }, name)
-      charts[name] = presentChart(description, { svgUrl: address, svg: isDrawn ? await svgOf(description) : undefined })
+      charts[name] = presentChart(description, { svgUrl: address, svg: isDrawn ? svgOf(description) : undefined })
       await nextTurn()
     }
     return charts
@@ -99,7 +99,7 @@ export function createCharts(parts: ChartParts) {
     for (const name of studyChartNames) {
       const description = studyChart(name, data)
       if (!description) continue
-      charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg: await svgOf(description) })
+      charts[name] = presentChart(description, { svgUrl: await urlOf(name), svg: svgOf(description) })
       await nextTurn()
     }
     return charts
@@ -126,7 +126,7 @@ export function createCharts(parts: ChartParts) {
     urlOf: UrlOf = nowhere,
   ): Promise<StudyCharts> {
     const description = acrossPeople(population, namesOf(sides), chartWords)
-    const forms = { svg: await svgOf(description), svgUrl: await urlOf('populationTraitScatterPlot') }
+    const forms = { svg: svgOf(description), svgUrl: await urlOf('populationTraitScatterPlot') }
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
@@ -159,7 +159,7 @@ export function createCharts(parts: ChartParts) {
     learnt,
     ...createLinkReader({ ...parts, dataOf }),
     render: {
-      svg: (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
+      svg: async (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
       highcharts: highchartsOptions,
     },
   }

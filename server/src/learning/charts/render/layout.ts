@@ -59,50 +59,71 @@ const EDGE = 12
 
 export function layoutOf(description: ChartDescription, size: Size, words: ChartWords): Layout {
   const { width, fontSize } = size
-  const line = Math.round(fontSize * 1.35)
-  const room = width - 2 * EDGE
-  const texts: PlacedText[] = []
-  let y = EDGE
-  const write = (text: string, look: Partial<PlacedText> & { mostLines: number }): void => {
-    const size_ = look.fontSize ?? fontSize
-    for (const one of wrapped(text, {
-      width: room,
-      fontSize: size_ * (look.isTitle ? 1.06 : 1),
-      mostLines: look.mostLines,
-    })) {
-      const x = look.align === 'center' ? width / 2 : EDGE
-      texts.push({ text: one, x, y, fontSize: size_, isTitle: look.isTitle ?? false, align: look.align ?? 'left' })
-      y += Math.round(size_ * 1.35)
-    }
+  const { message, panels } = description
+  const line = lineOf(fontSize)
+  const sheet = createSheet(size)
+  sheet.write(description.title, { isTitle: true, mostLines: 3 })
+  if (message !== undefined) {
+    sheet.skip(line)
+    sheet.write(message, { mostLines: 6 })
+    return { size, height: sheet.y() + 2 * line, left: EDGE, right: EDGE, texts: sheet.texts, legend: [], panels: [] }
   }
-  write(description.title, { isTitle: true, fontSize: fontSize + 2, mostLines: 3 })
-  if (description.message !== undefined) {
-    y += line
-    write(description.message, { mostLines: 6 })
-    return { size, height: y + 2 * line, left: EDGE, right: EDGE, texts, legend: [], panels: [] }
-  }
-  const { entries, rows } = legendOf(description, { top: y + 4, room, size })
-  y += rows * line + (rows > 0 ? 8 : 4)
-  const scales = description.panels.map((panel) => scalesOf(panel, { size, words, panels: description.panels }))
+  const { entries, rows } = legendOf(description, { top: sheet.y() + 4, room: width - 2 * EDGE, size })
+  sheet.skip(rows * line + (rows > 0 ? 8 : 4))
+  const scales = panels.map((panel) => ({ panel, ...scalesOf(panel, { size, words, panels }) }))
   const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
   const left = Math.round(EDGE + widest + 8)
   const right = EDGE + 6
-  const panels = description.panels.map((panel, at): PlacedPanel => {
-    write(axisText(panel.y), { mostLines: 2 })
-    const top = y + 9
-    y = top + size.panelHeight + line + (at < description.panels.length - 1 ? 18 : 8)
-    const scale = scales[at] ?? scalesOf(panel, { size, words, panels: description.panels })
-    return {
-      panel,
-      top,
-      height: size.panelHeight,
-      ...scale,
-      labelEvery: labelEvery(panel.x, width - left - right, fontSize),
-    }
+  const placed = scales.map((scale, at): PlacedPanel => {
+    const { x, y } = scale.panel
+    sheet.write(axisText(y), { mostLines: 2 })
+    const top = sheet.y() + 9
+    sheet.skip(9 + size.panelHeight + line + (at < panels.length - 1 ? 18 : 8))
+    return { ...scale, top, height: size.panelHeight, labelEvery: labelEvery(x, width - left - right, fontSize) }
   })
-  const last = description.panels.at(-1)
-  if (last && last.x.scale !== 'time') write(axisText(last.x), { align: 'center', mostLines: 2 })
-  return { size, height: Math.round(y + EDGE), left, right, texts, legend: entries, panels }
+  const last = panels.at(-1)
+  // Dates need no name.
+  if (last && last.x.scale !== 'time') sheet.write(axisText(last.x), { align: 'center', mostLines: 2 })
+  return {
+    size,
+    height: Math.round(sheet.y() + EDGE),
+    left,
+    right,
+    texts: sheet.texts,
+    legend: entries,
+    panels: placed,
+  }
+}
+
+const lineOf = (fontSize: number): number => Math.round(fontSize * 1.35)
+
+/** Lines of text from the top down. */
+function createSheet({ width, fontSize }: Size) {
+  const texts: PlacedText[] = []
+  let y = EDGE
+  return {
+    texts,
+    y: () => y,
+    skip: (pixels: number): void => {
+      y += pixels
+    },
+    write: (
+      text: string,
+      {
+        isTitle = false,
+        align = 'left',
+        mostLines,
+      }: Partial<Pick<PlacedText, 'isTitle' | 'align'>> & { mostLines: number },
+    ): void => {
+      const letters = isTitle ? fontSize + 2 : fontSize
+      // Bold letters are wider.
+      const room = { width: width - 2 * EDGE, fontSize: isTitle ? letters * 1.06 : letters, mostLines }
+      for (const one of wrapped(text, room)) {
+        texts.push({ text: one, x: align === 'center' ? width / 2 : EDGE, y, fontSize: letters, isTitle, align })
+        y += lineOf(letters)
+      }
+    },
+  }
 }
 
 const axisText = ({ label, unit }: ChartAxis): string => (unit === '' ? label : `${label} (${unit})`)
@@ -110,7 +131,7 @@ const axisText = ({ label, unit }: ChartAxis): string => (unit === '' ? label : 
 /** One entry for each meaning; a picture with a single one needs none. */
 function legendOf({ panels }: ChartDescription, { top, room, size }: { top: number; room: number; size: Size }) {
   const { fontSize } = size
-  const line = Math.round(fontSize * 1.35)
+  const line = lineOf(fontSize)
   const all = panels.flatMap(({ series, references }) => [
     ...series.map(({ name, shape, tone }) => ({ name, look: shape, colour: palette[tone].light })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: palette.muted.light })),

@@ -1,29 +1,31 @@
-/** A chart as SVG, drawn by ECharts without a browser. */
+/** A chart as SVG: no browser, no script, and no library that would outweigh the service. */
 import type { ChartDescription } from '@upshot/contract'
 import { chartWords } from '../words.ts'
-import { echartsOption } from './echarts-option.ts'
-import { layoutOf, sizes } from './layout.ts'
-import { CHART_STYLE } from './palette.ts'
+import { type Layout, type LegendEntry, layoutOf, type PlacedText, sizes } from './layout.ts'
+import { BAND_OPACITY } from './marks.ts'
+import { element, escaped } from './markup.ts'
+import { CHART_STYLE, palette } from './palette.ts'
+import { panelMarkup } from './panel.ts'
 
 export type ChartSize = keyof typeof sizes
 
-/** Loaded for the first picture: a server that draws none stays small. */
-const load = () => import('echarts/dist/echarts.esm.min.mjs')
+const FONT = 'system-ui, -apple-system, Roboto, Arial, sans-serif'
+const SWATCH = 20
 
-export async function svgOf(description: ChartDescription, size: ChartSize = 'normal'): Promise<string> {
-  const { init } = await load()
+export function svgOf(description: ChartDescription, size: ChartSize = 'normal'): string {
   const layout = layoutOf(description, sizes[size], chartWords)
-  const [width, height] = [layout.size.width, layout.height]
-  const canvas = init(null, null, { renderer: 'svg', ssr: true, width, height })
-  try {
-    canvas.setOption(echartsOption(layout))
-    const drawing = bodyOf(canvas.renderToSVGString())
-    return `${opening(description, width, height)}${drawing}</svg>`
-  } finally {
-    canvas.dispose()
-  }
+  const { width, fontSize } = layout.size
+  const parts = [
+    element('rect', { width, height: layout.height, fill: palette.ground.light }),
+    ...layout.panels.map((placed) => panelMarkup(placed, layout)),
+    ...layout.legend.map((entry) => legendMarkup(entry, layout)),
+    ...layout.texts.map(textMarkup),
+  ]
+  const look = { 'font-family': FONT, 'font-size': fontSize, fill: palette.muted.light }
+  return `${opening(description, width, layout.height)}${element('g', look, parts.join('\n'))}</svg>`
 }
 
+/** Read out by screen readers: the title, then what the picture shows. */
 function opening({ id, title, explanation, message }: ChartDescription, width: number, height: number): string {
   const name = id.replace(/[^\w-]/g, '-')
   return (
@@ -34,42 +36,47 @@ function opening({ id, title, explanation, message }: ChartDescription, width: n
   )
 }
 
-const escaped = (text: string): string =>
-  text.replace(/[&<>"]/g, (letter) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' })[letter] ?? letter)
-
-/**
- * Without what only a pointer or a movement needs: the names in it differ from one drawing to the next. Nothing reaches
- * over the axes, so nothing has to be clipped either.
- */
-function bodyOf(svg: string): string {
-  return svg
-    .replace(/^<svg[^>]*>/, '')
-    .replace(/<\/svg>\s*$/, '')
-    .replace(/<style\b[\s\S]*?<\/style>|<defs\b[\s\S]*?<\/defs>/g, '')
-    .replace(/<[^>]+>/g, (tag) =>
-      tag
-        .replace(/ (?:ecmeta_\w+|class|clip-path|pointer-events|xml:space)="[^"]*"/g, '')
-        .replace(/ style="([^"]*)"/, (_whole, style: string) => attributesOf(style)),
-    )
-    .replace(CIRCLE, circle)
-    .replace(/\n+/g, '\n')
+function textMarkup({ text, x, y, fontSize, isTitle, align }: PlacedText): string {
+  const look = {
+    x,
+    y: y + fontSize * 0.85,
+    'font-size': fontSize,
+    'text-anchor': align === 'center' ? 'middle' : undefined,
+    'font-weight': isTitle ? 'bold' : undefined,
+    fill: isTitle ? palette.ink.light : undefined,
+  }
+  return element('text', look, escaped(text))
 }
 
-/** Attributes in place of a style: a page may forbid those. */
-const attributesOf = (style: string): string =>
-  style
-    .split(';')
-    .flatMap((rule) => {
-      const [, name, value] = /^([\w-]+):(.*)$/.exec(rule) ?? []
-      return name && value ? [` ${name}="${value.trim()}"`] : []
+function legendMarkup({ name, look, colour, x, y }: LegendEntry, { size }: Layout): string {
+  const middle = y + size.fontSize * 0.5
+  return (
+    swatch({ look, colour, x, middle }) +
+    textMarkup({
+      text: name,
+      x: x + SWATCH + 8,
+      y,
+      fontSize: size.fontSize,
+      isTitle: false,
+      align: 'left',
     })
-    .join('')
+  )
+}
 
-/** How ECharts writes a dot; as a circle it takes half the room. */
-const CIRCLE =
-  /<path d="M1 0A1 1 0 1 1 1 -0\.1A1 1 0 0 1 1 0" transform="matrix\(([\d.]+),0,0,[\d.]+,([\d.-]+),([\d.-]+)\)"([^>]*)><\/path>/g
-
-const circle = (_whole: string, radius: string, x: string, y: string, rest: string): string =>
-  `<circle cx="${short(x)}" cy="${short(y)}" r="${short(radius)}"${rest}/>`
-
-const short = (text: string): string => String(Math.round(Number(text) * 10) / 10)
+function swatch({ look, colour, x, middle }: Pick<LegendEntry, 'look' | 'colour' | 'x'> & { middle: number }): string {
+  const box = { x, y: middle - 6, width: SWATCH, height: 12, fill: colour }
+  const line = { x1: x, y1: middle, x2: x + SWATCH, y2: middle, stroke: colour }
+  switch (look) {
+    case 'columns':
+      return element('rect', box)
+    case 'band':
+      return element('rect', { ...box, 'fill-opacity': BAND_OPACITY })
+    case 'line':
+      return element('line', { ...line, 'stroke-width': 2.2 })
+    case 'reference':
+      return element('line', { ...line, 'stroke-width': 1.2, 'stroke-dasharray': '5 4' })
+    case 'points':
+    case 'intervals':
+      return element('circle', { cx: x + SWATCH / 2, cy: middle, r: 4.5, fill: colour })
+  }
+}

@@ -1,0 +1,139 @@
+/** The marks of a series: columns, lines, dots, bands and intervals. */
+import type { ChartPoint, ChartSeries } from '@upshot/contract'
+import { numberText } from '../numbers.ts'
+import { mostBehind, radiusOf } from './highcharts.ts'
+import type { PlacedPanel } from './layout.ts'
+import { element, escaped, short } from './markup.ts'
+import { palette } from './palette.ts'
+
+export const BAND_OPACITY = '.2'
+/** A line with more points is drawn thin, or it fills its panel. */
+const THICK_POINTS = 250
+const WIDEST_COLUMN = 72
+const CAP = 4
+
+/** From values to pixels. */
+export interface Places {
+  readonly x: (value: number) => number
+  readonly y: (value: number) => number
+  /** Room of one category. */
+  readonly slot: number
+}
+
+export function marks(series: ChartSeries, placed: PlacedPanel, places: Places): string {
+  const colour = palette[series.tone].light
+  switch (series.shape) {
+    case 'columns':
+      return columns(series, placed, places)
+    case 'line': {
+      const width = series.points.length > THICK_POINTS ? 1.4 : 2.2
+      const look = {
+        fill: 'none',
+        stroke: colour,
+        'stroke-width': width,
+        'stroke-linejoin': 'round',
+        'stroke-linecap': 'round',
+      }
+      return element('path', { d: linePath(series.points, places), ...look })
+    }
+    case 'points':
+      return dots(series, places)
+    case 'band':
+      return element('path', { d: bandPath(series.points, places), fill: colour, 'fill-opacity': BAND_OPACITY })
+    case 'intervals':
+      return intervals(series, placed, places)
+  }
+}
+
+function columns(
+  { points, tone, countOf }: ChartSeries,
+  { panel, yScale }: PlacedPanel,
+  { x, y, slot }: Places,
+): string {
+  const width = Math.min(WIDEST_COLUMN, slot * 0.78)
+  const base = y(Math.min(Math.max(0, yScale.low), yScale.high))
+  const all = points.map((point) => {
+    const top = y(point.y ?? 0)
+    const place = { x: x(point.x) - width / 2, y: Math.min(top, base), width, height: Math.abs(base - top) }
+    return element('rect', place, hint(point, { panel, countOf }))
+  })
+  return element('g', { fill: palette[tone].light }, all.join(''))
+}
+
+/** What a pointer that rests on a mark is told. */
+function hint(
+  { x, y, count }: ChartPoint,
+  { panel, countOf }: Pick<PlacedPanel, 'panel'> & { countOf: string | undefined },
+): string {
+  const at = panel.x.categories?.[x] ?? numberText(x)
+  const value = `${numberText(y ?? 0)}${panel.y.unit === '' ? '' : ` ${panel.y.unit}`}`
+  const behind =
+    count === undefined || countOf === undefined || countOf === panel.y.label ? '' : ` (${countOf}: ${count})`
+  return element('title', {}, escaped(`${at}: ${value}${behind}`))
+}
+
+/** A value between two gaps is a dot: the round end of a line without length. */
+function linePath(points: readonly ChartPoint[], { x, y }: Places): string {
+  let isOpen = false
+  return points
+    .map((point, at) => {
+      if (point.y === null) {
+        isOpen = false
+        return ''
+      }
+      const isAlone = !isOpen && (points[at + 1]?.y ?? null) === null
+      const step = `${isOpen ? 'L' : 'M'}${short(x(point.x))} ${short(y(point.y))}${isAlone ? 'h0' : ''}`
+      isOpen = true
+      return step
+    })
+    .join('')
+}
+
+function dots(series: ChartSeries, { x, y }: Places): string {
+  const { points, tone } = series
+  const most = mostBehind(series)
+  const usual = tone === 'quiet' ? 2.2 : points.length < 3 ? 6 : 3.5
+  const opacity = tone === 'quiet' ? '.7' : points.length > 60 ? '.55' : undefined
+  const all = points
+    .filter((point) => point.y !== null)
+    .map((point) => {
+      const r = series.isSizedByCount ? radiusOf(point, most) : usual
+      return element('circle', { cx: x(point.x), cy: y(point.y ?? 0), r })
+    })
+  return element('g', { fill: palette[tone].light, 'fill-opacity': opacity }, all.join(''))
+}
+
+/** One outline for each stretch without a gap. */
+function bandPath(points: readonly ChartPoint[], { x, y }: Places): string {
+  const stretches: { x: number; low: number; high: number }[][] = [[]]
+  for (const { x: at, low, high } of points) {
+    if (low === undefined || high === undefined) stretches.push([])
+    else stretches.at(-1)?.push({ x: at, low, high })
+  }
+  return stretches
+    .filter((stretch) => stretch.length > 1)
+    .map((stretch) => {
+      const upper = stretch.map((one) => `${short(x(one.x))} ${short(y(one.high))}`)
+      const lower = stretch.map((one) => `${short(x(one.x))} ${short(y(one.low))}`).reverse()
+      return `M${[...upper, ...lower].join('L')}Z`
+    })
+    .join('')
+}
+
+function intervals({ points, tone, countOf }: ChartSeries, { panel }: PlacedPanel, { x, y }: Places): string {
+  const isCrowded = points.length > 40
+  const all = points.map((point) => {
+    const at = x(point.x)
+    const dot = element(
+      'circle',
+      { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 },
+      hint(point, { panel, countOf }),
+    )
+    if (point.low === undefined || point.high === undefined) return dot
+    const [low, high] = [short(y(point.low)), short(y(point.high))]
+    const cap = isCrowded ? '' : `M${short(at - CAP)} ${low}h${2 * CAP}M${short(at - CAP)} ${high}h${2 * CAP}`
+    return element('path', { d: `M${short(at)} ${low}V${high}${cap}` }) + dot
+  })
+  const colour = palette[tone].light
+  return element('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all.join(''))
+}
