@@ -6,12 +6,14 @@ import type { Format } from './format.ts'
 import { hevy } from './hevy.ts'
 import { loopHabits } from './loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal.ts'
+import { nomie } from './nomie.ts'
 import { sleepAsAndroid } from './sleep-as-android.ts'
 import { strong } from './strong.ts'
 
 export const trackerFormats: readonly Format[] = [
   daylio,
   bearable,
+  nomie,
   loopHabits,
   sleepAsAndroid,
   myFitnessPal,
