@@ -30,6 +30,7 @@ export function pagePartsOf(study: PublicStudy): StudyPageParts {
     headline: told.headline,
     verdict: verdictOf(snapshot),
     sections: sectionsOf(snapshot),
+    method: told.text.dataAnalysis,
     tables: tablesOf(snapshot),
     figures: figuresOf(snapshot),
     facts: factsOf(study),
@@ -79,7 +80,6 @@ function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections
     ['How sure that is', text.significanceExplanation],
     ['Best so far', text.optimalDailyValueSentence],
     ['What it may not mean', text.studyLimitations],
-    ['How it was worked out', text.dataAnalysis],
   ]
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }

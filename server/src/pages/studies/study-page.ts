@@ -29,7 +29,10 @@ export interface StudyPageParts {
   readonly published: string
   readonly headline: string
   readonly verdict: { readonly word: string; readonly tone: 'strong' | 'weak' | 'none' }
+  /** Question, what was done, result, what it may not mean. */
   readonly sections: readonly { readonly title: string; readonly text: string }[]
+  /** How it was worked out, for those who want to know. */
+  readonly method: string | undefined
   readonly tables: readonly StudyTable[]
   readonly figures: readonly StudyFigure[]
   readonly facts: readonly (readonly [term: string, text: string])[]
@@ -67,6 +70,7 @@ const bodyOf = (parts: StudyPageParts): Html => html`
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
 ${parts.figures.length === 0 ? undefined : html`<section><h2>In pictures</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
+${parts.method === undefined ? undefined : html`<section><h2>How it was worked out</h2><p>${parts.method}</p></section>`}
 <section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>What people think</h2><p>${parts.votes}</p></section>
 ${takePartHtml(parts.takePart)}
@@ -77,13 +81,13 @@ ${takePartHtml(parts.takePart)}
 
 const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)
-  return html`<div class="scroll"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">Days</th><th scope="col">How many</th><th scope="col">Average</th>${hasIntervals ? html`<th scope="col">95 % interval</th>` : undefined}</tr></thead>
-<tbody>${rows.map(
-    ({ name, days, mean, interval }) =>
-      html`<tr><th scope="row">${name}</th><td>${days}</td><td>${mean}</td>${hasIntervals ? html`<td>${interval ?? ''}</td>` : undefined}</tr>`,
-  )}</tbody></table></div>${below === undefined ? undefined : html`<p>${below}</p>`}`
+  return html`<table><caption>${caption}</caption>
+<thead><tr><th scope="col">Days</th><th scope="col">How many</th><th scope="col">Average${hasIntervals ? ' (95 % interval)' : ''}</th></tr></thead>
+<tbody>${rows.map(rowHtml)}</tbody></table>${below === undefined ? undefined : html`<p>${below}</p>`}`
 }
+
+const rowHtml = ({ name, days, mean, interval }: StudyArm): Html =>
+  html`<tr><th scope="row">${name}</th><td>${days}</td><td>${mean}${interval === undefined ? undefined : html` <small>(${interval})</small>`}</td></tr>`
 
 const figureHtml = ({ title, explanation, svg }: StudyFigure): Html =>
   html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption></figure>`
