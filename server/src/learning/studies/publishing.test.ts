@@ -1,0 +1,203 @@
+import type { Card, Study } from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { catchUp, keepDiary, MARK } from './diary.fixture.ts'
+import type { StudyDocument } from './public-json.ts'
+import { verifySnapshot } from './verify.ts'
+
+type One = { study: Study }
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+
+describe.each(dialects)('published studies on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  let values: readonly number[]
+  let id: string
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson({ email: `${MARK}${crypto.randomUUID()}@example.org` })
+    await person.post('/userSettings', { displayName: `${MARK} name`, firstName: MARK, description: MARK })
+    values = await keepDiary(person, { days: 120 })
+    await person.post('/userVariables', [{ name: 'Coffee', alias: `${MARK} alias`, description: `${MARK} words` }])
+    await catchUp(world)
+    id = (await person.post<One>('/study/create', PAIR)).body.study.id ?? ''
+  })
+  afterAll(() => world.close())
+
+  const publish = (more = '') => person.post<One & { link: string }>(`/study/publish?studyId=${id}${more}`)
+  const page = (headers: Record<string, string> = {}) => world.app.inject({ url: `/studies/${id}`, headers })
+  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+
+  it('the result is told with its size, interval and charts, and can be checked from the JSON', async () => {
+    const published = await publish('&includeCharts=true')
+    expect(published.body.study).toMatchObject({ statistics: { verdict: 'likely', direction: 'lower' } })
+    expect(Object.keys(published.body.study.studyCharts ?? {})).toEqual(
+      expect.arrayContaining(['doseResponseChart', 'correlationScatterPlot', 'pairsOverTimeLineChart']),
+    )
+    const { body, headers } = await page()
+    expect(headers['content-type']).toBe('text/html; charset=utf-8')
+    for (const part of ['The question', 'What was done', 'The result', 'What it may not mean', 'The data used']) {
+      expect(body).toContain(part)
+    }
+    expect(body).toContain('<svg')
+    expect(body).not.toContain('<script')
+    const data = await document()
+    expect(data).toMatchObject({ format: 'upshot-study/1', type: 'individual', by: null })
+    expect(data.method.version).not.toBe('')
+    const checks = verifySnapshot(data)
+    expect(checks.map(({ what }) => what)).toEqual(
+      expect.arrayContaining(['days', 'difference', 'dose 0 mean', 'rawPearson']),
+    )
+    expect(checks.filter(({ agrees }) => !agrees)).toEqual([])
+  })
+
+  it('holds no measurement, note, source, alias, address or name of the person', async () => {
+    await publish()
+    const other = await world.addPerson()
+    const seen = [
+      (await page()).body,
+      JSON.stringify(await document()),
+      JSON.stringify((await other.get(`/study?studyId=${id}&includeCharts=true`)).body),
+      (await world.app.inject(`/studies/${id}/gauge.svg`)).body,
+      (await world.app.inject(`/studies/${id}/charts/correlationScatterPlot.svg`)).body,
+    ]
+    for (const text of seen) {
+      expect(text).not.toContain(MARK)
+      expect(text).not.toContain(person.email)
+      for (const value of values.filter((one) => !Number.isInteger(one))) expect(text).not.toContain(String(value))
+    }
+  })
+
+  it('shows the display name only if the person chose so', async () => {
+    await publish('&showDisplayName=true')
+    expect((await page()).body).toContain(`by ${MARK} name`)
+    expect((await document()).by).toBe(`${MARK} name`)
+    await publish('&showDisplayName=false')
+    expect((await page()).body).not.toContain(MARK)
+  })
+
+  it('later data change nothing on the page until it is worked out again', async () => {
+    await publish()
+    const before = (await page()).body
+    await keepDiary(person, { days: 60, seed: 9, cost: -1, until: '2026-02-01' })
+    await catchUp(world)
+    world.clock.advance(86_400)
+    expect((await page()).body).toBe(before)
+    const own = (await person.get<Study>(`/study?studyId=${id}`)).body
+    const live = (await person.get<Study>(`/study?studyId=${id}&recalculate=true`)).body
+    expect(live.statistics?.numberOfPairs).not.toBe(own.statistics?.numberOfPairs)
+    expect((await publish()).status).toBe(200)
+    expect((await page()).body).toBe(before)
+    await publish('&recalculate=true')
+    expect((await page()).body).not.toBe(before)
+    expect((await person.get<Study>(`/study?studyId=${id}`)).body.statistics?.numberOfPairs).toBe(
+      live.statistics?.numberOfPairs,
+    )
+    const { publishedAt } = (await person.get<Study>(`/study?studyId=${id}`)).body
+    expect(publishedAt).toBe('2026-06-15T12:00:00')
+  })
+
+  it('is revalidated by its tag, given as data to those who ask for data, and listed only if that was chosen', async () => {
+    await publish()
+    const first = await page()
+    expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'accept' })
+    const again = await page({ 'if-none-match': String(first.headers['etag']) })
+    expect(again.statusCode).toBe(304)
+    expect(again.body).toBe('')
+    const data = await page({ accept: 'application/json' })
+    expect(data.headers['content-type']).toBe('application/json; charset=utf-8')
+    expect(data.headers['access-control-allow-origin']).toBe('*')
+    expect((await page({ accept: 'text/html,application/json' })).headers['content-type']).toContain('text/html')
+    expect(first.headers['x-robots-tag']).toBe('noindex, nofollow')
+    expect(first.body).toContain('content="noindex, nofollow"')
+    await publish('&allowIndexing=true')
+    const listed = await page()
+    expect(listed.headers).not.toHaveProperty('x-robots-tag')
+    expect(listed.body).toContain('content="index, follow"')
+  })
+
+  it('an unknown page or picture is not found, in words', async () => {
+    await publish()
+    for (const path of [
+      '/studies/nonsense',
+      '/studies/nonsense.json',
+      `/studies/${id}x`,
+      `/studies/${id}/charts/nope.svg`,
+      `/studies/${id}/charts/__proto__.svg`,
+    ]) {
+      const answer = await world.app.inject(path)
+      expect(answer.statusCode, path).toBe(404)
+      expect(answer.body).toContain('There is no such study here')
+    }
+  })
+
+  it('the owner hears of it: an event, and a card whose buttons vote', async () => {
+    await publish()
+    const { services } = world.server
+    const events = await services.storage.read((t) => t.events.after(person.id, 0, 1000))
+    expect(events.map(({ type }) => type)).toContain('study.published')
+    const { cards } = (await person.get<{ cards: Card[] }>('/feed')).body
+    const card = cards.find((one) => one.parameters?.['studyId'] === id)
+    expect(card).toMatchObject({ headerTitle: 'Your study is published', html: expect.stringContaining('<h3>') })
+    const up = card?.buttons?.find(({ parameters }) => parameters?.['value'] === 'up')
+    await person.post('/feed', [{ id: card?.id, selectedButton: { id: up?.id } }])
+    const { studyVotes, statistics } = (await person.get<Study>(`/study?studyId=${id}`)).body
+    expect(studyVotes?.userVote).toBe(1)
+    expect(statistics).toMatchObject({ userVote: 1 })
+    await person.post('/study/unpublish', { studyId: id })
+    const left = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    expect(left.filter((one) => one.parameters?.['studyId'] === id)).toEqual([])
+  })
+
+  it('votes stand beside the numbers and change none', async () => {
+    const before = (await person.get<Study>(`/study?studyId=${id}`)).body
+    const pair = {
+      causeVariableId: before.statistics?.causeVariableId,
+      effectVariableId: before.statistics?.effectVariableId,
+    }
+    for (let at = 0; at < 3; at++) await (await world.addPerson()).post('/votes', { ...pair, value: 'down' })
+    const after = (await person.get<Study>(`/study?studyId=${id}`)).body
+    expect(after.studyVotes?.averageVote).toBeLessThan(0)
+    const without = ({ averageVote: _average, userVote: _own, ...numbers }: NonNullable<Study['statistics']>) => numbers
+    expect(without(after.statistics ?? { causeVariableName: '', effectVariableName: '' })).toEqual(
+      without(before.statistics ?? { causeVariableName: '', effectVariableName: '' }),
+    )
+  })
+
+  it('goes with the account and with the variable', async () => {
+    await publish()
+    await person.delete('/userVariables/delete', { name: 'Coffee' })
+    expect((await page()).statusCode).toBe(404)
+    expect((await person.get(`/study?studyId=${id}`)).status).toBe(404)
+    const another = (await person.post<One>('/study/create', { ...PAIR, causeVariableName: 'Bread' })).body.study.id
+    await person.post(`/study/publish?studyId=${another}`)
+    expect((await world.app.inject(`/studies/${another}`)).statusCode).toBe(200)
+    expect((await person.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
+    expect((await world.app.inject(`/studies/${another}`)).statusCode).toBe(404)
+  })
+
+  it('names that are markup are text on the page, in the pictures and in the card', async () => {
+    const names = { cause: '<img src=x onerror=alert(1)>', effect: '"\'</svg><script>alert(2)</script>' }
+    await keepDiary(person, { days: 90, names })
+    await catchUp(world)
+    const title = '<script>alert(3)</script>'
+    const body = { causeVariableName: names.cause, effectVariableName: names.effect, studyTitle: title }
+    const { study } = (await person.post<One>('/study/create', body)).body
+    const published = (await person.post<One>(`/study/publish?studyId=${study.id}&includeCharts=true`)).body.study
+    const shown = [
+      (await world.app.inject(`/studies/${study.id}`)).body,
+      (await world.app.inject(`/studies/${study.id}/gauge.svg`)).body,
+      ...Object.values(published.studyCharts ?? {}).map(({ svg }) => svg ?? ''),
+      published.studyHtml?.fullStudyHtml ?? '',
+      published.studyCard?.html ?? '',
+    ]
+    expect(shown.length).toBeGreaterThan(5)
+    for (const text of shown) {
+      expect(text).not.toMatch(/<script|<img/i)
+      expect(text.match(/<\/svg>/g)?.length ?? 0).toBe(text.match(/<svg/g)?.length ?? 0)
+    }
+  })
+})
