@@ -13,7 +13,7 @@ export interface ConnectorWorld {
   cookieOf(person: TestPerson): Promise<string>
   /** Through the provider's pages and back, as a person would go; ends with the answer to the return. */
   agree(person: TestPerson, name: string): Promise<{ readonly statusCode: number; readonly body: string }>
-  /** Everything the person has of a variable, oldest first. */
+  /** The latest that the person has of a variable, oldest first, as it was recorded. */
   measured(person: TestPerson, variableName: string): Promise<readonly Measured[]>
   /** The connector of that name as the person sees it. */
   seen(person: TestPerson, name: string): Promise<Connector>
@@ -54,8 +54,8 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
       return world.app.inject({ url: back, headers: { cookie: ticket } })
     },
     measured: async (person, variableName) => {
-      const query = `variableName=${encodeURIComponent(variableName)}&limit=200&sort=startAt&doNotConvert=true`
-      return (await person.get<Measured[]>(`/measurements?${query}`)).body
+      const query = `variableName=${encodeURIComponent(variableName)}&limit=200&doNotConvert=true`
+      return (await person.get<Measured[]>(`/measurements?${query}`)).body.toReversed()
     },
     work: () => world.server.services.jobs.catchUp(),
     seen: async (person, name) => {

@@ -37,8 +37,10 @@ const provider: OAuthProvider = {
   },
 }
 
-/** Fourteen days is the longest that sums of energy can be asked for. */
-const rules = { firstDays: 84, againDays: 7, daysAtOnce: 14, includesToday: true }
+const rules = { firstDays: 84, againDays: 7, daysAtOnce: 42, includesToday: true }
+/** The longest that sums can be asked for, all energy apart from them. */
+const MOST_DAYS = 90
+const MOST_ENERGY_DAYS = 14
 
 /** Sums of a day, which the source makes from all devices without counting twice. */
 const sums: readonly (readonly [type: string, member: string, sum: string, nature: Nature, factor: number])[] = [
@@ -112,20 +114,20 @@ async function sumEntries(
   { fromDay, toDay }: Span,
   [type, member, sum, nature, factor]: (typeof sums)[number],
 ): Promise<ReadEntry[]> {
-  const range = { start: civil(fromDay), end: civil(toDay + 1) }
-  const answer = objectOf(
-    await ask(`${API}/${type}/dataPoints:dailyRollUp`, { json: { range, windowSizeDays: 1 } }),
-    NAME,
-  )
-  // A type without any data is answered with nothing at all.
-  return listIn(answer['rollupDataPoints'])
-    .filter(isObject)
-    .flatMap((point) => {
-      const day = dayOf(objectIn(point['civilStartTime'])?.['date'])
-      if (day === undefined) return []
-      const value = times(numberIn(objectIn(point[member])?.[sum]), factor)
-      return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } })
-    })
+  const days = type === 'total-calories' ? MOST_ENERGY_DAYS : MOST_DAYS
+  const points: JsonObject[] = []
+  for (let day = fromDay; day <= toDay; day += days) {
+    const range = { start: civil(day), end: civil(Math.min(day + days, toDay + 1)) }
+    const answer = await ask(`${API}/${type}/dataPoints:dailyRollUp`, { json: { range, windowSizeDays: 1 } })
+    // A type without any data is answered with nothing at all.
+    points.push(...listIn(objectOf(answer, NAME)['rollupDataPoints']).filter(isObject))
+  }
+  return points.flatMap((point) => {
+    const day = dayOf(objectIn(point['civilStartTime'])?.['date'])
+    if (day === undefined) return []
+    const value = times(numberIn(objectIn(point[member])?.[sum]), factor)
+    return entry(nature, value, { ...wholeDay(timeZone)(day), sourceName: NAME, place: { file: type, line: 1 } })
+  })
 }
 
 /** All pages of the points of a type between two days. */

@@ -1,0 +1,186 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, type TestPerson } from '../../../testing/world.ts'
+import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
+import type { Asked } from '../provider.fixture.ts'
+
+const night = {
+  id: 'night-1',
+  average_breath: 13.5,
+  average_heart_rate: 55.2,
+  average_hrv: 62,
+  awake_time: 2400,
+  bedtime_start: '2026-06-13T23:10:30.000+02:00',
+  bedtime_end: '2026-06-14T07:20:30.000+02:00',
+  day: '2026-06-14',
+  deep_sleep_duration: 5400,
+  efficiency: 92,
+  latency: 450,
+  light_sleep_duration: 14_400,
+  lowest_heart_rate: 48,
+  rem_sleep_duration: 7200,
+  time_in_bed: 29_400,
+  total_sleep_duration: 27_000,
+  type: 'long_sleep',
+}
+const activity = {
+  id: 'activity-1',
+  active_calories: 512,
+  day: '2026-06-14',
+  equivalent_walking_distance: 9321,
+  score: 81,
+  sedentary_time: 30_600,
+  steps: 11_042,
+  timestamp: '2026-06-14T04:00:00+02:00',
+  total_calories: 2540,
+}
+const workout = {
+  activity: 'cycling',
+  calories: 300,
+  day: '2026-06-14',
+  start_datetime: '2026-06-14T18:00:00.000+02:00',
+  end_datetime: '2026-06-14T18:45:00.000+02:00',
+  intensity: 'moderate',
+  source: 'manual',
+}
+
+describe.each(dialects)('Oura on %s', (dialect) => {
+  let opened: ConnectorWorld
+  let person: TestPerson
+  let told: Record<string, object[]>
+  beforeEach(async () => {
+    opened = await openConnectors(dialect)
+    person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
+    told = {
+      sleep: [
+        night,
+        {
+          ...night,
+          id: 'nap',
+          type: 'late_nap',
+          bedtime_start: '2026-06-14T14:00:00+02:00',
+          bedtime_end: '2026-06-14T14:40:00+02:00',
+          total_sleep_duration: 1800,
+        },
+        {
+          ...night,
+          id: 'rest',
+          type: 'rest',
+          bedtime_start: '2026-06-14T16:00:00+02:00',
+          bedtime_end: '2026-06-14T16:30:00+02:00',
+        },
+      ],
+      daily_sleep: [{ id: 's', day: '2026-06-14', score: 84, contributors: {} }],
+      daily_readiness: [{ id: 'r', day: '2026-06-14', score: 77, temperature_deviation: -0.2 }],
+      daily_activity: [activity],
+      daily_spo2: [
+        { day: '2026-06-14', spo2_percentage: { average: 96.5 } },
+        { day: '2026-06-13', spo2_percentage: { average: 0 } },
+        { day: '2026-06-12', spo2_percentage: null },
+      ],
+      workout: [
+        workout,
+        {
+          ...workout,
+          activity: 'paddling',
+          start_datetime: '2026-06-13T10:00:00+02:00',
+          end_datetime: '2026-06-13T11:00:00+02:00',
+        },
+      ],
+    }
+    opened.provider.on('api.ouraring.com/oauth/token', {
+      body: { access_token: 'a', refresh_token: 'r', token_type: 'bearer', expires_in: 86_400 },
+    })
+    opened.provider.on('api.ouraring.com/v2/usercollection', (asked) => ({ body: answerTo(asked) }))
+    await opened.agree(person, 'oura')
+    await opened.work()
+  })
+  afterEach(() => opened.close())
+
+  /** Only what lies in the days asked for; one record a page. */
+  function answerTo({ path, query }: Asked): object {
+    const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
+    const all = (told[path.split('/').at(-1) ?? ''] ?? []).filter((one) => {
+      const { day = '2026-06-14' } = one as { day?: string }
+      return day >= from && day <= to
+    })
+    const at = Number(query.get('next_token') ?? 0)
+    return { data: all.slice(at, at + 1), next_token: at + 1 < all.length ? String(at + 1) : null }
+  }
+
+  it('brings a night with its stages at the moment it began, on the local day of that moment', async () => {
+    const when = {
+      startAt: '2026-06-13T21:10:30',
+      endAt: '2026-06-14T05:20:30',
+      startDate: '2026-06-13',
+      sourceName: 'Oura',
+    }
+    const expected: Record<string, [number, string]> = {
+      'Sleep Duration': [7.5, 'h'],
+      'Deep Sleep Duration': [1.5, 'h'],
+      'Light Sleep Duration': [4, 'h'],
+      'REM Sleep Duration': [2, 'h'],
+      'Awake Time in the Night': [40, 'min'],
+      'Time in Bed': [8.166_666_666_67, 'h'],
+      'Heart Rate Variability (RMSSD)': [62, 'ms'],
+      'Resting Heart Rate': [48, 'bpm'],
+      'Respiratory Rate': [13.5, '/minute'],
+      'Time to Fall Asleep': [7.5, 'min'],
+      'Sleep Efficiency': [92, '%'],
+    }
+    for (const [name, [value, unitAbbreviatedName]] of Object.entries(expected)) {
+      expect(await opened.measured(person, name), name).toMatchObject([{ ...when, value, unitAbbreviatedName }])
+    }
+  })
+
+  it('a nap is a nap, and rest is nothing', async () => {
+    expect(await opened.measured(person, 'Nap Duration')).toMatchObject([
+      { value: 30, unitAbbreviatedName: 'min', startAt: '2026-06-14T12:00:00' },
+    ])
+  })
+
+  it('sums and scores of a day lie on the whole of that day', async () => {
+    const day = { startAt: '2026-06-13T22:00:00', endAt: '2026-06-14T22:00:00', startDate: '2026-06-14' }
+    const expected: Record<string, [number, string]> = {
+      'Daily Step Count': [11_042, 'count'],
+      'Walking and Running Distance': [9321, 'm'],
+      'Active Energy Burned': [512, 'kcal'],
+      'Total Energy Burned': [2540, 'kcal'],
+      'Sitting Time': [510, 'min'],
+      'Sleep Score': [84, 'index'],
+      'Recovery Score': [77, 'index'],
+      'Oxygen Saturation': [96.5, '%'],
+    }
+    for (const [name, [value, unitAbbreviatedName]] of Object.entries(expected)) {
+      expect(await opened.measured(person, name), name).toMatchObject([{ ...day, value, unitAbbreviatedName }])
+    }
+  })
+
+  it('workouts come under their own kind, and what has none as exercise with its name', async () => {
+    expect(await opened.measured(person, 'Cycling')).toMatchObject([{ value: 45, startAt: '2026-06-14T16:00:00' }])
+    expect(await opened.measured(person, 'Exercise')).toMatchObject([{ value: 60, note: 'paddling' }])
+  })
+
+  it('the same again adds nothing; what was corrected takes the place of what was there', async () => {
+    const before = (await opened.seen(person, 'oura')).count
+    await person.get('/connectors/oura/update')
+    await opened.work()
+    expect(await opened.seen(person, 'oura')).toMatchObject({ count: before, totalMeasurementsInLastUpdate: 0 })
+    told['daily_activity'] = [{ ...activity, steps: 11_100 }]
+    await person.get('/connectors/oura/update')
+    await opened.work()
+    expect(await opened.seen(person, 'oura')).toMatchObject({ count: before, totalMeasurementsInLastUpdate: 1 })
+    expect(await opened.measured(person, 'Daily Step Count')).toMatchObject([{ value: 11_100 }])
+  })
+
+  it('records that are broken or empty stop nothing', async () => {
+    told['sleep'] = [{}, { ...night, bedtime_end: 'soon' }, { ...night, bedtime_end: night.bedtime_start }]
+    told['daily_activity'] = [
+      { day: 'yesterday', steps: 5 },
+      { day: '2026-06-13', steps: null },
+    ]
+    const before = (await opened.seen(person, 'oura')).count
+    await person.get('/connectors/oura/update')
+    await opened.work()
+    expect(await opened.seen(person, 'oura')).toMatchObject({ updateStatus: 'UPDATED', count: before })
+  })
+})

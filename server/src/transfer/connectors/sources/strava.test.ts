@@ -1,0 +1,121 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, type TestPerson } from '../../../testing/world.ts'
+import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
+
+const ride = {
+  id: 1,
+  name: 'Evening Ride',
+  distance: 24_931.4,
+  moving_time: 4500,
+  elapsed_time: 5100,
+  total_elevation_gain: 516,
+  type: 'Ride',
+  sport_type: 'MountainBikeRide',
+  start_date: '2026-06-13T04:30:00Z',
+  start_date_local: '2026-06-12T21:30:00Z',
+  timezone: '(GMT-08:00) America/Los_Angeles',
+  utc_offset: -25_200,
+}
+
+describe.each(dialects)('Strava on %s', (dialect) => {
+  let opened: ConnectorWorld
+  let person: TestPerson
+  let activities: object[]
+  beforeEach(async () => {
+    opened = await openConnectors(dialect)
+    person = await opened.world.addPerson({ timeZone: 'Europe/Berlin' })
+    activities = [ride]
+    opened.provider.on('www.strava.com/oauth/token', {
+      body: {
+        token_type: 'Bearer',
+        expires_at: 1,
+        expires_in: 21_600,
+        refresh_token: 'r',
+        access_token: 'a',
+        athlete: {},
+      },
+    })
+    opened.provider.on('www.strava.com/api/v3/athlete/activities', ({ query }) => {
+      const [after, page, size] = [Number(query.get('after')), Number(query.get('page')), Number(query.get('per_page'))]
+      const found = activities.filter((one) => Date.parse((one as typeof ride).start_date) / 1000 > after)
+      return { body: found.slice((page - 1) * size, page * size) }
+    })
+    expect((await opened.agree(person, 'strava')).statusCode).toBe(200)
+  })
+  afterEach(() => opened.close())
+
+  const update = async () => {
+    await person.get('/connectors/strava/update')
+    await opened.work()
+  }
+
+  it('an activity brings its minutes and its distance, on the day it was where it was', async () => {
+    await opened.work()
+    const when = {
+      startAt: '2026-06-13T04:30:00',
+      endAt: '2026-06-13T05:55:00',
+      startDate: '2026-06-12',
+      sourceName: 'Strava',
+      note: 'Evening Ride',
+    }
+    expect(await opened.measured(person, 'Cycling')).toMatchObject([{ ...when, value: 75, unitAbbreviatedName: 'min' }])
+    expect(await opened.measured(person, 'Cycling Distance')).toMatchObject([
+      { ...when, value: 24_931.4, unitAbbreviatedName: 'm' },
+    ])
+  })
+
+  it.each([
+    ['VirtualRide', 'Indoor Cycling'],
+    ['TrailRun', 'Running'],
+    ['Swim', 'Swimming'],
+    ['WeightTraining', 'Strength Training'],
+    ['Hike', 'Hiking'],
+    ['AlpineSki', 'Exercise'],
+  ])('%s is %s', async (sport_type, variableName) => {
+    activities = [{ ...ride, sport_type, distance: 0 }]
+    await opened.work()
+    expect(await opened.measured(person, variableName)).toMatchObject([{ value: 75 }])
+  })
+
+  it('asks page by page, goes on where it was, and looks again at the last two weeks', async () => {
+    activities = Array.from({ length: 230 }, (_, at) => ({
+      ...ride,
+      id: at,
+      start_date: new Date(Date.parse('2026-01-01T06:00:00Z') + at * 43_200_000).toISOString(),
+    }))
+    await opened.work()
+    expect(opened.provider.asked.filter(({ path }) => path.endsWith('activities'))).toHaveLength(3)
+    expect((await opened.seen(person, 'strava')).count).toBe(460)
+    await update()
+    const last = opened.provider.asked.at(-1)
+    const latest = Date.parse('2026-01-01T06:00:00Z') / 1000 + 229 * 43_200
+    expect(Number(last?.query.get('after'))).toBe(latest - 14 * 86_400)
+    expect(await opened.seen(person, 'strava')).toMatchObject({ count: 460, totalMeasurementsInLastUpdate: 0 })
+  })
+
+  it('an activity that was trimmed later takes its own place', async () => {
+    await opened.work()
+    activities = [{ ...ride, moving_time: 3600 }]
+    await update()
+    expect(await opened.measured(person, 'Cycling')).toMatchObject([{ value: 60 }])
+  })
+
+  it('what all people share is not asked again while the provider wants to rest', async () => {
+    opened.provider.on('www.strava.com/api/v3/athlete/activities', { status: 429, headers: { 'retry-after': '900' } })
+    await opened.work()
+    const asked = opened.provider.asked.length
+    const other = await opened.world.addPerson()
+    await opened.agree(other, 'strava')
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(asked + 1) // for the tokens
+    expect(await opened.seen(other, 'strava')).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'ERROR' })
+  })
+
+  it('tells Strava when it is over', async () => {
+    opened.provider.on('www.strava.com/oauth/deauthorize', { body: { access_token: 'a' } })
+    await opened.work()
+    await person.get('/connectors/strava/disconnect')
+    await opened.work()
+    expect(opened.provider.asked.at(-1)).toMatchObject({ path: '/oauth/deauthorize', body: 'access_token=a' })
+  })
+})
