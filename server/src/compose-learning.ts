@@ -1,6 +1,7 @@
 /** The wiring of findings, studies, votes and charts. */
 import type { FastifyInstance } from 'fastify'
 import { composeCharts } from './compose-charts.ts'
+import { composeHighlights } from './compose-highlights.ts'
 import type { Outgoing } from './compose-outgoing.ts'
 import type { People } from './compose-people.ts'
 import type { composeReminding } from './compose-reminding.ts'
@@ -62,7 +63,8 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     accept: study.joining.accept,
     decline: study.joining.decline,
   }
-  const learnt: readonly Learnt[] = [charts.learnt]
+  const highlights = composeHighlights(ground, { findings, population })
+  const learnt: readonly Learnt[] = [charts.learnt, highlights.learnt]
   return {
     learnt: learntFromAll(learnt),
     jobs,
@@ -73,6 +75,7 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
     votes,
     study,
     population,
+    highlights,
     /** Inside the transaction that ends a share. */
     onRevoked: async (userId: number, clientId: string): Promise<void> => {
       await study.departing.left(userId, clientId)

@@ -5,6 +5,7 @@ import { createFeed, type VerbHandlers } from './reminding/feed/service.ts'
 import { createFiring, type Listeners } from './reminding/notifications/firing.ts'
 import { notificationRoutes } from './reminding/notifications/routes.ts'
 import { createNotifications, type NotificationParts } from './reminding/notifications/service.ts'
+import type { Highlights } from './reminding/reminders/highlights.ts'
 import { type ReminderRouteParts, reminderRoutes } from './reminding/reminders/routes.ts'
 import { createReminders } from './reminding/reminders/service.ts'
 import type { RemindingStores } from './reminding/stores.ts'
@@ -39,8 +40,9 @@ type Offered = Pick<Reminding, 'reminders'> & {
 export const remindingHandlers = (
   { reminders, notifications, feed }: Offered,
   neighbours: ReminderRouteParts['neighbours'],
+  highlights: Highlights,
 ) => ({
-  ...reminderRoutes({ reminders, due: notifications.due, neighbours }),
-  ...notificationRoutes(notifications),
+  ...reminderRoutes({ reminders, due: notifications.due, neighbours, highlights }),
+  ...notificationRoutes(notifications, highlights),
   ...feedRoutes(feed),
 })

@@ -224,7 +224,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...tagRoutes(tags),
       ...sourceRoutes(services.sources, measurements),
       ...measurementRoutes(measurements, variables),
-      ...remindingHandlers(services, variables.neighbours),
+      ...remindingHandlers(services, variables.neighbours, services.learning.highlights.ofIds),
       ...outgoingHandlers(services.outgoing),
       ...learningHandlers(services.learning),
       ...transferHandlers(services.transfer),

@@ -1,13 +1,13 @@
 /** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
-import type { RingEngine } from '@upshot/analysis'
+import { benjaminiHochberg, type RingEngine } from '@upshot/analysis'
 import { handles, type JobHandlers, type JobStore, type Recurring } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { inputOf } from '../findings/table.ts'
 import type { LearningStores } from '../stores.ts'
-import { estimatesOf, givenHash } from './estimates.ts'
-import { resultOf } from './pooling.ts'
+import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
+import { FEWEST_PUBLISHED, resultOf } from './pooling.ts'
 import { givenBy, settle } from './sharing.ts'
 import type { EstimateRow, PairKey } from './store.ts'
 
@@ -124,7 +124,18 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
         await (result ? t.population.saveResult(result) : t.population.deleteResult(pair))
       }
       if (await t.population.hasOpen()) await queuePool(t.jobs)
+      else for (const lagDays of [0, POPULATION_LAG_DAYS]) await rank(t, lagDays)
     })
+  }
+
+  /** Among all pairs of a lag: the more are looked at, the more of them look like something by chance. */
+  async function rank(t: Stores, lagDays: number): Promise<void> {
+    const rows = await t.population.results(lagDays, FEWEST_PUBLISHED)
+    const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
+    for (const [place, row] of rows.entries()) {
+      const q = qs[place] ?? 1
+      if (row.q !== q) await t.population.rank(row, q)
+    }
   }
 
   /** Whoever gives something and was analysed since. */

@@ -71,6 +71,7 @@ function numbersOf(pooled: Pooled) {
     tau2: pooled.tau2,
     i2: pooled.i2,
     p: pooled.error > 0 ? studentTwoSided(pooled.mean / pooled.error, pooled.k - 1) : null,
+    q: null,
   }
 }
 

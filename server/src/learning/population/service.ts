@@ -2,14 +2,13 @@
  * What many people say together. Each person's part is worked out in the background and kept for as long as it is
  * shared; what everybody says is pooled from the parts that are there at that moment.
  */
-import { benjaminiHochberg } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { AnyPerson, PopulationFinding } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { createGiving, type PopulationParts } from './giving.ts'
 import { anyPeople, FEWEST_PUBLISHED, findingFrom, findingOf, inTwoDecimals } from './pooling.ts'
-import type { Contribution, PairKey } from './store.ts'
+import type { Contribution, PairKey, ResultRow } from './store.ts'
 
 /** One person's pair: in a group, everybody has variables of their own. */
 export interface MemberPair {
@@ -85,29 +84,24 @@ function createQueries(storage: Storage<LearningStores>) {
   /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
   async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.results(lagDays, FEWEST_PUBLISHED))
-    const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
     const isOnePair = causeId !== undefined && effectId !== undefined
-    return rows
-      .map((row, place) => ({ finding: inTwoDecimals(findingFrom(row)), p: row.p ?? 1, q: qs[place] ?? 1 }))
-      .filter(
-        ({ finding, q }) =>
-          (isOnePair || q <= MOST_Q) &&
-          (causeId === undefined || finding.causeId === causeId) &&
-          (effectId === undefined || finding.effectId === effectId),
-      )
-      .sort((a, b) => a.q - b.q || a.p - b.p)
+    return ranked(
+      rows.filter(
+        ({ cause_id, effect_id, q }) =>
+          (isOnePair || isListed(q)) &&
+          (causeId === undefined || cause_id === causeId) &&
+          (effectId === undefined || effect_id === effectId),
+      ),
+    )
   }
 
-  /** Clear results on either side of some variables: one look, however many there are. */
-  async function clearOf(ids: readonly number[]): Promise<PopulationFinding[]> {
+  /** What is listed of some variables, on either side: one look, however many there are. */
+  async function ofVariables(ids: readonly number[]): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.resultsOf(ids, POPULATION_LAG_DAYS, FEWEST_PUBLISHED))
-    return rows
-      .filter(({ low, high }) => low !== null && high !== null && low * high > 0)
-      .sort((a, b) => (a.p ?? 1) - (b.p ?? 1))
-      .map((row) => inTwoDecimals(findingFrom(row)))
+    return ranked(rows.filter(({ q }) => isListed(q)))
   }
 
-  return { of, ofMembers, people, list, clearOf }
+  return { of, ofMembers, people, list, ofVariables }
 }
 
 /** With everybody in it, where they are enough not to be known. */
@@ -118,6 +112,12 @@ function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFindi
 
 /** As of findings: up to one in five of what is listed may be chance. */
 const MOST_Q = 0.2
+const isListed = (q: number | null): boolean => q !== null && q <= MOST_Q
+
+const ranked = (rows: readonly ResultRow[]): CommonFinding[] =>
+  rows
+    .map((row) => ({ finding: inTwoDecimals(findingFrom(row)), p: row.p ?? 1, q: row.q ?? 1 }))
+    .sort((a, b) => a.q - b.q || a.p - b.p)
 
 /** On the same day a pair has no order: the smaller id stands first. */
 function pairKey(causeId: number, effectId: number, lagDays: number): PairKey {

@@ -210,6 +210,17 @@ export function populationStore({ db, dialect }: Executor) {
         .orderBy('effect_id')
         .execute(),
 
+    /** Every pair of the lag, with how it compares with the others. */
+    rank: async (pair: PairKey, q: number): Promise<void> => {
+      await db
+        .updateTable('population_results')
+        .set({ q })
+        .where('cause_id', '=', pair.cause_id)
+        .where('effect_id', '=', pair.effect_id)
+        .where('lag_days', '=', pair.lag_days)
+        .execute()
+    },
+
     /** The same, of some variables on either side. */
     resultsOf: async (ids: readonly number[], lagDays: number, fewest: number): Promise<ResultRow[]> =>
       ids.length === 0

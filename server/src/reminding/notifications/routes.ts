@@ -1,6 +1,7 @@
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
+import { type Highlights, highlighted } from '../reminders/highlights.ts'
 import { presentNotification } from './present.ts'
 import { inOrder, type Notifications } from './service.ts'
 
@@ -10,7 +11,7 @@ type Offered = Pick<Notifications, 'list' | 'due' | 'answer'>
 const DEFAULT_LIMIT = 20
 const SHOWN_AFTER = 200
 
-export function notificationRoutes(notifications: Offered): HandlersOf<Names> {
+export function notificationRoutes(notifications: Offered, highlights: Highlights): HandlersOf<Names> {
   return {
     listTrackingReminderNotifications: async ({ subject, query }) => {
       const found = (await notifications.list(subject.userId, query)).filter(({ variable }) =>
@@ -18,7 +19,8 @@ export function notificationRoutes(notifications: Offered): HandlersOf<Names> {
       )
       const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
       const words = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
-      return { ...ok(words, { data: items.map(presentNotification) }), ...(next ? { next } : {}) }
+      const data = await highlighted(items, presentNotification, { subject, highlights })
+      return { ...ok(words, { data }), ...(next ? { next } : {}) }
     },
 
     answerTrackingReminderNotifications: async ({ caller, query, body, faults }) => {
@@ -28,7 +30,9 @@ export function notificationRoutes(notifications: Offered): HandlersOf<Names> {
       const failed = faults.isEmpty ? '' : ` ${faults.list.length} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults) }
-      return ok(words, { data: { trackingReminderNotifications: due.map(presentNotification) }, ...errors })
+      const subject = { userId: caller.userId }
+      const trackingReminderNotifications = await highlighted(due, presentNotification, { subject, highlights })
+      return ok(words, { data: { trackingReminderNotifications }, ...errors })
     },
   }
 }

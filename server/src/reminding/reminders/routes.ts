@@ -8,6 +8,7 @@ import { categoryNamed, categoryNamesText } from '../../tracking/variables/categ
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
 import { presentNotification, type Shown } from '../notifications/present.ts'
+import { type Highlights, highlighted } from './highlights.ts'
 import { presentReminder, type ShownReminder } from './present.ts'
 import type { Reminders } from './service.ts'
 
@@ -18,15 +19,16 @@ export interface ReminderRouteParts {
   readonly reminders: Reminders
   readonly due: (userId: number) => Promise<Shown[]>
   readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+  readonly highlights: Highlights
 }
 
-export function reminderRoutes({ reminders, due, neighbours }: ReminderRouteParts): HandlersOf<Names> {
+export function reminderRoutes({ reminders, due, neighbours, highlights }: ReminderRouteParts): HandlersOf<Names> {
   return {
     listTrackingReminders: async ({ subject, query }) => {
       const all = await reminders.list(subject.userId)
       const found = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
       const { items, next } = pageOf(sorted(found, query.sort), query)
-      return replyWith(items.map(presentReminder), next)
+      return replyWith(await highlighted(items, presentReminder, { subject, highlights }), next)
     },
 
     saveTrackingReminders: async ({ caller, query, body, faults }) => {
@@ -36,14 +38,15 @@ export function reminderRoutes({ reminders, due, neighbours }: ReminderRoutePart
       const saved = (await reminders.list(userId)).filter(({ row }) => ids.includes(row.id))
       const byId = new Map(variables.map((variable) => [variable.id, variable]))
       const around = await neighbours(userId, byId)
+      const adding = { subject: { userId }, highlights }
       const words = {
         summary: isAnyNew ? 'Reminders saved' : 'Reminders changed',
         description: saved.map(({ row, variable }) => sentence({ row, variable })).join(' '),
       }
       return (isAnyNew ? created : ok)(words, {
         data: {
-          trackingReminderNotifications: (await due(userId)).map(presentNotification),
-          trackingReminders: saved.map(presentReminder),
+          trackingReminderNotifications: await highlighted(await due(userId), presentNotification, adding),
+          trackingReminders: await highlighted(saved, presentReminder, adding),
           userVariables: variables.map((variable) => presentVariable(variable, around)),
         },
       })

@@ -39,6 +39,7 @@ export const population: Migration = {
       tau2 ${double},
       i2 ${double},
       p ${double},
+      q ${double},
       updated_epoch ${integer} not null,
       primary key (cause_id, effect_id, lag_days)
     ) ${tableEnd}`,

@@ -37,6 +37,8 @@ export interface PopulationResultsTable {
   tau2: number | null
   i2: number | null
   p: number | null
+  /** Of p among all pairs of the lag, by Benjamini and Hochberg. */
+  q: number | null
   updated_epoch: number
 }
 

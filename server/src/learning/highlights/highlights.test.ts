@@ -1,0 +1,124 @@
+import type { TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { diaryKeeper, settle } from '../findings/diary.fixture.ts'
+import { COFFEE, person as drinker, SLEEP, shareAll } from '../population/crowd.fixture.ts'
+
+describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
+  let world: World
+  let keeper: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect, { baseUrl: 'https://upshot.example' })
+    keeper = await diaryKeeper(world)
+  })
+  afterAll(() => world.close())
+
+  const variablesOf = async (one: TestPerson) =>
+    new Map(
+      (await one.get<UserVariable[]>('/userVariables?limit=200')).body.map((variable) => [variable.name, variable]),
+    )
+
+  it('the surest study of it, with a card that says it, and how many there are', async () => {
+    const all = await variablesOf(keeper)
+    const [espresso, sleep] = [all.get('Espresso'), all.get('Night Sleep')]
+    const link = `https://upshot.example/studies/cause-${espresso?.variableId}-effect-${sleep?.variableId}-user-${keeper.id}-user-study`
+    expect(espresso).toMatchObject({
+      bestStudyLink: link,
+      bestUserStudyLink: link,
+      bestUserStudyCard: { title: expect.stringContaining('Night Sleep'), link },
+      numberOfUserVariableRelationshipsAsEffect: 0,
+      numberOfGlobalVariableRelationshipsAsCause: 0,
+      numberOfTrackingReminders: 0,
+      measurementsAtLastAnalysis: espresso?.numberOfRawMeasurements,
+    })
+    expect(espresso?.numberOfCorrelationsAsCause).toBeGreaterThan(0)
+    expect(sleep?.numberOfCorrelationsAsEffect).toBeGreaterThan(0)
+    expect(sleep?.bestUserStudyLink).toContain(`-effect-${sleep?.variableId}-`)
+    expect(espresso?.bestUserStudyCard?.content).toContain('your Night Sleep averaged')
+    expect(espresso).not.toHaveProperty('bestPopulationStudyLink')
+    expect(espresso).not.toHaveProperty('commonOptimalValueMessage')
+  })
+
+  it('nothing of it where nothing is known', async () => {
+    const newcomer = await world.addPerson()
+    await recorded(newcomer, [
+      {
+        variableName: 'Overall Mood',
+        variableCategoryName: 'Emotions',
+        unitAbbreviatedName: '/5',
+        combinationOperation: 'MEAN',
+        startAt: '2026-06-14T18:00:00',
+        value: 4,
+      },
+    ])
+    const mood = (await variablesOf(newcomer)).get('Overall Mood') ?? {}
+    expect(
+      Object.keys(mood).filter((name) => /^best|ptimalValue|numberOfCorrelations|AtLastAnalysis/.test(name)),
+    ).toEqual([])
+    await settle(world)
+    expect((await variablesOf(newcomer)).get('Overall Mood')).toMatchObject({ numberOfCorrelations: 0 })
+  })
+
+  it('the same stands beside reminders and notifications', async () => {
+    const saved = await keeper.post<{ data: { trackingReminders: TrackingReminder[] } }>('/trackingReminders', [
+      { variableName: 'Espresso', reminderFrequency: 86_400, reminderStartTimeLocal: '10:00:00' },
+    ])
+    const espresso = (await variablesOf(keeper)).get('Espresso')
+    const bestStudyLink = espresso?.bestStudyLink ?? 'missing'
+    expect(espresso?.numberOfTrackingReminders).toBe(1)
+    expect(saved.body.data.trackingReminders).toMatchObject([{ bestStudyLink }])
+    const [reminder] = (await keeper.get<TrackingReminder[]>('/trackingReminders')).body
+    expect(reminder).toMatchObject({ bestStudyLink, bestUserStudyCard: { link: bestStudyLink } })
+    const { data } = (await keeper.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications')).body
+    expect(data).toMatchObject([{ bestStudyLink }])
+  })
+
+  it('what many people say stands beside it too, with a link once the study of everybody is published', async () => {
+    const crowd: TestPerson[] = []
+    for (let seed = 1; seed <= 10; seed++) {
+      const one = await drinker(world, seed)
+      await shareAll(one)
+      crowd.push(one)
+    }
+    await settle(world)
+    const [one] = crowd as [TestPerson]
+    const coffee = (await variablesOf(one)).get(COFFEE)
+    expect(coffee).toMatchObject({
+      numberOfGlobalVariableRelationshipsAsCause: 1,
+      commonOptimalValueMessage: `Among 10 people, ${SLEEP} tended to be shorter on days after more ${COFFEE} than usual, which is worse.`,
+    })
+    expect(coffee).not.toHaveProperty('bestPopulationStudyLink')
+    const owner = await world.addPerson({ isAdministrator: true })
+    const made = await owner.post<{ study: { id: string } }>('/study/create', {
+      causeVariableName: COFFEE,
+      effectVariableName: SLEEP,
+      type: 'global',
+    })
+    const { id } = made.body.study
+    expect((await owner.post(`/study/publish?studyId=${id}`)).status).toBe(200)
+    expect((await variablesOf(one)).get(COFFEE)).toMatchObject({
+      bestPopulationStudyLink: `https://upshot.example/studies/${id}`,
+    })
+  })
+
+  it('a person of a hundred variables is listed as fast as without', async () => {
+    const many = await world.addPerson()
+    await recorded(
+      many,
+      Array.from({ length: 100 }, (_, number) => ({
+        variableName: `Variable ${number}`,
+        variableCategoryName: 'Symptoms',
+        unitAbbreviatedName: '/5',
+        combinationOperation: 'MEAN',
+        startAt: '2026-06-14T18:00:00',
+        value: 1 + (number % 5),
+      })),
+    )
+    await settle(world)
+    await variablesOf(many)
+    const startedMs = performance.now()
+    expect((await variablesOf(many)).size).toBe(100)
+    expect(performance.now() - startedMs).toBeLessThan(1000)
+  })
+})

@@ -1,0 +1,92 @@
+/** The best that is known of a variable, for beside it. A member stands only where it is known. Pure. */
+import type { Card } from '@upshot/contract'
+import type { StudyMembers } from '../../reminding/reminders/highlights.ts'
+import type { Finding } from '../finding.ts'
+import type { VariableFindings } from '../findings/queries.ts'
+import { commonSides } from '../population/present.ts'
+import type { CommonFinding } from '../population/service.ts'
+import { pathOf } from '../studies/links.ts'
+import { studyIdOf } from '../studies/rules.ts'
+import { type Titled, words } from '../words/index.ts'
+
+export interface Best {
+  readonly userId: number
+  readonly baseUrl: string
+  /** Outcomes are told by what goes before them, everything else by what follows. */
+  readonly isOutcome: boolean
+  readonly own: VariableFindings | undefined
+  /** Of many people, with this variable on the side that matters. */
+  readonly common: CommonFinding | undefined
+  /** Whether the study of everybody on that pair can be read. */
+  readonly isCommonPublished: boolean
+}
+
+export function studyMembers(best: Best): StudyMembers {
+  const own = ownMembers(best)
+  const common = commonMembers(best)
+  const link = own.bestUserStudyLink ?? common.bestPopulationStudyLink
+  const card = own.bestUserStudyCard ?? common.bestPopulationStudyCard
+  const message = own.userOptimalValueMessage ?? common.commonOptimalValueMessage
+  return {
+    ...own,
+    ...common,
+    ...(link !== undefined && { bestStudyLink: link }),
+    ...(card !== undefined && { bestStudyCard: card }),
+    ...(message !== undefined && { optimalValueMessage: message }),
+  }
+}
+
+/** The surest on the side that matters, else on the other. */
+function bestFinding({ own, isOutcome }: Best): Finding | undefined {
+  const sides = isOutcome ? [own?.asEffect, own?.asCause] : [own?.asCause, own?.asEffect]
+  return sides.find((finding) => finding !== undefined)
+}
+
+function ownMembers(best: Best): StudyMembers {
+  const finding = bestFinding(best)
+  if (!finding) return {}
+  const id = idOf('individual', finding.cause.variableId, finding.effect.variableId, best.userId)
+  const link = best.baseUrl + pathOf(id)
+  const message = optimalMessage(best)
+  return {
+    bestUserStudyLink: link,
+    bestUserStudyCard: cardOf(id, words.card(finding), link),
+    ...(message !== undefined && { userOptimalValueMessage: message }),
+  }
+}
+
+/** An amount is told of what is taken; where there is none, of what goes before an outcome. */
+function optimalMessage({ own }: Best): string | undefined {
+  const [asCause, asEffect] = [own?.asCause, own?.asEffect]
+  return (asCause && words.optimalValue(asCause)) ?? (asEffect && words.optimalValue(asEffect))
+}
+
+function commonMembers({ common, baseUrl, userId, isCommonPublished }: Best): StudyMembers {
+  const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
+  if (!common || !sides) return {}
+  const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
+  const link = baseUrl + pathOf(id)
+  const message = words.populationMessage(common.finding, sides)
+  return {
+    ...(isCommonPublished && {
+      bestPopulationStudyLink: link,
+      bestPopulationStudyCard: cardOf(id, words.populationCard(common.finding, sides), link),
+    }),
+    ...(message !== undefined && { commonOptimalValueMessage: message }),
+  }
+}
+
+const idOf = (kind: 'individual' | 'global', causeId: number, effectId: number, userId: number): string =>
+  studyIdOf({ kind, causeId, effectId }, userId)
+
+export const globalStudyId = ({ finding }: CommonFinding): string =>
+  idOf('global', finding.causeId, finding.effectId, 0)
+
+const cardOf = (id: string, { title, description }: Titled, link: string): Card => ({
+  id: `best-${id}`,
+  title,
+  content: description,
+  link,
+  sharingTitle: title,
+  sharingBody: description,
+})

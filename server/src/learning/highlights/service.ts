@@ -1,0 +1,107 @@
+/** The best that is known of variables, for lists of them and of their reminders: a few looks for a whole page. */
+import type { UserVariable } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import type { Highlights, StudyMembers } from '../../reminding/reminders/highlights.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Learnt } from '../../tracking/variables/learnt.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { VariableFindings } from '../findings/queries.ts'
+import type { Findings } from '../findings/service.ts'
+import type { CommonFinding, Population } from '../population/service.ts'
+import type { LearningStores } from '../stores.ts'
+import { globalStudyId, studyMembers } from './present.ts'
+
+export interface HighlightParts {
+  readonly storage: Storage<LearningStores>
+  readonly findings: Pick<Findings, 'ofVariables' | 'state'>
+  readonly population: Pick<Population, 'ofVariables'>
+  /** Which of these studies anybody can read. */
+  readonly published: (studyIds: readonly string[]) => Promise<ReadonlySet<string>>
+  /** How many reminders each variable has. */
+  readonly remindersOf: (userId: number) => Promise<ReadonlyMap<number, number>>
+  readonly baseUrl: string
+}
+
+type Whose = Pick<Subject, 'userId' | 'cover'>
+
+interface Known {
+  readonly own: ReadonlyMap<number, VariableFindings>
+  readonly common: readonly CommonFinding[]
+  readonly published: ReadonlySet<string>
+}
+
+export function createHighlights(parts: HighlightParts) {
+  const { storage, findings, population, published, remindersOf, baseUrl } = parts
+
+  async function known({ userId, cover }: Whose, ids: readonly number[]): Promise<Known> {
+    const [own, common] = await Promise.all([findings.ofVariables(userId, ids, cover), population.ofVariables(ids)])
+    return { own, common, published: await published(common.map(globalStudyId)) }
+  }
+
+  function membersOf({ userId }: Whose, { id, isOutcome }: Variable, { own, common, published }: Known): StudyMembers {
+    const isAbout = ({ finding }: CommonFinding) => (isOutcome ? finding.effectId : finding.causeId) === id
+    const best = common.find(isAbout)
+    return studyMembers({
+      userId,
+      baseUrl,
+      isOutcome,
+      own: own.get(id),
+      common: best,
+      isCommonPublished: best !== undefined && published.has(globalStudyId(best)),
+    })
+  }
+
+  /** For records of variables: studies, counts, and for the person themselves how many reminders. */
+  const learnt: Learnt = async (subject, variables, { reader }) => {
+    const ids = variables.map(({ id }) => id)
+    const [all, state, reminders] = await Promise.all([
+      known(subject, ids),
+      findings.state(subject.userId),
+      reader.userId === subject.userId ? remindersOf(subject.userId) : undefined,
+    ])
+    return new Map(
+      variables.map((variable): readonly [number, Partial<UserVariable>] => [
+        variable.id,
+        {
+          ...membersOf(subject, variable, all),
+          ...(state.lastAnalysedEpoch !== null && relationships(variable.id, all)),
+          ...(state.state === 'done' && {
+            measurementsAtLastAnalysis: variable.numberOfMeasurements,
+            rawMeasurementsAtLastAnalysis: variable.numberOfMeasurements,
+          }),
+          ...(reminders && { numberOfTrackingReminders: reminders.get(variable.id) ?? 0 }),
+        },
+      ]),
+    )
+  }
+
+  /** For reminders and notifications: studies alone. */
+  const ofIds: Highlights = async (subject, ids) => {
+    const all = await known(subject, ids)
+    const told = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
+    const rows = await storage.read((t) => t.variables.withIds(subject.userId, told))
+    return new Map(rows.map(variableOf).map((variable) => [variable.id, membersOf(subject, variable, all)]))
+  }
+
+  return { learnt, ofIds }
+}
+
+const isOneSide =
+  (id: number) =>
+  ({ finding }: CommonFinding): boolean =>
+    finding.causeId === id || finding.effectId === id
+
+/** Likely and possible ones, of the person and of many people. */
+function relationships(id: number, { own, common }: Known): Partial<UserVariable> {
+  const asCause = own.get(id)?.numberAsCause ?? 0
+  const asEffect = own.get(id)?.numberAsEffect ?? 0
+  return {
+    numberOfCorrelations: asCause + asEffect,
+    numberOfCorrelationsAsCause: asCause,
+    numberOfCorrelationsAsEffect: asEffect,
+    numberOfUserVariableRelationshipsAsCause: asCause,
+    numberOfUserVariableRelationshipsAsEffect: asEffect,
+    numberOfGlobalVariableRelationshipsAsCause: common.filter(({ finding }) => finding.causeId === id).length,
+    numberOfGlobalVariableRelationshipsAsEffect: common.filter(({ finding }) => finding.effectId === id).length,
+  }
+}
