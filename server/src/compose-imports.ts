@@ -10,6 +10,7 @@ import type { Act } from './reminding/feed/service.ts'
 import type { RemindingStores } from './reminding/stores.ts'
 import type { Storage } from './storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from './transfer/archive/limits.ts'
+import { createDocumentImports } from './transfer/imports/document-service.ts'
 import { createEnding } from './transfer/imports/ending.ts'
 import { importFolder } from './transfer/imports/folder.ts'
 import { createImportRunner } from './transfer/imports/jobs.ts'
@@ -35,6 +36,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
     folder,
     publish: (userId, key, card) =>
       storage.transaction((t) => reminding.feed.publish(t, userId, { key, kind: 'import', card })),
+    removeReminder: (userId, id) => reminding.reminders.remove(userId, id),
     tell: (userId, importId, state) =>
       outgoing.events.emitWithin(userId, { type: 'import.completed', data: { importId, state } }),
   })
@@ -46,7 +48,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   }
   return {
     imports,
-    runner: createImportRunner({ ...ground, folder, ending }),
+    runner: createImportRunner({ ...ground, folder, ending, documents: createDocumentImports(ground) }),
     verbs,
     /** Before a person's rows go: files are no rows. */
     onLeave: async (userId: number): Promise<void> => {

@@ -19,6 +19,8 @@ export interface Surroundings {
   print(text: string): void
   /** Progress and warnings: not part of the result. */
   warn(text: string): void
+  /** How far it is, in one line that the next one replaces; nothing where nobody looks. An empty one ends it. */
+  progress(line: string): void
   /** Opens the database, migrated, with every service on it; it is closed when the command ends. */
   open(): Promise<{ readonly database: Database; readonly services: Services }>
   /** Opens the database as it is, without migrating it; refuses where there is none. */
@@ -27,7 +29,7 @@ export interface Surroundings {
 
 export interface Arguments {
   readonly words: readonly string[]
-  readonly values: Readonly<Record<string, string | boolean | undefined>>
+  readonly values: Readonly<Record<string, string | boolean | readonly string[] | undefined>>
 }
 
 export interface Command {
@@ -61,6 +63,12 @@ export function required(given: Arguments, name: string): string {
 export const text = (given: Arguments, name: string): string | undefined => {
   const value = given.values[name]
   return typeof value === 'string' ? value : undefined
+}
+
+/** Of an option that may be given several times. */
+export const texts = (given: Arguments, name: string): readonly string[] => {
+  const value = given.values[name]
+  return Array.isArray(value) ? value : []
 }
 
 export function whole(given: Arguments, name: string, fallback: number): number {

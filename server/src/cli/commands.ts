@@ -4,7 +4,8 @@ import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
-import { exportCommand, importCommand } from './export.ts'
+import { exportCommand } from './export.ts'
+import { importCommand, importsCommand, importsUndo } from './import.ts'
 import { migrateCommand } from './migrate.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
@@ -25,6 +26,8 @@ export const commands: readonly Command[] = [
   analyze,
   exportCommand,
   importCommand,
+  importsUndo,
+  importsCommand,
   backup,
   restore,
   migrateCommand,

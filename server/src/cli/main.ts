@@ -29,7 +29,10 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   try {
     const { values, positionals } = parseArgs({ args: [...rest], options: command.options, allowPositionals: true })
     checkWords(command, positionals)
-    await command.run({ words: positionals, values: values as Record<string, string | boolean> }, surroundings(closers))
+    await command.run(
+      { words: positionals, values: values as Record<string, string | boolean | string[]> },
+      surroundings(closers),
+    )
     return 0
   } catch (error) {
     return failure(error, command)
@@ -64,6 +67,9 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     output: process.stdout,
     print: (text) => void process.stdout.write(`${text}\n`),
     warn: (text) => void process.stderr.write(`${text}\n`),
+    progress: (line) => {
+      if (process.stderr.isTTY) process.stderr.write(`\r\u001b[K${line}`)
+    },
     open: async () => {
       // Only here: most of the time a short command takes would go into loading what it does not use.
       const { composeServices } = await import('../compose.ts')

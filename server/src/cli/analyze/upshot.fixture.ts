@@ -56,6 +56,7 @@ export async function analyzeHere(...words: readonly string[]): Promise<Ended> {
   const unused = () => expect.fail('the command asked for settings or a database')
   const surroundings = {
     ...{ clock: systemClock, output, open: unused, openAsIs: unused },
+    progress: () => undefined,
     ...{ print: (text: string) => void out.push(`${text}\n`), warn: (text: string) => void err.push(`${text}\n`) },
     get config() {
       return unused()

@@ -52,7 +52,18 @@ export const imports: Migration = {
       user_id ${integer} not null references users (id),
       import_id ${integer} not null,
       variable_id ${integer} not null,
+      mark_epoch ${integer} not null,
       primary key (user_id, import_id, variable_id)
+    ) ${tableEnd}`,
+    // Tags, reminders and skipped days that were not there before: a pair of numbers says which, the mark as they came.
+    `create table import_additions (
+      user_id ${integer} not null references users (id),
+      import_id ${integer} not null,
+      kind text not null,
+      first_id ${integer} not null,
+      second_id ${integer} not null,
+      mark_epoch ${integer} not null,
+      primary key (user_id, import_id, kind, first_id, second_id)
     ) ${tableEnd}`,
   ],
 }

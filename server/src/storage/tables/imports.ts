@@ -58,9 +58,25 @@ export interface ImportVariablesTable {
   user_id: number
   import_id: number
   variable_id: number
+  /** When its settings were last changed, as it came. */
+  mark_epoch: number
+}
+
+/** What came besides measurements and variables. */
+export interface ImportAdditionsTable {
+  user_id: number
+  import_id: number
+  kind: 'tag' | 'reminder' | 'skippedDay'
+  /** The tagged variable, the reminder, the variable. */
+  first_id: number
+  /** The tag's variable, nothing, the local day. */
+  second_id: number
+  /** When it was last changed, as it came: what somebody changed since is theirs. */
+  mark_epoch: number
 }
 
 export type ImportsTables = {
+  import_additions: ImportAdditionsTable
   imports: ImportsTable
   import_replacements: ImportReplacementsTable
   import_variables: ImportVariablesTable

@@ -66,7 +66,7 @@ export async function bringEntries(stores: BringingStores, bringing: Bringing): 
     await stores.imports.noteVariables(
       userId,
       importId,
-      own.map(({ id }) => id),
+      own.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch })),
     )
     await stores.imports.noteReplacements(userId, importId, rows.filter(isReplacedBy(importId)))
   }

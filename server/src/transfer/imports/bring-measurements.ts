@@ -17,6 +17,7 @@ interface Bringing {
   readonly brought: Brought
   readonly source: Source
   readonly latestEpoch: number
+  readonly importId: number | undefined
 }
 
 /** Reads the document a second time and adds what is not there; returns how many each variable gained. */
@@ -52,7 +53,7 @@ export async function bringMeasurements(
 
 function measurementRow(
   record: MeasurementRecord,
-  { userId, brought, latestEpoch }: Bringing,
+  { userId, brought, latestEpoch, importId }: Bringing,
   spot: Spot,
 ): ImportedMeasurement | undefined {
   const { place, faults } = spot
@@ -86,7 +87,7 @@ function measurementRow(
     client_id: record.clientId ?? null,
     connector_id: record.connectorId ?? null,
     end_epoch: end?.epochSeconds ?? null,
-    import_id: null,
+    import_id: importId ?? null,
     ...times,
   }
 }

@@ -101,7 +101,7 @@ function readDay(text: string, spot: Spot): number | undefined {
 export async function bringSkippedDays(
   stores: TransferStores,
   { userId, brought, records, faults }: Bringing<SkippedDayRecord>,
-): Promise<{ readonly added: number; readonly variableIds: readonly number[] }> {
+): Promise<readonly { readonly variable_id: number; readonly day: number }[]> {
   const wanted = new Map<number, Set<number>>()
   for (const [index, record] of records.entries()) {
     const spot = { place: placeOf('skippedDays', index), faults }
@@ -115,5 +115,5 @@ export async function bringSkippedDays(
     for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
   }
   await stores.imports.addSkippedDays(fresh)
-  return { added: fresh.length, variableIds: [...new Set(fresh.map((row) => row.variable_id))] }
+  return fresh
 }

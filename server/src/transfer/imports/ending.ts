@@ -15,13 +15,20 @@ export interface EndingParts<Stores extends TransferStores> {
   readonly folder: ImportFolder
   /** Joins the transaction it is called in. */
   readonly publish: (userId: number, key: string, card: ReturnType<typeof importCard>) => Promise<void>
+  readonly removeReminder: (userId: number, id: number) => Promise<void>
   readonly tell: (userId: number, importId: number, state: ImportRow['state']) => Promise<void>
 }
 
 export type Ending = ReturnType<typeof createEnding<TransferStores>>
 
 export function createEnding<Stores extends TransferStores>(parts: EndingParts<Stores>) {
-  const { storage, clock, folder, publish, tell } = parts
+  const { storage, clock, folder, publish, tell, removeReminder } = parts
+  const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
+    userId,
+    importId,
+    nowMs: clock.nowMs(),
+    removeReminder,
+  })
 
   const show = (_t: TransferStores, row: ImportRow): Promise<void> =>
     publish(row.user_id, `import ${row.id}`, importCard(row))
@@ -42,8 +49,7 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
     state: 'failed' | 'cancelled' | 'undone',
     error: string | null = null,
   ): Promise<ImportRow> {
-    const taking = { userId: row.user_id, importId: row.id, nowMs: clock.nowMs() }
-    while (await takeBackSome(t, taking));
+    while (await takeBackSome(t, takingOf(row)));
     if (row.stored_name !== null) await folder.remove(row.stored_name)
     return end(t, row, { state, error, stored_name: null })
   }
@@ -54,8 +60,7 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
     state: 'failed' | 'cancelled' | 'undone',
     error: string | null = null,
   ): Promise<void> {
-    const taking = { userId: row.user_id, importId: row.id, nowMs: clock.nowMs() }
-    while (await storage.transaction((t) => takeBackSome(t, taking)));
+    while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
     await storage.transaction((t) => takeBackAll(t, row, state, error))
   }
 

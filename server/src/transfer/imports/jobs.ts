@@ -4,7 +4,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { type Ending, TAKE_BACK } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
-import { type Outcome, runImport } from './run-import.ts'
+import { type Outcome, type RunParts, runImport } from './run-import.ts'
 import { type ImportParts, type ImportStores, RUN } from './service.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
@@ -18,6 +18,7 @@ const CARD_STEP = 0.1
 
 export interface RunnerParts extends ImportParts {
   readonly log: Logger
+  readonly documents: RunParts['documents']
 }
 
 export type ImportRunner = ReturnType<typeof createImportRunner>
@@ -42,11 +43,14 @@ export function createImportRunner(parts: RunnerParts) {
   async function run(
     { userId, importId, file }: { readonly userId: number; readonly importId: number; readonly file?: string },
     onProgress: (row: ImportRow) => void = () => undefined,
-  ): Promise<void> {
+  ): Promise<Outcome | undefined> {
     const row = await begin(userId, importId)
-    if (!row) return
+    if (!row) return undefined
     const path = file ?? (row.stored_name === null ? undefined : folder.pathOf(row.stored_name))
-    if (path === undefined) return ending.takeBackSlowly(row, 'failed', 'The file is not here any more.')
+    if (path === undefined) {
+      await ending.takeBackSlowly(row, 'failed', 'The file is not here any more.')
+      return undefined
+    }
     await folder.prepare()
     const timeZone = (await storage.read((t) => t.users.timeZoneOf(userId))) ?? 'UTC'
     const followed = cardSteps(row, parts)
@@ -61,6 +65,7 @@ export function createImportRunner(parts: RunnerParts) {
       },
     })
     await finish(outcome)
+    return outcome
   }
 
   async function finish(outcome: Outcome): Promise<void> {
@@ -101,7 +106,7 @@ export function createImportRunner(parts: RunnerParts) {
   }
 
   const jobs: JobHandlers = {
-    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(() => run(payload))),
+    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(async () => void (await run(payload)))),
     ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
     ...handles(TIDY.name, tidy),
   }

@@ -3,16 +3,20 @@ import { BrokenJson, type JsonElement, jsonElements } from '../formats/json-elem
 import {
   type AccountRecord,
   FORMAT,
+  isForReading,
   isSection,
   type MeasurementRecord,
+  type NoteRecord,
   type Records,
   type ReminderRecord,
   recordOf,
   type SkippedDayRecord,
+  type SourceOrderRecord,
   type TagRecord,
   type VariableRecord,
   VERSION,
   VERSIONS_READ,
+  type VoteRecord,
 } from '../formats/upshot-json.ts'
 
 /** A file, or anything else that can be read from its beginning more than once. */
@@ -25,6 +29,9 @@ export interface Outline {
   readonly tags: readonly TagRecord[]
   readonly reminders: readonly ReminderRecord[]
   readonly skippedDays: readonly SkippedDayRecord[]
+  readonly sourceOrder: readonly SourceOrderRecord[]
+  readonly votes: readonly VoteRecord[]
+  readonly notes: readonly NoteRecord[]
   readonly numberOfMeasurements: number
 }
 
@@ -72,6 +79,9 @@ class Reading {
   readonly #tags: TagRecord[] = []
   readonly #reminders: ReminderRecord[] = []
   readonly #skippedDays: SkippedDayRecord[] = []
+  readonly #sourceOrder: SourceOrderRecord[] = []
+  readonly #votes: VoteRecord[] = []
+  readonly #notes: NoteRecord[] = []
   #version: unknown
   #account: AccountRecord | undefined
   #numberOfMeasurements = 0
@@ -84,7 +94,7 @@ class Reading {
     if (member === 'format') this.isOurs = value === FORMAT
     else if (member === 'version') this.#version = value
     else if (isSection(member)) this.#takeRecord(member, index, value)
-    else this.#faults.add({ message: `This release cannot bring back "${member}".` })
+    else if (!isForReading(member)) this.#faults.add({ message: `This release cannot bring back "${member}".` })
     // A newer document may hold anything: what is wrong with it then is its age alone.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
       throw new Refusal('badInput', 'A newer release made this export. Install it to import the file.')
@@ -100,6 +110,9 @@ class Reading {
     else if (section === 'tags') push(this.#tags, recordOf(section, value, place))
     else if (section === 'reminders') push(this.#reminders, recordOf(section, value, place))
     else if (section === 'skippedDays') push(this.#skippedDays, recordOf(section, value, place))
+    else if (section === 'sourceOrder') push(this.#sourceOrder, recordOf(section, value, place))
+    else if (section === 'votes') push(this.#votes, recordOf(section, value, place))
+    else if (section === 'notes') push(this.#notes, recordOf(section, value, place))
     else if (recordOf(section, value, place)) this.#numberOfMeasurements++
   }
 
@@ -114,6 +127,9 @@ class Reading {
       tags: this.#tags,
       reminders: this.#reminders,
       skippedDays: this.#skippedDays,
+      sourceOrder: this.#sourceOrder,
+      votes: this.#votes,
+      notes: this.#notes,
       numberOfMeasurements: this.#numberOfMeasurements,
     }
   }

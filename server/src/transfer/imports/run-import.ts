@@ -1,11 +1,16 @@
 /** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
+import { createReadStream } from 'node:fs'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { faultsText, upshotDocument } from '../formats/upshot-document.ts'
 import type { TransferStores } from '../stores.ts'
 import { type BroughtEntries, bringEntries } from './bring-entries.ts'
+import type { createDocumentImports, Imported } from './document-service.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { IncomingEntry } from './incoming.ts'
@@ -19,6 +24,7 @@ export interface RunParts {
   readonly clock: Clock
   readonly log: Logger
   readonly folder: ImportFolder
+  readonly documents: ReturnType<typeof createDocumentImports>
 }
 
 export interface Run {
@@ -31,7 +37,7 @@ export interface Run {
 
 /** How an import ended, or why it did not. */
 export type Outcome =
-  | { readonly kind: 'completed'; readonly row: ImportRow }
+  | { readonly kind: 'completed'; readonly row: ImportRow; readonly document?: Imported }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: string }
   /** Cancelled meanwhile, or another process goes on with it. */
@@ -39,11 +45,13 @@ export type Outcome =
 
 class Superseded extends Error {}
 
+const NOTHING_YET = { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [] }
+
 /** How often a dry run notes how far it is. */
 const DRY_STEP_ITEMS = 20_000
 
 export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
-  const work = new Work(parts, run.row)
+  const work = new Work(parts, run)
   const order = {
     fileName: run.row.file_name,
     sizeBytes: run.row.size_bytes,
@@ -61,10 +69,11 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)
     }
-    return { kind: 'completed', row: work.row }
+    return { kind: 'completed', row: work.row, ...(work.document ? { document: work.document } : {}) }
   } catch (error) {
     if (error instanceof Superseded) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
+    if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
     if (!(error instanceof ReaderFailed)) throw error
     parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
@@ -77,14 +86,19 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
 
 class Work {
   row: ImportRow
+  /** What came of an export of ours. */
+  document: Imported | undefined
+  readonly #file: string
   readonly #parts: RunParts
   #tally: Tally
   readonly #reader = new BatchReader()
   #connectorId: number
   #noted: number
+  #knownKeys: ReadonlySet<string> | undefined
 
-  constructor(parts: RunParts, row: ImportRow) {
+  constructor(parts: RunParts, { row, file }: Run) {
     this.#parts = parts
+    this.#file = file
     this.row = row
     this.#tally = new Tally(row)
     this.#connectorId = row.connector_id ?? 0
@@ -107,11 +121,10 @@ class Work {
         return this.#note({ questions: JSON.stringify(message.questions) })
       case 'done':
         this.#parts.log.debug({ importId: this.row.id, peakRssBytes: message.peakRssBytes }, 'a file was read')
-        return this.#note({
+        return this.#finish({
           questions: JSON.stringify(message.questions),
           assumptions: JSON.stringify(message.assumptions),
           bytes_read: this.row.size_bytes,
-          ...this.#tally.columns(),
         })
       default:
         throw new Error(`Nothing is known of "${message.kind}".`)
@@ -123,6 +136,11 @@ class Work {
     const entries = this.#reader.entriesOf(batch)
     const progress = { items_done: batch.from + batch.items, bytes_read: Math.min(bytesRead, this.row.size_bytes) }
     const { rejected: rejectedItems, leftOut } = batch
+    if (this.#isDocument) {
+      const brought = { ...NOTHING_YET, newKeys: await this.#newKeys(entries) }
+      this.#tally = this.#tally.with({ entries, rejectedItems, leftOut, brought })
+      return
+    }
     if (this.row.is_dry_run === 1) {
       this.#tally = this.#tally.with({ entries, rejectedItems, leftOut, brought: await this.#tried(entries) })
       if (progress.items_done - this.#noted >= DRY_STEP_ITEMS) {
@@ -138,6 +156,36 @@ class Work {
       await this.#advance(t, { ...progress, ...tally.columns() })
       return tally
     })
+  }
+
+  get #isDocument(): boolean {
+    return this.row.format === upshotDocument.name
+  }
+
+  async #newKeys(entries: readonly IncomingEntry[]): Promise<ReadonlySet<string>> {
+    this.#knownKeys ??= await this.#parts.storage.read(
+      async (t) => new Set((await t.variables.all(this.row.user_id)).map((variable) => variable.name_key)),
+    )
+    return new Set(entries.map((entry) => nameKey(entry.variableName))).difference(this.#knownKeys)
+  }
+
+  /** An export of ours comes in whole, with all that is not measurements, in the transaction that says so. */
+  async #finish(changes: Partial<ImportRow>): Promise<void> {
+    const { documents, storage } = this.#parts
+    const { user_id: userId, id: importId, is_dry_run } = this.row
+    const source = () => createReadStream(this.#file)
+    if (this.#isDocument && is_dry_run === 1) this.#countDocument(await documents.tryImport(userId, source))
+    await storage.transaction(async (t) => {
+      if (this.#isDocument && is_dry_run === 0)
+        this.#countDocument(await documents.importPerson(userId, source, importId))
+      await this.#advance(t, { ...changes, ...this.#tally.columns() })
+    })
+  }
+
+  #countDocument(brought: Imported): void {
+    this.document = brought
+    const { added, kept } = brought.measurements
+    Object.assign(this.#tally.counts, { created: added, unchanged: kept })
   }
 
   /** What would happen: it happens, and is taken back at once. */

@@ -70,6 +70,19 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     })
   }
 
+  /** For a file that stays where it is, and is read at once by whoever asks. */
+  async function begin(userId: number, file: Omit<TakenFile, 'path'>, wanted: Wanted) {
+    return storage.transaction(async (t) => {
+      const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
+      const found = same.find((row) => canBeReused(row, wanted))
+      if (found) return { row: found, isNew: false }
+      const nowEpoch = epochSeconds(clock)
+      const row = newImport(userId, await t.imports.newId(), { file, wanted, storedName: null, nowEpoch })
+      await t.imports.insert(row)
+      return { row, isNew: true }
+    })
+  }
+
   const list = (userId: number, page: { sha256?: string | undefined; limit: number; offset: number }) =>
     storage.read((t) => t.imports.list(userId, page))
 
@@ -133,5 +146,5 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return next
   }
 
-  return { receive, list, one, answer, cancel, undo }
+  return { receive, begin, list, one, answer, cancel, undo }
 }

@@ -1,6 +1,6 @@
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
-import type { MeasurementsTable, SkippedSlotsTable } from '../../storage/tables.ts'
+import type { FeedCardsTable, MeasurementsTable, SkippedSlotsTable, VotesTable } from '../../storage/tables.ts'
 import { importRows } from './import-rows.ts'
 import { undoStore } from './undo-store.ts'
 
@@ -27,6 +27,26 @@ export function importStore(executor: Executor) {
         .returning('variable_id')
         .execute()
       return added.map((row) => row.variable_id)
+    },
+
+    /** Votes on pairs that have none yet; how many they are. */
+    addVotes: async (rows: readonly Omit<VotesTable, 'id'>[]): Promise<number> => {
+      if (rows.length === 0) return 0
+      const first = await reserveIds(executor, 'vote', rows.length)
+      const added = await executor.db
+        .insertInto('votes')
+        .values(rows.map((row, at) => ({ ...row, id: first + at })))
+        .onConflict((conflict) => conflict.doNothing())
+        .returning('id')
+        .execute()
+      return added.length
+    },
+
+    addNotes: async (rows: readonly Omit<FeedCardsTable, 'id' | 'key'>[]): Promise<void> => {
+      if (rows.length === 0) return
+      const first = await reserveIds(executor, 'feedCard', rows.length)
+      const cards = rows.map((row, at) => ({ ...row, id: first + at, key: `note ${first + at}` }))
+      await executor.db.insertInto('feed_cards').values(cards).execute()
     },
 
     /** Days that no notification here stands for. */

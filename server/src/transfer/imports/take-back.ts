@@ -1,26 +1,32 @@
 /** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
+
+import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { ImportStore } from './store.ts'
 
 export interface TakingStores extends TrackingStores {
   readonly imports: ImportStore
-  readonly reminders: { all(userId: number): Promise<readonly { readonly variable_id: number }[]> }
+  readonly reminders: ReminderStore
 }
 
 export interface Taking {
   readonly userId: number
   readonly importId: number
   readonly nowMs: number
+  /** With its notifications. */
+  readonly removeReminder: (userId: number, id: number) => Promise<void>
 }
 
 const ROWS_AT_ONCE = 2000
 
 /** One piece; false when nothing was left. Belongs into a transaction. */
-export async function takeBackSome(t: TakingStores, { userId, importId, nowMs }: Taking): Promise<boolean> {
+export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boolean> {
+  const { userId, importId, nowMs } = taking
   await t.imports.relink(userId, importId)
   const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
   if (some.length === 0) {
+    await removeAdditions(t, taking)
     await removeVariables(t, userId, importId)
     await t.imports.forget(userId, importId)
     return false
@@ -44,6 +50,29 @@ export async function takeBackSome(t: TakingStores, { userId, importId, nowMs }:
   return true
 }
 
+/** Tags, reminders and skipped days, as far as nobody has changed them since. */
+async function removeAdditions(t: TakingStores, { userId, importId, nowMs, removeReminder }: Taking): Promise<void> {
+  const additions = await t.imports.additions(userId, importId)
+  if (additions.length === 0) return
+  const tagEpochs = new Map(
+    (await t.tags.all(userId)).map((row) => [`${row.tagged_variable_id} ${row.tag_variable_id}`, row.updated_epoch]),
+  )
+  const reminderEpochs = new Map((await t.reminders.all(userId)).map((row) => [row.id, row.updated_epoch]))
+  const stale = new Set<number>()
+  for (const { kind, first_id, second_id, mark_epoch } of additions) {
+    if (kind === 'reminder') {
+      if (reminderEpochs.get(first_id) === mark_epoch) await removeReminder(userId, first_id)
+    } else if (kind === 'skippedDay') {
+      await t.imports.removeSkippedDay(userId, first_id, second_id)
+      stale.add(first_id)
+    } else if (tagEpochs.get(`${first_id} ${second_id}`) === mark_epoch) {
+      await t.tags.delete(userId, first_id, second_id)
+      stale.add(second_id)
+    }
+  }
+  await t.variables.markStale(userId, [...stale], nowMs)
+}
+
 /** Variables that came with the import go with it, unless something else has come to hang on them since. */
 async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<void> {
   const made = await t.imports.variablesOf(userId, importId)
@@ -54,8 +83,9 @@ async function removeVariables(t: TakingStores, userId: number, importId: number
     ...edges.flatMap(({ taggedId, tagId }) => [taggedId, tagId]),
     ...reminders.map((reminder) => reminder.variable_id),
   ])
-  for (const row of await t.variables.hold(userId, made)) {
-    const isUntouched = row.updated_epoch === row.created_epoch
+  const marks = new Map(made.map((one) => [one.variable_id, one.mark_epoch]))
+  for (const row of await t.variables.hold(userId, [...marks.keys()])) {
+    const isUntouched = row.updated_epoch === marks.get(row.variable_id)
     if (row.number_of_measurements === 0 && isUntouched && !used.has(row.variable_id))
       await t.variables.delete(userId, row.variable_id)
   }

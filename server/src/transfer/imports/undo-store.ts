@@ -1,12 +1,20 @@
 /** What has to be known to take an import back, and the taking back itself, a piece at a time. */
 import type { Executor } from '../../storage/executor.ts'
-import type { ImportReplacementsTable } from '../../storage/tables.ts'
+import type { ImportAdditionsTable, ImportReplacementsTable } from '../../storage/tables.ts'
 import type { Before } from '../../tracking/measurements/save.ts'
 
 export interface BroughtRow {
   readonly id: number
   readonly variable_id: number
 }
+
+/** A variable that was not there before, and when its settings were last changed, as it came. */
+export interface MadeVariable {
+  readonly variable_id: number
+  readonly mark_epoch: number
+}
+
+export type Addition = Omit<ImportAdditionsTable, 'user_id' | 'import_id'>
 
 export type UndoStore = ReturnType<typeof undoStore>
 
@@ -16,13 +24,15 @@ export function undoStore({ db }: Executor) {
   const forget = (userId: number, importId: number) =>
     db.deleteFrom('import_replacements').where('user_id', '=', userId).where('import_id', '=', importId)
   return {
-    noteVariables: async (userId: number, importId: number, variableIds: readonly number[]): Promise<void> => {
-      if (variableIds.length === 0) return
-      await db
-        .insertInto('import_variables')
-        .values(variableIds.map((variable_id) => ({ user_id: userId, import_id: importId, variable_id })))
-        .onConflict((conflict) => conflict.doNothing())
-        .execute()
+    noteVariables: async (userId: number, importId: number, variables: readonly MadeVariable[]): Promise<void> => {
+      for (let at = 0; at < variables.length; at += 1000) {
+        const some = variables.slice(at, at + 1000)
+        await db
+          .insertInto('import_variables')
+          .values(some.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+          .onConflict((conflict) => conflict.doNothing())
+          .execute()
+      }
     },
 
     /** The first value found is the one to go back to. */
@@ -103,18 +113,46 @@ export function undoStore({ db }: Executor) {
       }
     },
 
-    variablesOf: async (userId: number, importId: number): Promise<number[]> => {
-      const rows = await db
-        .selectFrom('import_variables')
-        .select('variable_id')
+    noteAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {
+      for (let at = 0; at < additions.length; at += 1000) {
+        const some = additions.slice(at, at + 1000)
+        await db
+          .insertInto('import_additions')
+          .values(some.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+          .execute()
+      }
+    },
+
+    additions: (userId: number, importId: number): Promise<Addition[]> =>
+      db
+        .selectFrom('import_additions')
+        .select(['kind', 'first_id', 'second_id', 'mark_epoch'])
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
+        .execute(),
+
+    /** Days that no notification stands for: those are answers of the person. */
+    removeSkippedDay: async (userId: number, variableId: number, day: number): Promise<void> => {
+      await db
+        .deleteFrom('skipped_slots')
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', variableId)
+        .where('day', '=', day)
+        .where('notification_id', '=', 0)
         .execute()
-      return rows.map((row) => row.variable_id)
     },
+
+    variablesOf: (userId: number, importId: number): Promise<MadeVariable[]> =>
+      db
+        .selectFrom('import_variables')
+        .select(['variable_id', 'mark_epoch'])
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .execute(),
 
     forget: async (userId: number, importId: number): Promise<void> => {
       await forget(userId, importId).execute()
+      await db.deleteFrom('import_additions').where('user_id', '=', userId).where('import_id', '=', importId).execute()
       await db.deleteFrom('import_variables').where('user_id', '=', userId).where('import_id', '=', importId).execute()
     },
   }

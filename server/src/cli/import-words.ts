@@ -1,0 +1,62 @@
+/** What the command line says about imports. Pure. */
+import type { Import } from '@upshot/contract'
+import type { ImportRow } from '../transfer/imports/import-rows.ts'
+import { Tally } from '../transfer/imports/tally.ts'
+
+const BAR = 30
+const MOST_REJECTED_SHOWN = 10
+const LONGEST_NAME = 40
+
+export function progressLine(row: ImportRow): string {
+  const share = row.size_bytes === 0 ? 1 : Math.min(1, row.bytes_read / row.size_bytes)
+  const full = Math.round(share * BAR)
+  const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })
+  return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.round(share * 100)} %  ${counts.read} values`
+}
+
+export function importLines(imported: Import): string[] {
+  const { counts, variables, leftOut, rejected, assumptions } = imported
+  return [
+    `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} there already (import ${imported.id})`,
+    ...variableLines(variables),
+    ...assumptions.map(({ text, value }) => `${text} Taken from the account: ${value}`),
+    ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
+    ...(counts.repeated > 0 ? [`Came again in the same file: ${counts.repeated}`] : []),
+    ...(counts.rejected > 0 ? [`Rejected: ${counts.rejected}`] : []),
+    ...rejected.slice(0, MOST_REJECTED_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
+  ]
+}
+
+function variableLines(variables: Import['variables']): string[] {
+  const rows = variables.map((one) => [
+    one.variableName.slice(0, LONGEST_NAME),
+    String(one.count),
+    one.unitAbbreviatedName,
+    `${one.earliestAt.slice(0, 10)} … ${one.latestAt.slice(0, 10)}`,
+    one.isNew ? 'new' : '',
+  ])
+  return tableLines([['Variable', 'Values', 'Unit', 'Days', ''], ...rows])
+}
+
+export function listLines(imports: readonly Import[]): string[] {
+  if (imports.length === 0) return ['Nothing was imported yet.']
+  const rows = imports.map((one) => [
+    String(one.id),
+    one.dryRun ? `${one.state} (dry run)` : one.state,
+    one.createdAt.slice(0, 16).replace('T', ' '),
+    one.formatName ?? '',
+    `${one.counts.created} new`,
+    one.fileName,
+  ])
+  return tableLines([['Id', 'State', 'When (UTC)', 'Format', 'Brought', 'File'], ...rows])
+}
+
+function tableLines(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, at) => Math.max(...rows.map((row) => (row[at] ?? '').length)))
+  return rows.map((row) =>
+    row
+      .map((cell, at) => cell.padEnd(widths[at] ?? 0))
+      .join('  ')
+      .trimEnd(),
+  )
+}

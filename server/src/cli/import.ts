@@ -1,0 +1,172 @@
+import { access } from 'node:fs/promises'
+import { basename, resolve } from 'node:path'
+import type { Import } from '@upshot/contract'
+import type { Services } from '../compose.ts'
+import { Refusal } from '../lib/refusal.ts'
+import { isTimeZone } from '../lib/zone.ts'
+import { formats } from '../transfer/formats/formats.ts'
+import type { Imported, Tally } from '../transfer/imports/document-service.ts'
+import { hashOf } from '../transfer/imports/folder.ts'
+import type { ImportRow } from '../transfer/imports/import-rows.ts'
+import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
+import type { Wanted } from '../transfer/imports/rules.ts'
+import {
+  AnswerIsNo,
+  type Arguments,
+  BadUsage,
+  type Command,
+  required,
+  text,
+  texts,
+  wantsJson,
+  word,
+} from './command.ts'
+import { importLines, listLines, progressLine } from './import-words.ts'
+
+export const importCommand: Command = {
+  name: 'import',
+  summary: 'Bring a file of another application, or an export, into an account.',
+  usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--format NAME] [--json]',
+  words: ['FILE'],
+  options: {
+    user: { type: 'string' },
+    'dry-run': { type: 'boolean' },
+    'time-zone': { type: 'string' },
+    answer: { type: 'string', multiple: true },
+    format: { type: 'string' },
+    json: { type: 'boolean' },
+  },
+  help: `What kind of file it is shows its content. --dry-run says what would come in and changes nothing. What a file does
+not say (a unit, a time zone) is asked, and answered with --answer. The same file twice adds nothing, and
+"upshot imports undo ID" takes back exactly what came.
+Of an export of Upshot all comes in, or nothing if anything in it cannot; what is in the account already stays as it is,
+and an account that holds nothing also takes over name, time zone and settings.
+Formats: ${formats.map(({ name }) => name).join(', ')}.`,
+  run: async (given, { open, print, progress }) => {
+    const file = resolve(word(given, 0))
+    const email = required(given, 'user')
+    const wanted = wantedIn(given)
+    const isThere = await access(file).then(
+      () => true,
+      () => false,
+    )
+    if (!isThere) throw new Refusal('notFound', `There is no file ${file}, or it is not ours to read.`)
+    const { services } = await open()
+    const user = await services.users.find(email)
+    const { row, document, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
+    refuseUnfinished(row)
+    if (isKnown && !wantsJson(given))
+      return print(`This file was brought in before (import ${row.id}); nothing was added.`)
+    if (wantsJson(given)) {
+      print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row) }))
+    } else for (const line of document ? documentLines(document) : importLines(presentImport(row))) print(line)
+    if (wanted.isDryRun && !wantsJson(given)) print('Nothing was changed: this was a dry run.')
+  },
+}
+
+interface Here {
+  readonly userId: number
+  readonly file: string
+  readonly wanted: Wanted
+  readonly progress: (line: string) => void
+}
+
+/** Reads and stores the file in this process, unless that has been done, or a server is at it. */
+async function runHere(
+  { transfer }: Services,
+  { userId, file, wanted, progress }: Here,
+): Promise<{ row: ImportRow; isKnown: boolean; document?: Imported }> {
+  const { imports, runner } = transfer.files
+  const begun = await imports.begin(userId, { fileName: basename(file), ...(await hashOf(file)) }, wanted)
+  const { id, state, stored_name } = begun.row
+  if (state === 'completed') return { row: begun.row, isKnown: true }
+  if (!begun.isNew && stored_name !== null)
+    throw new Refusal('badInput', `The server has this file already: import ${id} is ${state}.`)
+  const outcome = await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
+  progress('')
+  const document = outcome?.kind === 'completed' ? outcome.document : undefined
+  const row = await imports.one(userId, id)
+  // The file is not ours to keep: with answers, the command is given again.
+  if (row.state === 'waiting') await imports.cancel(userId, id)
+  return { row, isKnown: false, ...(document ? { document } : {}) }
+}
+
+function refuseUnfinished(row: ImportRow): void {
+  if (row.state === 'completed') return
+  if (row.state !== 'waiting') throw new Refusal('badInput', row.error ?? `The import is ${row.state}.`)
+  const { questions } = presentImport(row)
+  const lines = questions.map(({ key, text: question, choices }) => {
+    const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
+    return `${question}${possible} Answer with --answer "${key}=…".`
+  })
+  throw new Refusal('badInput', lines.join('\n'))
+}
+
+function wantedIn(given: Arguments): Wanted {
+  const format = text(given, 'format')
+  if (format !== undefined && !formats.some(({ name }) => name === format))
+    throw new BadUsage(`--format must be one of ${formats.map(({ name }) => name).join(', ')}.`)
+  const zone = text(given, 'time-zone')
+  if (zone !== undefined && !isTimeZone(zone)) throw new BadUsage(`--time-zone "${zone}" is not a time zone.`)
+  const answers = texts(given, 'answer').map((one) => {
+    const at = one.indexOf('=')
+    if (at < 1) throw new BadUsage('--answer must be KEY=VALUE.')
+    return [one.slice(0, at), one.slice(at + 1)] as const
+  })
+  return {
+    isDryRun: given.values['dry-run'] === true,
+    format,
+    answers: { ...Object.fromEntries(answers), ...(zone === undefined ? {} : { timeZone: zone }) },
+  }
+}
+
+function documentLines({ variables, tags, reminders, skippedDays, measurements, isAccountTaken }: Imported): string[] {
+  const line = (name: string, { added, kept }: Tally) => `${name}: ${added} added, ${kept} there already`
+  return [
+    line('Variables', variables),
+    line('Tags', tags),
+    line('Reminders', reminders),
+    line('Skipped days', skippedDays),
+    line('Measurements', measurements),
+    ...(isAccountTaken ? ['Name, time zone and settings: taken over'] : []),
+  ]
+}
+
+const MOST_LISTED = 100
+
+export const importsCommand: Command = {
+  name: 'imports',
+  summary: 'List what was imported.',
+  usage: '--user E [--json]',
+  options: { user: { type: 'string' }, json: { type: 'boolean' } },
+  run: async (given, { open, print }) => {
+    const email = required(given, 'user')
+    const { services } = await open()
+    const user = await services.users.find(email)
+    const rows = await services.transfer.files.imports.list(user.id, { limit: MOST_LISTED, offset: 0 })
+    const imports: Import[] = rows.map(presentBriefly)
+    if (wantsJson(given)) return print(JSON.stringify(imports))
+    for (const line of listLines(imports)) print(line)
+  },
+}
+
+export const importsUndo: Command = {
+  name: 'imports undo',
+  summary: 'Take back exactly what an import brought.',
+  usage: 'ID --user E',
+  words: ['ID'],
+  options: { user: { type: 'string' } },
+  help: 'New values go, replaced ones come back, and what was changed by hand since stays.',
+  run: async (given, { open, print }) => {
+    const id = Number(word(given, 0))
+    if (!Number.isSafeInteger(id) || id < 1) throw new BadUsage('ID must be a whole number.')
+    const email = required(given, 'user')
+    const { services } = await open()
+    const user = await services.users.find(email)
+    const row = await services.transfer.files.imports.undo(user.id, id)
+    if (row.state === 'undone') return print(`Import ${id} is taken back.`)
+    if (row.state === 'undoing') return print(`Import ${id} is large: the server takes it back now.`)
+    print(`Import ${id} is ${row.state}: there is nothing to take back.`)
+    throw new AnswerIsNo()
+  },
+}
