@@ -1,5 +1,5 @@
 /** Ranges of values to count in: one for each value where there are few, else of a width that fits the data. */
-import { ascending, extent, numberText, quantile } from './numbers.ts'
+import { ascending, extent, groupBy, numberText, quantile } from './numbers.ts'
 
 export interface Bin {
   readonly low: number
@@ -10,16 +10,38 @@ export interface Bin {
 }
 
 const MOST_SINGLE_VALUES = 21
+const MOST_DOSES = 12
 const MOST_BINS = 40
+/** From this share on, "none" has a bin of its own. */
+const COMMON_SHARE = 0.15
 
-/** One bin for each whole number where the values are whole and few; else of Freedman and Diaconis' width. */
-export function binned(values: readonly number[], range?: { readonly low: number; readonly high: number }): Bin[] {
+/**
+ * One bin for each value where there are few of them: whole numbers in a row, or a handful of doses. Else of Freedman and
+ * Diaconis' width, with a bin of its own for "none" where that is common.
+ */
+export function binned(values: readonly number[]): Bin[] {
   if (values.length === 0) return []
-  const { low, high } = range ?? extent(values)
-  const isWhole = Number.isInteger(low) && Number.isInteger(high) && values.every(Number.isInteger)
-  if (isWhole && high - low < MOST_SINGLE_VALUES) return byValue(values, low, high)
-  if (low === high) return [{ low, high, label: numberText(low), count: values.length }]
-  return byWidth(values, low, high)
+  const { low, high } = extent(values)
+  if (values.every(Number.isInteger) && high - low < MOST_SINGLE_VALUES) return byValue(values, low, high)
+  const distinct = ascending([...new Set(values)])
+  if (distinct.length === 1 || (distinct.length <= MOST_DOSES && values.length >= 3 * distinct.length)) {
+    return ofEach(values, distinct)
+  }
+  const some = values.filter((value) => value !== 0)
+  const isOftenNone = low === 0 && values.length - some.length >= COMMON_SHARE * values.length
+  if (!isOftenNone) return byWidth(values, low, high)
+  const zero = { low: 0, high: 0, label: numberText(0), count: values.length - some.length }
+  return [zero, ...byWidth(some, extent(some).low, high)]
+}
+
+function ofEach(values: readonly number[], distinct: readonly number[]): Bin[] {
+  const groups = groupBy(values, (value) => value)
+  return distinct.map((value) => ({
+    low: value,
+    high: value,
+    label: numberText(value),
+    count: groups.get(value)?.length ?? 0,
+  }))
 }
 
 /** Ratings: averaged values count for the whole number they are closest to. */
@@ -66,7 +88,7 @@ const edge = (step: number, width: number): number => Number((step * width).toPr
 function niceWidth(width: number): number {
   const power = 10 ** Math.floor(Math.log10(width))
   const share = width / power
-  return power * (share <= 1 ? 1 : share <= 2 ? 2 : share <= 5 ? 5 : 10)
+  return power * (share <= 1.4 ? 1 : share <= 3.2 ? 2 : share <= 7 ? 5 : 10)
 }
 
 /** Bins with fewer than `fewest` are joined with a neighbour, so that none speaks of a single day. */

@@ -46,7 +46,7 @@ const english = {
     title: `${name} by hour of the day`,
     explanation: {
       mean: `The mean of all entries of ${name} made within each hour, by your local time.`,
-      perDay: `How much of ${name} falls into each hour of an average day, by your local time. All hours together make the daily mean.`,
+      perDay: `How much of ${name} falls into each hour of an average day, by your local time; what was recorded without an end counts in the hour it was recorded for. All hours together make the daily mean.`,
       shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, by your local time.`,
     }[way],
   }),
@@ -116,7 +116,7 @@ const english = {
   }),
   byLag: ({ cause, effect }: Names): Caption => ({
     title: `How many days after ${cause}?`,
-    explanation: `The correlation of ${effect} with ${cause} so many days before. Inside the shaded band it would stay 95 times of 100 if nothing were there; the filled mark is the delay that was chosen.`,
+    explanation: `The correlation of ${effect} with ${cause} so many days before. Inside the shaded band it would stay 95 times of 100 if nothing were there; the large mark is the delay that was chosen. Left of zero, ${effect} comes first.`,
   }),
   lag: 'Delay',
   lagUnit: 'days',

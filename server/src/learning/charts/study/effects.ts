@@ -7,6 +7,9 @@ import { tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
 import { causeAxis, causeOf, effectAxis, effectOf, idOf, namesOf } from './sides.ts'
 
+/** Of more delays the line alone shows where they are. */
+const MOST_DOTS = 40
+
 /** Undefined where no delays were looked at: there is nothing to wait for. */
 export function byLag(finding: Finding, words: ChartWords): ChartDescription | undefined {
   const lags = finding.byLag ?? []
@@ -28,7 +31,7 @@ export function byLag(finding: Finding, words: ChartWords): ChartDescription | u
     series: [
       { name: words.chance, shape: 'band' as const, tone: 'quiet' as const, points: band },
       { ...look, name: words.correlation, shape: 'line' as const, points },
-      { ...look, name: words.correlation, shape: 'points' as const, points },
+      ...(points.length <= MOST_DOTS ? [{ ...look, name: words.correlation, shape: 'points' as const, points }] : []),
       ...(chosen.length > 0
         ? [{ ...look, name: words.chosenLag, shape: 'points' as const, tone: 'second' as const, points: chosen }]
         : []),

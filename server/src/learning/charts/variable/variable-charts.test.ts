@@ -131,6 +131,21 @@ describe('distribution', () => {
     expect(chart.panels[0]?.x.categories?.[0]).toMatch(/^70–7[12]$/)
   })
 
+  it('has one column for each of a few doses, and one for none beside ranges', () => {
+    const doses = variableChart(
+      'distributionColumnChart',
+      dataOf(
+        coffee,
+        daysOf(60, (place) => 12 * (place % 4)),
+      ),
+    )
+    expect(doses.panels[0]?.x.categories).toEqual(['0', '12', '24', '36'])
+    const amounts = daysOf(200, (place) => (place % 2 === 0 ? 0 : 5 + 10 * chance(place)))
+    const chart = variableChart('distributionColumnChart', dataOf(coffee, amounts))
+    expect(chart.panels[0]?.x.categories?.slice(0, 2)).toEqual(['0', expect.stringMatching(/^4–6$/)])
+    expect(heights(chart)?.[0]?.[1]).toBe(100)
+  })
+
   it('has one column for a constant', () => {
     const chart = variableChart(
       'distributionColumnChart',

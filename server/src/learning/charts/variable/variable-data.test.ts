@@ -1,8 +1,12 @@
 import { describe, expect, it } from 'vitest'
 import { readingsOf } from './variable-data.ts'
 
-const at = (iso: string, offsetMinutes: number | null = null, share = 1) => ({
-  row: { startEpoch: Date.parse(iso) / 1000, offsetMinutes },
+const at = (iso: string, offsetMinutes: number | null = null, share = 1, lastsSeconds?: number) => ({
+  row: {
+    startEpoch: Date.parse(iso) / 1000,
+    offsetMinutes,
+    endEpoch: lastsSeconds === undefined ? null : Date.parse(iso) / 1000 + lastsSeconds,
+  },
   value: 2,
   share,
 })
@@ -28,6 +32,23 @@ describe('readings by the clock on the wall', () => {
     const records = [at('2026-06-01T18:45:00Z')]
     const [reading] = readingsOf(records, { timeZone: 'Asia/Kolkata', combination: 'MEAN' })
     expect(reading).toMatchObject({ hour: 0, day: Date.parse('2026-06-02') / 86_400_000 })
+  })
+
+  it('share out an amount over the hours it took, beyond midnight too', () => {
+    const walk = at('2026-06-01T23:30:00Z', null, 1, 3600)
+    const midnight = Date.parse('2026-06-02') / 86_400_000
+    expect(readingsOf([walk], { timeZone: 'UTC', combination: 'SUM' })).toEqual([
+      { day: midnight - 1, hour: 23, value: 1 },
+      { day: midnight, hour: 0, value: 1 },
+    ])
+    expect(readingsOf([walk], { timeZone: 'UTC', combination: 'MEAN' })).toEqual([
+      { day: midnight - 1, hour: 23, value: 2 },
+    ])
+  })
+
+  it('count where they start when they claim to last for years', () => {
+    const forever = at('2026-06-01T08:30:00Z', null, 1, 1e9)
+    expect(readingsOf([forever], { timeZone: 'UTC', combination: 'SUM' })).toMatchObject([{ hour: 8, value: 2 }])
   })
 
   it('count as much of an amount as two sources have not both recorded', () => {

@@ -5,6 +5,8 @@ import { isRating, YES_NO } from '../../../tracking/units/units.ts'
 import type { Variable } from '../../../tracking/variables/variable.ts'
 import type { ChartSubject, Reading } from '../subject.ts'
 
+const SECONDS_PER_HOUR = 3600
+
 export function subjectOfVariable({ id, name, alias, unit, combination }: Variable): ChartSubject {
   const isRated = isRating(unit)
   const { minimumValue: low, maximumValue: high } = unit
@@ -19,13 +21,24 @@ export function subjectOfVariable({ id, name, alias, unit, combination }: Variab
 }
 
 interface Counted {
-  readonly row: { readonly startEpoch: number; readonly offsetMinutes: number | null }
+  readonly row: {
+    readonly startEpoch: number
+    readonly offsetMinutes: number | null
+    /** Where it lasted. */
+    readonly endEpoch: number | null
+  }
   readonly value: number
   /** How much of it counts where several sources recorded the same. */
   readonly share: number
 }
 
-/** By the clock on the wall: the offset it was recorded with, else the person's zone. Oldest first. */
+/** What claims to last longer counts where it starts. */
+const LONGEST_SECONDS = 2 * SECONDS_PER_DAY
+
+/**
+ * By the clock on the wall: the offset it was recorded with, else the person's zone. Amounts that took a while are shared
+ * out over the hours they took.
+ */
 export function readingsOf(
   records: readonly Counted[],
   { timeZone, combination }: { timeZone: string } & Pick<ChartSubject, 'combination'>,
@@ -33,11 +46,30 @@ export function readingsOf(
   const offsetAt = offsetsOf(timeZone)
   return records
     .filter(({ share }) => share > 0)
-    .map(({ row, value, share }): Reading => {
-      const { startEpoch, offsetMinutes } = row
-      const local = startEpoch + (offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60)
-      const day = Math.floor(local / SECONDS_PER_DAY)
-      const hour = Math.floor((local - day * SECONDS_PER_DAY) / 3600)
-      return { day, hour, value: combination === 'SUM' ? value * share : value }
+    .flatMap(({ row, value, share }): Reading[] => {
+      const { startEpoch, offsetMinutes, endEpoch } = row
+      const start = startEpoch + (offsetMinutes === null ? offsetAt(startEpoch) : offsetMinutes * 60)
+      if (combination === 'MEAN') return [{ ...hourOf(start), value }]
+      const seconds = (endEpoch ?? startEpoch) - startEpoch
+      if (seconds <= 0 || seconds > LONGEST_SECONDS) return [{ ...hourOf(start), value: value * share }]
+      return hoursBetween(start, start + seconds).map(([from, to]) => ({
+        ...hourOf(from),
+        value: (value * share * (to - from)) / seconds,
+      }))
     })
+}
+
+function hourOf(local: number): Omit<Reading, 'value'> {
+  const day = Math.floor(local / SECONDS_PER_DAY)
+  return { day, hour: Math.floor((local - day * SECONDS_PER_DAY) / SECONDS_PER_HOUR) }
+}
+
+function hoursBetween(start: number, end: number): [from: number, to: number][] {
+  const pieces: [number, number][] = []
+  for (let from = start; from < end; ) {
+    const to = Math.min(end, (Math.floor(from / SECONDS_PER_HOUR) + 1) * SECONDS_PER_HOUR)
+    pieces.push([from, to])
+    from = to
+  }
+  return pieces
 }
