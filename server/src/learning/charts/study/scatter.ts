@@ -30,7 +30,7 @@ export function scatter(data: StudyData, words: ChartWords): ChartDescription {
   const panel = {
     x: causeAxis(finding, words),
     y: effectAxis(finding, words),
-    series: [...fitOf(finding, { moments, low, high }, words), marks],
+    series: [marks, ...fitOf(finding, { moments, low, high }, words)],
     references: [],
   }
   return described({ ...caption, id, kind: 'scatter', panels: [panel] })
@@ -122,7 +122,7 @@ function fitOf(
   })
   const ends = [points[0], points.at(-1)].flatMap((point) => (point ? [{ x: point.x, y: point.y }] : []))
   return [
-    { name: words.fitBand, shape: 'band', tone: 'second', points },
     { name: words.fittedLine, shape: 'line', tone: 'second', points: ends },
+    { name: words.fitBand, shape: 'band', tone: 'second', points },
   ]
 }
