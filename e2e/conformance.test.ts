@@ -10,7 +10,10 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
-const pathsOf = ({ path, alsoAt = [] }: Endpoint) => [path, ...alsoAt].map((one) => API_PREFIX + one)
+const pathsOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint) => [
+  ...[path, ...alsoAt].map((one) => API_PREFIX + one),
+  ...alsoAtAddresses,
+]
 /** As Fastify spells a part of a path that may be anything. */
 const routeOf = (path: string) => path.replace(/\{(\w+)\}/g, ':$1')
 /** With something in the place of each such part. */
@@ -43,6 +46,7 @@ interface Seen {
   readonly caffeine: number
   readonly reminder: number
   readonly notification: number
+  readonly study: string
 }
 
 interface Call {
@@ -52,6 +56,7 @@ interface Call {
   readonly body?: unknown
 }
 
+const question = { causeVariableName: 'My Coffee', effectVariableName: 'Overall Mood' }
 const weather = { connectorName: 'open-meteo-weather' }
 
 /** Good calls in an order in which each finds what it needs. A call that only others can prepare is tried by theirs. */
@@ -109,6 +114,27 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['postConnectConnector', () => ({ params: weather, body: { latitude: 52.52, longitude: 13.41 } })],
   ['postUpdateConnector', () => ({ params: weather, body: {} })],
   ['postDisconnectConnector', () => ({ params: weather, body: { deleteMeasurements: true } })],
+  [
+    'castVote',
+    ({ coffee: id, caffeine }) => ({ body: { causeVariableId: id, effectVariableId: caffeine, value: 'up' } }),
+  ],
+  ['listVotes', () => ({})],
+  ['createStudy', () => ({ body: { ...question, type: 'individual', studyTitle: 'Is it the coffee?' } })],
+  ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
+  ['publishStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true&recalculate=true` })],
+  ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
+  ['unpublishStudy', ({ study }) => ({ body: { studyId: study } })],
+  ['createStudy', () => ({ body: { ...question, type: 'population' } })],
+  ['publishStudy', ({ study }) => ({ query: `?studyId=${study}` })],
+  ['createStudy', () => ({ body: { ...question, type: 'cohort' } })],
+  ['joinStudy', ({ study }) => ({ body: { studyId: study } })],
+  ['publishStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
+  ['listStudies', () => ({})],
+  ['listOpenStudies', () => ({})],
+  ['listJoinedStudies', () => ({})],
+  ['listCreatedStudies', () => ({})],
+  ['listFeed', () => ({})],
+  ['deleteVote', () => ({ query: '?cause=My%20Coffee&effect=My%20Caffeine' })],
   ['deleteUserTag', (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine } })],
   ['deleteMeasurement', ({ measurement }) => ({ body: { id: measurement } })],
   ['deleteUserVariable', () => ({ body: { name: 'My Coffee' } })],
@@ -132,6 +158,9 @@ describe('the table of endpoints', () => {
       'POST /api/v3/userVariables',
       'POST /api/v3/variables',
       'GET /api/v3/units',
+      'POST /api/v3/votes',
+      'POST /api/v3/study/create',
+      'POST /api/v3/study/publish',
     ]) {
       expect(all).toContain(line)
     }
@@ -266,7 +295,7 @@ describe.each(dialects)('the walk on %s', (dialect) => {
   })
 
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
-    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0 }
+    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0, study: '' }
     for (const [name, ask] of goodCalls) {
       const endpoint: Endpoint = endpoints[name]
       const { params = {}, query = '', body } = ask(seen)
@@ -323,6 +352,7 @@ function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyo
     const found = (list as { id?: number; name?: string }[]).find((one) => wanted === undefined || one.name === wanted)
     return found?.id ?? 0
   }
+  if (name === 'createStudy') seen.study = (content as { study: { id: string } }).study.id
   const { data } = content as { data?: Record<string, unknown> | unknown[] }
   if (name === 'recordMeasurements' && data && !Array.isArray(data) && (data['measurements'] as unknown[]).length > 0) {
     seen.measurement = idOf(data['measurements'])

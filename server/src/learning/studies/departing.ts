@@ -4,7 +4,7 @@ import { endGrant } from '../../people/shares/revoke.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isCommon } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
-import { invitationKey, resultKey } from './cards.ts'
+import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
 import type { StudyRow } from './store.ts'
 
@@ -22,7 +22,8 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
     await storage.transaction(async (t) => {
       const row = await t.studies.withId(clientId)
       if (row) await t.studies.deleteSnapshot(row)
-      for (const key of [resultKey(clientId), invitationKey(clientId)]) await t.feed.remove(userId, key)
+      // The invitation stays where it was put away: nobody is asked a second time.
+      await t.feed.remove(userId, resultKey(clientId))
     })
   }
 

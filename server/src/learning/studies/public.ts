@@ -25,7 +25,7 @@ export const createPublicStudies =
     if (row?.is_published !== 1) return undefined
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const { owner, participants } = await storage.read(async (t) => ({
-      owner: row.is_named === 1 ? await t.users.withId(row.user_id) : undefined,
+      owner: row.is_named === 1 && row.kind !== 'global' ? await t.users.withId(row.user_id) : undefined,
       participants: row.kind === 'group' ? (await membersOf(t, row.id)).length : undefined,
     }))
     return {

@@ -63,7 +63,8 @@ export function createStudies({ storage, clock, viewing }: StudyParts) {
       kind,
       cause_variable_id: cause.id,
       effect_variable_id: effect.id,
-      title: tidyName(title ?? '') || null,
+      // What concerns everybody is told in our words alone, and nobody's words stay behind when they leave.
+      title: kind === 'global' ? null : tidyName(title ?? '') || null,
       is_published: 0,
       is_named: 0,
       is_indexed: 0,

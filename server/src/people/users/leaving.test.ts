@@ -63,6 +63,13 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     })
     const [variable] = (await person.get<{ id: number }[]>('/userVariables')).body
     await person.post('/shares/link', { name: `${MARK} doctor`, variableIds: [variable?.id] })
+    const study = {
+      causeVariableName: `${MARK} variable`,
+      effectVariableName: 'Overall Mood',
+      studyTitle: `${MARK} study`,
+    }
+    const made = await person.post<{ study: { id: string } }>('/study/create', study)
+    await person.post(`/study/publish?studyId=${made.body.study.id}&showDisplayName=true`)
     // Deleted before leaving: that must be gone as well.
     const [first] = (await person.get<{ id: number }[]>('/measurements?limit=1')).body
     await person.delete('/measurements/delete', { id: first?.id })
