@@ -13,7 +13,7 @@ export const exportEndpoints = {
     scope: 'export',
     summary: 'Take all data along',
     description:
-      'A file: CSV for spreadsheets, JSON that any Upshot takes in again (through a share: only what it covers), or a FHIR R4 bundle of observations.',
+      'A file: CSV for spreadsheets, JSON with everything of the person that any Upshot takes in again (through a share: only the measurements it covers), or a FHIR R4 bundle of observations.',
     query: Type.Object({
       format: choice('Default json.', exportFormats),
       ...subject,

@@ -4,6 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorage } from '../storage/storage.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
+import { FOR_READING } from './formats/upshot-json.ts'
 import { createDocumentImports, type Imported } from './imports/document-service.ts'
 import { transferStores } from './stores.ts'
 
@@ -44,7 +45,9 @@ const sourceOf = (text: string, size = 65_536) =>
     for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
   }
 
-const withoutEmail = (text: string) => text.replace(/"email":"[^"]*",/, '')
+const withoutEmail = (text: string) => comingBack(text).replace(/"email":"[^"]*",/, '')
+/** Without what is only for reading: it stands at the end. */
+const comingBack = (text: string) => text.slice(0, text.indexOf(`"${FOR_READING[0]}": [`))
 
 const item = (rest: object) => ({
   variableName: 'Overall Mood',
@@ -99,6 +102,19 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   )
 }
 
+/** What they think of sources and of a finding, and what they noted. */
+async function fillWithOpinions(world: World, person: TestPerson): Promise<void> {
+  const trusted = { variableName: 'Overall Mood', sourceNames: ['É', 'B', 'a'] }
+  for (const order of [trusted, { sourceNames: ['Diary', 'Reminder'] }])
+    expect((await person.post('/measurements/sources', order)).status).toBe(200)
+  const { variables } = world.server.services
+  const idOf = async (name: string) => (await variables.list(person.id, { name }))[0]?.id ?? 0
+  const pair = { causeVariableId: await idOf(coffee.variableName), effectVariableId: await idOf('Overall Mood') }
+  for (const vote of [{ value: 'up' }, { value: 'down', type: 'usefulness' }])
+    expect((await person.post('/votes', { ...pair, ...vote })).status).toBe(201)
+  expect((await person.post('/feed', [{ title: 'Begun', content: 'Grüße, "x"' }])).status).toBe(200)
+}
+
 /** One every third day that was skipped yesterday, one switched off that ends, one as needed. */
 async function fillWithReminders(world: World, person: TestPerson): Promise<void> {
   const mood = { variableName: 'Overall Mood', reminderFrequency: 3 * 86_400, reminderStartTimeLocal: '07:30:15' }
@@ -128,6 +144,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     const person = await worldOn(from).addPerson()
     await fillWithLife(worldOn(from), person)
     await fillWithReminders(worldOn(from), person)
+    await fillWithOpinions(worldOn(from), person)
     document = await exported(worldOn(from), person.id)
     const world = worldOn(to)
     importedId = (await world.addPerson()).id
@@ -142,6 +159,9 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
       tags: { added: 1, kept: 0 },
       reminders: { added: 3, kept: 0 },
       skippedDays: { added: 1, kept: 0 },
+      sourceOrder: { added: 2, kept: 0 },
+      votes: { added: 2, kept: 0 },
+      notes: { added: 1, kept: 0 },
       measurements: { added: 7, kept: 0 },
       isAccountTaken: true,
     })
@@ -159,6 +179,8 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     const nothing = { added: 0 }
     expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
     expect(again).toMatchObject({ reminders: { added: 0, kept: 3 }, skippedDays: { added: 0, kept: 1 } })
+    const opinions = { sourceOrder: { kept: 2 }, votes: { added: 0, kept: 2 }, notes: { added: 0, kept: 1 } }
+    expect(again).toMatchObject(opinions)
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
     await importsOf(world).importPerson(importedId, sourceOf(changed))
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
@@ -223,12 +245,12 @@ describe.each(dialects)('an import on %s', (dialect) => {
       ['variableName,value\n', 'not an Upshot export'],
       ['{"format":"other","version":1}', 'not an Upshot export'],
       ['[1,2]', 'not an Upshot export'],
-      [good.replace('"version": 2', '"version": 3').replace('"tags"', '"labels"'), 'newer release'],
+      [good.replace('"version": 3', '"version": 4').replace('"tags"', '"labels"'), 'newer release'],
       [good.slice(0, -40), 'damaged'],
       [good.slice(0, 900), 'damaged'],
       [good.replace('"value":', '"value"'), 'damaged'],
       [`${good}{}`, 'damaged'],
-      [good.replace('"account":', '"version": 2,"account":'), 'damaged'],
+      [good.replace('"account":', '"version": 3,"account":'), 'damaged'],
       [good.replace('"tags"', '"labels"'), 'cannot bring back "labels"'],
       [good.replace('"value":4', '"value":"4"'), 'measurements['],
       [good.replace('"value":4', '"value":9'), 'outside the limits'],

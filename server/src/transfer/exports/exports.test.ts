@@ -55,9 +55,9 @@ describe.each(dialects)('taking data along on %s', (dialect) => {
     expect(type).toContain('text/csv')
     expect(name).toContain('attachment')
     expect(text).toBe(
-      'variable,category,startAt (UTC),date,value,unit,source,note\r\n' +
-        'Heart Rate (Pulse),Vital Signs,2026-06-11T04:30:00,2026-06-10,61,bpm,Upshot,"a ""quoted"", note\nof two lines"\r\n' +
-        "Overall Mood,Emotions,2026-06-11T04:30:00,2026-06-10,4,/5,'@diary,'=SUM(A1:A9)\r\n",
+      'variable,category,startAt (UTC),endAt (UTC),date,value,unit,source,note\r\n' +
+        'Heart Rate (Pulse),Vital Signs,2026-06-11T04:30:00,,2026-06-10,61,bpm,Upshot,"a ""quoted"", note\nof two lines"\r\n' +
+        "Overall Mood,Emotions,2026-06-11T04:30:00,,2026-06-10,4,/5,'@diary,'=SUM(A1:A9)\r\n",
     )
   })
 

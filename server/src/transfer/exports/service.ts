@@ -10,8 +10,10 @@ import type { MeasurementsTable, UserVariablesTable } from '../../storage/tables
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { csvHead, csvWriter } from '../formats/csv-export.ts'
 import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir-export.ts'
-import { FORMAT, VERSION } from '../formats/upshot-json.ts'
+import { FOR_READING, FORMAT, VERSION } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
+import { SECTIONS } from './for-reading.ts'
+import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
 import {
   accountRecord,
   measurementRecord,
@@ -32,6 +34,15 @@ export interface Taken {
   readonly cover?: Cover
 }
 
+/** Told after each piece how many measurements it held. */
+export type OnRows = (rows: number) => void
+const ignored: OnRows = () => undefined
+
+export interface Writing {
+  readonly end?: boolean
+  readonly onRows?: OnRows
+}
+
 export type Exports = ReturnType<typeof createExports>
 
 export interface ExportParts {
@@ -41,17 +52,29 @@ export interface ExportParts {
 
 export function createExports({ storage, clock }: ExportParts) {
   /** Writes the document, of one moment, and ends `sink` unless told not to. */
-  async function writePerson(userId: number, sink: Writable, { end = true } = {}): Promise<void> {
-    await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId)), sink, { end }))
+  async function writePerson(
+    userId: number,
+    sink: Writable,
+    { end = true, onRows = ignored }: Writing = {},
+  ): Promise<void> {
+    await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId, onRows)), sink, { end }))
   }
 
-  async function write(taken: Taken, format: ExportFormat, sink: Writable, { end = true } = {}): Promise<void> {
+  async function write(taken: Taken, format: ExportFormat, sink: Writable, writing: Writing = {}): Promise<void> {
     const isWhole = format === 'json' && taken.cover === undefined
-    if (isWhole) return writePerson(taken.userId, sink, { end })
+    if (isWhole) return writePerson(taken.userId, sink, writing)
+    const { end = true, onRows = ignored } = writing
     const timestamp = new Date(clock.nowMs()).toISOString()
     await storage.snapshot((stores) =>
-      pipeline(Readable.from(tableOf(stores, taken, { format, timestamp })), sink, { end }),
+      pipeline(Readable.from(tableOf(stores, taken, { format, timestamp, onRows })), sink, { end }),
     )
+  }
+
+  /** How many measurements there are to write. */
+  async function size({ userId, cover }: Taken): Promise<number> {
+    const rows = await storage.read((stores) => stores.variables.all(userId))
+    const variables = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
+    return variables.reduce((sum, one) => sum + one.numberOfMeasurements, 0)
   }
 
   /** A person sees when and by whom their data were taken along. */
@@ -62,14 +85,14 @@ export function createExports({ storage, clock }: ExportParts) {
     )
   }
 
-  return { writePerson, write, noteExport }
+  return { writePerson, write, size, noteExport }
 }
 
 /** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */
 async function* tableOf(
   stores: TransferStores,
   taken: Taken,
-  { format, timestamp }: { format: ExportFormat; timestamp: string },
+  { format, timestamp, onRows }: { format: ExportFormat; timestamp: string; onRows: OnRows },
 ): AsyncGenerator<string> {
   const rows = (await stores.variables.all(taken.userId)).toSorted(byText((row) => row.name_key))
   const variables = rows.map(variableOf).filter((variable) => isCovered(variable, taken.cover))
@@ -94,31 +117,42 @@ async function* tableOf(
       if (batch.length === 0) continue
       yield (isFirst ? '' : between) + batch.map((row) => write(row, variable)).join(between)
       isFirst = false
+      onRows(batch.length)
     }
   }
   yield foot
 }
 
-async function* documentOf(stores: TransferStores, userId: number): AsyncGenerator<string> {
+async function* documentOf(stores: TransferStores, userId: number, onRows: OnRows): AsyncGenerator<string> {
   const user = await stores.users.withId(userId)
   if (!user) throw new Refusal('notFound', `There is no account ${userId}.`)
   const variables = (await stores.variables.all(userId)).toSorted(byText((row) => row.name_key))
   const names = new Map(variables.map((row) => [row.variable_id, row.name]))
-  const tags = (await stores.tags.all(userId))
-    .flatMap((row) => tagRecord(row, names) ?? [])
-    .toSorted(byText((tag) => JSON.stringify([tag.taggedVariableName, tag.tagVariableName])))
   yield `{\n"format": ${JSON.stringify(FORMAT)},\n"version": ${VERSION},\n`
   yield `"account": ${JSON.stringify(accountRecord(user, names))},\n`
   yield* section('variables', [variables.map(variableRecord)])
-  yield ',\n'
-  yield* section('tags', [tags])
-  yield ',\n'
+  yield* section('tags', [await tagsOf(stores, userId, names)])
   yield* section('reminders', [await remindersOf(stores, userId, names)])
-  yield ',\n'
   yield* section('skippedDays', [await skippedDaysOf(stores, userId, names)])
-  yield ',\n'
-  yield* section('measurements', measurementsOf(stores, userId, variables))
-  yield '\n}\n'
+  const ranks = sourceOrderRecords(await stores.exports.sourceRanks(userId), names)
+  yield* section('sourceOrder', [ranks.toSorted(byText((one) => one.variableName ?? ''))])
+  const votes = voteRecords(await stores.exports.votes(userId), names)
+  const pair = byText((one: (typeof votes)[number]) =>
+    JSON.stringify([one.causeVariableName, one.effectVariableName, one.type]),
+  )
+  yield* section('votes', [votes.toSorted(pair)])
+  const notes = noteRecords(await stores.exports.cards(userId))
+  yield* section('notes', [notes.toSorted(byText((one) => JSON.stringify([one.createdAt, one.title, one.content])))])
+  yield* section('measurements', measurementsOf(stores, { userId, variables, onRows }))
+  for (const part of FOR_READING) {
+    yield* section(part, SECTIONS[part](stores, { userId, names }), part === FOR_READING.at(-1) ? '\n' : ',\n')
+  }
+  yield '}\n'
+}
+
+async function tagsOf(stores: TransferStores, userId: number, names: Names) {
+  const tags = (await stores.tags.all(userId)).flatMap((row) => tagRecord(row, names) ?? [])
+  return tags.toSorted(byText((tag) => JSON.stringify([tag.taggedVariableName, tag.tagVariableName])))
 }
 
 async function remindersOf(stores: TransferStores, userId: number, names: Names) {
@@ -137,6 +171,7 @@ async function skippedDaysOf(stores: TransferStores, userId: number, names: Name
 async function* section(
   name: string,
   batches: AsyncIterable<readonly object[]> | Iterable<readonly object[]>,
+  end = ',\n',
 ): AsyncGenerator<string> {
   yield `"${name}": [`
   let separator = '\n'
@@ -145,14 +180,22 @@ async function* section(
     yield separator + batch.map((record) => JSON.stringify(record)).join(',\n')
     separator = ',\n'
   }
-  yield separator === '\n' ? ']' : '\n]'
+  yield `${separator === '\n' ? ']' : '\n]'}${end}`
+}
+
+interface Rows {
+  readonly userId: number
+  readonly variables: readonly UserVariablesTable[]
+  readonly onRows: OnRows
 }
 
 /** Variable by variable, then in the order of time and source. */
-async function* measurementsOf(stores: TransferStores, userId: number, variables: readonly UserVariablesTable[]) {
+async function* measurementsOf(stores: TransferStores, { userId, variables, onRows }: Rows) {
   for (const { variable_id: variableId, name } of variables) {
-    for await (const batch of batchesOf(stores, { userId, variableId }))
+    for await (const batch of batchesOf(stores, { userId, variableId })) {
       yield batch.map((row) => measurementRecord(row, name))
+      onRows(batch.length)
+    }
   }
 }
 

@@ -5,7 +5,7 @@ import type { MeasurementsTable } from '../../storage/tables.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
-const COLUMNS = ['variable', 'category', 'startAt (UTC)', 'date', 'value', 'unit', 'source', 'note']
+const COLUMNS = ['variable', 'category', 'startAt (UTC)', 'endAt (UTC)', 'date', 'value', 'unit', 'source', 'note']
 
 /** Spreadsheets run cells that begin like a formula; an apostrophe makes them text. */
 const guarded = (text: string): string => (/^[=+\-@\t\r]/.test(text) ? `'${text}` : text)
@@ -18,7 +18,8 @@ export function csvWriter(timeZone: string): (row: MeasurementsTable, variable: 
   const dayOf = localDays(timeZone)
   return (row, variable) => {
     const texts = [variable.name, variable.category.name].map((text) => cell(guarded(text)))
-    const when = [utcText(row.start_epoch), dayText(dayOf(row.start_epoch, row.offset_minutes))]
+    const end = row.end_epoch === null ? '' : utcText(row.end_epoch)
+    const when = [utcText(row.start_epoch), end, dayText(dayOf(row.start_epoch, row.offset_minutes))]
     const rest = [unitOf(row.unit_id).abbreviatedName, row.source_name, row.note ?? ''].map((text) =>
       cell(guarded(text)),
     )

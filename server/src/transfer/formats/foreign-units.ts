@@ -104,16 +104,27 @@ const PER_MINUTE: ReadonlySet<string> = new Set([
   '{counts}/min',
 ])
 
+const resolved = new Map<string, Written | undefined>()
+/** Texts of units are few, unless somebody makes them up. */
+const MOST_RESOLVED = 1000
+
 /** The value in a unit that the variable converts from; undefined where the unit measures something else. */
 export function writtenIn(nature: Nature, unitText: string, value: number): (Nature & { value: number }) | undefined {
-  const key = unitText.trim().toLowerCase()
-  if (PER_MINUTE.has(key)) {
-    const isCounted = nature.unit === 'bpm' || nature.unit === '/minute'
-    return isCounted ? { ...nature, value } : undefined
+  const key = `${nature.unit} ${unitText}`
+  if (!resolved.has(key)) {
+    if (resolved.size >= MOST_RESOLVED) resolved.clear()
+    resolved.set(key, writtenAs(nature.unit, unitText))
   }
+  const written = resolved.get(key)
+  return written && { ...nature, unit: written.unit, value: value * written.factor }
+}
+
+function writtenAs(ownUnit: string, unitText: string): Written | undefined {
+  const key = unitText.trim().toLowerCase()
+  if (PER_MINUTE.has(key)) return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
   const word = WORDS[key] ?? (key === MISNAMED ? undefined : unitNamed(unitText)?.abbreviatedName)
   const written = MULTIPLES[key] ?? (word === undefined ? undefined : { unit: word, factor: 1 })
-  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed(nature.unit)]
+  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed(ownUnit)]
   if (!written || !from || !to || !conversionBetween(from, to)) return undefined
-  return { ...nature, unit: from.abbreviatedName, value: value * written.factor }
+  return { unit: from.abbreviatedName, factor: written.factor }
 }

@@ -8,9 +8,27 @@ import { Compile } from 'typebox/compile'
 import type { Faults } from '../../lib/refusal.ts'
 
 export const FORMAT = 'upshot-export'
-/** What is written. Version 1 held neither reminders nor skipped days, and is still read. */
-export const VERSION = 2
-export const VERSIONS_READ: readonly unknown[] = [1, VERSION]
+/** What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust. */
+export const VERSION = 3
+export const VERSIONS_READ: readonly unknown[] = [1, 2, VERSION]
+
+/** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
+export const FOR_READING = [
+  'studies',
+  'connections',
+  'shares',
+  'apps',
+  'webhooks',
+  'devices',
+  'imports',
+  'cards',
+  'tokens',
+  'passkeys',
+  'sessions',
+  'log',
+] as const
+export type ForReading = (typeof FOR_READING)[number]
+export const isForReading = (member: string): boolean => FOR_READING.some((part) => part === member)
 
 const closed = <P extends TProperties>(properties: P): TObject<P> =>
   Type.Object(properties, { additionalProperties: false })
@@ -115,6 +133,24 @@ export type ReminderRecord = Static<typeof ReminderRecord>
 export const SkippedDayRecord = closed({ variableName: Name, day: Day })
 export type SkippedDayRecord = Static<typeof SkippedDayRecord>
 
+/** Whose records count where several sources tell of the same time; without a name, for all variables. */
+export const SourceOrderRecord = closed({ variableName: Type.Optional(Name), sourceNames: Type.Array(Name) })
+export type SourceOrderRecord = Static<typeof SourceOrderRecord>
+
+export const VoteRecord = closed({
+  causeVariableName: Name,
+  effectVariableName: Name,
+  type: Type.Enum(['causality', 'usefulness']),
+  value: Type.Enum(['up', 'down']),
+  clientId: optionalText,
+  ...times,
+})
+export type VoteRecord = Static<typeof VoteRecord>
+
+/** What the person wrote into their own feed. */
+export const NoteRecord = closed({ title: optionalText, content: optionalText, ...times })
+export type NoteRecord = Static<typeof NoteRecord>
+
 export const MeasurementRecord = closed({
   variableName: Name,
   /** Local time with its offset where it was recorded with one, else UTC. */
@@ -136,6 +172,9 @@ const checks = {
   tags: Compile(TagRecord),
   reminders: Compile(ReminderRecord),
   skippedDays: Compile(SkippedDayRecord),
+  sourceOrder: Compile(SourceOrderRecord),
+  votes: Compile(VoteRecord),
+  notes: Compile(NoteRecord),
   measurements: Compile(MeasurementRecord),
 }
 
@@ -145,6 +184,9 @@ export interface Records {
   tags: TagRecord
   reminders: ReminderRecord
   skippedDays: SkippedDayRecord
+  sourceOrder: SourceOrderRecord
+  votes: VoteRecord
+  notes: NoteRecord
   measurements: MeasurementRecord
 }
 

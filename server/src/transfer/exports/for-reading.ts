@@ -1,0 +1,217 @@
+/**
+ * What is known of a person and cannot come back with a document: told in plain words, without secrets. A test holds
+ * that every table with personal rows is either taken along or named here with the reason why not.
+ */
+import { utcText } from '../../lib/utc-text.ts'
+import { categoryOf } from '../../tracking/variables/categories.ts'
+import type { ForReading } from '../formats/upshot-json.ts'
+import type { TransferStores } from '../stores.ts'
+import type { Names } from './present.ts'
+
+/** Where the rows of each table are in the document. */
+export const TAKEN: Readonly<Record<string, string>> = {
+  user_variables: 'variables',
+  user_tags: 'tags',
+  reminders: 'reminders',
+  skipped_slots: 'skippedDays',
+  source_ranks: 'sourceOrder',
+  votes: 'votes',
+  measurements: 'measurements',
+  feed_cards: 'cards',
+  studies: 'studies',
+  study_snapshots: 'studies',
+  connections: 'connections',
+  grants: 'shares',
+  apps: 'apps',
+  webhooks: 'webhooks',
+  push_devices: 'devices',
+  imports: 'imports',
+  tokens: 'tokens',
+  passkeys: 'passkeys',
+  sessions: 'sessions',
+}
+
+export const LEFT_BEHIND: Readonly<Record<string, string>> = {
+  analyses: 'worked out anew from the measurements',
+  findings: 'worked out anew from the measurements',
+  population_estimates: 'worked out anew from the measurements',
+  population_people: 'worked out anew from the measurements',
+  notifications: 'planned anew by the reminders; answers are measurements and skipped days',
+  due_messages: 'passing: what is about to be told',
+  events: 'passing: ids of what happened',
+  event_cursors: 'passing: how far events were counted',
+  webhook_deliveries: 'passing: what was sent to a webhook',
+  channel_health: 'passing: whether a channel works',
+  spent_links: 'secrets that were used',
+  one_time_links: 'secrets',
+  recovery_codes: 'secrets',
+  oauth_records: 'secrets',
+  connection_tickets: 'secrets',
+  idempotency_keys: 'passing: answers kept for a day',
+  import_replacements: 'what an undo of an import would bring back, and only here',
+  import_additions: 'what an undo of an import would take away, and only here',
+  import_variables: 'what an undo of an import would take away, and only here',
+}
+
+const ENTRIES_AT_ONCE = 500
+const time = (epoch: number | null): { at: string } | undefined => (epoch === null ? undefined : { at: utcText(epoch) })
+const named = (name: string, epoch: number | null): Record<string, string> => {
+  const when = time(epoch)
+  return when ? { [name]: when.at } : {}
+}
+const filled = (record: Readonly<Record<string, unknown>>): object =>
+  Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== null && value !== undefined && value !== ''),
+  )
+
+const listOf = (json: string | null): readonly number[] | undefined =>
+  json === null ? undefined : (JSON.parse(json) as number[])
+
+interface Whose {
+  readonly userId: number
+  readonly names: Names
+}
+
+type Section = (stores: TransferStores, whose: Whose) => AsyncIterable<readonly object[]>
+
+/** All rows at once, where there are never many. */
+const few = (rows: (stores: TransferStores, whose: Whose) => Promise<readonly object[]>): Section =>
+  async function* (stores, whose) {
+    yield await rows(stores, whose)
+  }
+
+export const SECTIONS: Readonly<Record<ForReading, Section>> = {
+  studies: few(async ({ exports }, { userId, names }) =>
+    (await exports.studies(userId)).map((row) =>
+      filled({
+        id: row.id,
+        type: row.kind,
+        causeVariableName: names.get(row.cause_variable_id),
+        effectVariableName: names.get(row.effect_variable_id),
+        title: row.title,
+        published: row.is_published === 1,
+        snapshot: row.content === null ? null : JSON.parse(row.content),
+        ...named('publishedAt', row.published_epoch),
+        ...named('createdAt', row.created_epoch),
+      }),
+    ),
+  ),
+  connections: few(async ({ exports }, { userId }) =>
+    (await exports.connections(userId)).map((row) =>
+      filled({
+        connectorId: row.connector_id,
+        state: row.state,
+        settings: JSON.parse(row.parameters),
+        ...named('lastSuccessfulUpdatedAt', row.last_success_epoch),
+        ...named('createdAt', row.created_epoch),
+      }),
+    ),
+  ),
+  shares: few(async ({ exports }, { userId, names }) =>
+    (await exports.grants(userId)).map((row) =>
+      filled({
+        with: row.grantee_kind,
+        grantee: row.grantee,
+        name: row.name,
+        scopes: row.scopes,
+        categories: listOf(row.categories)?.map((id) => categoryOf(id).name),
+        variables: listOf(row.variable_ids)?.map((id) => names.get(id) ?? String(id)),
+        state: row.state,
+        reason: row.reason,
+        ...named('from', row.from_epoch),
+        ...named('to', row.to_epoch),
+        ...named('endsAt', row.ends_epoch),
+        ...named('createdAt', row.created_epoch),
+      }),
+    ),
+  ),
+  apps: few(async ({ exports }, { userId }) =>
+    (await exports.apps(userId)).map(({ created_epoch, redirect_uris, client_id, ...row }) =>
+      filled({
+        clientId: client_id,
+        name: row.name,
+        description: row.description,
+        homepageUrl: row.homepage_url,
+        companyName: row.company_name,
+        redirectUris: JSON.parse(redirect_uris),
+        ...named('createdAt', created_epoch),
+      }),
+    ),
+  ),
+  webhooks: few(async ({ exports }, { userId }) =>
+    (await exports.webhooks(userId)).map((row) =>
+      filled({
+        url: row.url,
+        eventTypes: row.event_types,
+        description: row.description,
+        state: row.state,
+        clientId: row.client_id,
+        ...named('createdAt', row.created_epoch),
+      }),
+    ),
+  ),
+  devices: few(async ({ exports }, { userId }) =>
+    (await exports.devices(userId)).map((row) => ({ name: row.name, ...named('createdAt', row.created_epoch) })),
+  ),
+  imports: few(async ({ exports }, { userId }) =>
+    (await exports.pastImports(userId)).map((row) =>
+      filled({
+        id: row.id,
+        fileName: row.file_name,
+        format: row.format,
+        state: row.state,
+        dryRun: row.is_dry_run === 1,
+        sizeBytes: row.size_bytes,
+        sha256: row.sha256,
+        counts: JSON.parse(row.counts),
+        ...named('createdAt', row.created_epoch),
+        ...named('finishedAt', row.finished_epoch),
+      }),
+    ),
+  ),
+  cards: few(async ({ exports }, { userId }) =>
+    (await exports.cards(userId))
+      .filter((row) => row.kind !== 'note')
+      .map((row) => ({ kind: row.kind, card: JSON.parse(row.card), ...named('createdAt', row.created_epoch) })),
+  ),
+  tokens: few(async ({ exports }, { userId }) =>
+    (await exports.tokens(userId)).map((row) =>
+      filled({
+        name: row.name,
+        scopes: row.scopes,
+        clientId: row.client_id,
+        ...named('createdAt', row.created_epoch),
+        ...named('expiresAt', row.expires_epoch),
+        ...named('lastUsedAt', row.last_used_epoch),
+      }),
+    ),
+  ),
+  passkeys: few(async ({ exports }, { userId }) =>
+    (await exports.passkeys(userId)).map((row) => ({
+      name: row.name,
+      ...named('createdAt', row.created_epoch),
+      ...named('lastUsedAt', row.last_used_epoch),
+    })),
+  ),
+  sessions: few(async ({ exports }, { userId }) =>
+    (await exports.sessions(userId)).map((row) => ({
+      device: row.device,
+      ...named('createdAt', row.created_epoch),
+      ...named('lastUsedAt', row.last_used_epoch),
+    })),
+  ),
+  log: async function* ({ audit }, { userId }) {
+    for (let offset = 0; ; offset += ENTRIES_AT_ONCE) {
+      const rows = await audit.ofUser(userId, { limit: ENTRIES_AT_ONCE, offset })
+      yield rows.map(({ at_epoch, content }) => ({ ...named('at', at_epoch), ...entryIn(content) }))
+      if (rows.length < ENTRIES_AT_ONCE) return
+    }
+  },
+}
+
+/** Without the salt, which keeps others from guessing what an entry says. */
+function entryIn(content: string | null): object {
+  if (content === null) return {}
+  const { salt: _salt, ...entry } = JSON.parse(content) as { salt?: string }
+  return entry
+}
