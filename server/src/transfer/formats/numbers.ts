@@ -87,6 +87,11 @@ export class DecimalSigns {
     else if (/[.,]/.test(digits)) this.#isDoubtful = true
   }
 
+  /** Whether any number of the file speaks for one of the two. */
+  get isDecisive(): boolean {
+    return this.#points !== this.#commas
+  }
+
   /** Undefined where it matters and nothing decides it: `1,234` alone may be either. */
   get decided(): DecimalSign | undefined {
     if (this.#points !== this.#commas) return this.#points > this.#commas ? '.' : ','

@@ -8,6 +8,7 @@ import { loopHabits } from './loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal.ts'
 import { nomie } from './nomie.ts'
 import { sleepAsAndroid } from './sleep-as-android.ts'
+import { spreadsheet } from './spreadsheet.ts'
 import { strong } from './strong.ts'
 
 export const trackerFormats: readonly Format[] = [
@@ -20,4 +21,5 @@ export const trackerFormats: readonly Format[] = [
   cronometer,
   strong,
   hevy,
+  spreadsheet,
 ]

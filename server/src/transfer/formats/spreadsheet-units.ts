@@ -1,0 +1,81 @@
+/** The unit of a column whose header names none: what it can be, and how it is asked for. */
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { unitsLike } from '../../tracking/units/units.ts'
+import type { ReadContext } from './format.ts'
+import { commonNamed, ownUnit } from './target.ts'
+
+export const LEAVE_OUT = 'leave out'
+/** For what is not in the catalogue. */
+const USUAL = ['count', '/5', '/10', '%', 'yes/no', 'min', 'h', 'g', 'mg', 'kg', 'mL', 'km', '$', 'index']
+
+/** What people measure in, the usual first. */
+const PREFERRED = [
+  ...[
+    '/5',
+    '/10',
+    '/6',
+    '/3',
+    '-4 to 4',
+    '%',
+    'kg',
+    'lb',
+    'g',
+    'mg',
+    'mcg',
+    'h',
+    'min',
+    's',
+    'ms',
+    'km',
+    'mi',
+    'm',
+    'cm',
+  ],
+  ...['in', 'ft', 'L', 'mL', 'oz', 'kcal', 'C', 'F', 'mmHg', 'hPa', 'mbar', 'm/s', 'mph', '$', '/minute'],
+]
+
+/** A column as the file calls it, and as the catalogue may. */
+interface Column {
+  readonly label: string
+  readonly name: string
+}
+
+interface Values {
+  readonly min: number
+  readonly max: number
+}
+
+/** Undefined where the column shall be left out. Nothing is asked where the catalogue leaves no choice. */
+export function unitFor({ label, name }: Column, values: Values, context: ReadContext): string | undefined {
+  const candidates = possibleUnits(name, values)
+  const [only] = candidates
+  if (only !== undefined && candidates.length === 1) return only
+  const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
+  const text = `In which unit is "${label}" (values: ${span})? The file does not say.`
+  const answer = context.ask({ key: `unit: ${label}`, text, choices: [...candidates, LEAVE_OUT] })
+  return candidates.includes(answer) ? answer : undefined
+}
+
+function possibleUnits(name: string, values: Values): readonly string[] {
+  const common = commonNamed(name)
+  if (!common) return likeliest(values).filter((unit) => holds(ownUnit(unit), values))
+  const unit = ownUnit(common.unit)
+  const isPlain = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === '%'
+  if (isPlain) return [common.unit]
+  const like = unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
+  const usual = [common.unit, ...PREFERRED.filter((other) => other !== common.unit && like.includes(other))]
+  const fitting = usual.filter((other) => holds(ownUnit(other), values))
+  return fitting.length > 0 ? fitting : [common.unit]
+}
+
+/** What the values look like comes first. */
+function likeliest({ min, max }: Values): readonly string[] {
+  const first = min >= 0 && max <= 1 ? 'yes/no' : min >= 1 && max <= 5 ? '/5' : min >= 1 && max <= 10 ? '/10' : 'count'
+  return [first, ...USUAL.filter((unit) => unit !== first)]
+}
+
+/** A scale below zero is only thought of where something is. */
+const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { min, max }: Values): boolean =>
+  (abbreviatedName !== '-4 to 4' || min < 0) &&
+  (minimumValue === null || min >= minimumValue) &&
+  (maximumValue === null || max <= maximumValue)
