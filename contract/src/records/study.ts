@@ -263,6 +263,7 @@ export const AnalysisState = record('AnalysisState', 'How far the analysis of a 
   numberOfPairs: Type.Integer({ description: 'Pairs that were judged, of both lists.' }),
   numberOfLikely: Type.Integer(),
   numberOfPossible: Type.Integer(),
+  ...integers('tookMilliseconds'),
   ...strings('lastAnalysedAt', 'methodVersion', 'inputHash'),
 })
 export type AnalysisState = Static<typeof AnalysisState>

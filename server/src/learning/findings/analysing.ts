@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Analysts, OnProgress } from './analysts.ts'
+import type { Analysts, Run } from './analysts.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
 import { type Kept, keptAnalyses } from './kept.ts'
 import { packLedger } from './ledger.ts'
@@ -99,8 +99,11 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       return { analysis, input: whole, found, changedVariables: names.size }
     }
     kept.forget(userId)
-    const note: OnProgress = (done, total) => void progress.set(userId, done / total)
-    const { analysis, input } = await analyseFitting(whole, read, note)
+    const run: Run = {
+      onProgress: (done, total) => void progress.set(userId, done / total),
+      isCrowded: turns.size > 1,
+    }
+    const { analysis, input } = await analyseFitting(whole, read, run)
     progress.delete(userId)
     return { analysis, input, found: await foundIn(analysis, input), changedVariables: 'all' }
   }
@@ -109,11 +112,11 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   async function analyseFitting(
     whole: AnalysisInput,
     read: (mostVariables: number) => AnalysisInput | undefined,
-    onProgress: OnProgress,
+    run: Run,
   ) {
     for (let input = whole; ; ) {
       try {
-        return { input, analysis: await analysts.analyse(input.table, input.options, onProgress) }
+        return { input, analysis: await analysts.analyse(input.table, input.options, run) }
       } catch (error) {
         const fewer = read(Math.floor(input.table.variables.length * 0.7))
         if (!(error instanceof PoolMemoryError) || !fewer) throw error

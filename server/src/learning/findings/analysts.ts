@@ -1,42 +1,65 @@
 /**
- * The threads that analyse, of which a process has one set: made when first needed, and gone again after a while of
- * rest, so that a server with nothing to analyse is small.
+ * Where analyses are computed: large ones on threads, of which a process has one set, small ones right here. Threads and
+ * spectra are made when first needed and gone again after a while of rest, so that a server with nothing to analyse is
+ * small. Whichever way is taken, the numbers are the same.
  */
 import { availableParallelism } from 'node:os'
-import type { Variable as Series } from '@upshot/analysis'
-import { type AnalyseOptions, type Analysis, type Analyst, createAnalyst, type DayTable } from '@upshot/analysis'
+import {
+  type AnalyseOptions,
+  type Analysis,
+  type Analyst,
+  analyseChange,
+  analyseTable,
+  createAnalyst,
+  createKernelEngine,
+  type DayTable,
+  type RingEngine,
+  type Variable as Series,
+} from '@upshot/analysis'
 
 const MOST_THREADS = 4
 const REST_MS = 30_000
 const MOST_BYTES = 512 * 2 ** 20
+/** Up to here, in variables² × days, starting threads takes longer than the analysis: about twenty variables for a year. */
+const SMALL = 150_000
 
 export type OnProgress = (done: number, total: number) => void
 
+export interface Run {
+  readonly onProgress?: OnProgress
+  /** Other people are being analysed at the same time, so that threads are worth their while. */
+  readonly isCrowded?: boolean
+}
+
 export interface Analysts {
-  analyse(table: DayTable, options: AnalyseOptions, onProgress?: OnProgress): Promise<Analysis>
+  analyse(table: DayTable, options: AnalyseOptions, run?: Run): Promise<Analysis>
   change(earlier: Analysis, changed: Series): Promise<Analysis>
   close(): Promise<void>
 }
 
-export function createAnalysts(onRest: () => void = () => {}): Analysts {
+const isSmall = ({ variables, days }: DayTable): boolean => variables.length ** 2 * days <= SMALL
+
+export function createAnalysts(): Analysts {
   let analyst: Analyst | undefined
+  let alone: RingEngine | undefined
   let timer: NodeJS.Timeout | undefined
+  let onThreads = 0
   let busy = 0
 
   async function close(): Promise<void> {
     clearTimeout(timer)
     const closing = analyst
     analyst = undefined
-    onRest()
+    alone = undefined
     await closing?.close()
   }
 
-  async function using<Result>(work: (one: Analyst) => Promise<Result>): Promise<Result> {
+  /** Rest begins when the last one is done. */
+  async function working<Result>(work: () => Promise<Result>): Promise<Result> {
     clearTimeout(timer)
     busy++
     try {
-      analyst ??= createAnalyst({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
-      return await work(analyst)
+      return await work()
     } finally {
       busy--
       clearTimeout(timer)
@@ -44,10 +67,31 @@ export function createAnalysts(onRest: () => void = () => {}): Analysts {
     }
   }
 
+  async function onAnalyst(work: (one: Analyst) => Promise<Analysis>): Promise<Analysis> {
+    onThreads++
+    try {
+      analyst ??= createAnalyst({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
+      return await work(analyst)
+    } finally {
+      onThreads--
+    }
+  }
+
+  const here = (): RingEngine => {
+    alone ??= createKernelEngine()
+    return alone
+  }
+
   return {
-    analyse: (table, options, onProgress) =>
-      using((one) => one.analyse(table, options, onProgress ? { onProgress } : {})),
-    change: (earlier, changed) => using((one) => one.change(earlier, changed)),
+    analyse: (table, options, { onProgress, isCrowded = false } = {}) =>
+      working(() => {
+        const stays = isSmall(table) && (!isCrowded || onThreads > 0)
+        if (stays) return analyseTable(table, options, here())
+        return onAnalyst((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
+      }),
+    // The spectra that the threads left behind serve a change too; without threads none are started for one row of pairs.
+    change: (earlier, changed) =>
+      working(() => (analyst ? analyst.change(earlier, changed) : analyseChange(earlier, changed, here()))),
     close,
   }
 }

@@ -17,7 +17,9 @@ export interface KeptAnalyses {
   clear(): void
 }
 
-const MOST_BYTES = 64 * 2 ** 20
+const MOST_BYTES = 32 * 2 ** 20
+/** People who write things down in the morning do so within minutes; then the memory is free again. */
+const KEPT_MS = 15 * 60_000
 /** Raw, deviations, presence and prepared, of each variable at about five durations. */
 const ARRAYS_PER_VARIABLE = 20
 const BYTES_PER_PAIR = 300
@@ -30,13 +32,22 @@ const bytesOf = ({ analysis }: Kept): number => {
 /** The one that was used longest ago goes first; one that is too large alone is not kept at all. */
 export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
   const byUser = new Map<number, { readonly kept: Kept; readonly bytes: number }>()
-  const forget = (userId: number) => void byUser.delete(userId)
+  let timer: NodeJS.Timeout | undefined
+  const clear = (): void => {
+    clearTimeout(timer)
+    byUser.clear()
+  }
+  const restart = (): void => {
+    clearTimeout(timer)
+    timer = setTimeout(clear, KEPT_MS).unref()
+  }
   return {
     get: (userId) => {
       const found = byUser.get(userId)
       if (!found) return undefined
       byUser.delete(userId)
       byUser.set(userId, found)
+      restart()
       return found.kept
     },
     set: (userId, kept) => {
@@ -48,8 +59,9 @@ export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
         byUser.delete(oldest)
         total -= bytes
       }
+      restart()
     },
-    forget,
-    clear: () => byUser.clear(),
+    forget: (userId) => void byUser.delete(userId),
+    clear,
   }
 }

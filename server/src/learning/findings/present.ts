@@ -215,5 +215,6 @@ export const presentState = ({ lastAnalysedEpoch, ...state }: AnalysisState): Pr
     lastAnalysedAt: timeOf(lastAnalysedEpoch),
     methodVersion: state.methodVersion,
     inputHash: state.inputHash,
+    tookMilliseconds: state.tookMs,
   }),
 })

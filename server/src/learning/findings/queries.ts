@@ -13,7 +13,7 @@ import { readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
 import { byRank, type ListedFinding, listedOf } from './read.ts'
 import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRow } from './store.ts'
+import type { FindingRank, FindingRow } from './store.ts'
 
 export interface AskedPair {
   readonly causeId?: number | undefined
@@ -148,11 +148,16 @@ export function createQueries({ storage, progressOf }: QueryParts) {
     cover?: Cover,
   ): Promise<ReadonlyMap<number, VariableFindings>> {
     return storage.read(async (t) => {
-      const rows = (await t.findings.ofVariables(userId, ids)).filter(({ family }) => family === 'directed')
-      const all = await listedFrom(t, userId, rows)
-      const visible = all.filter(({ cause, effect }) => isCovered(cause, cover) && isCovered(effect, cover))
-      const told = ids.map((id) => [id, summaryOf(id, visible)] as const)
-      return new Map(told.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
+      const ranks = (await t.findings.ranksOf(userId, ids)).toSorted(byRank)
+      const visible = cover ? await coveredIn(t, userId, { ranks, cover }) : ranks
+      const sides = sidesOf(visible)
+      // Only the best of each side says something here; of the others their number is enough.
+      const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
+      best.delete(undefined)
+      const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
+      const told = new Map((await listedFrom(t, userId, rows)).map((one) => [pairOf(one), one.finding]))
+      const summaries = ids.map((id) => [id, summaryOf(id, sides, told)] as const)
+      return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
     })
   }
 
@@ -182,12 +187,35 @@ const fits = (row: FindingRow, { causeId, effectId, createdAt, updatedAt }: Find
   holds(createdAt, row.created_epoch) &&
   holds(updatedAt, row.updated_epoch)
 
-function summaryOf(id: number, ranked: readonly ListedFinding[]): VariableFindings {
-  const asCause = ranked.filter(({ cause }) => cause.id === id)
-  const asEffect = ranked.filter(({ effect }) => effect.id === id)
+interface Sides {
+  readonly asCause: ReadonlyMap<number, readonly FindingRank[]>
+  readonly asEffect: ReadonlyMap<number, readonly FindingRank[]>
+}
+
+const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
+  asCause: Map.groupBy(ranked, ({ cause_id }) => cause_id),
+  asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
+})
+
+const pairOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
+
+/** Those of which both sides may be seen. */
+async function coveredIn(
+  t: LearningStores,
+  userId: number,
+  { ranks, cover }: { readonly ranks: readonly FindingRank[]; readonly cover: Cover },
+): Promise<readonly FindingRank[]> {
+  const variables = (await t.variables.all(userId)).map(variableOf)
+  const seen = new Set(variables.filter((variable) => isCovered(variable, cover)).map(({ id }) => id))
+  return ranks.filter(({ cause_id, effect_id }) => seen.has(cause_id) && seen.has(effect_id))
+}
+
+function summaryOf(id: number, sides: Sides, told: ReadonlyMap<string, Finding>): VariableFindings {
+  const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]
+  const bestOf = ([best]: readonly FindingRank[]) => best && told.get(`${best.cause_id} ${best.effect_id}`)
   return {
-    asCause: asCause[0]?.finding,
-    asEffect: asEffect[0]?.finding,
+    asCause: bestOf(asCause),
+    asEffect: bestOf(asEffect),
     numberAsCause: asCause.length,
     numberAsEffect: asEffect.length,
   }

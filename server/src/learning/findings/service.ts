@@ -30,11 +30,11 @@ export type Findings = ReturnType<typeof createFindings<LearningStores>>
 const ANALYSE = 'analyse'
 const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
 /** While a person's marks are being worked off, they are analysed at most this often before the last one. */
-const BETWEEN_MS = 5000
+const BETWEEN_MS = 30_000
 
 export function createFindings<Stores extends LearningStores>(parts: FindingsParts<Stores>) {
   const { storage, clock, log, feed, studyLink } = parts
-  const analysts = createAnalysts(() => analysing.rest())
+  const analysts = createAnalysts()
   const analysing = createAnalysing({ storage, clock, analysts, onChanges: tellFeed })
   const queuedMs = new Map<number, number>()
 
@@ -117,6 +117,9 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     analyse,
     jobs,
     schedule: [NIGHTLY] as readonly Recurring[],
-    stop: analysts.close,
+    stop: async (): Promise<void> => {
+      analysing.rest()
+      await analysts.close()
+    },
   }
 }

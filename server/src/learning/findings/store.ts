@@ -1,3 +1,4 @@
+import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
 import type { AnalysesTable, FindingsTable } from '../../storage/tables/findings.ts'
 
@@ -39,6 +40,8 @@ const NEVER = {
 
 /** What distinguishes one finding of a person from another. */
 export type FindingKey = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id'>
+/** Where it stands among others. */
+export type FindingRank = FindingKey & Pick<FindingRow, 'q' | 'z'>
 
 export interface AnalysedPerson {
   readonly id: number
@@ -109,6 +112,28 @@ export function findingStore({ db }: Executor) {
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .orderBy('q')
             .execute(),
+
+    /** How findings of some variables rank, without what they say: thousands are a small answer. */
+    ranksOf: async (userId: number, ids: readonly number[]): Promise<FindingRank[]> =>
+      ids.length === 0
+        ? []
+        : db
+            .selectFrom('findings')
+            .select(['family', 'cause_id', 'effect_id', 'q', 'z'])
+            .where('user_id', '=', userId)
+            .where('family', '=', 'directed')
+            .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
+            .execute(),
+
+    /** Of cause before effect, by their keys. Ids stand in the statement itself, so that each is looked up by the index. */
+    withKeys: async (userId: number, keys: readonly FindingKey[]): Promise<FindingRow[]> => {
+      if (keys.length === 0) return []
+      const wanted = keys.map(({ cause_id, effect_id }) => sql`(${sql.lit(cause_id)}, ${sql.lit(effect_id)})`)
+      return own(userId)
+        .where('family', '=', 'directed')
+        .where(sql<boolean>`(cause_id, effect_id) in (values ${sql.join(wanted)})`)
+        .execute()
+    },
 
     /** Replaces what was there of the same pair; when it was first found stays. */
     save: async (row: FindingRow): Promise<void> => {

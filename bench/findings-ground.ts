@@ -1,0 +1,97 @@
+/** People whose days hold planted links, written through the services that everybody's measurements go through. */
+import type { MeasurementItem } from '@upshot/contract'
+import { composeServices, type Services } from '../server/src/compose.ts'
+import { systemClock } from '../server/src/lib/clock.ts'
+import { createLog } from '../server/src/lib/log.ts'
+import { Faults } from '../server/src/lib/refusal.ts'
+import type { Database } from '../server/src/storage/executor.ts'
+import { openMigrated } from '../server/src/storage/open.ts'
+import { type Place, sqliteFileIn } from './http-ground.ts'
+import { type Chance, chance } from './random.ts'
+import { autoregressive } from './series.ts'
+
+const DAY_MS = 86_400_000
+const AT_ONCE = 5000
+
+/** Two of five are outcomes; the others are eaten, taken, done or measured outside. */
+const KINDS = [
+  { variableCategoryName: 'Emotions', unitAbbreviatedName: '/10', combinationOperation: 'MEAN' },
+  { variableCategoryName: 'Foods', unitAbbreviatedName: 'serving', combinationOperation: 'SUM' },
+  { variableCategoryName: 'Symptoms', unitAbbreviatedName: '/10', combinationOperation: 'MEAN' },
+  { variableCategoryName: 'Treatments', unitAbbreviatedName: 'mg', combinationOperation: 'SUM' },
+  { variableCategoryName: 'Environment', unitAbbreviatedName: 'index', combinationOperation: 'MEAN' },
+] as const
+
+export interface BenchDiary {
+  readonly seed: number
+  readonly variables: number
+  readonly days: number
+  /** Share of the days on which a variable was not recorded. */
+  readonly missing: number
+}
+
+export const diaryName = (place: number): string => `Bench ${place}`
+export const kindOf = (place: number) => KINDS[place % KINDS.length] ?? KINDS[0]
+
+/** The entry of a variable `daysAgo` days before today, at its own minute. */
+export function diaryItem(place: number, daysAgo: number, value: number): MeasurementItem {
+  const midnightMs = Math.floor(systemClock.nowMs() / DAY_MS) * DAY_MS - daysAgo * DAY_MS
+  const startAt = new Date(midnightMs + place * 60_000).toISOString().slice(0, 19)
+  return { variableName: diaryName(place), ...kindOf(place), startAt, value, sourceName: 'Bench' }
+}
+
+/** Every fifth variable (an outcome) follows the one after it (a food) a day later. */
+export function diaryItems({ seed, variables, days, missing }: BenchDiary): MeasurementItem[] {
+  const random = chance(seed)
+  const columns = Array.from({ length: variables }, () => autoregressive(random, days, 0.1 + 0.5 * random.uniform()))
+  for (let place = 0; place + 1 < variables; place += KINDS.length) {
+    const [own, cause] = [columns[place], columns[place + 1]]
+    if (own && cause) columns[place] = own.map((value, day) => 0.85 * value + 0.5 * (cause[day - 1] ?? 0))
+  }
+  return columns.flatMap((column, place) => itemsOf(column, place, { random, missing }))
+}
+
+function itemsOf(column: Float64Array, place: number, { random, missing }: { random: Chance; missing: number }) {
+  const { length } = column
+  return [...column].flatMap((value, day) =>
+    // Everybody is there today, so that one more entry of today moves no edge.
+    day < length - 1 && random.uniform() < missing
+      ? []
+      : [diaryItem(place, length - 1 - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
+  )
+}
+
+export interface Opened {
+  readonly database: Database
+  readonly services: Services
+  close(): Promise<void>
+}
+
+/** Services without a server: nothing runs behind them unless it is started. */
+export async function openServices(place: Place): Promise<Opened> {
+  const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
+  const database = await openMigrated(where, systemClock)
+  const services = composeServices({ database, clock: systemClock, log: createLog('error') })
+  await services.refresher.stop()
+  return {
+    database,
+    services,
+    close: async () => {
+      await services.jobs.stop()
+      await services.learning.stop()
+      await database.close()
+    },
+  }
+}
+
+/** A person with such a diary; answers with their id and a token. */
+export async function addDiary(services: Services, diary: BenchDiary): Promise<{ userId: number; token: string }> {
+  const user = await services.users.add({ email: `bench${diary.seed}@example.org`, timeZone: 'UTC' })
+  const { token } = await services.tokens.create({ userId: user.id, name: 'bench', scopes: [], days: 1 })
+  const items = diaryItems(diary)
+  for (let first = 0; first < items.length; first += AT_ONCE) {
+    const posted = items.slice(first, first + AT_ONCE).map((value, index) => ({ index, value }))
+    await services.measurements.record({ userId: user.id, clientId: null }, posted, new Faults())
+  }
+  return { userId: user.id, token }
+}

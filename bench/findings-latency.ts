@@ -1,0 +1,91 @@
+/**
+ * From posting one measurement to the fresh findings, for a person with 100 variables and 3 years, over HTTP on the real
+ * server, on both stores.
+ *
+ *     node bench/findings-latency.ts [--quick]
+ *
+ * Three kinds of posts: one more entry of a known day (one row of pairs is computed again), a corrected entry, and the
+ * first entry of a new day, which moves the edge of all series and so needs everything again. A post counts as done when
+ * GET /correlations shows another input hash. Polling is part of the time, and of what the server has to do meanwhile.
+ */
+import { setTimeout as sleep } from 'node:timers/promises'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { addDiary, diaryItem, openServices } from './findings-ground.ts'
+import { type Place, startServer, temporaryFolder } from './http-ground.ts'
+import { type Figure, isQuick, median, report } from './http-report.ts'
+
+const MOST_SECONDS = 2
+const VARIABLES = 100
+const DAYS = 1095
+const POSTS = isQuick ? 3 : 10
+const POLL_MS = 25
+
+interface State {
+  readonly state: string
+  readonly inputHash?: string
+  readonly tookMilliseconds?: number
+}
+
+async function measure(store: string, place: Place): Promise<Figure[]> {
+  const filling = await openServices(place)
+  const { token } = await addDiary(filling.services, { seed: 1, variables: VARIABLES, days: DAYS, missing: 0.1 })
+  await filling.close()
+  const server = await startServer(place)
+  const call = async (path: string, body?: unknown) => {
+    const answer = await fetch(`http://127.0.0.1:${server.port}/api/v3${path}`, {
+      method: body === undefined ? 'GET' : 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`)
+    return answer.json() as Promise<{ data: { analysis: State } }>
+  }
+  const look = async (): Promise<State> => (await call('/correlations?limit=1')).data.analysis
+  const until = async (isReached: (state: State) => boolean): Promise<State> => {
+    for (let state = await look(); ; state = await look()) {
+      if (isReached(state)) return state
+      await sleep(POLL_MS)
+    }
+  }
+  const first = performance.now()
+  let known = await until(({ state }) => state === 'done')
+  const firstSeconds = (performance.now() - first) / 1000
+  /** Seconds to the fresh finding, of which posting and analysing. */
+  const post = async (item: unknown) => {
+    const started = performance.now()
+    await call('/measurements/post', [item])
+    const posted = performance.now()
+    const fresh = await until(({ inputHash }) => inputHash !== known.inputHash)
+    known = await until(({ state }) => state === 'done')
+    const [all, posting] = [(performance.now() - started) / 1000, (posted - started) / 1000]
+    return { all, posting, analysing: (fresh.tookMilliseconds ?? 0) / 1000 }
+  }
+  const run = async (what: string, itemOf: (turn: number) => unknown, posts: number): Promise<Figure> => {
+    const times: Awaited<ReturnType<typeof post>>[] = []
+    for (let turn = 0; turn < posts; turn++) times.push(await post(itemOf(turn)))
+    const part = (of: 'all' | 'posting' | 'analysing') => median(times.map((time) => time[of])).toFixed(2)
+    const worst = Math.max(...times.map(({ all }) => all))
+    return {
+      what: `${store}: ${what}`,
+      ours: `${part('all')} s (worst ${worst.toFixed(2)}; posting ${part('posting')}, analysing ${part('analysing')})`,
+      theirs: '',
+      wanted: `≤ ${MOST_SECONDS} s`,
+      isMet: median(times.map(({ all }) => all)) <= MOST_SECONDS,
+    }
+  }
+  const figures = [
+    await run('a corrected entry', (turn) => diaryItem(7, 40 + turn, 9 - (turn % 2)), POSTS),
+    await run('an entry of a known day', (turn) => ({ ...diaryItem(5, 200 + turn, 3), sourceName: 'Other' }), POSTS),
+    await run('the first entry of a new day', (turn) => diaryItem(5, -1 - turn, 2), Math.min(POSTS, 2)),
+  ]
+  const rest = `first analysis after ${firstSeconds.toFixed(1)} s; ${server.rssMegabytes().toFixed(0)} MB, CPU ${server.cpuSeconds().toFixed(1)} s`
+  console.log(`${store}: ${rest}`)
+  await server.stop()
+  return figures
+}
+
+const figures = await measure('SQLite', { dataDir: temporaryFolder() })
+const postgres = await startPostgres()
+figures.push(...(await measure('PostgreSQL', { dataDir: temporaryFolder(), databaseUrl: postgres.url })))
+await postgres.stop()
+report(`From a post to the fresh finding: ${VARIABLES} variables, ${DAYS} days`, figures)
