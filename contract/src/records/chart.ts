@@ -19,7 +19,6 @@ export const ChartSeries = record('ChartSeries', 'Marks of one kind with one mea
   name: Type.String(),
   shape: Type.Enum([...chartShapes]),
   tone: Type.Enum([...chartTones]),
-  isDashed: Type.Optional(Type.Boolean()),
   isSizedByCount: Type.Optional(Type.Boolean()),
   countOf: Type.Optional(Type.String({ description: 'What the counts count: days, entries, people.' })),
   points: Type.Array(ChartPoint),

@@ -69,13 +69,12 @@ const plotLines = ({ references }: ChartPanel, axis: 'x' | 'y'): Options[] =>
     }))
 
 function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Options[] {
-  const { name, shape, tone, isDashed, countOf, points } = series
+  const { name, shape, tone, countOf, points } = series
   const common = {
     name: plain(name),
     color: palette[tone].light,
     xAxis: axis,
     yAxis: axis,
-    ...(isDashed ? { dashStyle: 'Dash' } : {}),
     tooltip: {
       valueSuffix: y.unit === '' ? '' : ` ${y.unit}`,
       ...(countOf === undefined ? {} : { pointFormat: pointFormat(plain(countOf)) }),

@@ -1,6 +1,6 @@
 /**
- * Colours that people with any kind of colour vision tell apart (Okabe and Ito 2008), of different lightness so that
- * they do so in grey as well, each with its counterpart on a dark ground.
+ * Blue and orange, which people with any kind of colour vision tell apart (after Okabe and Ito 2008), moved apart in
+ * lightness so that they differ in grey as well, each with its counterpart on a dark ground.
  */
 export interface Colour {
   readonly light: string
@@ -12,8 +12,8 @@ export const palette = {
   ink: { light: '#1c2128', dark: '#e9edf2' },
   muted: { light: '#4d5761', dark: '#aab4bf' },
   rule: { light: '#d9dee3', dark: '#343b44' },
-  main: { light: '#0072b2', dark: '#56b4e9' },
-  second: { light: '#d55e00', dark: '#f0a33a' },
+  main: { light: '#00639c', dark: '#8ccdf2' },
+  second: { light: '#dd6b0f', dark: '#e07b2e' },
   quiet: { light: '#8a949e', dark: '#7f8a95' },
 } as const satisfies Readonly<Record<string, Colour>>
 

@@ -18,6 +18,7 @@ import { studyChart } from '../study/study-charts.ts'
 import type { ChartSubject, Day } from '../subject.ts'
 import { variableChart } from '../variable/variable-charts.ts'
 import { highchartsOptions } from './highcharts.ts'
+import { palette } from './palette.ts'
 import { svgOf } from './svg.ts'
 
 const rating = (place: number) => 1 + Math.floor(chance(place) * 5)
@@ -256,11 +257,37 @@ describe('what people write', () => {
   })
 })
 
+/** Relative luminance and contrast as in WCAG 2.2. */
+const luminance = (colour: string): number => {
+  const parts = [1, 3, 5].map((at) => Number.parseInt(colour.slice(at, at + 2), 16) / 255)
+  const [red = 0, green = 0, blue = 0] = parts.map((part) =>
+    part <= 0.04045 ? part / 12.92 : ((part + 0.055) / 1.055) ** 2.4,
+  )
+  return 0.2126 * red + 0.7152 * green + 0.0722 * blue
+}
+const contrast = (a: string, b: string): number => {
+  const [dark = 0, bright = 0] = [luminance(a), luminance(b)].sort((one, other) => one - other)
+  return (bright + 0.05) / (dark + 0.05)
+}
+
+describe.each(['light', 'dark'] as const)('colours on a %s ground', (scheme) => {
+  const { ground, ink, muted, main, second, quiet } = palette
+
+  it('can be read: text 4.5 to 1, marks 3 to 1', () => {
+    for (const text of [ink, muted]) expect(contrast(text[scheme], ground[scheme])).toBeGreaterThan(4.5)
+    for (const mark of [main, second, quiet]) expect(contrast(mark[scheme], ground[scheme])).toBeGreaterThan(3)
+  })
+
+  it('differ in grey', () => {
+    expect(contrast(main[scheme], second[scheme])).toBeGreaterThan(1.6)
+  })
+})
+
 describe('light and dark', () => {
   it('follows the reader and holds the light colours where no style is read', () => {
     const svg = svgOf(variableChart('hourlyColumnChart', dataOf(mood, daysOf(60, rating))))
     expect(svg).toContain('@media (prefers-color-scheme:dark)')
-    expect(svg).toContain('fill="#0072b2"')
+    expect(svg).toContain(`fill="${palette.main.light}"`)
     expect(svg).not.toContain('style="')
   })
 })
