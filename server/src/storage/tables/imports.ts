@@ -66,7 +66,7 @@ export interface ImportVariablesTable {
 export interface ImportAdditionsTable {
   user_id: number
   import_id: number
-  kind: 'tag' | 'reminder' | 'skippedDay'
+  kind: 'tag' | 'reminder' | 'skippedDay' | 'vote' | 'note' | 'sourceOrder'
   /** The tagged variable, the reminder, the variable. */
   first_id: number
   /** The tag's variable, nothing, the local day. */

@@ -110,7 +110,7 @@ interface Document {
   readonly importId: number | undefined
 }
 
-/** Tags and reminders of a person, or those that were not there before. */
+/** Tags, reminders and opinions of a person, or those that were not there before. */
 async function presentIn(
   stores: TransferStores,
   userId: number,
@@ -134,7 +134,8 @@ async function presentIn(
       mark_epoch: row.updated_epoch,
     }),
   )
-  return [...tags, ...reminders].filter((one) => !known.has(keyOf(one)))
+  const opinions = await stores.imports.opinions(userId)
+  return [...tags, ...reminders, ...opinions].filter((one) => !known.has(keyOf(one)))
 }
 
 async function marksOf(

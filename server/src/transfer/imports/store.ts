@@ -2,6 +2,7 @@ import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable, MeasurementsTable, SkippedSlotsTable, VotesTable } from '../../storage/tables.ts'
 import { importRows } from './import-rows.ts'
+import { opinionStore } from './opinion-store.ts'
 import { undoStore } from './undo-store.ts'
 
 const ROWS_AT_ONCE = 1000
@@ -15,6 +16,7 @@ export function importStore(executor: Executor) {
   return {
     ...importRows(executor),
     ...undoStore(executor),
+    ...opinionStore(executor),
 
     /** Adds rows with the times they come with, where nothing is in their place; tells whose variables gained one. */
     addMeasurements: async (rows: readonly ImportedMeasurement[]): Promise<readonly number[]> => {

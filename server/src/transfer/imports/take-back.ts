@@ -50,7 +50,7 @@ export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boo
   return true
 }
 
-/** Tags, reminders and skipped days, as far as nobody has changed them since. */
+/** Tags, reminders, skipped days and opinions, as far as nobody has changed them since. */
 async function removeAdditions(t: TakingStores, { userId, importId, nowMs, removeReminder }: Taking): Promise<void> {
   const additions = await t.imports.additions(userId, importId)
   if (additions.length === 0) return
@@ -58,6 +58,9 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
     (await t.tags.all(userId)).map((row) => [`${row.tagged_variable_id} ${row.tag_variable_id}`, row.updated_epoch]),
   )
   const reminderEpochs = new Map((await t.reminders.all(userId)).map((row) => [row.id, row.updated_epoch]))
+  const opinionMarks = new Map(
+    (await t.imports.opinions(userId)).map((one) => [`${one.kind} ${one.first_id}`, one.mark_epoch]),
+  )
   const stale = new Set<number>()
   for (const { kind, first_id, second_id, mark_epoch } of additions) {
     if (kind === 'reminder') {
@@ -65,6 +68,10 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
     } else if (kind === 'skippedDay') {
       await t.imports.removeSkippedDay(userId, first_id, second_id)
       stale.add(first_id)
+    } else if (kind !== 'tag') {
+      if (opinionMarks.get(`${kind} ${first_id}`) !== mark_epoch) continue
+      await t.imports.removeOpinion(userId, kind, first_id)
+      if (kind === 'sourceOrder') for (const id of await orderedBy(t, userId, first_id)) stale.add(id)
     } else if (tagEpochs.get(`${first_id} ${second_id}`) === mark_epoch) {
       await t.tags.delete(userId, first_id, second_id)
       stale.add(second_id)
@@ -72,6 +79,10 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
   }
   await t.variables.markStale(userId, [...stale], nowMs)
 }
+
+/** An order for variable 0 is one for all. */
+const orderedBy = async (t: TakingStores, userId: number, id: number): Promise<readonly number[]> =>
+  id === 0 ? (await t.variables.all(userId)).map((row) => row.variable_id) : [id]
 
 /** Variables that came with the import go with it, unless something else has come to hang on them since. */
 async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<void> {
