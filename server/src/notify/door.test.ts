@@ -50,6 +50,44 @@ describe('the door to the outside', () => {
     expect(connections).toBe(before)
   })
 
+  it('a machine that an administrator named is reached by that name and port, over plain http, and no other is', async () => {
+    const resolve = async (hostname: string) => (hostname === 'home.lan' ? ['127.0.0.1'] : ['192.168.7.7'])
+    const door = createDoor({ allowsHttp: false, resolve, trustedHosts: [`home.lan:${port}`, `127.0.0.1:${port}`] })
+    expect((await door.send(outgoing(`http://home.lan:${port}/`))).status).toBe(200)
+    expect((await door.send(outgoing(`http://127.0.0.1:${port}/`))).status).toBe(200)
+    const before = connections
+    for (const url of [
+      `http://home.lan:${port === 8124 ? 8125 : 8124}/`,
+      'http://home.lan/',
+      'https://home.lan/',
+      `http://other.lan:${port}/`,
+      `http://other.example.org:${port}/`,
+      `http://127.0.0.2:${port}/`,
+      `http://home.lan.example.org:${port}/`,
+      `http://localhost:${port}/`,
+    ])
+      await expect(door.send(outgoing(url)), url).rejects.toThrow(DoorShut)
+    expect(connections).toBe(before)
+    expect(door.refusalOf(`http://home.lan:${port}/`)).toBeUndefined()
+    expect(door.refusalOf('http://home.lan/')).toBe('The address must start with https://.')
+  })
+
+  it('a name without a port stands for the usual ports alone', () => {
+    const door = createDoor({ allowsHttp: false, trustedHosts: ['home.lan'] })
+    expect(door.refusalOf('http://home.lan/')).toBeUndefined()
+    expect(door.refusalOf('https://home.lan/')).toBeUndefined()
+    expect(door.refusalOf('https://home.lan:8123/')).toBe('home.lan is not on the public internet.')
+  })
+
+  it('tells when there was more than it let through', async () => {
+    answering = (_request, response) => response.end('x'.repeat(100))
+    const sent = (mostBytes: number) =>
+      createDoor({ allowsHttp: true, isAllowed: () => true, mostBytes }).send(outgoing(`http://127.0.0.1:${port}/`))
+    expect(await sent(100)).toMatchObject({ isCut: false, text: 'x'.repeat(100) })
+    expect(await sent(99)).toMatchObject({ isCut: true, text: 'x'.repeat(99) })
+    answering = (_request, response) => response.end('ok')
+  })
+
   it('the listener would have been reached by a door without the check', async () => {
     const open = createDoor({ allowsHttp: true, isAllowed: () => true })
     const before = connections

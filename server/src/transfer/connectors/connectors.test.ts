@@ -1,8 +1,9 @@
 import type { Connector } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { dialects, type TestPerson } from '../../testing/world.ts'
+import { dialects, openWorld, type TestPerson } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
 import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
+import { startProvider } from './provider.fixture.ts'
 import { liveSources } from './sources.ts'
 
 const MARK = 'mark-of-a-secret-7f3a9c'
@@ -191,6 +192,19 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect((await seen('github')).connectError).toBeUndefined()
   })
 
+  it('after sixty questions others take their turn, and the rest follows a minute later', async () => {
+    opened.provider.on('api.github.com/search/commits', noCommits)
+    await person.post('/connectors/github/connect', { username: 'octocat', since: '2023-06-01' })
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(60)
+    const { count = 0 } = await seen('github')
+    expect(count).toBe(60 * 14)
+    opened.world.clock.advance(61)
+    await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
+    await opened.work()
+    expect(await seen('github')).toMatchObject({ updateStatus: 'UPDATED', count: 1111 })
+  })
+
   it('is read again by itself when its time has come', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()
@@ -290,6 +304,23 @@ describe.each(dialects)('connectors on %s', (dialect) => {
       body: { latitude: 1, longitude: 2 },
     })
     expect(answer.connector).toMatchObject({ name: 'open-meteo-air', connected: true, updateStatus: 'WAITING' })
+  })
+})
+
+describe('a source that never answers', () => {
+  it('is given up after the deadline, and told of', async () => {
+    const provider = await startProvider()
+    provider.on('api.github.com/search/commits', { isSilent: true })
+    const world = await openWorld('sqlite', {}, { ...provider.outside, deadlineMs: 200 })
+    const person = await world.addPerson()
+    await person.post('/connectors/github/connect', { username: 'octocat' })
+    await world.server.services.jobs.catchUp()
+    const { body } = await person.get<{ connectors: Connector[] }>('/connectors/list')
+    const shown = body.connectors.find(({ name }) => name === 'github')
+    expect(shown).toMatchObject({ connectStatus: 'CONNECTED', updateStatus: 'ERROR' })
+    expect(shown?.connectError).toContain('no answer in time')
+    await provider.close()
+    await world.close()
   })
 })
 

@@ -34,7 +34,7 @@ export function backOffSeconds(
 export function retryAfterOf(header: string | undefined, nowMs: number): number | undefined {
   if (header === undefined) return undefined
   if (/^\d{1,9}$/.test(header)) return Number(header)
-  const dateMs = Date.parse(header)
+  const dateMs = /^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} /.test(header) ? Date.parse(header) : Number.NaN
   return Number.isNaN(dateMs) ? undefined : Math.max(0, Math.ceil((dateMs - nowMs) / 1000))
 }
 

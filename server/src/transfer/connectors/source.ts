@@ -55,6 +55,11 @@ export interface Piece {
   readonly entries: readonly ReadEntry[]
   /** From here the next reading goes on, once these entries are stored. */
   readonly position: Position
+  /**
+   * The time of which these entries are all that the source knows. What it told before of the same variables and no
+   * longer tells has moved: a night that was found to begin earlier must not be slept twice.
+   */
+  readonly whole?: { readonly fromEpoch: number; readonly toEpoch: number }
 }
 
 /** What the administrator has to do before anybody can connect. */

@@ -154,6 +154,22 @@ function brought({ db }: Executor) {
       return new Map(rows.map((row) => [row.connector_id ?? 0, row]))
     },
 
+    /** What one source brought of some variables between two moments. */
+    between: (
+      userId: number,
+      connectorId: number,
+      { variableIds, fromEpoch, toEpoch }: { variableIds: readonly number[]; fromEpoch: number; toEpoch: number },
+    ) =>
+      db
+        .selectFrom('measurements')
+        .select(['id', 'variable_id', 'start_epoch', 'source_name'])
+        .where('user_id', '=', userId)
+        .where('variable_id', 'in', variableIds)
+        .where('connector_id', '=', connectorId)
+        .where('start_epoch', '>=', fromEpoch)
+        .where('start_epoch', '<', toEpoch)
+        .execute(),
+
     /** A piece of what one source brought. */
     someOf: (userId: number, connectorId: number) =>
       db

@@ -10,6 +10,7 @@ import type { OnMeasured } from '../../tracking/stores.ts'
 import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
 import { createAsk } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
+import { forgetMoved } from './moved.ts'
 import type { OAuth } from './oauth.ts'
 import type { OAuthClient, ProviderName } from './provider.ts'
 import { afterFailure, nextTurn } from './rules.ts'
@@ -177,7 +178,14 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
         const reasons = [...new Set(brought.rejected.map(({ reason }) => reason))].slice(0, 3)
         log.warn({ connector: source.name, rejected: brought.rejected.length, reasons }, 'values were left out')
       }
-      return brought.created + brought.replaced
+      const moved = {
+        userId,
+        connectorId: source.connectorId,
+        piece,
+        nowMs: clock.nowMs(),
+        onMeasured: parts.onMeasured,
+      }
+      return brought.created + brought.replaced + (await forgetMoved(t, moved))
     })
     if (changed > 0) parts.onChange()
     return changed

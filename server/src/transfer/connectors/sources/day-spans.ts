@@ -38,6 +38,12 @@ function firstDay({ position, parameters }: Reading, today: number, { firstDays,
 
 export const readUpTo = ({ toDay }: Span): Position => ({ day: dayText(toDay) })
 
+/** The moments of a span's days. */
+export const momentsOf = ({ fromDay, toDay }: Span, timeZone: string): { fromEpoch: number; toEpoch: number } => {
+  const startOf = startOfDay(timeZone)
+  return { fromEpoch: startOf(fromDay), toEpoch: startOf(toDay + 1) }
+}
+
 /** The day number of `YYYY-MM-DD`. */
 export function dayIn(text: unknown): number | undefined {
   const moment = typeof text === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(text) ? readMoment(text) : undefined

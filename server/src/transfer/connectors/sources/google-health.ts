@@ -7,7 +7,7 @@ import { nightEntries } from '../../formats/nights.ts'
 import { workoutOf } from '../../formats/workouts.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Reading } from '../source.ts'
-import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './told.ts'
 
 const NAME = 'Google Health'
@@ -92,7 +92,9 @@ export const googleHealth: LiveSource = {
       entries.push(
         ...(await listed(reading, 'exercise', 'exercise.interval.civil_start_time', span)).flatMap(exerciseOf),
       )
-      yield { entries, position: readUpTo(span) }
+      // Nights are asked for by their end: those that began on the last day may not be among them.
+      const sure = { ...span, toDay: span.toDay - 1 }
+      yield { entries, position: readUpTo(span), whole: momentsOf(sure, reading.timeZone) }
     }
   },
 }

@@ -58,7 +58,7 @@ async function* readSpans(reading: Reading): AsyncIterable<Piece> {
     const values = await records(reading, 'entries/sgv', 'date', [String(from * 1000), String(to * 1000)])
     const treatments = await records(reading, 'treatments', 'created_at', [isoText(from), isoText(to)])
     const entries = [...values.flatMap(glucoseEntry), ...treatments.flatMap(treatmentEntries)]
-    yield { entries, position: { readEpoch: Math.min(to, nowEpoch) } }
+    yield { entries, position: { readEpoch: Math.min(to, nowEpoch) }, whole: { fromEpoch: from, toEpoch: to } }
     from = to
   }
 }

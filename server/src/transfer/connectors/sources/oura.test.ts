@@ -172,6 +172,21 @@ describe.each(dialects)('Oura on %s', (dialect) => {
     expect(await opened.measured(person, 'Daily Step Count')).toMatchObject([{ value: 11_100 }])
   })
 
+  it('a night that is found to have begun earlier is slept once', async () => {
+    const before = (await opened.seen(person, 'oura')).count
+    told['sleep'] = [{ ...night, bedtime_start: '2026-06-13T22:50:30.000+02:00', total_sleep_duration: 28_000 }]
+    await person.get('/connectors/oura/update')
+    await opened.work()
+    expect(await opened.measured(person, 'Sleep Duration')).toMatchObject([{ startAt: '2026-06-13T20:50:30' }])
+    expect(await opened.measured(person, 'Resting Heart Rate')).toHaveLength(1)
+    // Nothing is told of naps any more, which may only mean that the source is unwell.
+    expect(await opened.measured(person, 'Nap Duration')).toHaveLength(1)
+    expect((await opened.seen(person, 'oura')).count).toBe(before)
+    const [sleep] = (await person.get<{ numberOfRawMeasurements: number }[]>('/userVariables?name=Sleep%20Duration'))
+      .body
+    expect(sleep?.numberOfRawMeasurements).toBe(1)
+  })
+
   it('records that are broken or empty stop nothing', async () => {
     told['sleep'] = [{}, { ...night, bedtime_end: 'soon' }, { ...night, bedtime_end: night.bedtime_start }]
     told['daily_activity'] = [

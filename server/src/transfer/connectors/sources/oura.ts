@@ -8,7 +8,7 @@ import { workoutOf } from '../../formats/workouts.ts'
 import type { Ask } from '../asking.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Reading } from '../source.ts'
-import { dayIn, daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
+import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
 import { entry, listOf, objectOf, times } from './told.ts'
 
 const NAME = 'Oura'
@@ -76,7 +76,7 @@ export const oura: LiveSource = {
       for (const record of await collected(reading.ask, 'daily_spo2', span)) entries.push(...oxygen(record, reading))
       for (const record of await collected(reading.ask, 'sleep', span)) entries.push(...sleep(record))
       for (const record of await collected(reading.ask, 'workout', span)) entries.push(...workout(record))
-      yield { entries, position: readUpTo(span) }
+      yield { entries, position: readUpTo(span), whole: momentsOf(span, reading.timeZone) }
     }
   },
 }

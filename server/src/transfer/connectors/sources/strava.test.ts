@@ -100,6 +100,28 @@ describe.each(dialects)('Strava on %s', (dialect) => {
     expect(await opened.measured(person, 'Cycling')).toMatchObject([{ value: 60 }])
   })
 
+  it('an activity that was deleted there goes here too, where others of its kind are told of', async () => {
+    const second = { ...ride, id: 2, start_date: '2026-06-14T04:30:00Z' }
+    activities = [ride, second]
+    await opened.work()
+    activities = [second]
+    await update()
+    expect((await opened.measured(person, 'Cycling')).map(({ startAt }) => startAt)).toEqual(['2026-06-14T04:30:00'])
+    // What the person wrote down, and what lies before, is not touched.
+    await person.post('/measurements/post', [
+      {
+        variableName: 'Cycling',
+        value: 10,
+        unitAbbreviatedName: 'min',
+        startAt: '2026-06-13T10:00:00',
+        variableCategoryName: 'Physical Activities',
+        combinationOperation: 'SUM',
+      },
+    ])
+    await update()
+    expect(await opened.measured(person, 'Cycling')).toHaveLength(2)
+  })
+
   it('what all people share is not asked again while the provider wants to rest', async () => {
     opened.provider.on('www.strava.com/api/v3/athlete/activities', { status: 429, headers: { 'retry-after': '900' } })
     await opened.work()

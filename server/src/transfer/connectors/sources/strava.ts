@@ -52,14 +52,19 @@ async function* readActivities({ ask, position, nowEpoch }: Reading): AsyncItera
   const read = numberIn(position?.['startEpoch'])
   const after = read === undefined ? nowEpoch - FIRST_SECONDS : read - AGAIN_SECONDS
   let latest = read ?? after
+  let fromEpoch = after + 1
   for (let page = 1; ; page++) {
     const url = `${API}/api/v3/athlete/activities?after=${after}&page=${page}&per_page=${PER_PAGE}`
     const answer = await ask(url)
     if (!Array.isArray(answer)) throw malformed(NAME)
     const activities = answer.filter(isObject)
-    for (const activity of activities) latest = Math.max(latest, startOf(activity)?.epochSeconds ?? latest)
-    yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest } }
-    if (answer.length < PER_PAGE) return
+    const isLast = answer.length < PER_PAGE
+    const last = Math.max(fromEpoch, ...activities.map((one) => startOf(one)?.epochSeconds ?? fromEpoch))
+    latest = Math.max(latest, last)
+    const whole = { fromEpoch, toEpoch: isLast ? nowEpoch : last }
+    yield { entries: activities.flatMap(activityEntries), position: { startEpoch: latest }, whole }
+    if (isLast) return
+    fromEpoch = last + 1
   }
 }
 

@@ -1,0 +1,34 @@
+import { randomBytes } from 'node:crypto'
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { keyFrom, seal, unseal } from './sealed.ts'
+
+const key = keyFrom(Buffer.from('a secret of this installation, long enough'), 'test')
+
+describe('sealed text', () => {
+  it('opens with its key, for what it belongs to, and is never the same twice', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.string(), (text, belongsTo) => {
+        const [one, other] = [seal(key, text, belongsTo), seal(key, text, belongsTo)]
+        expect(unseal(key, one, belongsTo)).toBe(Buffer.from(text).toString())
+        expect(one).not.toBe(other)
+      }),
+    )
+  })
+
+  it('opens for nothing else, with no other key, and not when a single letter was changed', () => {
+    const sealed = seal(key, 'the token', '7 104')
+    expect(unseal(key, sealed, '8 104')).toBeUndefined()
+    expect(unseal(keyFrom(randomBytes(32), 'test'), sealed, '7 104')).toBeUndefined()
+    expect(
+      unseal(keyFrom(Buffer.from('a secret of this installation, long enough'), 'other'), sealed, '7 104'),
+    ).toBeUndefined()
+    const body = sealed.lastIndexOf('.') + 1
+    for (let at = body; at < sealed.length; at += 3) {
+      const changed = sealed.slice(0, at) + (sealed[at] === 'A' ? 'B' : 'A') + sealed.slice(at + 1)
+      expect(unseal(key, changed, '7 104'), `at ${at}`).not.toBe('the token')
+    }
+    for (const text of ['', 'v1', 'v1.x.', 'v2.a.b', sealed.slice(0, -20)])
+      expect(unseal(key, text, '7 104')).toBeUndefined()
+  })
+})
