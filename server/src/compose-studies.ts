@@ -18,7 +18,7 @@ import { createViewing } from './learning/studies/view.ts'
 import type { Votes } from './learning/votes/service.ts'
 
 export interface StudyGround {
-  readonly findings: Pick<Findings, 'pair' | 'analyse'>
+  readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
   readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
   readonly votes: Votes
   readonly population: Pick<Population, 'of' | 'ofMembers' | 'people' | 'givingChanged'>
@@ -37,7 +37,7 @@ export function composeStudies<Stores extends LearningStores>(
     pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
     correlation: correlationOf,
     refresh: async ({ kind, user_id }) => {
-      if (kind === 'individual') await findings.analyse(user_id)
+      if (kind === 'individual' && (await findings.state(user_id)).state !== 'done') await findings.analyse(user_id)
     },
     pooledOf: (members, pair) => population.ofMembers(members, pair),
     pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),

@@ -122,6 +122,7 @@ export const studyEndpoints = {
     }),
     answer: Study,
     isBare: true,
+    isRevalidated: true,
   }),
   listStudies: list('/studies', 'List studies', 'Yours, those you take part in, and those that are open to everybody.'),
   listOpenStudies: list('/studies/open', 'List studies to join', 'Published group studies.'),

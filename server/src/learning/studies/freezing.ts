@@ -28,11 +28,8 @@ type Own = Pick<
 >
 
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
-  async function freeze(
-    row: StudyRow,
-    { recalculate = false }: { recalculate?: boolean } = {},
-  ): Promise<StudySnapshot> {
-    if (recalculate) await knowledge.refresh(row)
+  async function freeze(row: StudyRow): Promise<StudySnapshot> {
+    await knowledge.refresh(row)
     const known = await viewing.current(row)
     const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
     return {

@@ -1,6 +1,7 @@
 /** The public side of studies, without a token: page, data and pictures of what is published. */
 import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf, sendFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { gaugeSvg } from '../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
@@ -30,14 +31,14 @@ export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
     pages.setErrorHandler((error, request, reply) => {
       const kind = error instanceof Refusal ? error.kind : 'internal'
       if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
+      if (isData(request)) return sendFailure(request, reply, refusalOf(error))
       return reply.code(refusals[kind].status).type('text/html; charset=utf-8').send(noStudyPage())
     })
     pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
       const { id } = request.params
       const wantsJson = id.endsWith('.json')
       const study = await opened(wantsJson ? id.slice(0, -'.json'.length) : id)
-      const isData = wantsJson || prefersJson(request)
-      const content: Content = isData
+      const content: Content = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
         : { type: 'text/html', text: studyPage(pagePartsOf(study)) }
       return send(request, reply, content, study)
@@ -68,8 +69,8 @@ export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
 }
 
 /** A browser asks for HTML by name; whoever names JSON and not HTML gets the data. */
-const prefersJson = ({ headers: { accept = '' } }: FastifyRequest): boolean =>
-  accept.includes('application/json') && !accept.includes('text/html')
+const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
+  (url.split('?')[0] ?? '').endsWith('.json') || (accept.includes('application/json') && !accept.includes('text/html'))
 
 function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Content, study: PublicStudy): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`

@@ -100,6 +100,16 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(publishedAt).toBe('2026-06-15T12:00:00')
   })
 
+  it('what was recorded a moment ago is in it, and everything still adds up', async () => {
+    await publish()
+    await person.post('/study/unpublish', { studyId: id })
+    await keepDiary(person, { days: 30, seed: 5, until: '2026-01-31' })
+    await publish()
+    const data = await document()
+    expect(data.evidence?.n).toBeGreaterThan(140)
+    expect(verifySnapshot(data).filter(({ agrees }) => !agrees)).toEqual([])
+  })
+
   it('is revalidated by its tag, given as data to those who ask for data, and listed only if that was chosen', async () => {
     await publish()
     const first = await page()
@@ -107,6 +117,12 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     const again = await page({ 'if-none-match': String(first.headers['etag']) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
+    const record = await person.get(`/study?studyId=${id}`)
+    const known = await world.app.inject({
+      url: `/api/v3/study?studyId=${id}`,
+      headers: { authorization: `Bearer ${person.token}`, 'if-none-match': String(record.headers['etag']) },
+    })
+    expect(known.statusCode).toBe(304)
     const data = await page({ accept: 'application/json' })
     expect(data.headers['content-type']).toBe('application/json; charset=utf-8')
     expect(data.headers['access-control-allow-origin']).toBe('*')
@@ -130,7 +146,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     ]) {
       const answer = await world.app.inject(path)
       expect(answer.statusCode, path).toBe(404)
-      expect(answer.body).toContain('There is no such study here')
+      expect(answer.body).toContain(path.endsWith('.json') ? '"success":false' : 'There is no such study here')
     }
   })
 

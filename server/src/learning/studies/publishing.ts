@@ -46,7 +46,7 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
     const isNew = seen.row.is_published === 0
-    const snapshot = isNew || options.recalculate ? await freezing.freeze(seen.row, options) : undefined
+    const snapshot = isNew || options.recalculate ? await freezing.freeze(seen.row) : undefined
     const row = await storage.transaction(async (t) => {
       const published = await save(t, seen.row, snapshot, options)
       if (isNew) await announce(t, { ...seen, row: published })
