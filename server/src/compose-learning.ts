@@ -15,8 +15,10 @@ import { presentCommon } from './learning/population/present.ts'
 import { createRings } from './learning/population/rings.ts'
 import { createPopulation } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
+import { pathOf } from './learning/studies/links.ts'
 import { studyPages } from './learning/studies/public-pages.ts'
 import { studyRoutes } from './learning/studies/routes.ts'
+import { studyIdOf } from './learning/studies/rules.ts'
 import { voteRoutes } from './learning/votes/routes.ts'
 import { createVotes } from './learning/votes/service.ts'
 import type { Clock } from './lib/clock.ts'
@@ -43,8 +45,10 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
   const findings = createFindings({
     ...ground,
     feed: ground.reminding.feed,
-    studyLink: (userId, { causeId, effectId }) =>
-      `${ground.settings.baseUrl}/studies/cause-${causeId}-effect-${effectId}-user-${userId}-user-study`,
+    studyOf: (userId, pair) => {
+      const id = studyIdOf({ kind: 'individual', ...pair }, userId)
+      return { id, link: ground.settings.baseUrl + pathOf(id) }
+    },
   })
   const charts = composeCharts(ground, findings.pair)
   const votes = createVotes(ground)

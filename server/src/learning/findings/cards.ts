@@ -15,11 +15,10 @@ export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
 export interface CardParts {
   readonly finding: Finding
   readonly titled: Titled
-  /** Where the study of the pair is. */
-  readonly link: string
+  readonly study: { readonly id: string; readonly link: string }
 }
 
-export function findingCard(key: FindingKey, { finding, titled, link }: CardParts): NewCard {
+export function findingCard(key: FindingKey, { finding, titled, study }: CardParts): NewCard {
   const { cause, effect, evidence } = finding
   return {
     key: cardKey(key),
@@ -28,10 +27,17 @@ export function findingCard(key: FindingKey, { finding, titled, link }: CardPart
       headerTitle: 'New finding',
       title: titled.title,
       content: titled.description,
-      link,
+      link: study.link,
       buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }),
-      buttonsSecondary: [{ text: 'See the study', accessibilityText: 'See the study of this finding', link }],
-      parameters: { causeVariableId: cause.variableId, effectVariableId: effect.variableId, verdict: evidence.verdict },
+      buttonsSecondary: [
+        { text: 'See the study', accessibilityText: 'See the study of this finding', link: study.link },
+      ],
+      parameters: {
+        causeVariableId: cause.variableId,
+        effectVariableId: effect.variableId,
+        studyId: study.id,
+        verdict: evidence.verdict,
+      },
     },
   }
 }

@@ -7,7 +7,7 @@ import { startOfDay } from '../../lib/zone.ts'
 import type { PairDetail } from '../finding.ts'
 import type { VotedPair } from '../votes/store.ts'
 import { words } from '../words/index.ts'
-import { presentListed, presentState } from './present.ts'
+import { type Presentable, presentListed, presentState } from './present.ts'
 import type { AskedPair, Findings } from './service.ts'
 
 type Names = 'listCorrelations' | 'listPairs'
@@ -44,13 +44,12 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         }
       }
       const listed = await findings.shown(subject, { ...query, ...asked })
-      const all = listed.directed.map(presentListed)
-      const { items, next } = pageOf(sorted(all, query.sort), query)
-      const explanation = words.explanation({ count: all.length, shown: 'directed' })
+      const { items, next } = presentedPage(listed.directed, query)
+      const explanation = words.explanation({ count: listed.directed.length, shown: 'directed' })
       const data = {
         correlations: await withVotes(caller.userId, items),
         explanation,
-        sameDay: pageOf(sorted(listed.sameDay.map(presentListed), query.sort), query).items,
+        sameDay: presentedPage(listed.sameDay, query).items,
         analysis: presentState(await findings.state(subject.userId)),
       }
       return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
@@ -71,6 +70,19 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
   summary: title,
   description,
 })
+
+interface Page {
+  readonly sort?: SortOrder
+  readonly limit?: number
+  readonly offset?: number
+}
+
+/** As they rank, only what is shown need be made into records; any other order is one of records. */
+function presentedPage(found: readonly Presentable[], { sort, ...page }: Page) {
+  if (sort) return pageOf(sorted(found.map(presentListed), sort), page)
+  const { items, ...more } = pageOf(found, page)
+  return { ...more, items: items.map(presentListed) }
+}
 
 /** A day of the effect is told by its first moment. */
 function presentPairs({ finding, pairs }: PairDetail, { timeZone }: Pick<Subject, 'timeZone'>): Pair[] {

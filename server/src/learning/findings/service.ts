@@ -19,8 +19,11 @@ export interface FindingsParts<Stores extends LearningStores> {
   readonly clock: Clock
   readonly log: Logger
   readonly feed: { publish(t: Stores, userId: number, card: NewCard): Promise<void> }
-  /** Where the study of a pair can be seen. */
-  readonly studyLink: (userId: number, pair: { readonly causeId: number; readonly effectId: number }) => string
+  /** The study of a pair: its id, and where it can be seen. */
+  readonly studyOf: (
+    userId: number,
+    pair: { readonly causeId: number; readonly effectId: number },
+  ) => { readonly id: string; readonly link: string }
 }
 
 export type { AskedPair, FindingsQuery, VariableFindings } from './queries.ts'
@@ -33,7 +36,7 @@ const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
 const BETWEEN_MS = 30_000
 
 export function createFindings<Stores extends LearningStores>(parts: FindingsParts<Stores>) {
-  const { storage, clock, log, feed, studyLink } = parts
+  const { storage, clock, log, feed, studyOf } = parts
   const analysts = createAnalysts()
   const analysing = createAnalysing({ storage, clock, analysts, onChanges: tellFeed })
   const queuedMs = new Map<number, number>()
@@ -73,8 +76,8 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     const listed = await listedFrom(t, userId, rows.slice(0, MOST_CARDS_AT_ONCE))
     for (const { finding, cause, effect } of listed) {
       const key = { family: 'directed', cause_id: cause.id, effect_id: effect.id } as const
-      const link = studyLink(userId, { causeId: cause.id, effectId: effect.id })
-      await feed.publish(t, userId, findingCard(key, { finding, titled: words.card(finding), link }))
+      const study = studyOf(userId, { causeId: cause.id, effectId: effect.id })
+      await feed.publish(t, userId, findingCard(key, { finding, titled: words.card(finding), study }))
     }
   }
 
