@@ -85,7 +85,7 @@ export function createQueries({ storage, progressOf }: QueryParts) {
     family: FamilyName = 'directed',
   ): Promise<PairDetail | undefined> => storage.read((t) => readPair(t, userId, { causeId, effectId, family }))
 
-  /** The two sides that a request names. What is not known, or not shown to the caller, is not there. */
+  /** The two sides that a request names. Through a share, what is not covered looks the same as what is not there. */
   async function named(
     { userId, cover }: Whose,
     names: SideNames,
@@ -102,8 +102,8 @@ export function createQueries({ storage, progressOf }: QueryParts) {
       const find = async ({ side, id, name }: (typeof sides)[number]): Promise<number | undefined> => {
         if (id === undefined && name === undefined) return undefined
         const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
-        const isShown = found && (cover === undefined || (found.own !== undefined && isCovered(found.own, cover)))
-        if (!isShown) throw noVariable(id === undefined ? `${side}VariableName` : `${side}VariableId`, id ?? name)
+        if (cover && !(found?.own && isCovered(found.own, cover))) throw new Refusal('forbidden', NOT_SHARED)
+        if (!found) throw noVariable(id === undefined ? `${side}VariableName` : `${side}VariableId`, id ?? name)
         return found.id
       }
       const [cause, effect] = sides
@@ -175,6 +175,8 @@ export async function listedFrom(
   const head = await t.findings.head(userId)
   return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
 }
+
+const NOT_SHARED = 'This person has not shared that with you.'
 
 const missingSide = ({ side }: { readonly side: string }): Fault => ({
   message: `${side}VariableName or ${side}VariableId is required.`,

@@ -16,10 +16,16 @@ export interface Format {
 export function createFormat(locale: string): Format {
   const plurals = new Intl.PluralRules(locale)
   const coefficients = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
+  // Making one takes longer than using it a hundred times.
+  const writers = new Map<number, Intl.NumberFormat>()
+  const writer = (maximumFractionDigits: number): Intl.NumberFormat => {
+    const made = writers.get(maximumFractionDigits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits })
+    writers.set(maximumFractionDigits, made)
+    return made
+  }
   const rounded = (value: number, power: number): Amount => {
     const near = nearest(value, power)
-    const maximumFractionDigits = Math.min(Math.max(0, -power), MOST_DECIMALS)
-    const text = new Intl.NumberFormat(locale, { maximumFractionDigits }).format(near)
+    const text = writer(Math.min(Math.max(0, -power), MOST_DECIMALS)).format(near)
     return { text: withTrueMinus(text), form: plurals.select(near) }
   }
   return {

@@ -1,0 +1,81 @@
+import type { Study } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { COFFEE, person, SLEEP, settle, shareAll } from './crowd.fixture.ts'
+
+const causeId = commonVariableNamed(COFFEE)?.id ?? 0
+const effectId = commonVariableNamed(SLEEP)?.id ?? 0
+
+describe.each(dialects)('a group on %s', (dialect) => {
+  let world: World
+  let owner: TestPerson
+  let studyId: string
+  const crowd: TestPerson[] = []
+  const population = () => world.server.services.learning.population
+  const numberOfUsers = async (): Promise<number | undefined> =>
+    (await owner.get<Study>(`/study?studyId=${studyId}`)).body.statistics?.numberOfUsers
+  /** What is published stays as it was until then. */
+  const recalculate = () => owner.post(`/study/publish?studyId=${studyId}&recalculate=true`)
+
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    owner = await world.addPerson()
+    const made = await owner.post<{ study: Study }>('/study/create', {
+      causeVariableName: COFFEE,
+      effectVariableName: SLEEP,
+      type: 'group',
+    })
+    studyId = made.body.study.id ?? ''
+    await owner.post(`/study/publish?studyId=${studyId}`)
+    for (let seed = 1; seed <= 5; seed++) crowd.push(await person(world, seed))
+  })
+  afterAll(() => world.close())
+
+  it('counts whoever joined, and nobody among everybody', async () => {
+    for (const one of crowd) expect((await one.post('/study/join', { studyId })).status).toBe(201)
+    await settle(world)
+    await recalculate()
+    expect(await numberOfUsers()).toBe(5)
+    expect((await population().of(causeId, effectId)).people).toBe(0)
+  })
+
+  it('keeps of a member only the pair they gave', async () => {
+    const { db } = world.database.reader
+    const rows = await db.selectFrom('population_estimates').selectAll().execute()
+    expect(rows.filter(({ lag_days }) => lag_days === 1)).toHaveLength(5)
+    expect(rows.every(({ is_shared }) => is_shared === 0)).toBe(true)
+    expect(new Set(rows.flatMap(({ cause_id, effect_id }) => [cause_id, effect_id]))).toEqual(
+      new Set([causeId, effectId]),
+    )
+  })
+
+  it('counts a member who shares with everybody in both', async () => {
+    const [one] = crowd as [TestPerson]
+    await shareAll(one)
+    await settle(world)
+    expect((await population().of(causeId, effectId)).people).toBe(1)
+    expect(await numberOfUsers()).toBe(5)
+    await shareAll(one, false)
+    expect((await population().of(causeId, effectId)).people).toBe(0)
+    expect(await numberOfUsers()).toBe(5)
+  })
+
+  it('is without who revokes it, at once, and keeps nothing of them', async () => {
+    const [, one] = crowd as [TestPerson, TestPerson]
+    expect((await one.post(`/shares/delete?clientIdToRevoke=${studyId}&reason=enough`)).status).toBe(200)
+    expect(await numberOfUsers()).toBe(4)
+    const rows = await world.database.reader.db
+      .selectFrom('population_estimates')
+      .selectAll()
+      .where('user_id', '=', one.id)
+      .execute()
+    expect(rows).toEqual([])
+  })
+
+  it('ends with its owner, and with it what was given to it', async () => {
+    expect((await owner.delete('/user/delete?reason=enough')).status).toBe(200)
+    await settle(world)
+    expect(await world.database.reader.db.selectFrom('population_estimates').selectAll().execute()).toEqual([])
+  })
+})
