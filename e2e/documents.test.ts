@@ -22,7 +22,7 @@ function examplesIn(document: string): Example[] {
   return calls.map((block, at) => ({ title: `${at + 1}: ${block.split(' \\')[0]?.trim()}`, block }))
 }
 
-describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md'])('%s does what it says', (document) => {
+describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md', 'docs/studies.md'])('%s does what it says', (document) => {
   let world: World
   let person: TestPerson
   let address: string

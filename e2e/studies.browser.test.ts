@@ -1,0 +1,88 @@
+/** A published study, as somebody meets it who got the link: without an account, without script, on a phone, on paper. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Study } from '@upshot/contract'
+import type { Browser, BrowserContextOptions } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { catchUp, keepDiary } from '../server/src/learning/studies/diary.fixture.ts'
+import { openWorld, type World } from '../server/src/testing/world.ts'
+import { findChromium, launchChromium } from './chromium.ts'
+
+const chromium = findChromium()
+const views = {
+  'a desk, light': { viewport: { width: 1000, height: 860 }, colorScheme: 'light' },
+  'a phone, dark': { viewport: { width: 360, height: 780 }, colorScheme: 'dark' },
+} satisfies Record<string, BrowserContextOptions>
+
+describe.skipIf(chromium === undefined)('the page of a study', () => {
+  let world: World
+  let browser: Browser
+  let address: string
+
+  beforeAll(async () => {
+    world = await openWorld('sqlite')
+    const person = await world.addPerson()
+    await keepDiary(person, { days: 120 })
+    await catchUp(world)
+    const names = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+    const { study } = (await person.post<{ study: Study }>('/study/create', names)).body
+    await person.post(`/study/publish?studyId=${study.id}`)
+    address = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/studies/${study.id}`
+    browser = await launchChromium(chromium ?? '')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await world.close()
+  })
+
+  test.each(Object.entries(views))(
+    'on %s it shuts nobody out, fits, and asks nobody else for anything',
+    async (_name, view) => {
+      const context = await browser.newContext(view)
+      const page = await context.newPage()
+      const troubles: string[] = []
+      page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+      page.on(
+        'request',
+        (request) => new URL(request.url()).host === new URL(address).host || troubles.push(request.url()),
+      )
+      await page.goto(address)
+      expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('Sleep Duration after Coffee')
+      expect(await page.locator('figure svg').count()).toBeGreaterThan(4)
+      expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+      const { violations } = await new AxeBuilder({ page }).analyze()
+      expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html.slice(0, 200)])).toEqual([])
+      expect(troubles).toEqual([])
+      await context.close()
+    },
+  )
+
+  test('without script it is the same page', async () => {
+    const context = await browser.newContext({ javaScriptEnabled: false })
+    const page = await context.newPage()
+    await page.goto(address)
+    expect(await page.getByText('What it may not mean').isVisible()).toBe(true)
+    expect(await page.locator('figure svg').first().isVisible()).toBe(true)
+    await context.close()
+  })
+
+  test('in dark surroundings the pictures are dark, and on paper they are light', async () => {
+    const context = await browser.newContext({ colorScheme: 'dark' })
+    const page = await context.newPage()
+    await page.goto(address)
+    const ink = () =>
+      page
+        .locator('figure svg text')
+        .first()
+        .evaluate((text: { ownerDocument: { defaultView: unknown } }) => {
+          const view = text.ownerDocument.defaultView as { getComputedStyle(one: unknown): { fill: string } }
+          return view.getComputedStyle(text).fill
+        })
+    const lightness = (colour: string) =>
+      (colour.match(/\d+/g) ?? []).slice(0, 3).reduce((sum, part) => sum + Number(part), 0)
+    expect(lightness(await ink())).toBeGreaterThan(450)
+    await page.emulateMedia({ media: 'print', colorScheme: 'light' })
+    expect(lightness(await ink())).toBeLessThan(350)
+    expect((await page.pdf({ format: 'A4' })).length).toBeGreaterThan(10_000)
+    await context.close()
+  })
+})
