@@ -2,6 +2,7 @@
 import { headerKeys } from './csv-rows.ts'
 import type { Format, ReadContext, ReadItem, Upload } from './format.ts'
 import { fitItems, isFitFile } from './google-fit.ts'
+import { MinuteMeans } from './minute-means.ts'
 import { passingOver } from './passing-over.ts'
 import { type TakeoutFile, takeoutFile, takeoutFiles } from './takeout-files.ts'
 import { ActiveDays, JSON_STEMS, type JsonReading, jsonItems, MINUTE_STEMS } from './takeout-json.ts'
@@ -65,11 +66,21 @@ interface Reading {
 
 async function* fileItems(file: TakeoutFile, { reading, stages }: Reading): AsyncGenerator<ReadItem> {
   const table = TABLES[file.stem]
-  if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
+  if (file.stem === 'heart_rate') yield* minuteItems(file, reading)
+  else if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
   else if (file.stem === 'usersleeps') yield* sleepRows(file, stages)
   else if (file.stem === 'userexercises') yield* exerciseRows(file)
   else if (table) yield* tableItems(file, table, reading.times)
   else if (file.stem !== 'usersleepstages') yield* unread(file)
+}
+
+/** Pulse is written every five seconds. */
+async function* minuteItems(file: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
+  const means = new MinuteMeans()
+  const table = TABLES[file.stem]
+  const items = file.isJson || !table ? jsonItems(file, reading) : tableItems(file, table, reading.times)
+  for await (const item of items) yield* means.take(item)
+  yield* means.finish()
 }
 
 async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {

@@ -15,9 +15,12 @@ export function textIn(value: unknown): string | undefined {
   return text === '' ? undefined : text
 }
 
+/** The smallest and largest doubles stand for "no value" in some exports. */
+const isStandIn = (value: number): boolean => (value !== 0 && Math.abs(value) < 1e-300) || Math.abs(value) > 1e300
+
 /** A number, or a text that is one, as some programs write them all. */
 export function numberIn(value: unknown): number | undefined {
   if (typeof value === 'string' && !/^\s*[-+]?(\d+\.?\d*|\.\d+)(e[-+]?\d+)?\s*$/i.test(value)) return undefined
   const number = typeof value === 'string' || typeof value === 'number' ? Number(value) : Number.NaN
-  return Number.isFinite(number) ? number : undefined
+  return Number.isFinite(number) && !isStandIn(number) ? number : undefined
 }
