@@ -1,4 +1,5 @@
-import type { Correlation, Failure, Pair, UserVariable } from '@upshot/contract'
+import { type Correlation, endpoints, type Failure, type Pair, type UserVariable } from '@upshot/contract'
+import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded } from '../../tracking/measurements/item.fixture.ts'
@@ -65,6 +66,17 @@ describe.each(dialects)('findings on %s', (dialect) => {
         numberOfVariables: 6,
         methodVersion: expect.any(String),
       })
+    })
+
+    it('every answer fits its schema', async () => {
+      for (const [name, path] of [
+        ['listCorrelations', '/correlations'],
+        ['listCorrelations', '/correlations?cause=Jog&effect=Espresso'],
+        ['listPairs', '/pairs?cause=Espresso&effect=Calm'],
+      ] as const) {
+        const { body } = await person.get(path)
+        expect([...Compile(endpoints[name].answer).Errors(body)].map(({ instancePath }) => instancePath)).toEqual([])
+      }
     })
 
     it('two readings of one device record are never cause and effect, nor an association', async () => {
@@ -165,7 +177,8 @@ describe.each(dialects)('findings on %s', (dialect) => {
       )
       expect([...names].sort()).toEqual(['Calm', 'Night Sleep'])
       const asked = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
-      expect((await reader.get(`${asked}Espresso`)).status).toBe(404)
+      expect((await reader.get(`${asked}Espresso`)).status).toBe(403)
+      expect((await reader.get(`${asked}Nonsense`)).status).toBe(403)
       expect((await reader.get(`${asked}Calm`)).status).toBe(200)
     })
   })

@@ -18,8 +18,8 @@ export interface FindingRouteParts {
     userId: number,
     pairs: readonly VotedPair[],
   ) => Promise<(pair: VotedPair) => { readonly userVote: number; readonly averageVote: number }>
-  /** What many people found together, best first. */
-  readonly common: (pair: AskedPair) => Promise<readonly Correlation[]>
+  /** What many people found together, best first; lag 0 is the same day. */
+  readonly common: (pair: AskedPair & { readonly lagDays?: number }) => Promise<readonly Correlation[]>
 }
 
 export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
@@ -36,12 +36,12 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     listCorrelations: async ({ subject, caller, query }) => {
       const asked = await findings.named(subject, query)
       if (query.commonOnly) {
-        const { items, next } = pageOf(sorted(await common(asked), query.sort), query)
-        const explanation = words.explanation({ count: items.length, shown: 'common' })
-        return {
-          ...ok(heading(explanation), { data: { correlations: items, explanation } }),
-          ...(next ? { next } : {}),
-        }
+        const all = await common(asked)
+        const { items, next } = pageOf(sorted(all, query.sort), query)
+        const explanation = words.explanation({ count: all.length, shown: 'common' })
+        const sameDay = pageOf(sorted(await common({ ...asked, lagDays: 0 }), query.sort), query).items
+        const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
+        return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
       }
       const listed = await findings.shown(subject, { ...query, ...asked })
       const { items, next } = presentedPage(listed.directed, query)
