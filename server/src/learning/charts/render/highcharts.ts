@@ -17,7 +17,8 @@ export function highchartsOptions(description: ChartDescription): Record<string,
     accessibility: { description: plain(explanation) },
     credits: { enabled: false },
     legend: { enabled: hasLegend(panels) },
-    xAxis: panels.map((panel, at) => xAxis(panel.x, { panel, isLast: at === panels.length - 1 })),
+    // Panels stand over the same dates: one axis below them all.
+    xAxis: panels.slice(-1).map(xAxis),
     yAxis: panels.map((panel, at) => yAxis(panel, { at, of: panels.length })),
     series: panels.flatMap((panel, at) => panel.series.flatMap((series) => seriesOptions(series, panel, at))),
   }
@@ -30,11 +31,12 @@ const hasLegend = (panels: readonly ChartPanel[]): boolean =>
 
 const axisTitle = ({ label, unit }: ChartAxis): string => plain(unit === '' ? label : `${label} (${unit})`)
 
-function xAxis(axis: ChartAxis, { panel, isLast }: { panel: ChartPanel; isLast: boolean }): Options {
+function xAxis(panel: ChartPanel): Options {
+  const axis = panel.x
   const kind = { category: 'category', linear: 'linear', time: 'datetime' }[axis.scale]
   return {
     type: kind,
-    title: { text: isLast ? axisTitle(axis) : null },
+    title: { text: axisTitle(axis) },
     ...(axis.categories ? { categories: axis.categories.map(plain) } : {}),
     ...ends(axis),
     plotLines: plotLines(panel, 'x'),
@@ -73,7 +75,6 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
   const common = {
     name: plain(name),
     color: palette[tone].light,
-    xAxis: axis,
     yAxis: axis,
     tooltip: {
       valueSuffix: y.unit === '' ? '' : ` ${y.unit}`,

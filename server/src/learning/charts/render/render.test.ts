@@ -179,9 +179,7 @@ const known: Names = {
     type: null,
     name: null,
     color: null,
-    xAxis: null,
     yAxis: null,
-    dashStyle: null,
     tooltip: { valueSuffix: null, pointFormat: null },
     marker: { enabled: null, radius: null },
     connectNulls: null,
@@ -200,6 +198,21 @@ function unknownOptions(value: unknown, names: Names | null = known, path = ''):
     name in names ? unknownOptions(inside, names[name], `${path}.${name}`) : [`${path}.${name}`],
   )
 }
+
+describe('two panels in Highcharts', () => {
+  it('stand one below the other over one axis of dates', () => {
+    const detail = study(200)
+    const description = studyChart('pairsOverTimeLineChart', { kind: 'days', finding: detail.finding, detail })
+    if (!description) throw new Error('There is no chart.')
+    const { xAxis, yAxis, series } = highchartsOptions(description)
+    expect(xAxis).toMatchObject([{ type: 'datetime' }])
+    expect(yAxis).toMatchObject([
+      { top: '0%', height: '45%' },
+      { top: '50%', height: '45%' },
+    ])
+    expect(series).toContainEqual(expect.objectContaining({ name: 'Weight', yAxis: 1 }))
+  })
+})
 
 describe('marks', () => {
   it('draws a column for each group and a dot for each pair', () => {
