@@ -110,6 +110,15 @@ describe.each(dialects)('many people on %s', (dialect) => {
     ])
   })
 
+  it('what goes together on the same day is a list of its own, with the outcome as the effect', async () => {
+    const [reader] = crowd as [TestPerson]
+    const asked = `&causeVariableName=${COFFEE}&effectVariableName=${encodeURIComponent(SLEEP)}`
+    const { data } = (await reader.get<{ data: { sameDay: unknown[] } }>(`/correlations?commonOnly=true${asked}`)).body
+    expect(data.sameDay).toMatchObject([
+      { causeVariableName: COFFEE, effectVariableName: SLEEP, onsetDelay: 0, numberOfUsers: 10 },
+    ])
+  })
+
   it('everybody may read what many say, also those who share nothing', async () => {
     const stranger = await world.addPerson()
     expect(await listed(stranger)).toHaveLength(1)

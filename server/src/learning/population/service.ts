@@ -8,6 +8,7 @@ import type { LearningStores } from '../stores.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { createGiving, type PopulationParts } from './giving.ts'
 import { anyPeople, FEWEST_PUBLISHED, findingFrom, findingOf, inTwoDecimals } from './pooling.ts'
+import { isCommonOutcome } from './sharing.ts'
 import type { Contribution, PairKey, ResultRow } from './store.ts'
 
 /** One person's pair: in a group, everybody has variables of their own. */
@@ -86,12 +87,12 @@ function createQueries(storage: Storage<LearningStores>) {
     const rows = await storage.read((t) => t.population.results(lagDays, FEWEST_PUBLISHED))
     const isOnePair = causeId !== undefined && effectId !== undefined
     return ranked(
-      rows.filter(
-        ({ cause_id, effect_id, q }) =>
-          (isOnePair || isListed(q)) &&
-          (causeId === undefined || cause_id === causeId) &&
-          (effectId === undefined || effect_id === effectId),
-      ),
+      rows
+        .filter(({ q }) => isOnePair || isListed(q))
+        .filter(
+          (row) =>
+            isAsked(row, { causeId, effectId }) || (lagDays === 0 && isAsked(turned(row), { causeId, effectId })),
+        ),
     )
   }
 
@@ -114,8 +115,18 @@ function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFindi
 const MOST_Q = 0.2
 const isListed = (q: number | null): boolean => q !== null && q <= MOST_Q
 
+const isAsked = ({ cause_id, effect_id }: PairKey, { causeId, effectId }: AskedPopulation): boolean =>
+  (causeId === undefined || cause_id === causeId) && (effectId === undefined || effect_id === effectId)
+
+const turned = <Row extends PairKey>(row: Row): Row => ({ ...row, cause_id: row.effect_id, effect_id: row.cause_id })
+
+/** On the same day neither comes first; an outcome is told as the effect. */
+const oriented = (row: ResultRow): ResultRow =>
+  row.lag_days === 0 && !isCommonOutcome(row.effect_id) ? turned(row) : row
+
 const ranked = (rows: readonly ResultRow[]): CommonFinding[] =>
   rows
+    .map(oriented)
     .map((row) => ({ finding: inTwoDecimals(findingFrom(row)), p: row.p ?? 1, q: row.q ?? 1 }))
     .sort((a, b) => a.q - b.q || a.p - b.p)
 
