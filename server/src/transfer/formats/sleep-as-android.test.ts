@@ -17,7 +17,7 @@ describe('Sleep as Android', () => {
       '2026-03-28T23:10+60 sport (count) 1 count SUM Activity :2',
       '2026-03-28T23:10+60 snore (count) 3 count SUM Activity :2',
       '2026-03-28T23:10+60 alcohol (count) 1 count SUM Activity :2',
-      '2026-10-25T02:45+60 Sleep Duration 4 h SUM Sleep until 2026-10-25T06:45 "Manually added" :5',
+      '2025-10-26T02:45+60 Sleep Duration 4 h SUM Sleep until 2025-10-26T06:45 "Manually added" :5',
       '2026-05-01T22:00-240 Sleep Duration 8 h SUM Sleep until 2026-05-02T06:00 :7',
       '2026-05-01T22:00-240 Sleep Quality 4.25 /6 MEAN Sleep :7',
       '2026-05-01T22:00-240 Snoring 0 min SUM Sleep :7',

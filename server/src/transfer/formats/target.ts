@@ -9,6 +9,8 @@ import type { Nature } from './natures.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 const LONGEST_NAME = 125
+/** A diary may say more; the value is worth keeping all the same. */
+const LONGEST_NOTE = 10_000
 
 const commonBySynonym = new Map(
   [...catalogue]
@@ -50,8 +52,17 @@ const fitting = (unit: UnitRecord, combination: CombinationOperation): Combinati
 function shortened(name: string, ending = ''): string {
   const tidy = tidyName(name)
   const room = LONGEST_NAME - ending.length
-  return `${tidy.length > room ? `${tidy.slice(0, room - 1).trimEnd()}…` : tidy}${ending}`
+  return `${cut(tidy, room)}${ending}`
 }
+
+/** A letter outside the basic plane is two signs, and may be cut in two. */
+const cut = (text: string, room: number): string =>
+  text.length > room
+    ? `${text
+        .slice(0, room - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : text
 
 export type Recorded = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
   Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
@@ -62,7 +73,7 @@ export function entryOf(target: Nature, { note, ...recorded }: Recorded): ReadIt
   const value = withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
   if (isOutside) return rejected(recorded.place, `${value} is no value of ${target.variableName} in ${name}.`)
-  const kept = note === undefined ? '' : note.trim()
+  const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
 }
 

@@ -1,0 +1,63 @@
+import type { Import, Measurement, UserVariable } from '@upshot/contract'
+import { zipSync } from 'fflate'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { filesOf, type Sample, samples, uploadFrom } from '../formats/fixtures/index.fixture.ts'
+import { formats } from '../formats/formats.ts'
+import { readAll } from '../formats/reading.fixture.ts'
+import { bring } from './sending.fixture.ts'
+
+/** One file goes as it is, several go as an archive. */
+function contentOf(sample: Sample): { readonly name: string; readonly content: Uint8Array } {
+  const files = filesOf(sample)
+  const [only] = files
+  if (only && files.size === 1) return { name: only[0].slice(only[0].lastIndexOf('/') + 1), content: only[1] }
+  return { name: `${sample.folder}.zip`, content: zipSync(Object.fromEntries(files)) }
+}
+
+/** Each file is read in two processes of their own: one sample of each format is enough here. */
+const firstOfEach = samples.filter((sample, at) => samples.findIndex(({ format }) => format === sample.format) === at)
+
+describe('every format, from the file to the store', () => {
+  let world: World
+  beforeAll(async () => {
+    world = await openWorld('sqlite')
+  })
+  afterAll(() => world.close())
+
+  const measurementsOf = async (person: TestPerson) =>
+    (await person.get<Measurement[]>('/measurements?limit=200&sort=id')).body
+
+  it.each(firstOfEach)('$folder comes in, adds nothing when it comes again, and is taken back', async (sample) => {
+    const person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const undo = (id: number) => person.post<{ import: Import }>('/imports/undo', { id })
+    const { name, content } = contentOf(sample)
+    const answers = encodeURIComponent(JSON.stringify(sample.answers ?? {}))
+    const format = formats.find((candidate) => candidate.name === sample.format)
+    if (!format) throw new Error(`There is no format ${sample.format}.`)
+    const expected = await readAll(format, uploadFrom(sample), sample.answers ? { answers: sample.answers } : {})
+
+    const first = await bring(world, person, content, { name, query: `?answers=${answers}` })
+    expect([first.state, first.format, first.connectorId, first.error]).toEqual([
+      'completed',
+      format.name,
+      format.connectorId,
+      undefined,
+    ])
+    expect(first.rejected.map(({ reason }) => reason).toSorted()).toEqual(
+      expected.rejected.map(({ reason }) => reason).toSorted(),
+    )
+    expect(first.counts).toMatchObject({ read: expected.entries.length, created: expected.entries.length, repeated: 0 })
+    const before = await measurementsOf(person)
+
+    const again = await bring(world, person, content, { name, query: `?answers=${answers}&format=${format.name}` })
+    expect(again.counts).toMatchObject({ created: 0, replaced: 0, unchanged: expected.entries.length })
+    expect(await measurementsOf(person)).toEqual(before)
+
+    expect((await undo(again.id)).body.import.state).toBe('undone')
+    expect(await measurementsOf(person)).toEqual(before)
+    expect((await undo(first.id)).body.import.state).toBe('undone')
+    expect(await measurementsOf(person)).toEqual([])
+    expect((await person.get<UserVariable[]>('/userVariables')).body).toEqual([])
+  })
+})
