@@ -8,6 +8,8 @@ import { UnreadableFile } from './unreadable-file.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
 const LONGEST_ELEMENT = 4 * 1024 * 1024
+/** A record inside a correlation inside the document, with room to spare. */
+const DEEPEST = 32
 
 export const appleHealth: Format = {
   name: 'apple-health',
@@ -30,7 +32,7 @@ const exportOf = ({ files }: Upload): SourceFile | undefined =>
 
 function isExport(head: Uint8Array): boolean {
   const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1')
-  return /<!DOCTYPE\s+HealthData|<HealthData[\s>]/.test(text)
+  return /^(?:\u00ef\u00bb\u00bf)?\s*</.test(text) && /<!DOCTYPE\s+HealthData|<HealthData[\s>]/.test(text)
 }
 
 async function* read(upload: Upload): AsyncGenerator<ReadItem> {
@@ -101,6 +103,7 @@ class ExportDocument {
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#sinceElement = 0
     const depth = this.#depth++
+    if (depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deep.`)
     if (depth === 0) {
       if (name !== 'HealthData') throw new UnreadableFile(`${this.#path} is no export of Apple Health.`)
       return
@@ -148,5 +151,6 @@ class ExportDocument {
 /** Entities of a document's own are never resolved; only a document with bad intentions has some. */
 function broken(path: string, error: Error): UnreadableFile {
   if (/entity/i.test(error.message)) return new UnreadableFile(`${path} uses entities, which no export does.`)
-  return new UnreadableFile(`${path} is damaged or broken off: ${error.message.split('\n')[0]}`)
+  const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
+  return new UnreadableFile(`${path} is damaged or broken off in line ${line} (${what.replace(/\.$/, '')}).`)
 }

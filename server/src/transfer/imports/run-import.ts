@@ -120,7 +120,6 @@ class Work {
       case 'questions':
         return this.#note({ questions: JSON.stringify(message.questions) })
       case 'done':
-        this.#parts.log.debug({ importId: this.row.id, peakRssBytes: message.peakRssBytes }, 'a file was read')
         return this.#finish({
           questions: JSON.stringify(message.questions),
           assumptions: JSON.stringify(message.assumptions),

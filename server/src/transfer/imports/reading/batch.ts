@@ -50,7 +50,7 @@ const MOST_TEXT = 1_000_000
 const LONGEST_TEXT = 10_001
 const LONGEST_REASON = 500
 const MOST_HEADINGS = 10_000
-const MOST_VARIABLES = 2000
+const MOST_VARIABLES = 1000
 
 /** Gathers items, and hands out a batch whenever one is full: always at the same items of the same file. */
 export class BatchWriter {

@@ -34,7 +34,6 @@ export type ReaderMessage =
       readonly kind: 'done'
       readonly assumptions: readonly Assumption[]
       readonly questions: readonly Question[]
-      readonly peakRssBytes: number
     }
   | { readonly kind: 'refused'; readonly reason: string }
   /** A fault of ours: the detail is for the log. */

@@ -2,7 +2,7 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { type FileHandle, open, unlink } from 'node:fs/promises'
+import { type FileHandle, open, readFile as readText, unlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -26,19 +26,21 @@ export interface Reading {
   readonly order: Order
   readonly signal: AbortSignal
   readonly silenceMs?: number
+  /** Told at the end what the process took, where the system says so. */
+  readonly onTaken?: (taken: Taken) => void
+}
+
+export interface Taken {
+  readonly peakBytes: number
+  readonly cpuMs: number
 }
 
 /** The process could not do its work, and it is not the file's fault. */
 export class ReaderFailed extends Error {}
 
 /** A batch is asked for when the one before is dealt with: storing slowly makes reading slow. */
-export async function* readFile({
-  file,
-  folder,
-  order,
-  signal,
-  silenceMs = SILENCE_MS,
-}: Reading): AsyncGenerator<ReaderMessage> {
+export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage> {
+  const { file, folder, order, signal, silenceMs = SILENCE_MS } = reading
   const source = await open(file, 'r')
   const scratch = await scratchIn(folder).catch(async (error) => {
     await source.close()
@@ -58,6 +60,7 @@ export async function* readFile({
       if (message.kind === 'batch') say(child, 'more')
     }
   } finally {
+    if (reading.onTaken) await tellTaken(child, reading.onTaken)
     await end(child)
     await source.close()
     await scratch.close()
@@ -102,6 +105,21 @@ function moduleFolders(): string[] {
     folders.push(join(folder, 'node_modules'), join(folder, 'package.json'))
     if (folder === dirname(folder)) return folders
   }
+}
+
+/** Linux counts in hundredths of a second, whatever the machine. */
+const MS_PER_TICK = 10
+
+async function tellTaken(child: ChildProcess | undefined, onTaken: (taken: Taken) => void): Promise<void> {
+  const status = await readText(`/proc/${child?.pid}/status`, 'utf8').catch(() => '')
+  const stat = await readText(`/proc/${child?.pid}/stat`, 'utf8').catch(() => '')
+  const kilobytes = /^VmHWM:\s+(\d+) kB/m.exec(status)?.[1]
+  const [user, system] = stat
+    .slice(stat.lastIndexOf(')') + 2)
+    .split(' ')
+    .slice(11, 13)
+  if (kilobytes === undefined || user === undefined || system === undefined) return
+  onTaken({ peakBytes: Number(kilobytes) * 1024, cpuMs: (Number(user) + Number(system)) * MS_PER_TICK })
 }
 
 async function end(child: ChildProcess | undefined): Promise<void> {

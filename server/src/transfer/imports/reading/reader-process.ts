@@ -1,6 +1,6 @@
 /**
  * The process that reads one uploaded file: started for it alone, without database, environment or folder, with the file
- * handed over open. It ends when its parent does.
+ * handed over open. Its parent ends it; it ends by itself when the parent is gone.
  */
 import { openUpload } from '../../archive/open-upload.ts'
 import { formats } from '../../formats/formats.ts'
@@ -22,7 +22,6 @@ let ahead = 0
 let goOn: (() => void) | undefined
 let bytesRead = 0
 let told = 0
-let peakRssBytes = 0
 
 const send = (message: ReaderMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -34,9 +33,8 @@ function noteBytes(bytes: number): void {
   bytesRead += bytes
   if (bytesRead - told < PROGRESS_BYTES) return
   told = bytesRead
-  const rss = process.memoryUsage.rss()
-  peakRssBytes = Math.max(peakRssBytes, rss)
-  if (rss > MOST_RSS_BYTES) throw new UnreadableFile('The file takes more memory to read than is allowed.')
+  if (process.memoryUsage.rss() > MOST_RSS_BYTES)
+    throw new UnreadableFile('The file takes more memory to read than is allowed.')
   void send({ kind: 'progress', bytesRead }).catch(() => process.exit(1))
 }
 
@@ -44,8 +42,7 @@ async function read(order: Order): Promise<void> {
   const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
   const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
   for await (const piece of readUpload(upload, order, formats)) {
-    if (piece.kind === 'done') await send({ ...piece, peakRssBytes: Math.max(peakRssBytes, process.memoryUsage.rss()) })
-    else if (piece.kind !== 'batch') await send(piece)
+    if (piece.kind !== 'batch') await send(piece)
     else {
       ahead++
       await send({ ...piece, bytesRead })
@@ -67,7 +64,6 @@ process.on('message', (message: { readonly order: Order } | 'more') => {
     goOn = undefined
     return
   }
-  read(message.order)
-    .catch((error) => send(failureOf(error)))
-    .finally(() => process.exit(0))
+  // When all is said, the parent ends this process.
+  read(message.order).catch((error) => send(failureOf(error)))
 })

@@ -1,0 +1,88 @@
+import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { UnreadableFile } from '../formats/unreadable-file.ts'
+import { hostileFiles, writeHostile } from './hostile.fixture.ts'
+import { readFile } from './reading/read-file.ts'
+import { bring, filesIn } from './sending.fixture.ts'
+
+/** Of the processor: other tests run at the same time. */
+const MOST_MS = 5000
+const MOST_BYTES = 256 * 1024 * 1024
+
+describe('files that mean harm', () => {
+  let folder: string
+  beforeAll(() => {
+    folder = mkdtempSync(join(tmpdir(), 'upshot-hostile-'))
+  })
+  afterAll(() => rmSync(folder, { recursive: true, force: true }))
+
+  it('are tried in more than forty ways', () => {
+    expect(hostileFiles.length).toBeGreaterThanOrEqual(40)
+  })
+
+  it.each(hostileFiles.map((hostile) => [hostile.what, hostile] as const))(
+    '%s is refused in a sentence, soon, in little memory, and nothing stays behind',
+    async (_what, hostile) => {
+      const file = join(folder, 'sent')
+      writeHostile(hostile, file)
+      let taken = { peakBytes: Number.NaN, cpuMs: Number.NaN }
+      let brought = 0
+      const order = {
+        fileName: hostile.name,
+        sizeBytes: statSync(file).size,
+        format: undefined,
+        answers: { 'unit: Weight': 'kg' },
+        accountTimeZone: 'UTC',
+        nowEpoch: Date.UTC(2026, 5, 15) / 1000,
+        isDryRun: false,
+        skip: 0,
+      }
+      const refusal = await (async () => {
+        const reading = { file, folder, order, signal: new AbortController().signal }
+        for await (const message of readFile({ ...reading, onTaken: (all) => (taken = all) })) {
+          if (message.kind === 'batch') brought += message.batch.value.length
+        }
+      })().catch((error: unknown) => error)
+      rmSync(file)
+      if (hostile.refusal === undefined) expect([refusal, brought]).toEqual([undefined, 0])
+      else {
+        expect(refusal, `brought ${brought}`).toBeInstanceOf(UnreadableFile)
+        expect((refusal as UnreadableFile).message).toMatch(hostile.refusal)
+        expect((refusal as UnreadableFile).message).toMatch(/^[^\n]*\.$/)
+      }
+      expect(taken.cpuMs).toBeLessThan(MOST_MS)
+      expect(taken.peakBytes).toBeLessThan(MOST_BYTES)
+      expect(readdirSync(folder)).toEqual([])
+      expect(process.getActiveResourcesInfo().filter((one) => one === 'ProcessWrap')).toEqual([])
+    },
+    60_000,
+  )
+})
+
+describe('a server that is sent such files', () => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld('sqlite')
+    person = await world.addPerson()
+  })
+  afterAll(() => world.close())
+
+  it.each(['a bomb', 'a bomb inside an archive', 'a billion laughs', 'XML broken off between tags', 'a link'])(
+    'keeps nothing of %s: no row, no variable, no file',
+    async (what) => {
+      const hostile = hostileFiles.find((one) => one.what === what)
+      const content = hostile?.content()
+      if (!hostile || typeof content === 'function' || content === undefined) throw new Error('There is no such file.')
+      const failed = await bring(world, person, content, { name: hostile.name })
+      expect(failed.state).toBe('failed')
+      expect(failed.error).toMatch(hostile.refusal ?? /./)
+      expect((await person.get('/measurements')).body).toEqual([])
+      expect((await person.get('/userVariables')).body).toEqual([])
+      expect(filesIn(world)).toEqual([])
+    },
+  )
+})
