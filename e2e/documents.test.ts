@@ -22,27 +22,30 @@ function examplesIn(document: string): Example[] {
   return calls.map((block, at) => ({ title: `${at + 1}: ${block.split(' \\')[0]?.trim()}`, block }))
 }
 
-describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md', 'docs/studies.md'])('%s does what it says', (document) => {
-  let world: World
-  let person: TestPerson
-  let address: string
+describe.skipIf(!hasCurl).each(['README.md', 'docs/api.md', 'docs/studies.md', 'docs/connectors.md'])(
+  '%s does what it says',
+  (document) => {
+    let world: World
+    let person: TestPerson
+    let address: string
 
-  beforeAll(async () => {
-    world = await openWorld('sqlite')
-    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
-    address = await world.app.listen({ port: 0, host: '127.0.0.1' })
-  })
-  afterAll(() => world.close())
-
-  test.each(examplesIn(document))('example $title', async ({ block }) => {
-    const strict = 'curl() { command curl -sS --fail-with-body "$@"; }\nset -e\n'
-    const shell = spawn('bash', ['-c', strict + block], {
-      env: { ...process.env, BASE_URL: address, TOKEN: person.token },
+    beforeAll(async () => {
+      world = await openWorld('sqlite')
+      person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+      address = await world.app.listen({ port: 0, host: '127.0.0.1' })
     })
-    let output = ''
-    for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (part) => (output += String(part)))
-    const [code] = (await once(shell, 'close')) as [number]
-    expect(code, output).toBe(0)
-    expect(output).not.toBe('[]')
-  })
-})
+    afterAll(() => world.close())
+
+    test.each(examplesIn(document))('example $title', async ({ block }) => {
+      const strict = 'curl() { command curl -sS --fail-with-body "$@"; }\nset -e\n'
+      const shell = spawn('bash', ['-c', strict + block], {
+        env: { ...process.env, BASE_URL: address, TOKEN: person.token },
+      })
+      let output = ''
+      for (const stream of [shell.stdout, shell.stderr]) stream.on('data', (part) => (output += String(part)))
+      const [code] = (await once(shell, 'close')) as [number]
+      expect(code, output).toBe(0)
+      expect(output).not.toBe('[]')
+    })
+  },
+)

@@ -51,13 +51,6 @@ export const oneOf =
   (text: string): FieldValue =>
     values.includes(text.toLowerCase()) ? { value: text.toLowerCase() } : problem(`must be ${values.join(' or ')}.`)
 
-export const plainText =
-  (most: number) =>
-  (text: string): FieldValue =>
-    text.length <= most && !/[\p{Cc}]/u.test(text)
-      ? { value: text }
-      : problem(`must have ${most} characters at most, and no control characters.`)
-
 /** A header must hold it. */
 export const secretText = (text: string): FieldValue =>
   /^[\x21-\x7e]{1,2000}$/.test(text) ? { value: text } : problem('must be one word of plain letters, digits and signs.')

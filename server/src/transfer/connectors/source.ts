@@ -62,12 +62,6 @@ export interface Piece {
   readonly whole?: { readonly fromEpoch: number; readonly toEpoch: number }
 }
 
-/** What the administrator has to do before anybody can connect. */
-export interface SetUp {
-  readonly settings: readonly string[]
-  readonly steps: readonly string[]
-}
-
 export interface LiveSource {
   /** Kebab case. */
   readonly name: string
