@@ -23,6 +23,7 @@ import {
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 export type { Explained, Listed } from './about.ts'
+export { en } from './en.ts'
 export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'
 export type { LastDay, StudyWords } from './study.ts'
@@ -66,9 +67,11 @@ export interface Words {
   readonly explanation: (listed: Listed) => Explained
 }
 
-export function createWords(language: Language): Words {
-  const tongue: Tongue = { messages: LANGUAGES[language], format: createFormat(language) }
-  const { messages, format } = tongue
+export const createWords = (language: Language): Words => wordsIn(LANGUAGES[language], language)
+
+export function wordsIn(messages: Messages, locale: string): Words {
+  const tongue: Tongue = { messages, format: createFormat(locale) }
+  const { format } = tongue
   const title = (finding: Finding) => {
     const told = tellingOf(tongue, finding, 'you')
     const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'

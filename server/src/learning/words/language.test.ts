@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest'
+import { unitRecords } from '../../tracking/units/units.data.ts'
+import { findingOf, populationOf, sideOf, sides, variables, wholeDoses } from './finding.fixture.ts'
+import { en, wordsIn } from './index.ts'
+
+const words = wordsIn(en, 'en')
+
+describe('sentences in general', () => {
+  it('every unit can be said, as a cause and as an outcome', () => {
+    for (const { abbreviatedName, combinationOperation } of unitRecords) {
+      const side = sideOf('Something', abbreviatedName, { combination: combinationOperation })
+      for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
+        const sentence = words.headline(finding)
+        expect(sentence, abbreviatedName).not.toMatch(/undefined|NaN|null| {2}/)
+        expect(sentence, abbreviatedName).toMatch(/^On days after .*Something.*\.$/)
+      }
+    }
+  })
+
+  it('nothing is ever said to be caused, whatever was found', () => {
+    const found = [
+      findingOf(),
+      findingOf({ evidence: { direction: 'both' } }),
+      findingOf({ evidence: { lagDays: 0 } }),
+      findingOf({ cause: variables.ibuprofen, effect: variables.headache }),
+    ]
+    const texts = [
+      ...found.flatMap((finding) => Object.values(words.study(finding, { voice: 'you' }))),
+      ...Object.values(words.populationStudy(populationOf(), { ...sides, kind: 'global' })),
+    ]
+    expect(texts.length).toBeGreaterThan(60)
+    for (const text of texts) expect(text).not.toMatch(/\bcause[sd]?\b|\beffect of\b|\bdue to\b/i)
+  })
+
+  it('what readers of a published study see never speaks to them as the owner, nor shows a last day', () => {
+    const study = words.study(findingOf({ more: wholeDoses }), {
+      voice: 'person',
+      lastCause: { value: 3, day: '2026-08-16' },
+    })
+    const { participantInstructions, studyInvitation, studyLimitations, ...told } = study
+    for (const text of Object.values(told)) expect(text).not.toMatch(/\byou(r|rs)?\b/i)
+    expect(Object.keys(study).filter((name) => name.startsWith('last'))).toEqual([])
+  })
+
+  it('the title of a person, html and all, stays the text it is', () => {
+    const sneaky = findingOf({ cause: sideOf('<b>Tea</b>', 'serving') })
+    expect(words.headline(sneaky)).toContain('servings of <b>Tea</b>')
+    expect(words.explanation({ count: 3, shown: 'directed' }).html).not.toContain('<b>')
+  })
+
+  it('another language is another object of messages: numbers and plurals follow its locale', () => {
+    const german = wordsIn(
+      {
+        ...en,
+        quantity: ({ text, form, unit }) =>
+          `${text} ${unit === 'min' ? (form === 'one' ? 'Minute' : 'Minuten') : unit}`,
+        finding: {
+          ...en.finding,
+          headline: ({ outcome, change, range }) =>
+            `${outcome}: ${change.side === 'less' ? '−' : '+'}${change.quantity.text} (${range.kind === 'between' ? `${range.low.text} bis ${range.high.text}` : ''}).`,
+        },
+        owned: (_voice, name) => name,
+      },
+      'de',
+    )
+    const sentence = german.headline(
+      findingOf({ effect: variables.steps, size: { difference: -1234.5, interval: [-2100, -368] } }),
+    )
+    expect(sentence).toBe('Steps: −1.200 (400 bis 2.100).')
+    const pain = findingOf({ effect: variables.pain, size: { difference: 0.84, interval: [0.32, 1.36] } })
+    expect(german.headline(pain)).toBe('Back Pain: +0,84 (0,32 bis 1,36).')
+  })
+})
