@@ -1,8 +1,6 @@
 /** What is known of a person besides what they recorded. Columns that hold secrets are never asked for. */
 import type { Executor } from '../../storage/executor.ts'
 
-export type ReadingStore = ReturnType<typeof readingStore>
-
 export function readingStore({ db }: Executor) {
   return {
     studies: (userId: number) =>

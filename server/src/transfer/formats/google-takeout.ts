@@ -46,8 +46,11 @@ export const googleTakeout: Format = {
 
 async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const { read, shadowed } = takeoutFiles(upload)
-  const fit = read.filter(({ file }) => isFitFile(file)).map(({ file }) => file)
-  const files = read.filter(({ file }) => !fit.includes(file))
+  const fit = read
+    .filter(({ file, stem, isJson }) => !isJson && !(stem in TABLES) && isFitFile(file))
+    .map(({ file }) => file)
+  const fitPaths = new Set(fit.map(({ path }) => path))
+  const files = read.filter(({ file }) => !fitPaths.has(file.path))
   const isRead = (stems: ReadonlySet<string>) => files.some(({ stem, isJson }) => isJson && stems.has(stem))
   const times = takeoutTimes(context, { asksClock: isRead(MINUTE_STEMS) })
   const weightUnit = isRead(new Set(['weight'])) ? askWeightUnit(context) : 'kg'

@@ -67,7 +67,12 @@ const isFilled = ({ file, isJson }: TakeoutFile): boolean => isJson || firstRows
 
 export function takeoutFiles({ files }: Upload): TakeoutFiles {
   const all = files.flatMap((file) => takeoutFile(file) ?? [])
-  const filled = new Set(all.filter((one) => SHADOWING.has(keyOf(one)) && isFilled(one)).map(keyOf))
+  const filled = new Set<string>()
+  // An archive of ten years holds thousands of files of a kind; the first one with something in it decides.
+  for (const one of all) {
+    const key = keyOf(one)
+    if (SHADOWING.has(key) && !filled.has(key) && isFilled(one)) filled.add(key)
+  }
   const isShadowed = (one: TakeoutFile) => (SHADOWED[keyOf(one)] ?? []).some((better) => filled.has(better))
   return { read: all.filter((one) => !isShadowed(one)), shadowed: all.filter(isShadowed) }
 }
