@@ -9,6 +9,7 @@ export const personalTables = [
   'population_estimates',
   'population_people',
   'findings',
+  'judged_pairs',
   'analyses',
   'votes',
   'study_snapshots',

@@ -67,11 +67,12 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       return { kind: 'unchanged' }
     }
     const done = input && (await compute(userId, input, read))
-    const found = done?.found ?? []
-    const result = done ? await resultOf(done) : EMPTY
-    const took_ms = Math.round(performance.now() - startedMs)
-    const isWritten = await write(userId, { generation, found, row: { ...analysed, ...result, took_ms } })
-    if (!isWritten) return { kind: 'overtaken' }
+    const result = {
+      found: done?.found ?? [],
+      ledger: done && (await ledgerOf(done)),
+      row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
+    }
+    if (!(await write(userId, generation, result))) return { kind: 'overtaken' }
     if (done) kept.set(userId, keptOf(done))
     else kept.forget(userId)
     return { kind: 'analysed', changedVariables: done?.changedVariables ?? 'all' }
@@ -126,12 +127,10 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   }
 
   /** False if a newer analysis has begun, or the person has left. */
-  async function write(
-    userId: number,
-    { generation, found, row }: { generation: number; found: readonly Found[]; row: Partial<AnalysisRow> },
-  ): Promise<boolean> {
+  async function write(userId: number, generation: number, { row, ledger, found }: Result): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
+      await t.findings.saveLedger(userId, ledger)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const gone of changes.gone) await t.findings.delete(userId, gone)
       for (const saved of changes.saved) await t.findings.save(saved)
@@ -146,7 +145,14 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
 /** The hash of no input at all. */
 const NOTHING = 'nothing'
 
-const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0, ledger: null }
+const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
+
+/** What is written of an analysis. */
+interface Result {
+  readonly row: Partial<AnalysisRow>
+  readonly ledger: string | undefined
+  readonly found: readonly Found[]
+}
 
 interface Done {
   readonly analysis: Analysis
@@ -168,20 +174,19 @@ const keptOf = ({ analysis, input, found }: Done): Kept => ({
   details: new Map(found.map((one) => [pairKey(one.family, one.causeId, one.effectId), one.detail])),
 })
 
-async function resultOf({ analysis, input, found }: Done): Promise<Partial<AnalysisRow>> {
+function countsOf({ analysis, input, found }: Done): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
-  const families = { directed: analysis.result.pairs, sameDay: analysis.result.sameDay ?? [] }
+  const { pairs, sameDay = [] } = analysis.result
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   return {
     first_day: firstDay,
     days,
     variables: variables.length,
-    pairs: families.directed.length + families.sameDay.length,
+    pairs: pairs.length + sameDay.length,
     likely: count('likely'),
     possible: count('possible'),
-    ledger: await packLedger(
-      variables.map(({ name }) => name),
-      families,
-    ),
   }
 }
+
+const ledgerOf = ({ analysis: { result } }: Done): Promise<string> =>
+  packLedger(result.variables, { directed: result.pairs, sameDay: result.sameDay ?? [] })

@@ -274,7 +274,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       await person.delete('/user/delete', { reason: 'enough' })
       await settle(world)
       const { rows } = world.database.reader
-      for (const table of ['analyses', 'findings']) {
+      for (const table of ['analyses', 'judged_pairs', 'findings']) {
         expect(await rows(`select count(*) from ${table} where user_id = ?`, [person.id])).toEqual([[0]])
       }
     })

@@ -21,7 +21,7 @@ import { methodOf } from './read.ts'
 import { naturesOf } from './results.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
-import type { AnalysisHead } from './store.ts'
+import type { AnalysisRow } from './store.ts'
 import { withinExperiment } from './table.ts'
 
 export interface PairQuery {
@@ -89,7 +89,7 @@ async function daysOf(t: LearningStores, { cause, effect, timeZone }: Sides & { 
 }
 
 /** On the days that were analysed; before any analysis, on all days there are. */
-function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisHead | undefined }): PairSeries {
+function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
   const grid = (values: readonly DayValue[]) => {
     const on = new Float64Array(frame.days).fill(Number.NaN)
@@ -114,7 +114,7 @@ function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisH
   }
 }
 
-function frameOf(days: Days, head: AnalysisHead | undefined): Pick<DayTable, 'firstDay' | 'days'> {
+function frameOf(days: Days, head: AnalysisRow | undefined): Pick<DayTable, 'firstDay' | 'days'> {
   if (head?.first_day != null && head.days !== null) return { firstDay: head.first_day, days: head.days }
   const all = [...days.cause, ...days.effect].map(({ day }) => day)
   if (all.length === 0) return { firstDay: 0, days: 1 }
@@ -146,7 +146,7 @@ async function ledgerOf(t: LearningStores, userId: number): Promise<LedgerReader
 }
 
 interface Unasked extends Sides {
-  readonly head: AnalysisHead | undefined
+  readonly head: AnalysisRow | undefined
   readonly family: FamilyName
   readonly primaryOutcomeId: number | null
   readonly days: Days

@@ -4,7 +4,7 @@ import type { Finding } from '../finding.ts'
 import type { Detail } from './describe.ts'
 import type { FamilyName } from './ledger.ts'
 import { sideOf } from './sides.ts'
-import type { AnalysisHead, FindingRow } from './store.ts'
+import type { AnalysisRow, FindingRow } from './store.ts'
 
 export interface ListedFinding {
   readonly family: FamilyName
@@ -16,14 +16,14 @@ export interface ListedFinding {
   readonly updatedEpoch: number
 }
 
-export const methodOf = (head: AnalysisHead | undefined): Finding['method'] => ({
+export const methodOf = (head: AnalysisRow | undefined): Finding['method'] => ({
   version: head?.method_version ?? '',
   inputHash: head?.input_hash ?? '',
   analysedAtEpoch: head?.analysed_epoch ?? 0,
 })
 
 export interface Found {
-  readonly head: AnalysisHead | undefined
+  readonly head: AnalysisRow | undefined
   readonly variables: ReadonlyMap<number, Variable>
 }
 

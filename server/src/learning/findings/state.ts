@@ -1,5 +1,5 @@
 /** How far the analysis of a person is. Pure. */
-import type { AnalysisHead } from './store.ts'
+import type { AnalysisRow } from './store.ts'
 
 export interface AnalysisState {
   /** Never: there was nothing yet. Waiting: something changed, and its turn will come within seconds. */
@@ -18,7 +18,7 @@ export interface AnalysisState {
 }
 
 export function stateOf(
-  head: AnalysisHead | undefined,
+  head: AnalysisRow | undefined,
   { staleVariables, progress }: { readonly staleVariables: number; readonly progress: number },
 ): AnalysisState {
   const state = wordFor(head, staleVariables)
@@ -37,7 +37,7 @@ export function stateOf(
   }
 }
 
-function wordFor(head: AnalysisHead | undefined, staleVariables: number): AnalysisState['state'] {
+function wordFor(head: AnalysisRow | undefined, staleVariables: number): AnalysisState['state'] {
   if (head && head.generation > head.finished_generation) return 'analysing'
   if (staleVariables > 0 || (head !== undefined && head.wanted_ms !== null)) return 'waiting'
   return head?.analysed_epoch == null ? 'never' : 'done'

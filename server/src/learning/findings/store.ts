@@ -4,25 +4,6 @@ import type { AnalysesTable, FindingsTable } from '../../storage/tables/findings
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
-/** All of an analysis but the packed pairs, which are large and seldom asked for. */
-export type AnalysisHead = Omit<AnalysesTable, 'ledger'>
-
-const HEAD = [
-  'user_id',
-  'wanted_ms',
-  'generation',
-  'finished_generation',
-  'method_version',
-  'input_hash',
-  'analysed_epoch',
-  'took_ms',
-  'first_day',
-  'days',
-  'variables',
-  'pairs',
-  'likely',
-  'possible',
-] as const satisfies readonly (keyof AnalysisHead)[]
 
 const NEVER = {
   method_version: null,
@@ -35,7 +16,6 @@ const NEVER = {
   pairs: null,
   likely: null,
   possible: null,
-  ledger: null,
 } satisfies Partial<AnalysisRow>
 
 /** What distinguishes one finding of a person from another. */
@@ -55,12 +35,24 @@ export function findingStore({ db }: Executor) {
   const own = (userId: number) => db.selectFrom('findings').selectAll().where('user_id', '=', userId)
   const ofAnalysis = (userId: number) => db.updateTable('analyses').where('user_id', '=', userId)
   return {
-    head: (userId: number): Promise<AnalysisHead | undefined> =>
-      db.selectFrom('analyses').select(HEAD).where('user_id', '=', userId).executeTakeFirst(),
+    head: (userId: number): Promise<AnalysisRow | undefined> =>
+      db.selectFrom('analyses').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
     ledger: async (userId: number): Promise<string | undefined> =>
-      (await db.selectFrom('analyses').select('ledger').where('user_id', '=', userId).executeTakeFirst())?.ledger ??
-      undefined,
+      (await db.selectFrom('judged_pairs').select('ledger').where('user_id', '=', userId).executeTakeFirst())?.ledger,
+
+    /** Undefined: no pair was judged. */
+    saveLedger: async (userId: number, ledger: string | undefined): Promise<void> => {
+      if (ledger === undefined) {
+        await db.deleteFrom('judged_pairs').where('user_id', '=', userId).execute()
+        return
+      }
+      await db
+        .insertInto('judged_pairs')
+        .values({ user_id: userId, ledger })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ledger }))
+        .execute()
+    },
 
     /** Something changed. Whoever says so first holds the row until the transaction ends. */
     want: async (userId: number, nowMs: number): Promise<void> => {

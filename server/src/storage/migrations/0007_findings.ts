@@ -19,8 +19,12 @@ export const findings: Migration = {
       variables ${integer},
       pairs ${integer},
       likely ${integer},
-      possible ${integer},
-      ledger text
+      possible ${integer}
+    ) ${tableEnd}`,
+    // Apart from the row above, which is written with every change: a large one would be written along each time.
+    `create table judged_pairs (
+      user_id ${integer} not null primary key references users (id),
+      ledger text not null
     ) ${tableEnd}`,
     `create table findings (
       user_id ${integer} not null references users (id),

@@ -18,8 +18,13 @@ export interface AnalysesTable {
   pairs: number | null
   likely: number | null
   possible: number | null
-  /** All judged pairs, packed. */
-  ledger: string | null
+}
+
+/** All pairs that the latest analysis of a person has judged. */
+export interface JudgedPairsTable {
+  user_id: number
+  /** Packed. */
+  ledger: string
 }
 
 /** A likely or possible pair, with all that is shown of it. */
@@ -38,4 +43,4 @@ export interface FindingsTable {
 }
 
 /** Tables of findings. */
-export type FindingsTables = { analyses: AnalysesTable; findings: FindingsTable }
+export type FindingsTables = { analyses: AnalysesTable; judged_pairs: JudgedPairsTable; findings: FindingsTable }
