@@ -4,7 +4,7 @@ import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
 import { uploadsIn } from './compose-imports.ts'
 import { composeLearning, learningHandlers, learningPages } from './compose-learning.ts'
-import { composeOutgoing, type Inbox, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
+import { composeOutgoing, type Inbox, type Outgoing, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
 import {
   composePeople,
   type PeopleGround,
@@ -127,26 +127,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...parts,
     config: settings,
     sendMail: outgoing.mailer?.send,
-    onRevoked: async (userId, clientId) => {
-      await outgoing.onRevoked(userId, clientId)
-      await learning.onRevoked(userId, clientId)
-    },
-    onSettings: async (userId) => {
-      await reminders.realign(userId)
-      await learning.findings.queue(userId)
-      await learning.population.givingChanged(userId)
-    },
-    onLeave: async (userId) => {
-      await outgoing.farewell.onLeave(userId)
-      await learning.onLeave(userId)
-      await transfer.live.onLeave(userId)
-      await transfer.files.onLeave(userId)
-    },
-    onGone: async (userId) => {
-      transfer.live.onGone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
-      outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
-      await database.tidy()
-    },
+    ...peopleHooks({ database, log }, () => ({ outgoing, reminding, learning, transfer })),
   }
   const people = composePeople(peopleGround)
   const wing = { ...parts, settings, measurements, reminding, people, outgoing, outside, onChange: refresher.poke }
@@ -188,6 +169,43 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     exports: transfer.exports,
   }
 }
+
+interface Wings {
+  readonly outgoing: Outgoing
+  readonly reminding: ReturnType<typeof composeReminding<Stores>>
+  readonly learning: ReturnType<typeof composeLearning<Stores>>
+  readonly transfer: ReturnType<typeof composeTransfer<Stores>>
+}
+
+type PeopleHooks = Pick<PeopleGround, 'onRevoked' | 'onSettings' | 'onLeave' | 'onGone'>
+
+/** What the other wings do when a person's settings, shares or account change; they come to be after the people. */
+const peopleHooks = ({ database, log }: Pick<Ground, 'database' | 'log'>, wings: () => Wings): PeopleHooks => ({
+  onRevoked: async (userId, clientId) => {
+    const { outgoing, learning } = wings()
+    await outgoing.onRevoked(userId, clientId)
+    await learning.onRevoked(userId, clientId)
+  },
+  onSettings: async (userId) => {
+    const { reminding, learning } = wings()
+    await reminding.reminders.realign(userId)
+    await learning.findings.queue(userId)
+    await learning.population.givingChanged(userId)
+  },
+  onLeave: async (userId) => {
+    const { outgoing, learning, transfer } = wings()
+    await outgoing.farewell.onLeave(userId)
+    await learning.onLeave(userId)
+    await transfer.live.onLeave(userId)
+    await transfer.files.onLeave(userId)
+  },
+  onGone: async (userId) => {
+    const { outgoing, transfer } = wings()
+    transfer.live.onGone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
+    outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
+    await database.tidy()
+  },
+})
 
 /** The feed comes to be before the wings whose cards it shows. */
 const laterVerbs = (verbs: () => VerbHandlers<Stores>): VerbHandlers<Stores> => ({

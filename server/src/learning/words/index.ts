@@ -26,7 +26,7 @@ export type { Explained, Listed } from './about.ts'
 export { en } from './en.ts'
 export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'
-export type { LastDay, StudyWords } from './study.ts'
+export type { StudyWords } from './study.ts'
 
 const LANGUAGES = { en } satisfies Record<string, Messages>
 export type Language = keyof typeof LANGUAGES
