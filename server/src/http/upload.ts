@@ -63,7 +63,7 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
     const path = join(folder, `incoming-${randomUUID()}`)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return await work(await receiveTo(path, request, mostBytes))
+      return await work(await receiveTo(path, request, mostBytes).catch(asRefusal))
     } finally {
       await rm(path, { force: true })
       const left = (inHand.get(userId) ?? 1) - 1
@@ -73,6 +73,12 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
   }
 
   return receive
+}
+
+/** What the disk refuses is told as that; anything else is the form's fault. */
+function asRefusal(error: Error & { code?: string; syscall?: string }): never {
+  if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
+  throw new Refusal('badInput', 'The form could not be read to its end.')
 }
 
 async function receiveTo(

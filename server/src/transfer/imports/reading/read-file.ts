@@ -135,6 +135,7 @@ class Inbox {
   #failure: Error | undefined
   #wake: (() => void) | undefined
   readonly #silenceMs: number
+  readonly #signal: AbortSignal
 
   constructor(child: ChildProcess, signal: AbortSignal, silenceMs: number) {
     this.#silenceMs = silenceMs
@@ -150,11 +151,12 @@ class Inbox {
     // The last messages may come after the end of the process: only when both are over is nothing to be hoped for.
     const over = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
     over.then(([[code, killedBy]]) => fail(exitFailure(code, killedBy)), fail)
-    if (signal.aborted) fail(new Error('Stopped.'))
-    signal.addEventListener('abort', () => fail(new Error('Stopped.')), { once: true })
+    this.#signal = signal
+    signal.addEventListener('abort', () => this.#wake?.(), { once: true })
   }
 
   async next(): Promise<ReaderMessage> {
+    if (this.#signal.aborted) throw new Error('Stopped.')
     const message = this.#waiting.shift()
     if (message) return message
     if (this.#failure) throw this.#failure

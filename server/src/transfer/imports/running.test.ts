@@ -1,0 +1,131 @@
+import type { Import, Measurement } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { composeServices } from '../../compose.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../lib/log.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { bring, filesIn, oneImport, send, settle } from './sending.fixture.ts'
+
+/** More than one batch. */
+const MANY = 5000
+
+const manySteps = (count: number): string => {
+  const records = Array.from({ length: count }, (_, at) => {
+    const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${at % 100}"/>`
+  })
+  return `<HealthData>\n${records.join('\n')}\n<Record type="HKQuantityTypeIdentifierStepCount" value="x"/>\n</HealthData>`
+}
+
+describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterEach(() => world.close())
+
+  const rows = async () => {
+    const [row] = await world.database.reader.rows('select count(*) as count from measurements where user_id = ?', [
+      person.id,
+    ])
+    return Number(row?.[0])
+  }
+  /** The same service as after a restart. */
+  const afterRestart = () =>
+    composeServices({
+      database: world.database,
+      clock: world.clock,
+      log: createLog('silent'),
+      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+    })
+
+  it('goes on where it was stopped, and ends as if nothing had happened', async () => {
+    const { body } = await send(world, person, manySteps(MANY))
+    const order = { userId: person.id, importId: body.import.id }
+    const { runner } = world.server.services.transfer.files
+    const stopped = runner.run(order, (row) => {
+      if (row.items_done > 0) runner.stop()
+    })
+    await expect(stopped).rejects.toThrow('Stopped.')
+    const halfWay = await oneImport(person, body.import.id)
+    expect(halfWay.state).toBe('running')
+    expect(await rows()).toBe(halfWay.counts.created)
+    expect(halfWay.counts.created).toBeGreaterThan(0)
+    expect(halfWay.counts.created).toBeLessThan(MANY)
+    const { refresher, transfer } = afterRestart()
+    await transfer.files.runner.run(order)
+    await refresher.stop()
+    expect(await oneImport(person, body.import.id)).toMatchObject({
+      state: 'completed',
+      counts: { read: MANY, created: MANY, unchanged: 0, replaced: 0, repeated: 0, rejected: 1 },
+      variables: [{ variableName: 'Daily Step Count', count: MANY, isNew: true }],
+    })
+    expect(await rows()).toBe(MANY)
+    expect(filesIn(world)).toEqual([])
+  })
+
+  it('ends when it is cancelled, and what it has brought so far is taken back', async () => {
+    const { body } = await send(world, person, manySteps(MANY))
+    const { id } = body.import
+    let cancelled: Promise<unknown> | undefined
+    const { runner } = world.server.services.transfer.files
+    await runner.run({ userId: person.id, importId: id }, (row) => {
+      if (row.items_done > 0) cancelled ??= person.post('/imports/cancel', { id })
+    })
+    await cancelled
+    expect(await oneImport(person, id)).toMatchObject({ state: 'cancelled' })
+    expect(await rows()).toBe(0)
+    expect((await person.get('/userVariables')).body).toEqual([])
+    expect(filesIn(world)).toEqual([])
+  })
+
+  it('asks what a file does not say, stores nothing, and goes on with the answer', async () => {
+    const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n', { name: 'w.csv' })
+    expect(waiting).toMatchObject({ state: 'waiting', counts: { read: 0 } })
+    const [question] = waiting.questions
+    expect(question?.choices).toContain('kg')
+    expect(await rows()).toBe(0)
+    expect(filesIn(world)).toHaveLength(1)
+    const answers = { [question?.key ?? '']: 'kg' }
+    const answered = await person.post<{ import: Import }>('/imports/answer', { id: waiting.id, answers })
+    expect(answered.status).toBe(200)
+    await settle(world)
+    const done = await oneImport(person, waiting.id)
+    expect(done).toMatchObject({ state: 'completed', counts: { created: 2 } })
+    expect(done.assumptions).toEqual([expect.objectContaining({ key: 'timeZone', value: 'Europe/Berlin' })])
+    const { body } = await person.get<Measurement[]>('/measurements?sort=startAt')
+    expect(body.map(({ value, startAt }) => [value, startAt])).toEqual([
+      [80, expect.stringMatching(/^2025-12-31T|^2026-01-01T/)],
+      [81, expect.stringMatching(/^2026-01-0[12]T/)],
+    ])
+    expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
+  })
+
+  it('that nobody answers is let go after a week, with its file', async () => {
+    const waiting = await bring(world, person, 'Date,Weight\n2026-01-01,80\n', { name: 'w.csv' })
+    world.clock.advance(8 * 86_400)
+    await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
+    await settle(world)
+    expect(await oneImport(person, waiting.id)).toMatchObject({
+      state: 'failed',
+      error: 'No answer came within a week.',
+    })
+    expect(filesIn(world)).toEqual([])
+    const answers = { timeZone: 'UTC' }
+    expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
+  })
+
+  it('is taken back behind the answer where it was large', async () => {
+    const done = await bring(world, person, manySteps(10_500))
+    expect(done.counts.created).toBe(10_500)
+    const answer = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
+    expect(answer.body.import.state).toBe('undoing')
+    expect((await person.post<{ import: Import }>('/imports/undo', { id: done.id })).body.import.state).toBe('undoing')
+    await settle(world)
+    expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
+    expect(await rows()).toBe(0)
+    expect((await person.get('/userVariables')).body).toEqual([])
+  })
+})
