@@ -6,6 +6,7 @@ import { correlationOf } from './learning/findings/present.ts'
 import type { Findings } from './learning/findings/service.ts'
 import type { Population } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
+import { askedCard } from './learning/studies/cards.ts'
 import { createDeparting } from './learning/studies/departing.ts'
 import { createFreezing } from './learning/studies/freezing.ts'
 import { createJoining } from './learning/studies/joining.ts'
@@ -47,7 +48,13 @@ export function composeStudies<Stores extends LearningStores>(
       charts.ofPeople({ finding: pooled, ...(pooled.each && { people: pooled.each }) }, sides, addressIn(studyId)),
   }
   const viewing = createViewing({ storage, clock, knowledge, votes })
-  const studies = createStudies({ storage, clock, viewing })
+  const studies = createStudies({
+    storage,
+    clock,
+    viewing,
+    onCreated: (view) =>
+      storage.transaction((t) => reminding.feed.publish(t, view.row.user_id, askedCard(view, baseUrl))),
+  })
   const freezing = createFreezing({ storage, clock, knowledge, viewing })
   const publishing = createPublishing<Stores>({
     storage,

@@ -60,8 +60,8 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
 const demoStudy = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
 async function plantStudy({ learning }: Services, userId: number): Promise<string> {
-  const { seen } = await learning.study.studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
-  return seen.row.id
+  const { view } = await learning.study.studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
+  return view.row.id
 }
 
 /** Looks at the year and publishes what it says: an example to look at. Returns the address. */

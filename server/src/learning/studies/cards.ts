@@ -9,6 +9,12 @@ import type { StudyView } from './view.ts'
 export const resultKey = (studyId: string): string => `study ${studyId}`
 export const invitationKey = (studyId: string): string => `study-invitation ${studyId}`
 
+/** The first answer to a question that was asked, to be voted on and published. */
+export function askedCard(view: Pick<StudyView, 'row' | 'told' | 'standing'>, baseUrl: string): NewCard {
+  const { id: _id, ...card } = studyCard(view, baseUrl)
+  return { key: resultKey(view.row.id), kind: 'study', card: { ...card, headerTitle: 'Your study' } }
+}
+
 /** The result of a published study, for its owner and for those who take part. */
 export function resultCard(view: Pick<StudyView, 'row' | 'told' | 'standing'>, baseUrl: string): NewCard {
   const { id: _id, ...card } = studyCard(view, baseUrl)

@@ -1,11 +1,11 @@
 /** From a snapshot to what its page shows. Pure. */
+import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { StudyChartName } from '@upshot/contract'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pages/studies/study-page.ts'
 import type { Side } from '../finding.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { words } from '../words/index.ts'
 import { imagesOf, linksOf, pathOf } from './links.ts'
-import { FEWEST_FOR_PUBLIC } from './rules.ts'
 import type { StudySnapshot } from './snapshot.ts'
 
 export interface PublicStudy {
@@ -64,7 +64,7 @@ const VERDICTS = {
   'cannot tell': { word: 'Cannot tell yet', tone: 'none' },
 } as const
 
-function verdictOf({ evidence, pooled }: StudySnapshot): StudyPageParts['verdict'] {
+export function verdictOf({ evidence, pooled }: Pick<StudySnapshot, 'evidence' | 'pooled'>): StudyPageParts['verdict'] {
   if (evidence) return VERDICTS[evidence.verdict]
   if (!pooled?.interval) return VERDICTS['cannot tell']
   const [low, high] = pooled.interval
@@ -170,6 +170,6 @@ function takePartOf({ type, told, cause, effect }: StudySnapshot): StudyPagePart
     type === 'group'
       ? 'Sign in to your app, open this study there and take part.'
       : `Share ${cause.name} and ${effect.name} in your settings.`
-  const rule = `Results are shown from ${FEWEST_FOR_PUBLIC} people on.`
+  const rule = `Results are shown from ${FEWEST_PUBLISHED} people on.`
   return { text: `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim(), steps }
 }

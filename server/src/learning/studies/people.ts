@@ -1,13 +1,13 @@
 /** What may be told of many people. Pure. */
+import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { Correlation } from '@upshot/contract'
 import type { PopulationFinding } from '../finding.ts'
-import { FEWEST_FOR_PUBLIC } from './rules.ts'
 import type { StudySides } from './sides.ts'
 import type { Result } from './telling.ts'
 
 /** Under ten people nothing but their number is told in public. */
 export function inPublic(result: Result): Result {
-  if (result.kind === 'person' || result.pooled.people >= FEWEST_FOR_PUBLIC) return result
+  if (result.kind === 'person' || result.pooled.people >= FEWEST_PUBLISHED) return result
   const { each: _each, ...pooled } = result.pooled
   const silent: PopulationFinding = {
     ...pooled,
@@ -16,7 +16,7 @@ export function inPublic(result: Result): Result {
     prediction: null,
     tau2: null,
     i2: null,
-    shortfall: { kind: 'notEnough', reason: 'people', have: pooled.people, need: FEWEST_FOR_PUBLIC },
+    shortfall: { kind: 'notEnough', reason: 'people', have: pooled.people, need: FEWEST_PUBLISHED },
   }
   return { ...result, pooled: silent }
 }

@@ -21,6 +21,7 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
     causeVariableName: view.causeName,
     effectVariableName: view.effectName,
     statistics: withVotes(view.statistics, view.votes),
+    ...(view.ownStatistics ? { ownStatistics: view.ownStatistics } : {}),
     studyText: told.text,
     ...(view.charts ? { studyCharts: view.charts } : {}),
     studyLinks: links,

@@ -150,13 +150,15 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
   })
 
+  const isOfStudy = ({ parameters }: Card) => parameters?.['kind'] === 'study' && parameters['studyId'] === id
+
   it('the owner hears of it: an event, and a card whose buttons vote', async () => {
     await publish()
     const { services } = world.server
     const events = await services.storage.read((t) => t.events.after(person.id, 0, 1000))
     expect(events.map(({ type }) => type)).toContain('study.published')
     const { cards } = (await person.get<{ cards: Card[] }>('/feed')).body
-    const card = cards.find((one) => one.parameters?.['studyId'] === id)
+    const card = cards.find(isOfStudy)
     expect(card).toMatchObject({ headerTitle: 'Your study is published', html: expect.stringContaining('<h3>') })
     const up = card?.buttons?.find(({ parameters }) => parameters?.['value'] === 'up')
     await person.post('/feed', [{ id: card?.id, selectedButton: { id: up?.id } }])
@@ -165,7 +167,21 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(statistics).toMatchObject({ userVote: 1 })
     await person.post('/study/unpublish', { studyId: id })
     const left = (await person.get<{ cards: Card[] }>('/feed')).body.cards
-    expect(left.filter((one) => one.parameters?.['studyId'] === id)).toEqual([])
+    expect(left.filter(isOfStudy)).toEqual([])
+  })
+
+  it('a question that was asked is a card, whose button publishes the study', async () => {
+    const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
+    const [card] = await cards()
+    expect(card).toMatchObject({ headerTitle: 'Your study', content: expect.stringContaining('shorter') })
+    const button = card?.buttons?.find(({ functionName }) => functionName === 'publish')
+    const other = await world.addPerson()
+    const press = { id: card?.id, selectedButton: { id: button?.id } }
+    expect((await other.post('/feed', [press])).status).toBe(404)
+    expect((await page()).statusCode).toBe(404)
+    expect((await person.post('/feed', [press])).status).toBe(200)
+    expect((await page()).statusCode).toBe(200)
+    expect(await cards()).toMatchObject([{ headerTitle: 'Your study is published' }])
   })
 
   it('votes stand beside the numbers and change none', async () => {

@@ -11,6 +11,7 @@ import { invitationCard, resultCard, resultKey } from './cards.ts'
 import type { Freezing } from './freezing.ts'
 import { studyIdIn } from './joining.ts'
 import { membersOf } from './members.ts'
+import { verdictOf } from './page-parts.ts'
 import type { Reader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
 import type { StudySnapshot } from './snapshot.ts'
@@ -46,10 +47,13 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
     const isNew = seen.row.is_published === 0
+    const before = isNew ? undefined : await freezing.stored(seen.row)
     const snapshot = isNew || options.recalculate ? await freezing.freeze(seen.row) : undefined
     const row = await storage.transaction(async (t) => {
       const published = await save(t, seen.row, snapshot, options)
-      if (isNew) await announce(t, { ...seen, row: published })
+      if (snapshot && isNew) await announce(t, published, snapshot)
+      else if (snapshot && before && verdictOf(snapshot).word !== verdictOf(before).word)
+        await tell(t, published, snapshot)
       return published
     })
     const { recalculate: _recalculate, ...asked } = options
@@ -85,18 +89,22 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     return { ...row, ...changes }
   }
 
-  /** The owner and those who take part hear of it; others only of a group that they could join. */
-  async function announce(t: Stores, seen: Seen): Promise<void> {
-    const { row } = seen
+  /** Others hear only of a group that they could join. */
+  async function announce(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<void> {
     await emit(t, row.user_id, { type: 'study.published', data: { studyId: row.id } })
-    const snapshot = await freezing.stored(row)
-    if (!snapshot) return
+    const known = await tell(t, row, snapshot)
+    if (row.kind === 'group') await invite(t, row, snapshot, known)
+  }
+
+  /** The owner and those who take part find the result in their feeds: when it comes, and when it says something else. */
+  async function tell(t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
-    for (const userId of new Set([row.user_id, ...members])) {
+    const people = new Set([row.user_id, ...members])
+    for (const userId of people) {
       const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
-      await feed.publish(t, userId, resultCard({ row, told: snapshot.told, standing }, baseUrl))
+      await feed.publish(t, userId, resultCard({ row, told, standing }, baseUrl))
     }
-    if (row.kind === 'group') await invite(t, row, snapshot, new Set([row.user_id, ...members]))
+    return people
   }
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */

@@ -50,8 +50,8 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
   }
   return {
     createStudy: async ({ caller, body }) => {
-      const { seen, isNew } = await studies.create(readerOf(caller), body)
-      const study = present(await studies.view(readerOf(caller), seen))
+      const { view, isNew } = await studies.create(readerOf(caller), body)
+      const study = present(view)
       const words = {
         summary: isNew ? 'Study created' : 'You have this study already',
         description: study.studyText?.studyAbstract ?? '',

@@ -54,7 +54,3 @@ export function standingOf(
   if (hasJoined) return 'participant'
   return row.is_published === 1 ? 'reader' : undefined
 }
-
-/** What is published about many people needs so many; below half of it nothing is said at all. */
-export const FEWEST_FOR_PUBLIC = 10
-export const FEWEST_FOR_STATEMENT = 5

@@ -8,12 +8,14 @@ import { type KnownVariable, knownVariable, noVariable } from '../known-variable
 import type { LearningStores } from '../stores.ts'
 import { isStudyId, kindNamed, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
 import type { StudyRow } from './store.ts'
-import type { Asked, Seen, Viewing } from './view.ts'
+import type { Asked, Seen, StudyView, Viewing } from './view.ts'
 
 export interface StudyParts {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly viewing: Viewing
+  /** In the transaction in which a study comes to be. */
+  readonly onCreated: (view: StudyView) => Promise<void>
 }
 
 /** How a request names a study. */
@@ -30,12 +32,14 @@ export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing }: StudyParts) {
+export function createStudies({ storage, clock, viewing, onCreated }: StudyParts) {
   /** The same question of the same person is the same study. */
-  async function create(reader: Reader, input: StudyInput): Promise<{ seen: Seen; isNew: boolean }> {
+  async function create(reader: Reader, input: StudyInput): Promise<{ view: StudyView; isNew: boolean }> {
     return storage.transaction(async (t) => {
       const { row, isNew } = await findOrCreate(t, reader.userId, input)
-      return { seen: await seenByAsker(t, reader, row), isNew }
+      const view = await viewing.view(reader, await seenByAsker(t, reader, row))
+      if (isNew) await onCreated(view)
+      return { view, isNew }
     })
   }
 
@@ -127,7 +131,7 @@ export function createStudies({ storage, clock, viewing }: StudyParts) {
       if (row === blank && kind !== 'individual') throw noStudy()
       return seenByAsker(t, reader, row)
     })
-    return viewing.view(reader, seen, asked)
+    return viewing.view(reader, seen, { ...asked, includeOwn: true })
   }
 
   async function list(

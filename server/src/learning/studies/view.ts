@@ -30,6 +30,8 @@ export interface Asked {
   readonly includeCharts?: boolean
   /** For the owner of a published study: as the data are now. */
   readonly recalculate?: boolean
+  /** Of many people: with what the reader's own days say. */
+  readonly includeOwn?: boolean
 }
 
 export interface StudyView extends Seen {
@@ -43,6 +45,8 @@ export interface StudyView extends Seen {
   readonly effectName: string
   /** Of a group. */
   readonly participants: number | undefined
+  /** Of many people, where the reader has both variables. */
+  readonly ownStatistics: Correlation | undefined
 }
 
 /** What is known about a study now. */
@@ -78,7 +82,17 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
       participants: row.kind === 'group' ? (await storage.read((t) => membersOf(t, row.id))).length : undefined,
+      ownStatistics: asked.includeOwn ? await ownStatistics(reader.userId, row) : undefined,
     }
+  }
+
+  /** In a group everybody has variables of their own. */
+  async function ownStatistics(userId: number, row: StudyRow): Promise<Correlation | undefined> {
+    if (row.kind === 'individual') return undefined
+    const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : []
+    const same = { userId, causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const detail = await knowledge.pair(members.find((member) => member.userId === userId) ?? same)
+    return detail && knowledge.correlation(detail.finding)
   }
 
   const snapshotOf = async (row: StudyRow): Promise<StudySnapshot | undefined> => {

@@ -37,7 +37,8 @@ export function gaugeSvg({ title, value, caption }: Gauge, shape: 'wide' | 'squa
 <text x="300" y="42" font-size="24" font-weight="700">${shortened(title)}</text>
 <g fill="none" stroke-width="26"><path d="${arc(-1, -0.1)}" stroke="#0072b2"/><path d="${arc(-0.1, 0.1)}" stroke="#d9dee3"/><path d="${arc(0.1, 1)}" stroke="#d55e00"/></g>
 ${value === null ? undefined : html`<path d="M${CENTRE.x} ${CENTRE.y}L${hand.x} ${hand.y}" stroke="#1c2128" stroke-width="7" stroke-linecap="round"/><circle cx="${CENTRE.x}" cy="${CENTRE.y}" r="11"/>`}
-<text x="300" y="300" font-size="22">${shortened(caption)}</text>
+<g font-size="18" fill="#4d5761"><text x="130" y="280">less</text><text x="470" y="280">more</text></g>
+<text x="300" y="310" font-size="22">${shortened(caption)}</text>
 </g></svg>`.text
 }
 

@@ -1,0 +1,93 @@
+import type { Failure, Study } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { catchUp, keepDiary, MARK } from './diary.fixture.ts'
+import type { StudyDocument } from './public-json.ts'
+
+type One = { study: Study } & Failure
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type: 'global' }
+
+describe.each(dialects)('studies of everybody on %s', (dialect) => {
+  let world: World
+  let creator: TestPerson
+  let administrator: TestPerson
+  let id: string
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    administrator = await world.addPerson({ isAdministrator: true })
+    creator = await world.addPerson({ email: `${MARK}@example.org` })
+    id = (await creator.post<One>('/study/create', PAIR)).body.study.id ?? ''
+  })
+  afterEach(() => world.close())
+
+  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+  const publish = (who: TestPerson, more = '') => who.post<One>(`/study/publish?studyId=${id}${more}`)
+  const share = (who: TestPerson, shareUserMeasurements: boolean) =>
+    who.post(
+      '/userVariables',
+      ['Coffee', 'Sleep Duration'].map((name) => ({ name, shareUserMeasurements })),
+    )
+
+  async function sharers(count: number): Promise<TestPerson[]> {
+    const people: TestPerson[] = []
+    for (let at = 0; at < count; at++) {
+      const person = await world.addPerson()
+      await keepDiary(person, { days: 60, seed: 200 + at, cost: 0.4 })
+      expect((await share(person, true)).status).toBe(200)
+      people.push(person)
+    }
+    await catchUp(world)
+    return people
+  }
+
+  it('is one and the same for everybody, and published by who asked first or an administrator', async () => {
+    const other = await world.addPerson()
+    const found = await other.post<One>('/study/create', PAIR)
+    expect(found.status).toBe(200)
+    expect(found.body.study).toMatchObject({ id, type: 'global' })
+    expect(found.body.study).not.toHaveProperty('userId')
+    expect((await publish(other)).status).toBe(404)
+    expect((await publish(administrator)).status).toBe(200)
+    expect((await publish(other)).status).toBe(403)
+    expect((await creator.post('/study/unpublish', { studyId: id })).status).toBe(200)
+    expect((await publish(creator)).status).toBe(200)
+  })
+
+  it('tells nothing with nine people, and with ten their result', async () => {
+    await sharers(9)
+    await publish(creator)
+    expect((await document()).pooled).toMatchObject({ people: 9, mean: null, interval: null })
+    await sharers(1)
+    await publish(creator, '&recalculate=true')
+    const ten = await document()
+    expect(ten.pooled).toMatchObject({ people: 10, shortfall: null })
+    expect(ten.pooled?.mean).toBeLessThan(0)
+    expect(JSON.stringify(ten)).not.toContain(MARK)
+  })
+
+  it('who did not share is not in it, and who stops is out with the next look', async () => {
+    const quiet = await world.addPerson()
+    await keepDiary(quiet, { days: 60, seed: 7 })
+    const [first, second] = await sharers(11)
+    await publish(creator)
+    expect((await document()).pooled?.people).toBe(11)
+    if (first) await share(first, false)
+    expect((await document()).pooled?.people).toBe(10)
+    await second?.delete('/user/delete', { reason: 'moving on' })
+    expect((await document()).pooled).toMatchObject({ people: 9, mean: null })
+  })
+
+  it('stays when the person who asked first leaves, and nothing of them does', async () => {
+    await creator.post('/study/create', { ...PAIR, studyTitle: `${MARK} title` })
+    await publish(creator, '&showDisplayName=true')
+    expect((await world.app.inject(`/studies/${id}`)).body).not.toContain(MARK)
+    expect((await creator.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
+    expect((await world.app.inject(`/studies/${id}`)).statusCode).toBe(200)
+    const kept = (await administrator.get<Study>(`/study?studyId=${id}`)).body
+    expect(kept).toMatchObject({ id, userId: administrator.id, state: 'published' })
+    for (const table of ['studies', 'study_snapshots']) {
+      const rows = await world.database.reader.rows(`select * from ${table}`, [])
+      expect(JSON.stringify(rows)).not.toContain(MARK)
+    }
+  })
+})

@@ -1,0 +1,248 @@
+import type {
+  AuthorizedClients,
+  Card,
+  Failure,
+  Study,
+  TrackingReminder,
+  TrackingReminderNotification,
+  UserVariable,
+} from '@upshot/contract'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { catchUp, keepDiary, MARK } from './diary.fixture.ts'
+import type { StudyDocument } from './public-json.ts'
+
+type One = { study: Study } & Failure
+type Joined = One & {
+  trackingReminders: TrackingReminder[]
+  trackingReminderNotifications: TrackingReminderNotification[]
+}
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+
+describe.each(dialects)('group studies on %s', (dialect) => {
+  let world: World
+  let owner: TestPerson
+  let id: string
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    owner = await world.addPerson()
+    id = await studyOf(owner, 'group')
+  })
+  afterAll(() => world.close())
+
+  const studyOf = async (who: TestPerson, type: string, pair: object = PAIR) =>
+    (await who.post<One>('/study/create', { ...pair, type })).body.study.id ?? ''
+  const publish = (more = '') => owner.post<One>(`/study/publish?studyId=${id}${more}`)
+  const join = (who: TestPerson, studyId = id) => who.post<Joined>('/study/join', { studyId })
+  const shares = async (who: TestPerson) =>
+    (await who.get<{ authorizedClients: AuthorizedClients }>('/shares')).body.authorizedClients.studies ?? []
+  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+  const idsOf = async (who: TestPerson, path: string) =>
+    (await who.get<{ studies: Study[] }>(path)).body.studies.map((study) => study.id)
+  const leave = (who: TestPerson) => who.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
+
+  /** People with a diary who take part. */
+  async function members(count: number): Promise<TestPerson[]> {
+    const people: TestPerson[] = []
+    for (let at = 0; at < count; at++) {
+      const member = await world.addPerson()
+      await keepDiary(member, { days: 60, seed: 100 + at, cost: 0.4 })
+      expect((await join(member)).status).toBe(201)
+      people.push(member)
+    }
+    await catchUp(world)
+    return people
+  }
+
+  it('joining shares the two variables, brings them along, and reminds of them', async () => {
+    await publish()
+    const person = await world.addPerson()
+    expect(await idsOf(person, '/studies/open')).toContain(id)
+    const answer = await join(person)
+    expect(answer.status).toBe(201)
+    expect(answer.body.study).toMatchObject({ id, joined: true, numberOfParticipants: 1 })
+    const variables = (await person.get<UserVariable[]>('/userVariables')).body
+    expect(variables.map(({ name }) => name).toSorted()).toEqual(['Coffee', 'Sleep Duration'])
+    expect(answer.body.trackingReminders.map(({ variableName }) => variableName).toSorted()).toEqual([
+      'Coffee',
+      'Sleep Duration',
+    ])
+    expect(answer.body.trackingReminderNotifications).toHaveLength(2)
+    expect(await shares(person)).toMatchObject([
+      {
+        clientId: id,
+        additionalSettings: {
+          scopes: ['readmeasurements'],
+          variableIds: variables.map((one) => one.variableId).toSorted((a, b) => b - a),
+        },
+      },
+    ])
+    expect(await idsOf(person, '/studies/joined')).toEqual([id])
+    const again = await join(person)
+    expect(again.status).toBe(200)
+    expect(again.body.trackingReminders).toHaveLength(2)
+    expect(await shares(person)).toHaveLength(1)
+  })
+
+  it('who is reminded already is not reminded twice', async () => {
+    await publish()
+    const person = await world.addPerson()
+    await person.post('/trackingReminders', [{ variableName: 'Coffee', reminderStartTimeLocal: '09:00' }])
+    const { trackingReminders } = (await join(person)).body
+    expect(trackingReminders.map(({ variableName }) => variableName).toSorted()).toEqual(['Coffee', 'Sleep Duration'])
+    expect(trackingReminders.find((one) => one.variableName === 'Coffee')?.reminderStartTimeLocal).toBe('09:00:00')
+  })
+
+  it("of the owner's own variables a member gets their own, of the same name", async () => {
+    await keepDiary(owner, { days: 3, names: { cause: `${MARK} tea`, effect: `${MARK} sleep` } })
+    const own = await studyOf(owner, 'cohort', {
+      causeVariableName: `${MARK} tea`,
+      effectVariableName: `${MARK} sleep`,
+    })
+    await owner.post(`/study/publish?studyId=${own}`)
+    const person = await world.addPerson()
+    expect((await join(person, own)).status).toBe(201)
+    const variables = (await person.get<UserVariable[]>('/userVariables')).body
+    expect(variables.map(({ name }) => name).toSorted()).toEqual([`${MARK} sleep`, `${MARK} tea`])
+    expect(variables.every(({ numberOfRawMeasurements }) => numberOfRawMeasurements === 0)).toBe(true)
+  })
+
+  it('only group studies are joined, and only those that are open', async () => {
+    const person = await world.addPerson()
+    expect((await join(person)).status).toBe(404)
+    expect((await join(owner)).status).toBe(201)
+    for (const type of ['individual', 'global']) {
+      const other = await studyOf(person, type)
+      expect((await join(person, other)).status).toBe(400)
+    }
+    expect((await person.post('/study/join', {})).status).toBe(400)
+    expect((await person.post('/study/join', { studyId: 'nonsense' })).status).toBe(404)
+    expect(await shares(person)).toEqual([])
+  })
+
+  it('at nine people nothing is told in public, at ten the result is', async () => {
+    await publish()
+    await members(9)
+    await publish('&recalculate=true')
+    const nine = await document()
+    expect(nine.pooled).toMatchObject({ people: 9, mean: null, interval: null, shortfall: { have: 9, need: 10 } })
+    expect(nine.statistics).not.toHaveProperty('correlationCoefficient')
+    const reader = await world.addPerson()
+    expect((await reader.get<Study>(`/study?studyId=${id}`)).body.statistics).not.toHaveProperty(
+      'correlationCoefficient',
+    )
+    // Those it belongs to see what five people or more say.
+    const live = (await owner.get<Study>(`/study?studyId=${id}&recalculate=true`)).body
+    expect(live.statistics?.correlationCoefficient).toBeLessThan(0)
+    const [tenth] = await members(1)
+    expect((await document()).pooled).toMatchObject({ people: 9, mean: null })
+    const told = async () => (await tenth?.get<{ cards: Card[] }>('/feed'))?.body.cards.map((one) => one.headerTitle)
+    expect(await told()).not.toContain('A study you take part in')
+    await publish('&recalculate=true')
+    expect(await told()).toContain('A study you take part in')
+    const own = (await tenth?.get<Study>(`/study?studyId=${id}`))?.body
+    expect(own?.ownStatistics).toMatchObject({ numberOfPairs: 59, verdict: 'cannot tell' })
+    const ten = await document()
+    expect(ten.pooled).toMatchObject({ people: 10, shortfall: null })
+    expect(ten.pooled?.mean).toBeLessThan(0)
+    expect(ten.text.studyResults).toContain('10 people')
+    const page = (await world.app.inject(`/studies/${id}`)).body
+    expect(page).toContain('A common link')
+    expect(page).not.toContain(MARK)
+  })
+
+  it('under five people nothing is said to anybody', async () => {
+    await publish()
+    await members(4)
+    const four = (await owner.get<Study>(`/study?studyId=${id}&recalculate=true`)).body
+    expect(four.statistics).not.toHaveProperty('correlationCoefficient')
+    await members(1)
+    const five = (await owner.get<Study>(`/study?studyId=${id}&recalculate=true`)).body
+    expect(five.statistics).toMatchObject({ numberOfUsers: 5, correlationCoefficient: expect.any(Number) })
+  })
+
+  it('whoever ends the share, or leaves for good, is out of the result with the next look', async () => {
+    await publish()
+    const people = await members(12)
+    await publish('&recalculate=true')
+    expect((await document()).pooled?.people).toBe(12)
+    const [first, second, third] = people
+    if (!first || !second || !third) throw new Error('Nobody takes part.')
+    expect((await leave(first)).status).toBe(200)
+    expect((await document()).pooled?.people).toBe(11)
+    expect(await shares(first)).toEqual([])
+    expect((await first.get<Study>(`/study?studyId=${id}`)).body.joined).toBe(false)
+    expect((await second.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
+    expect((await document()).pooled?.people).toBe(10)
+    await third.delete('/userVariables/delete', { name: 'Coffee' })
+    const nine = await document()
+    expect(nine.pooled).toMatchObject({ people: 9, mean: null, interval: null })
+    expect(nine.participants).toBe(9)
+  })
+
+  it('a study that goes with its owner reads nobody any more', async () => {
+    await publish()
+    const person = await world.addPerson()
+    await join(person)
+    await owner.delete('/user/delete', { reason: 'moving on' })
+    expect(await shares(person)).toEqual([])
+    expect(await idsOf(person, '/studies/joined')).toEqual([])
+    expect((await world.app.inject(`/studies/${id}`)).statusCode).toBe(404)
+  })
+
+  it('people who record both are asked once, in our words, and answer on the card', async () => {
+    const person = await world.addPerson()
+    const other = await world.addPerson()
+    await keepDiary(person, { days: 40 })
+    await keepDiary(other, { days: 10 })
+    await owner.post('/study/create', { ...PAIR, type: 'group', studyTitle: `Buy ${MARK} now` })
+    await publish()
+    const invitations = async (who: TestPerson) =>
+      (await who.get<{ cards: Card[] }>('/feed')).body.cards.filter((one) => one.headerTitle === 'A study to join')
+    const [card] = await invitations(person)
+    expect(card?.title).toBe('A study of Coffee and Sleep Duration')
+    expect(JSON.stringify(card)).not.toContain(MARK)
+    expect(await invitations(other)).toEqual([])
+    const press = (who: TestPerson, functionName: string) =>
+      who.post('/feed', [
+        {
+          id: card?.id,
+          selectedButton: { id: card?.buttons?.find((one) => one.functionName === functionName)?.id },
+        },
+      ])
+    expect((await press(other, 'accept')).status).toBe(404)
+    expect((await press(person, 'decline')).status).toBe(200)
+    expect(await shares(person)).toEqual([])
+    expect(await invitations(person)).toEqual([])
+    await owner.post('/study/unpublish', { studyId: id })
+    await publish()
+    expect(await invitations(person)).toEqual([])
+    const late = await world.addPerson()
+    await keepDiary(late, { days: 40 })
+    await owner.post('/study/unpublish', { studyId: id })
+    await publish()
+    const [asked] = await invitations(late)
+    const accept = asked?.buttons?.find((one) => one.functionName === 'accept')
+    expect((await late.post('/feed', [{ id: asked?.id, selectedButton: { id: accept?.id } }])).status).toBe(200)
+    expect(await shares(late)).toMatchObject([{ clientId: id }])
+    expect(await invitations(late)).toEqual([])
+  })
+
+  it('the study reads the two variables and nothing else of those who take part', async () => {
+    await publish()
+    const [member] = await members(1)
+    await member?.post('/measurements/post', {
+      variableName: 'Overall Mood',
+      value: 4,
+      unitAbbreviatedName: '/5',
+      variableCategoryName: 'Emotions',
+      combinationOperation: 'MEAN',
+      startAt: '2026-06-14T10:00:00',
+    })
+    expect((await owner.get(`/measurements?userId=${member?.id}`)).status).toBe(403)
+    expect((await owner.get(`/userVariables?userId=${member?.id}`)).status).toBe(403)
+  })
+})
