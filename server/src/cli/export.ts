@@ -34,7 +34,10 @@ than a second tells on standard error how far it is.`,
 }
 
 /** A line a second, from the second second on. */
-function progressOf(total: number, { clock, warn }: Pick<Surroundings, 'clock' | 'warn'>): (rows: number) => void {
+export function progressOf(
+  total: number,
+  { clock, warn }: Pick<Surroundings, 'clock' | 'warn'>,
+): (rows: number) => void {
   let done = 0
   let toldMs = clock.nowMs()
   return (rows) => {

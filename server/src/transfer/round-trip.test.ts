@@ -267,3 +267,28 @@ describe.each(dialects)('an import on %s', (dialect) => {
     expect(JSON.parse(await exported(world, target.id))).toMatchObject({ variables: [], tags: [], measurements: [] })
   })
 })
+
+describe.each(dialects)('documents of earlier releases on %s', (dialect) => {
+  it('are still taken in, with what they hold', async () => {
+    const world = worldOn(dialect)
+    const person = await world.addPerson()
+    await fillWithLife(world, person)
+    await fillWithReminders(world, person)
+    const { account, variables, tags, measurements, ...rest } = JSON.parse(await exported(world, person.id))
+    const first = { format: rest.format, version: 1, account, variables, tags, measurements }
+    const second = { ...first, version: 2, reminders: rest.reminders, skippedDays: rest.skippedDays }
+    for (const [document, reminders] of [
+      [first, 0],
+      [second, 3],
+    ] as const) {
+      const taker = await world.addPerson()
+      const imported = await importsOf(world).importPerson(taker.id, sourceOf(JSON.stringify(document)))
+      expect(imported).toMatchObject({
+        measurements: { added: 7 },
+        reminders: { added: reminders },
+        votes: { added: 0 },
+        notes: { added: 0 },
+      })
+    }
+  })
+})

@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { brief } from './brief.fixture.ts'
 import { at, fitFile } from './fit-writer.fixture.ts'
@@ -62,5 +63,27 @@ describe('FIT files of a Garmin watch', () => {
     expect(rejected.map(({ reason }) => reason)).toEqual([
       'The file does not say its local time, so the day of the count is unknown.',
     ])
+  })
+
+  it('with anything in their records are read or told, and what is read is whole', async () => {
+    const files = Object.entries(garminFixture()).flatMap(([path, content]) =>
+      typeof content === 'string' ? [] : [[path, content] as const],
+    )
+    const change = fc.array(fc.tuple(fc.nat(5000), fc.nat(255)), { minLength: 1, maxLength: 12 })
+    await fc.assert(
+      fc.asyncProperty(fc.nat(files.length - 1), change, async (at, changes) => {
+        const [path = '', content = new Uint8Array()] = files[at] ?? []
+        const bytes = Uint8Array.from(content)
+        // Behind the header, and without a checksum, which would refuse every change.
+        for (const [place, byte] of changes) bytes[14 + (place % (bytes.length - 16))] = byte
+        bytes.fill(0, -2)
+        const { entries } = await readAll(garminFit, uploadOf({ [path]: bytes }))
+        for (const { value, start, endEpoch } of entries) {
+          expect(Number.isFinite(value) && Number.isInteger(start.epochSeconds)).toBe(true)
+          expect(endEpoch === undefined || endEpoch > start.epochSeconds).toBe(true)
+        }
+      }),
+      { numRuns: 300 },
+    )
   })
 })
