@@ -5,7 +5,7 @@ import type { NamedRow } from './csv-rows.ts'
 import type { Place, ReadItem } from './format.ts'
 import type { WallTime } from './local-moment.ts'
 import { natureOf } from './natures.ts'
-import { type DecimalSign, readDurationSeconds, readNumber } from './numbers.ts'
+import { type DecimalSign, readDurationSeconds, readNumber, readPressure } from './numbers.ts'
 import { entryOf, leftOut, measuredTarget, ownTarget, type Recorded, rejected, shown, targetFor } from './target.ts'
 
 /** What holds for the whole file. */
@@ -143,10 +143,10 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
 /** `Step count (steps)`, `Blood pressure (mmHg)` with `120/80`. */
 function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
   const [, name = detail, unit = ''] = /^(.*\S)\s*\(([^()]+)\)$/.exec(withoutPicture(detail)) ?? []
-  const pressure = /^(\d+)\s*\/\s*(\d+)$/.exec(amount)
+  const pressure = readPressure(amount)
   if (pressure) {
-    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: Number(pressure[1]) })
-    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, note: undefined, value: Number(pressure[2]) })
+    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
+    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, note: undefined, value: pressure[1] })
     return
   }
   const read = readNumber(amount, ways.decimalSign)

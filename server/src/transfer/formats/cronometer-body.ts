@@ -4,7 +4,7 @@ import type { NamedRow } from './csv-rows.ts'
 import type { Place, ReadItem } from './format.ts'
 import { exerciseNature } from './myfitnesspal-exercise.ts'
 import { natureOf } from './natures.ts'
-import { readNumber } from './numbers.ts'
+import { readNumber, readPressure } from './numbers.ts'
 import { entryOf, measuredTarget, rejected, shown } from './target.ts'
 
 const SOURCE = 'Cronometer'
@@ -17,10 +17,10 @@ export function* biometricItems(row: NamedRow, start: Moment, place: Place): Gen
   const [, name = metric, sourceName = SOURCE] = FROM_ELSEWHERE.exec(metric) ?? []
   const amount = row.cell('Amount')
   const recorded = { start, place, sourceName }
-  const pressure = /^(\d+(?:\.\d+)?)\s*\/\s*(\d+(?:\.\d+)?)$/.exec(amount)
+  const pressure = readPressure(amount)
   if (pressure) {
-    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: Number(pressure[1]) })
-    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, value: Number(pressure[2]) })
+    yield entryOf(natureOf('Systolic Blood Pressure'), { ...recorded, value: pressure[0] })
+    yield entryOf(natureOf('Diastolic Blood Pressure'), { ...recorded, value: pressure[1] })
     return
   }
   const read = readNumber(amount)

@@ -42,14 +42,25 @@ export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } 
   }
 }
 
+/** Every format looks at the beginning of every file; it is taken apart once. */
+const looked = new WeakMap<SourceFile, readonly CsvRow[]>()
+
 /** The first rows, as far as the beginning of the file holds them; none where it is no table. */
 export function firstRows(file: SourceFile, count = ROWS_LOOKED_AT): readonly CsvRow[] {
+  const rows = looked.get(file) ?? rowsAtOnce(file)
+  looked.set(file, rows)
+  return rows.slice(0, count)
+}
+
+function rowsAtOnce(file: SourceFile): readonly CsvRow[] {
+  // JSON and XML are no tables.
+  const first = file.head.find((byte) => byte > 0x20)
+  if (first === 0x7b || first === 0x5b || first === 0x3c) return []
   const head = headText(file)
   if (head === '') return []
   try {
-    const parsed: unknown[] = parseAtOnce(head, { ...optionsOf(separatorOf(head)), to: count + 1 })
-    const rows = parsed.map(rowOf).filter((row) => !isSeparatorLine(row))
-    return rows.slice(0, count)
+    const parsed: unknown[] = parseAtOnce(head, { ...optionsOf(separatorOf(head)), to: ROWS_LOOKED_AT + 1 })
+    return parsed.map(rowOf).filter((row) => !isSeparatorLine(row))
   } catch {
     return []
   }
@@ -66,12 +77,24 @@ export interface NamedRow {
 /** The rows under the header, which is the first row; where it is repeated in between, it is passed over. */
 export async function* namedRows(file: SourceFile): AsyncGenerator<NamedRow> {
   let header: readonly string[] | undefined
-  let columns: ReadonlyMap<string, number> = new Map()
+  let placeOf: PlaceOf = () => undefined
   for await (const { line, cells } of csvRows(file)) {
     if (header === undefined) {
       header = cells
-      columns = columnsOf(cells)
-    } else if (!isSameRow(header, cells)) yield named(line, cells, columns)
+      placeOf = placesIn(cells)
+    } else if (!isSameRow(header, cells)) yield named(line, cells, placeOf)
+  }
+}
+
+type PlaceOf = (name: string) => number | undefined
+
+/** Each name is folded and looked up once for the whole table. */
+function placesIn(header: readonly string[]): PlaceOf {
+  const columns = columnsOf(header)
+  const known = new Map<string, number | undefined>()
+  return (name) => {
+    if (!known.has(name)) known.set(name, columns.get(nameKey(name)))
+    return known.get(name)
   }
 }
 
@@ -86,10 +109,10 @@ export function columnsOf(header: readonly string[]): ReadonlyMap<string, number
 export const headerKeys = (file: SourceFile): ReadonlySet<string> =>
   new Set((firstRows(file, 1)[0]?.cells ?? []).map(nameKey))
 
-function named(line: number, cells: readonly string[], columns: ReadonlyMap<string, number>): NamedRow {
+function named(line: number, cells: readonly string[], placeOf: PlaceOf): NamedRow {
   const cell = (...names: readonly string[]): string => {
     for (const name of names) {
-      const at = columns.get(nameKey(name))
+      const at = placeOf(name)
       if (at !== undefined) return (cells[at] ?? '').trim()
     }
     return ''
@@ -98,7 +121,9 @@ function named(line: number, cells: readonly string[], columns: ReadonlyMap<stri
 }
 
 export const isSameRow = (some: readonly string[], other: readonly string[]): boolean =>
-  some.length === other.length && some.every((cell, at) => nameKey(cell) === nameKey(other[at] ?? ''))
+  some.length === other.length &&
+  some[0]?.trim().length === other[0]?.trim().length &&
+  some.every((cell, at) => nameKey(cell) === nameKey(other[at] ?? ''))
 
 const optionsOf = (delimiter: string): Options => ({
   delimiter,

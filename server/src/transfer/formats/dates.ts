@@ -102,6 +102,7 @@ function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
 
 /** `21 Oct 2025`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
 function dayInWords(text: string): Day | undefined {
+  if (!/\d{4}/.test(text)) return undefined
   let month: number | undefined
   let day: string | undefined
   let year: string | undefined

@@ -17,6 +17,7 @@ const SOURCE = 'Nomie'
 const LISTS = ['events', 'records', 'logs']
 
 function certainty(file: SourceFile): number {
+  if (file.head.find((byte) => byte > 0x20 && byte < 0x80) !== 0x7b) return 0
   const text = headText(file).trimStart().slice(0, 20_000) || new TextDecoder().decode(file.head.subarray(0, 20_000))
   if (!text.startsWith('{')) return 0
   if (/"nomie"\s*:\s*\{[^{}]*"number"\s*:/.test(text)) return 1

@@ -47,7 +47,11 @@ const plain = (text: string): string =>
     .replace(/[−‒]/g, '-')
     .replace(/(\d)[\s'’](?=\d{3}(?!\d))/g, '$1')
 
+/** Most numbers are written plainly, and need no more looking. */
+const PLAIN = { '.': /^-?\d{1,15}(?:\.\d{1,15})?$/, ',': /^-?\d{1,15}$/ } as const
+
 export function readNumber(text: string, decimalSign: DecimalSign = '.'): ReadNumber {
+  if (PLAIN[decimalSign].test(text)) return { kind: 'number', value: Number(text), unit: '' }
   const folded = plain(text)
   if (NOTHING.has(folded.toLowerCase())) return MISSING
   const match = NUMBER.exec(folded)
@@ -176,4 +180,10 @@ export function readYesNo(text: string): 1 | 0 | undefined {
   const word = text.trim().toLowerCase()
   if (YES.has(word)) return 1
   return NO.has(word) ? 0 : undefined
+}
+
+/** Both values of a blood pressure: `120/80`. */
+export function readPressure(text: string): readonly [systolic: number, diastolic: number] | undefined {
+  const [, systolic, diastolic] = /^(\d{2,3})\s*\/\s*(\d{2,3})(?:\s*mm\s?Hg)?$/i.exec(text.trim()) ?? []
+  return systolic === undefined || diastolic === undefined ? undefined : [Number(systolic), Number(diastolic)]
 }

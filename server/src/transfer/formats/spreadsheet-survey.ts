@@ -1,9 +1,11 @@
 /** A look through a whole table before it is read: what is in each column, and what the file does not say. */
 import { DayOrders, readDate, readTimeOfDay } from './dates.ts'
-import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber, readYesNo } from './numbers.ts'
+import { type DecimalSign, DecimalSigns, readDurationSeconds, readNumber, readPressure, readYesNo } from './numbers.ts'
 import { unitSpelled } from './unit-spellings.ts'
 
 const UNITS_KEPT = 5
+/** Too short for a date, and neither yes nor a length of time. */
+const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 
 /** From the lowest to the highest number of a column, read with one decimal sign. */
 interface Range {
@@ -21,6 +23,8 @@ export class ColumnSurvey {
   numbers = 0
   yesNo = 0
   durations = 0
+  /** `120/80`. */
+  pressures = 0
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
   /** Written behind the numbers. */
@@ -32,10 +36,16 @@ export class ColumnSurvey {
 
   look(cell: string): void {
     const text = cell.trim()
+    if (PLAIN_NUMBER.test(text)) {
+      this.filled++
+      this.#lookForNumbers(text)
+      return
+    }
     if (readNumber(text).kind === 'missing') return
     this.filled++
     this.#lookForTimes(text)
     if (readYesNo(text) !== undefined) this.yesNo++
+    if (readPressure(text)) this.pressures++
     if (readDurationSeconds(text) !== undefined) this.durations++
     this.#lookForNumbers(text)
   }

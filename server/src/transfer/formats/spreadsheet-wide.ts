@@ -2,16 +2,23 @@
 import type { Moment } from '../../lib/utc-text.ts'
 import type { CsvRow } from './csv-rows.ts'
 import type { Place, ReadContext, ReadItem } from './format.ts'
-import type { DecimalSign } from './numbers.ts'
+import { natureOf } from './natures.ts'
+import { type DecimalSign, readNumber, readPressure } from './numbers.ts'
 import { cellValue, type ValuePlan } from './spreadsheet-cells.ts'
 import { readHeader } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import { unitFor } from './spreadsheet-units.ts'
-import { entryOf, leftOut, measuredTarget, rejected, shown, targetFor } from './target.ts'
+import { isCounter } from './spreadsheet-words.ts'
+import { entryOf, leftOut, measuredTarget, type Recorded, rejected, shown, targetFor } from './target.ts'
+
+const SYSTOLIC = natureOf('Systolic Blood Pressure')
+const DIASTOLIC = natureOf('Diastolic Blood Pressure')
 
 export interface WidePlan {
   readonly columns: ReadonlyMap<number, ValuePlan>
+  /** Columns of two values in one cell: `120/80`. */
+  readonly pressures: readonly number[]
   readonly note: number | undefined
   readonly source: number | undefined
   /** Columns of words, by name: they are left out. */
@@ -30,16 +37,21 @@ interface Surveyed {
 export function planColumns({ header, surveys, roles, times, sign }: Surveyed, context: ReadContext): WidePlan {
   const columns = new Map<number, ValuePlan>()
   const words = new Map<number, string>()
+  const pressures: number[] = []
   const taken = new Set([times.date, times.clock, times.end, roles.get('note'), roles.get('source')])
   for (const [at, survey] of surveys.entries()) {
     const name = header[at]?.trim() ?? ''
     if (taken.has(at) || survey.filled === 0 || survey.isMostly(survey.dates)) continue
-    const plan = name === '' ? undefined : planColumn(name, survey, { sign, context })
+    if (survey.isMostly(survey.pressures)) {
+      pressures.push(at)
+      continue
+    }
+    const plan = name === '' || isCounter(name) ? undefined : planColumn(name, survey, { sign, context })
     if (plan === 'words') words.set(at, `Column ${shown(name)}, which holds words`)
     else if (plan === undefined) words.set(at, name === '' ? 'Columns without a name' : `Column ${shown(name)}`)
     else columns.set(at, plan)
   }
-  return { columns, words, note: roles.get('note'), source: roles.get('source') }
+  return { columns, pressures, words, note: roles.get('note'), source: roles.get('source') }
 }
 
 interface Asking {
@@ -82,5 +94,14 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
       yield rejected(time.place, `${shown(text)} is no value of ${column.target.variableName}.`)
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }
+  for (const at of plan.pressures) yield* pressureItems(cell(at), recorded)
   for (const [at, what] of plan.words) if (cell(at) !== '') yield leftOut(what)
+}
+
+function* pressureItems(text: string, recorded: Omit<Recorded, 'value'>): Generator<ReadItem> {
+  const [systolic, diastolic] = readPressure(text) ?? []
+  if (systolic !== undefined && diastolic !== undefined) {
+    yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
+    yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
+  } else if (readNumber(text).kind !== 'missing') yield rejected(recorded.place, `${shown(text)} is no blood pressure.`)
 }

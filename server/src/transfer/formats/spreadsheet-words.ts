@@ -58,6 +58,15 @@ const roleByWord = new Map(
 export const roleOf = (header: string): Role | undefined =>
   roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
 
+const COUNTERS = new Set(
+  ['id', '_id', 'uuid', '#', 'nr', 'nr.', 'no', 'no.', 'row', 'index', 'week', 'weekday', 'month', 'year', 'kw'].concat(
+    ['woche', 'wochentag', 'monat', 'jahr', 'semaine', 'mois', 'année', 'semana', 'mes', 'año'],
+  ),
+)
+
+/** A column that numbers the rows or repeats the date. */
+export const isCounter = (header: string): boolean => COUNTERS.has(nameKey(header))
+
 /** Common things in other languages, by their names in the catalogue. */
 const TRANSLATIONS: Readonly<Record<string, readonly string[]>> = {
   'Body Weight': ['gewicht', 'körpergewicht', 'poids', 'peso', 'peso corporal'],

@@ -94,6 +94,27 @@ describe('a table with a column for each variable', () => {
     ])
   })
 
+  it('may hold both blood pressures in one cell, and numbers of rows, which mean nothing', async () => {
+    const upload = uploadOf({
+      't.csv':
+        'id,date,BP,week\n1,2026-01-01,120/80,1\n2,2026-01-02,--,1\n3,2026-01-03,130 / 85 mmHg,1\n4,2026-01-04,high,1\n5,2026-01-05,125/79,2\n6,2026-01-06,119/81,2\n',
+    })
+    const { entries, rejected, leftOut, questions } = await readAll(spreadsheet, upload)
+    expect(entries.map(({ variableName, value }) => [variableName.slice(0, 9), value])).toEqual([
+      ['Systolic ', 120],
+      ['Diastolic', 80],
+      ['Systolic ', 130],
+      ['Diastolic', 85],
+      ['Systolic ', 125],
+      ['Diastolic', 79],
+      ['Systolic ', 119],
+      ['Diastolic', 81],
+    ])
+    expect(reasons(rejected)).toEqual([[5, '"high" is no blood pressure.']])
+    expect(leftOut).toEqual({ 'Column "id"': 6, 'Column "week"': 6 })
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
   it('keeps two amounts of one day, and two differing values of one moment', async () => {
     const upload = uploadOf({ 't.csv': 'date,coffee,weight (kg)\n2026-01-01,1,70\n2026-01-01,1,71\n' })
     const { entries } = await readAll(spreadsheet, upload)

@@ -21,10 +21,13 @@ const commonBySynonym = new Map(
 /** By its name or any of its synonyms. */
 export const commonNamed = (name: string): CommonVariable | undefined => commonBySynonym.get(nameKey(name))
 
-/** A unit that is known to exist. */
+const unitsAsked = new Map<string, UnitRecord>()
+
+/** A unit that is known to exist; asked for with every value, so the answers are remembered. */
 export function ownUnit(abbreviation: string): UnitRecord {
-  const unit = unitNamed(abbreviation)
+  const unit = unitsAsked.get(abbreviation) ?? unitNamed(abbreviation)
   if (!unit) throw new Error(`There is no unit ${abbreviation}.`)
+  unitsAsked.set(abbreviation, unit)
   return unit
 }
 
@@ -70,7 +73,7 @@ export type Recorded = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place
 /** The entry, or why the row cannot be one. */
 export function entryOf(target: Nature, { note, ...recorded }: Recorded): ReadItem {
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
-  const value = withoutNoise(recorded.value)
+  const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
   if (isOutside) return rejected(recorded.place, `${value} is no value of ${target.variableName} in ${name}.`)
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
