@@ -120,15 +120,18 @@ function wantedIn(given: Arguments): Wanted {
   }
 }
 
-function documentLines({ variables, tags, reminders, skippedDays, measurements, isAccountTaken }: Imported): string[] {
+function documentLines(imported: Imported): string[] {
   const line = (name: string, { added, kept }: Tally) => `${name}: ${added} added, ${kept} there already`
   return [
-    line('Variables', variables),
-    line('Tags', tags),
-    line('Reminders', reminders),
-    line('Skipped days', skippedDays),
-    line('Measurements', measurements),
-    ...(isAccountTaken ? ['Name, time zone and settings: taken over'] : []),
+    line('Variables', imported.variables),
+    line('Tags', imported.tags),
+    line('Reminders', imported.reminders),
+    line('Skipped days', imported.skippedDays),
+    line('Orders of trust', imported.sourceOrder),
+    line('Votes', imported.votes),
+    line('Notes', imported.notes),
+    line('Measurements', imported.measurements),
+    ...(imported.isAccountTaken ? ['Name, time zone and settings: taken over'] : []),
   ]
 }
 
