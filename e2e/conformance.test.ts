@@ -62,6 +62,7 @@ const weather = { connectorName: 'open-meteo-weather' }
 /** Good calls in an order in which each finds what it needs. A call that only others can prepare is tried by theirs. */
 const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listUnits', () => ({})],
+  ['listImports', () => ({})],
   ['listUnitCategories', () => ({})],
   ['listVariableCategories', () => ({})],
   [
@@ -226,7 +227,7 @@ describe('the OpenAPI document', () => {
         expect(operation.parameters).toContainEqual(expect.objectContaining({ name, in: 'path', required: true }))
       }
       for (const parameter of operation.parameters) expect(parameter.schema).toBeTypeOf('object')
-      expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined)
+      expect(operation.requestBody !== undefined).toBe(endpoint.body !== undefined || endpoint.isUpload === true)
       expect(Object.keys(operation.responses)).toEqual(expect.arrayContaining(['4XX']))
       for (const response of Object.values(operation.responses)) expect(response.description).not.toBe('')
     }
@@ -320,7 +321,7 @@ describe.each(dialects)('the walk on %s', (dialect) => {
     }
   })
 
-  it('leaves out only what takes a second person, an outside address or a stream', () => {
+  it('leaves out only what takes a second person, an outside address, a file or a stream', () => {
     const tried = new Set(goodCalls.map(([name]) => name))
     expect(
       table
@@ -333,12 +334,15 @@ describe.each(dialects)('the walk on %s', (dialect) => {
 
 const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'acceptShare',
+  'answerImport',
+  'cancelImport',
   'createShareLink',
   'declineShare',
   'deleteApp',
   'deleteDevice',
   'deleteWebhook',
   'exportMeasurements',
+  'importFile',
   'inviteToShare',
   'listWebhookDeliveries',
   'registerApp',
@@ -347,6 +351,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'saveDevice',
   'saveWebhook',
   'streamEvents',
+  'undoImport',
 ]
 
 /** Keeps the ids that later calls need. */

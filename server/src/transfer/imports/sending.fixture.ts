@@ -1,13 +1,22 @@
 /** Sending files as a client does, for tests. */
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Import } from '@upshot/contract'
+import { endpoints, type Import } from '@upshot/contract'
+import { Compile } from 'typebox/compile'
 import type { Answer, TestPerson, World } from '../../testing/world.ts'
 
 export interface SentAnswer {
   readonly import: Import
   readonly summary: string
   readonly description: string
+}
+
+const fitsSent = Compile(endpoints.importFile.answer)
+const fitsListed = Compile(endpoints.listImports.answer)
+
+/** Every answer is what the contract says. */
+function insist(check: { Check(value: unknown): boolean }, body: unknown): void {
+  if (!check.Check(body)) throw new Error(`This is not what the contract says: ${JSON.stringify(body)}`)
 }
 
 /** Sends a file; it is not read before `settle`. */
@@ -30,7 +39,9 @@ export async function send(
     },
     payload: Buffer.from(await request.arrayBuffer()),
   })
-  return { status: answer.statusCode, body: answer.json<SentAnswer>(), headers: answer.headers }
+  const body = answer.json<SentAnswer>()
+  if (answer.statusCode < 300) insist(fitsSent, body)
+  return { status: answer.statusCode, body, headers: answer.headers }
 }
 
 /** Runs what is to be run. */
@@ -38,6 +49,7 @@ export const settle = (world: World): Promise<void> => world.server.services.job
 
 export async function oneImport(person: TestPerson, id: number): Promise<Import> {
   const { body } = await person.get<{ imports: Import[] }>(`/imports?id=${id}`)
+  insist(fitsListed, body)
   const [found] = body.imports
   if (!found) throw new Error(`There is no import ${id}.`)
   return found
