@@ -15,6 +15,8 @@ export class BrokenJson extends Error {}
 
 /** Nothing that we read is larger; without a bound one endless text would fill the memory. */
 const LONGEST_PIECE = 16 * 1024 * 1024
+/** Charts of a published study are the deepest that we write, at about ten. */
+const DEEPEST = 64
 
 export async function* jsonElements(chunks: AsyncIterable<Buffer>): AsyncGenerator<JsonElement> {
   const scanner = new Scanner()
@@ -165,8 +167,9 @@ class Piece {
       this.#isInText = !this.#isInText
       return !this.#isInText && this.#depth === 0
     } else if (this.#isInText) return false
-    else if (sign === '{' || sign === '[') this.#depth++
-    else if (sign === '}' || sign === ']') return --this.#depth === 0
+    else if (sign === '{' || sign === '[') {
+      if (++this.#depth > DEEPEST) throw new BrokenJson('it is too deep')
+    } else if (sign === '}' || sign === ']') return --this.#depth === 0
     return false
   }
 }
