@@ -22,7 +22,7 @@ export interface PublishingParts<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly baseUrl: string
-  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'view'>
+  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'unasked' | 'view'>
   readonly freezing: Freezing
   readonly feed: { publish(t: Stores, userId: number, card: NewCard): Promise<void> }
   readonly emit: (t: Stores, userId: number, event: OutgoingEvent) => Promise<void>
@@ -62,10 +62,10 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
 
   /** By its id; older clients name a pair, which is then asked of the person's own data. */
   async function named(t: LearningStores, reader: Reader, naming: PublishOptions): Promise<Seen> {
-    if (naming.studyId !== undefined || (!naming.causeVariableName && !naming.effectVariableName)) {
-      return studies.find(t, reader, naming.studyId)
-    }
-    const { row } = await studies.findOrCreate(t, reader.userId, naming)
+    const unasked = await studies.unasked(t, reader.userId, naming.studyId)
+    const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined
+    if (!unasked && (naming.studyId !== undefined || !isByName)) return studies.find(t, reader, naming.studyId)
+    const { row } = await studies.findOrCreate(t, reader.userId, unasked ?? naming)
     return { row, standing: 'owner', joined: false }
   }
 

@@ -34,6 +34,14 @@ const STUDY_ID = /^cause-\d{1,15}-effect-\d{1,15}-(?:user-\d{1,15}-(?:user|cohor
 /** Whether a text could be the id of a study: anything else need not be looked for. */
 export const isStudyId = (text: string): boolean => STUDY_ID.test(text)
 
+const OWN_ID = /^cause-(\d{1,15})-effect-(\d{1,15})-user-(\d{1,15})-user-study$/
+
+/** What the id of a study of one person asks, whether that person has asked it yet or not. */
+export function questionIn(id: string, userId: number): Pick<StudyQuestion, 'causeId' | 'effectId'> | undefined {
+  const [, causeId, effectId, owner] = OWN_ID.exec(id) ?? []
+  return owner === String(userId) ? { causeId: Number(causeId), effectId: Number(effectId) } : undefined
+}
+
 export interface Reader {
   readonly userId: number
   readonly isAdministrator: boolean

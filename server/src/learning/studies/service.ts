@@ -6,7 +6,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type KnownVariable, knownVariable, noVariable } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
-import { isStudyId, kindNamed, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
+import { isStudyId, kindNamed, questionIn, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
 import type { StudyRow } from './store.ts'
 import type { Asked, Seen, StudyView, Viewing } from './view.ts'
 
@@ -120,18 +120,28 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
-  /** By its id; by names, what the person's own data say, whether a study was made of it or not. */
+  /** By its id or by names: what the person's own data say, whether a study was made of it or not. */
   async function read(reader: Reader, naming: StudyNaming, asked: Asked) {
     const seen = await storage.read(async (t) => {
-      if (naming.studyId !== undefined) return find(t, reader, naming.studyId)
-      const [cause, effect] = await pairNamed(t, reader.userId, naming)
-      const kind = kindNamed(naming.type)
+      const own = await unasked(t, reader.userId, naming.studyId)
+      if (naming.studyId !== undefined && !own) return find(t, reader, naming.studyId)
+      const [cause, effect] = await pairNamed(t, reader.userId, own ?? naming)
+      const kind = own ? 'individual' : kindNamed(naming.type)
       const blank = newRow(kind, { cause, effect, userId: reader.userId, title: undefined })
       const row = (await t.studies.withId(blank.id)) ?? blank
       if (row === blank && kind !== 'individual') throw noStudy()
       return seenByAsker(t, reader, row)
     })
     return viewing.view(reader, seen, { ...asked, includeOwn: true })
+  }
+
+  /** Findings lead to the study of their pair by its id, which nobody may have asked for yet. */
+  async function unasked(t: LearningStores, userId: number, id: string | undefined): Promise<StudyNaming | undefined> {
+    const question = id === undefined ? undefined : questionIn(id, userId)
+    if (!id || !question || (await t.studies.withId(id))) return undefined
+    const known = [question.causeId, question.effectId].map((one) => knownVariable(t, userId, { id: one }))
+    if ((await Promise.all(known)).includes(undefined)) return undefined
+    return { causeVariableId: question.causeId, effectVariableId: question.effectId }
   }
 
   async function list(
@@ -157,7 +167,7 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
     })
   }
 
-  return { create, findOrCreate, find, read, list, view: viewing.view }
+  return { create, findOrCreate, find, unasked, read, list, view: viewing.view }
 }
 
 /** A name that the reader does not know fits no study. */

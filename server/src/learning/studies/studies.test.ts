@@ -109,6 +109,18 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect((await person.get(`/study?${query}&type=group`)).status).toBe(404)
   })
 
+  it("the study of one's own pair is read and published by its id before it was asked for, and nobody else's is", async () => {
+    const idOf = (who: TestPerson, cause = ids.cause) => `cause-${cause}-effect-${ids.effect}-user-${who.id}-user-study`
+    expect((await person.get<Study>(`/study?studyId=${idOf(person)}`)).body).toMatchObject({ state: 'created' })
+    expect(await idsOf(person, '/studies/created')).toEqual([])
+    expect((await person.get(`/study?studyId=${idOf(other)}`)).status).toBe(404)
+    expect((await person.get(`/study?studyId=${idOf(person, 999_999)}`)).status).toBe(404)
+    expect((await person.post(`/study/publish?studyId=${idOf(other)}`)).status).toBe(404)
+    expect((await person.post('/study/unpublish', { studyId: idOf(person) })).status).toBe(404)
+    expect((await person.post(`/study/publish?studyId=${idOf(person)}`)).status).toBe(200)
+    expect(await idsOf(person, '/studies/created')).toEqual([idOf(person)])
+  })
+
   it('another person sees nothing of it before it is published', async () => {
     for (const type of ['individual', 'group', 'global']) {
       const { study } = (await create(person, { type })).body
