@@ -1,9 +1,13 @@
 /** Tables with a row for each value: what it is of, the value, and perhaps its unit, note, source and category. */
 import { nameKey, tidyName } from '../../lib/names.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { csvHead } from './csv-export.ts'
 import type { CsvRow } from './csv-rows.ts'
 import type { ReadContext, ReadItem } from './format.ts'
+import { type Nature, natureOf } from './natures.ts'
 import type { DecimalSign } from './numbers.ts'
 import { cellValue, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
 import { readHeader } from './spreadsheet-header.ts'
@@ -63,16 +67,10 @@ export class LongTable {
   }
 
   #plan(name: string, unit: string | undefined, survey: ColumnSurvey): ValuePlan | undefined {
-    if (unit !== undefined && unitNamed(unit)?.abbreviatedName !== 'yes/no') {
-      const ours = this.#isOurs ? unitNamed(unit) : undefined
-      if (!ours) return { kind: 'number', ...measuredTarget(name, unit) }
-      const { abbreviatedName, combinationOperation: combination } = ours
-      return {
-        kind: 'number',
-        factor: 1,
-        target: targetFor(name, { categoryName: 'Miscellaneous', unit: abbreviatedName, combination }),
-      }
-    }
+    const own = unit === undefined ? undefined : unitNamed(unit)
+    if (this.#isOurs && own) return { kind: 'number', factor: 1, target: ourTarget(name, own) }
+    if (unit !== undefined && own?.abbreviatedName !== 'yes/no')
+      return { kind: 'number', ...measuredTarget(name, unit) }
     if (unit === undefined && !survey.isMostly(survey.yesNo)) return undefined
     const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     return { kind: 'yesNo', factor: 1, target }
@@ -112,8 +110,15 @@ export class LongTable {
 
 const keyOf = ({ name, unit }: Pick<LongRow, 'name' | 'unit'>): string => `${nameKey(name)}\n${nameKey(unit)}`
 
-const OURS = ['variable', 'category', 'startat (utc)', 'date', 'value', 'unit', 'source', 'note']
+const OURS = csvHead().trim().split(',').map(nameKey)
 
 /** The header of our own CSV export. */
 export const isOurExport = (header: readonly string[]): boolean =>
   header.length === OURS.length && header.every((name, at) => nameKey(name) === OURS[at])
+
+/** The variable of just this name: what is a synonym elsewhere may be a variable of the person's own. */
+function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): Nature {
+  const common = commonVariableNamed(variableName)
+  if (common) return natureOf(common.name, unit)
+  return { variableName, categoryName: 'Miscellaneous', unit, combination: combinationOperation }
+}

@@ -148,15 +148,15 @@ describe('a table with a row for each value', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone', 'unit: Focus'])
   })
 
-  it('may be our own export: in UTC, with our units and without the guard against formulas', async () => {
+  it('may be our own export: in UTC, with our names and units and without the guard against formulas', async () => {
     const { entries, questions } = await readAll(spreadsheet, sampleUpload('spreadsheet-own'))
     expect(entries.map(inFull)).toEqual([
-      '2026-01-05T07:00Z Overall Mood 4 /5 MEAN Emotions :2',
+      '2026-01-05T07:00Z Mood 4 /5 MEAN Emotions :2',
       '2026-01-05T08:00Z Serum Iron 110 mg/dL MEAN Vital Signs "=fasting, 12 h" :3',
-      '2026-01-05T22:30Z -1 mood 1 yes/no MEAN Miscellaneous :4',
-      '2026-01-05T23:30Z Focus 7 /10 MEAN Cognitive Performance :5',
+      '2026-01-05T22:30Z -1 mood 1 yes/no SUM Miscellaneous :4',
+      '2026-01-05T22:30Z Sleep Duration 7.5 h SUM Sleep until 2026-01-06T06:30 :5',
     ])
-    expect(entries.map(({ sourceName }) => sourceName)).toEqual(['Upshot', 'Lab', 'Upshot', 'Upshot'])
+    expect(entries.map(({ sourceName }) => sourceName)).toEqual(['Upshot', 'Lab', 'Upshot', '@watch'])
     expect(questions).toEqual([])
     expect(spreadsheet.sniff(sampleUpload('spreadsheet-own'))).toBe(0.9)
   })

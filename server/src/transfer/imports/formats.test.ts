@@ -60,4 +60,47 @@ describe('every format, from the file to the store', () => {
     expect(await measurementsOf(person)).toEqual([])
     expect((await person.get<UserVariable[]>('/userVariables')).body).toEqual([])
   })
+
+  it('our own spreadsheet brings back every value as it was', async () => {
+    const owner = await world.addPerson({ timeZone: 'America/Chicago' })
+    const item = (variableName: string, more: object) => ({
+      variableName,
+      value: 4,
+      unitAbbreviatedName: '/5',
+      startAt: '2026-06-10T23:30:00',
+      variableCategoryName: 'Emotions',
+      combinationOperation: 'MEAN',
+      ...more,
+    })
+    const night = { value: 7.5, unitAbbreviatedName: 'h', endAt: '2026-06-11T07:00:00', variableCategoryName: 'Sleep' }
+    const iron = { value: 110, unitAbbreviatedName: 'mg/dL', variableCategoryName: 'Vital Signs', note: 'a "b",\nc; d' }
+    await owner.post('/measurements/post', [
+      item('Overall Mood', { note: '=SUM(A1:A9)', sourceName: '@diary' }),
+      item('Mood', { value: 2.5 }),
+      item('Sleep Duration', { ...night, combinationOperation: 'SUM' }),
+      item('Serum Iron', iron),
+      item('-minus', { value: 1, unitAbbreviatedName: 'yes/no' }),
+    ])
+    const answer = await world.app.inject({
+      method: 'GET',
+      url: '/api/v3/measurements/export?format=csv',
+      headers: { authorization: `Bearer ${owner.token}` },
+    })
+    const heir = await world.addPerson({ timeZone: 'America/Chicago' })
+    const { state, format, counts } = await bring(world, heir, answer.body, { name: 'measurements.csv' })
+    expect([state, format, counts.created, counts.rejected]).toEqual(['completed', 'spreadsheet', 5, 0])
+    const told = async (person: TestPerson) =>
+      (await measurementsOf(person))
+        .map((one) => [
+          one.variableName,
+          one.value,
+          one.unitAbbreviatedName,
+          one.startAt,
+          one.endAt,
+          one.sourceName,
+          one.note,
+        ])
+        .toSorted((some, other) => (String(some[0]) < String(other[0]) ? -1 : 1))
+    expect(await told(heir)).toEqual(await told(owner))
+  })
 })
