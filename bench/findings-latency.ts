@@ -17,7 +17,7 @@ import { type Figure, isQuick, median, report } from './http-report.ts'
 const MOST_SECONDS = 2
 const VARIABLES = 100
 const DAYS = 1095
-const POSTS = isQuick ? 3 : 10
+const POSTS = isQuick ? 3 : 6
 const POLL_MS = 25
 
 interface State {

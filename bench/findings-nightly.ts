@@ -59,7 +59,8 @@ async function night(place: Place, people: number): Promise<Night> {
   await filling.close()
   const { services, database, close } = await openServices(place)
   const [started, cpu] = [performance.now(), process.cpuUsage()]
-  // A start makes up for nights that were missed, and nobody was ever analysed.
+  // As the night itself does, whatever time it is now.
+  for (const { id } of await services.users.list()) await services.learning.findings.queue(id)
   await services.jobs.start()
   let row: readonly (string | number | null)[] = []
   do {

@@ -21,8 +21,6 @@ export interface AnalysingParts<Stores extends LearningStores> {
   readonly onChanges: (t: Stores, userId: number, changes: FindingChanges) => Promise<void>
 }
 
-export type Analysing = ReturnType<typeof createAnalysing>
-
 /** What became of it: nothing was new, or so many variables were computed again. */
 export type Outcome =
   | { readonly kind: 'gone' }

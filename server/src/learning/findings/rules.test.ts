@@ -8,6 +8,7 @@ import { changesBetween } from './changes.ts'
 import { type Judged, noEvidence } from './evidence.ts'
 import { packLedger, readLedger } from './ledger.ts'
 import { isNightlyDue } from './nightly.ts'
+import { createPace } from './pace.ts'
 import { recordRelatives, tagRelatives } from './relatives.ts'
 import type { Found } from './results.ts'
 import { mayBeEffect, searchOf } from './search.ts'
@@ -286,9 +287,21 @@ describe('the nightly analysis', () => {
     expect(due('2026-06-15T01:00:00Z', '2026-06-14T12:00:00Z')).toBe(true)
     expect(due('2026-06-15T09:00:00Z', '2026-06-14T12:00:00Z')).toBe(true)
     expect(due('2026-06-15T09:00:00Z', '2026-06-15T01:00:00Z')).toBe(false)
-    expect(due('2026-06-15T09:00:00Z', null)).toBe(true)
+    expect(due('2026-06-15T09:00:00Z', null)).toBe(false)
+    expect(due('2026-06-16T01:30:00Z', null)).toBe(true)
     expect(due('2026-06-15T10:00:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(true)
     expect(due('2026-06-15T09:59:00Z', '2026-06-14T12:00:00Z', 'America/Los_Angeles')).toBe(false)
+  })
+})
+
+describe('the pace', () => {
+  it('lets a person spend ten seconds at once, and then a tenth of the time', () => {
+    const pace = createPace()
+    for (let turn = 0; turn < 9; turn++) pace.spend(1, 1000, turn * 1000)
+    expect(pace.isSpent(1, 9000)).toBe(false)
+    pace.spend(1, 3000, 10_000)
+    expect([pace.isSpent(1, 10_000), pace.isSpent(2, 10_000)]).toEqual([true, false])
+    expect(pace.isSpent(1, 80_000)).toBe(false)
   })
 })
 

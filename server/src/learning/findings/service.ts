@@ -11,6 +11,7 @@ import { createAnalysts } from './analysts.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
 import { isNightlyDue } from './nightly.ts'
+import { createPace, REST_MS } from './pace.ts'
 import { createQueries, listedFrom } from './queries.ts'
 import { byRank } from './read.ts'
 
@@ -26,7 +27,7 @@ export interface FindingsParts<Stores extends LearningStores> {
   ) => { readonly id: string; readonly link: string }
 }
 
-export type { AskedPair, FindingsQuery, VariableFindings } from './queries.ts'
+export type { AskedPair } from './queries.ts'
 
 export type Findings = ReturnType<typeof createFindings<LearningStores>>
 
@@ -40,6 +41,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   const analysts = createAnalysts()
   const analysing = createAnalysing({ storage, clock, analysts, onChanges: tellFeed })
   const queuedMs = new Map<number, number>()
+  const pace = createPace()
 
   /**
    * Queues an analysis, in the transaction of what makes it necessary: a time zone, a primary outcome. Several that wait
@@ -47,8 +49,9 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
    */
   async function queue(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
-      await t.findings.want(userId, clock.nowMs())
-      await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}` })
+      const wantedMs = await t.findings.want(userId, clock.nowMs())
+      const later = pace.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
+      await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...later })
     })
   }
 
@@ -106,7 +109,9 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
+      const startedMs = performance.now()
       const outcome = await analyse(userId)
+      pace.spend(userId, performance.now() - startedMs, clock.nowMs())
       log.debug({ userId, ...outcome }, 'analysed')
     }),
     ...handles(NIGHTLY.name, nightly),

@@ -54,13 +54,17 @@ export function findingStore({ db }: Executor) {
         .execute()
     },
 
-    /** Something changed. Whoever says so first holds the row until the transaction ends. */
-    want: async (userId: number, nowMs: number): Promise<void> => {
-      await db
+    /** Something changed. Whoever says so holds the row until the transaction ends. Since when one is wanted. */
+    want: async (userId: number, nowMs: number): Promise<number> => {
+      const { wanted_ms } = await db
         .insertInto('analyses')
         .values({ user_id: userId, wanted_ms: nowMs, generation: 0, finished_generation: 0, ...NEVER })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ wanted_ms: nowMs }))
-        .execute()
+        .onConflict((conflict) =>
+          conflict.column('user_id').doUpdateSet({ wanted_ms: sql<number>`coalesce(analyses.wanted_ms, ${nowMs})` }),
+        )
+        .returning('wanted_ms')
+        .executeTakeFirstOrThrow()
+      return wanted_ms ?? nowMs
     },
 
     /** The number of the analysis that begins now; the person must be there. */
