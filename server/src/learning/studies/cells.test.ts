@@ -77,6 +77,22 @@ describe('what is published of a pair', () => {
     expect(text).not.toContain('Anna')
   })
 
+  it('averages over fewer than five days are left out', () => {
+    const given = Array.from({ length: 60 }, (_, at) => [at % 4, at < 2 ? 40 + at : 1 + (at % 2) / 10] as const)
+    const detail = detailOf(given)
+    const averages = {
+      causeHigh: 2.5,
+      causeLow: 0.5,
+      effect: 2.4,
+      causeBeforeHighEffect: 0.123_456,
+      causeBeforeLowEffect: 1.5,
+      causeChanges: 59,
+      effectChanges: 59,
+    }
+    const { finding } = publicPair({ ...detail, finding: { ...detail.finding, averages } })
+    expect(finding.averages).toMatchObject({ causeHigh: 2.5, causeBeforeHighEffect: null, causeBeforeLowEffect: null })
+  })
+
   it('a check of the published numbers agrees, and finds the one that was changed', () => {
     const given = Array.from(
       { length: 150 },

@@ -87,6 +87,16 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(await shares(person)).toHaveLength(1)
   })
 
+  it('fifty requests at once make one share and one reminder for each variable', async () => {
+    await publish()
+    const person = await world.addPerson()
+    const answers = await Promise.all(Array.from({ length: 50 }, () => join(person)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(1)
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(49)
+    expect(await shares(person)).toHaveLength(1)
+    expect((await person.get<TrackingReminder[]>('/trackingReminders')).body).toHaveLength(2)
+  })
+
   it('who is reminded already is not reminded twice', async () => {
     await publish()
     const person = await world.addPerson()

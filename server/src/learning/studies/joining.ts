@@ -40,6 +40,8 @@ const DAILY = 86_400
 export function createJoining({ storage, clock, studies, shares, reminders, due }: JoiningParts) {
   async function join(joiner: Reader, studyId: string | undefined): Promise<Joined> {
     return storage.transaction(async (t) => {
+      // Of two requests at once, the second finds the grant of the first.
+      if (studyId !== undefined) await t.studies.hold(studyId)
       const seen = await studies.find(t, joiner, studyId)
       refuseUnlessOpen(seen)
       const variables = await ownPair(t, joiner.userId, seen.row)

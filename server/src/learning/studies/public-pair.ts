@@ -14,12 +14,30 @@ export interface PublicPair {
 }
 
 export function publicPair(detail: PairDetail): PublicPair {
-  const { effectSize, dose: _dose, ...rest } = publicFinding(detail.finding)
+  const { effectSize, dose: _dose, averages: _averages, ...rest } = publicFinding(detail.finding)
   const cells = cellsOf(detail.finding, detail.pairs) ?? null
   const effect = cells && effectSize ? effectFrom(cells, { ...effectSize, isRatio: rest.effect.isRatio }) : null
   const dose = (cells && doseFrom(cells)) ?? null
-  const finding: Finding = { ...rest, ...(effect ? { effectSize: effect } : {}), ...(dose ? { dose } : {}) }
+  const averages = averagesOf(detail, effect !== null)
+  const finding: Finding = {
+    ...rest,
+    ...(effect ? { effectSize: effect } : {}),
+    ...(dose ? { dose } : {}),
+    ...(averages ? { averages } : {}),
+  }
   return { finding, cells, shown: { effect, dose }, binned: binnedOf(detail, cells, dose) }
+}
+
+/** None of them of fewer than five days. */
+function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boolean): Finding['averages'] {
+  if (!averages || pairs.length < FEWEST_IN_CELL) return undefined
+  const above = pairs.filter(({ effect }) => effect > averages.effect).length
+  const isParted = Math.min(above, pairs.length - above) >= FEWEST_IN_CELL
+  return {
+    ...averages,
+    ...(isSplit ? {} : { causeHigh: null, causeLow: null }),
+    ...(isParted ? {} : { causeBeforeHighEffect: null, causeBeforeLowEffect: null }),
+  }
 }
 
 /** The ranges of the cells, and no second division of the same days beside them. */

@@ -170,6 +170,13 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(left.filter(isOfStudy)).toEqual([])
   })
 
+  it('twenty requests at once publish it once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, () => publish()))
+    expect(answers.every(({ status }) => status === 200)).toBe(true)
+    const events = await world.server.services.storage.read((t) => t.events.after(person.id, 0, 1000))
+    expect(events.filter(({ type }) => type === 'study.published')).toHaveLength(1)
+  })
+
   it('a question that was asked is a card, whose button publishes the study', async () => {
     const cards = async () => (await person.get<{ cards: Card[] }>('/feed')).body.cards.filter(isOfStudy)
     const [card] = await cards()

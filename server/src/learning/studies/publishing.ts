@@ -13,7 +13,7 @@ import { studyIdIn } from './joining.ts'
 import { membersOf } from './members.ts'
 import { verdictOf } from './page-parts.ts'
 import type { Reader } from './rules.ts'
-import type { Studies, StudyNaming } from './service.ts'
+import { noStudy, type Studies, type StudyNaming } from './service.ts'
 import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { Asked, Seen, StudyView } from './view.ts'
@@ -46,16 +46,9 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
-    const isNew = seen.row.is_published === 0
-    const before = isNew ? undefined : await freezing.stored(seen.row)
-    const snapshot = isNew || options.recalculate ? await freezing.freeze(seen.row) : undefined
-    const row = await storage.transaction(async (t) => {
-      const published = await save(t, seen.row, snapshot, options)
-      if (snapshot && isNew) await announce(t, published, snapshot)
-      else if (snapshot && before && verdictOf(snapshot).word !== verdictOf(before).word)
-        await tell(t, published, snapshot)
-      return published
-    })
+    const isWanted = seen.row.is_published === 0 || options.recalculate === true
+    const snapshot = isWanted ? await freezing.freeze(seen.row) : undefined
+    const { row, isNew } = await storage.transaction((t) => save(t, seen.row.id, snapshot, options))
     const { recalculate: _recalculate, ...asked } = options
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
   }
@@ -69,24 +62,21 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     return { row, standing: 'owner', joined: false }
   }
 
-  async function save(
-    t: LearningStores,
-    before: StudyRow,
-    snapshot: StudySnapshot | undefined,
-    { showDisplayName, allowIndexing }: PublishOptions,
-  ): Promise<StudyRow> {
-    const nowEpoch = epochSeconds(clock)
-    const row = (await t.studies.hold(before.id)) ?? before
-    const changes: Partial<StudyRow> = {
-      is_published: 1,
-      published_epoch: row.published_epoch ?? nowEpoch,
-      updated_epoch: nowEpoch,
-      ...(showDisplayName === undefined ? {} : { is_named: showDisplayName ? 1 : 0 }),
-      ...(allowIndexing === undefined ? {} : { is_indexed: allowIndexing ? 1 : 0 }),
-    }
-    await t.studies.update(row, changes)
-    if (snapshot) await freezing.store(t, row, snapshot)
-    return { ...row, ...changes }
+  async function save(t: Stores, id: string, snapshot: StudySnapshot | undefined, options: PublishOptions) {
+    const held = await t.studies.hold(id)
+    if (!held) throw noStudy()
+    const isNew = held.is_published === 0
+    const before = isNew ? undefined : await freezing.stored(held)
+    const changes = changesOf(held, options, epochSeconds(clock))
+    const row = { ...held, ...changes }
+    await t.studies.update(held, changes)
+    // Of two requests at once, the second finds it published and leaves it as it is.
+    const isKept = !isNew && options.recalculate !== true
+    if (!snapshot || isKept) return { row, isNew }
+    await freezing.store(t, row, snapshot)
+    if (isNew) await announce(t, row, snapshot)
+    else if (before && verdictOf(snapshot).word !== verdictOf(before).word) await tell(t, row, snapshot)
+    return { row, isNew }
   }
 
   /** Others hear only of a group that they could join. */
@@ -139,6 +129,18 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
 
   return { publish, unpublish, publishByCard }
 }
+
+const changesOf = (
+  { published_epoch }: StudyRow,
+  { showDisplayName, allowIndexing }: PublishOptions,
+  nowEpoch: number,
+): Partial<StudyRow> => ({
+  is_published: 1,
+  published_epoch: published_epoch ?? nowEpoch,
+  updated_epoch: nowEpoch,
+  ...(showDisplayName === undefined ? {} : { is_named: showDisplayName ? 1 : 0 }),
+  ...(allowIndexing === undefined ? {} : { is_indexed: allowIndexing ? 1 : 0 }),
+})
 
 function refuseUnlessOwner({ standing }: Seen): void {
   if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study publishes it or takes it back.')
