@@ -12,6 +12,7 @@ import { sessionCookies } from './people/accounts/web.ts'
 import type { RemindingStores } from './reminding/stores.ts'
 import type { Storage } from './storage/storage.ts'
 import { createDisconnecting } from './transfer/connectors/disconnecting.ts'
+import { type FilePageParts, filePages } from './transfer/connectors/file-pages.ts'
 import { createFlow } from './transfer/connectors/flow.ts'
 import { createOAuth } from './transfer/connectors/oauth.ts'
 import { connectorPages } from './transfer/connectors/pages.ts'
@@ -88,11 +89,14 @@ export function composeConnectors<Stores extends TransferStores & RemindingStore
     schedule: [SWEEP],
     onLeave: disconnecting.onLeave,
     onGone: disconnecting.onGone,
-    pages: async (app: FastifyInstance): Promise<void> => {
-      const cookies = sessionCookies(baseUrl)
-      await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)
-      await pushPages(push)(app)
-    },
+    pages:
+      (files: Pick<FilePageParts, 'imports' | 'uploads'>) =>
+      async (app: FastifyInstance): Promise<void> => {
+        const cookies = sessionCookies(baseUrl)
+        await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)
+        await filePages({ ...files, connectors, sessions, cookies, baseUrl })(app)
+        await pushPages(push)(app)
+      },
   }
 }
 

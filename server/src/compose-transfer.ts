@@ -1,7 +1,7 @@
 /** The wiring of imports, exports and connectors. */
 import type { FastifyInstance } from 'fastify'
 import { type ConnectorsGround, composeConnectors, connectorHandlers } from './compose-connectors.ts'
-import { composeImports, type ImportsGround } from './compose-imports.ts'
+import { composeImports, type ImportsGround, uploadsIn } from './compose-imports.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
 import type { RemindingStores } from './reminding/stores.ts'
 import type { Measurements } from './tracking/measurements/service.ts'
@@ -23,6 +23,7 @@ export function composeTransfer<Stores extends TransferStores & RemindingStores>
   return {
     live,
     files,
+    pages: live.pages({ imports: files.imports, uploads: uploadsIn(ground.settings) }),
     verbs: files.verbs,
     exports: createExports(ground),
     jobs,
@@ -42,4 +43,4 @@ export const transferHandlers = (transfer: Transfer) => ({
 export const transferPages =
   (transfer: Transfer) =>
   (app: FastifyInstance): Promise<void> =>
-    transfer.live.pages(app)
+    transfer.pages(app)

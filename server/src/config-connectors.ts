@@ -19,11 +19,12 @@ export type ConnectorClients = Readonly<
 const SHORTEST_KEY = 32
 
 export function readConnectors(environment: Environment, faults: string[]): ConnectorsConfig {
-  return {
-    secretKey: readSecretKey(environment['SECRET_KEY'], faults),
-    connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults),
-    connectorClients: readClients(environment, faults),
-  }
+  const secretKey = readSecretKey(environment['SECRET_KEY'], faults)
+  const connectorClients = readClients(environment, faults)
+  const isParted = (environment['ROLE'] || 'all') !== 'all'
+  if (isParted && secretKey === undefined && Object.keys(connectorClients).length > 0)
+    faults.push('SECRET_KEY is needed where ROLE parts the work: all of them must read the same tokens.')
+  return { secretKey, connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults), connectorClients }
 }
 
 /** What it says is not repeated: faults are printed. */

@@ -3,6 +3,38 @@ import type { Connector, InputField } from '@upshot/contract'
 import { framed, messagePage, notice } from './accounts/form.ts'
 import { type Html, html } from './html.ts'
 
+/** Everything data can come from: what comes by itself, and what comes in files. */
+export function connectorsPage(live: readonly Connector[], files: readonly Connector[]): string {
+  const line = ({ name, displayName, shortDescription, connectStatus, count = 0 }: Connector): Html =>
+    html`<li><a href="/connectors/${name}">${displayName}</a>${connectStatus === 'DISCONNECTED' ? undefined : html` <b>${connectStatus?.toLowerCase()}</b>`}${count > 0 ? html` (${count} measurements)` : undefined}<br>${shortDescription}</li>`
+  const body = html`<h1>Data sources</h1>
+<h2>By itself</h2><ul>${live.map(line)}</ul>
+<h2>In files</h2><ul>${files.map(line)}</ul>`
+  return framed('Data sources', body)
+}
+
+export interface FormatView {
+  readonly connector: Connector
+  readonly instructions: readonly string[]
+  readonly problem?: string | undefined
+}
+
+/** How to get the file, and where to put it. */
+export function formatPage({ connector, instructions, problem }: FormatView): string {
+  const { displayName = '', name = '', shortDescription = '', count = 0, updateStatus, message } = connector
+  const hasImported = updateStatus !== 'DISCONNECTED'
+  const body = html`<h1>${displayName}</h1>
+<p class="lead">${shortDescription}</p>
+${notice(problem)}
+<ol>${instructions.map((step) => html`<li>${step}</li>`)}</ol>
+${hasImported ? html`<p>Last import: ${updateStatus?.toLowerCase()}${message === undefined || message === shortDescription ? undefined : `. ${message}`}. What it brought, and how to take it back, is in your feed.</p>` : undefined}
+${count > 0 ? html`<p>${count} measurements so far.</p>` : undefined}
+<form method="post" action="/connectors/${name}/import" enctype="multipart/form-data">
+<p class="field"><label for="import-file">File</label><input id="import-file" name="file" type="file" required></p>
+<button type="submit">Import</button></form>`
+  return framed(displayName, body)
+}
+
 export interface ConnectorView {
   readonly connector: Connector
   readonly fields: readonly (InputField & { readonly isSecret: boolean })[]

@@ -75,7 +75,7 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
 }
 
 /** The cookie is SameSite=Strict already; this says no as well, in browsers that tell where a form came from. */
-function refuseForeignForms(request: FastifyRequest): void {
+export function refuseForeignForms(request: FastifyRequest): void {
   if (request.method === 'GET') return
   const site = request.headers['sec-fetch-site']
   const { origin, host } = request.headers

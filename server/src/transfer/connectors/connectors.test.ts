@@ -205,6 +205,46 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await seen('github')).toMatchObject({ updateStatus: 'UPDATED', count: 1111 })
   })
 
+  it('sources that take their time keep two places at the most, and the others come a little later', async () => {
+    let release = () => {}
+    const held = new Promise<void>((done) => {
+      release = done
+    })
+    opened.provider.on('api.github.com/search/commits', async () => {
+      await held
+      return noCommits
+    })
+    const people = [person, await opened.world.addPerson(), await opened.world.addPerson()]
+    for (const one of people)
+      await one.post('/connectors/github/connect', { username: `person-${one.id}`, since: '2026-06-14' })
+    const { storage, transfer } = opened.world.server.services
+    const rows = await storage.read((t) => t.connections.due(Math.floor(opened.world.clock.nowMs() / 1000)))
+    const run = transfer.live.jobs['connector.update']
+    const working = rows.map(({ user_id: userId, connector_id: connectorId, id }) =>
+      run?.({ userId, connectorId, id }, { id: String(userId), name: 'connector.update', attempt: 1 }),
+    )
+    await expect.poll(() => opened.provider.asked.length).toBe(2)
+    await Promise.race(working)
+    release()
+    await Promise.all(working)
+    const states = async () => Promise.all(people.map(async (one) => (await opened.seen(one, 'github')).updateStatus))
+    expect((await states()).toSorted()).toEqual(['UPDATED', 'UPDATED', 'WAITING'])
+    opened.world.clock.advance(11)
+    await opened.work()
+    expect(await states()).toEqual(['UPDATED', 'UPDATED', 'UPDATED'])
+  })
+
+  it('a server that drips is let go after three minutes', async () => {
+    opened.provider.on('api.github.com/search/commits', () => {
+      opened.world.clock.advance(100)
+      return { body: { total_count: 300, incomplete_results: false, items: Array.from({ length: 100 }, () => ({})) } }
+    })
+    await connectGithub()
+    await opened.work()
+    expect(opened.provider.asked).toHaveLength(2)
+    expect((await seen('github')).connectError).toContain('takes too long')
+  })
+
   it('is read again by itself when its time has come', async () => {
     opened.provider.on('api.github.com/search/commits', noCommits)
     await connectGithub()

@@ -72,6 +72,52 @@ describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
     expect(await opened.seen(person, 'github')).toMatchObject({ connectStatus: 'DISCONNECTED' })
   })
 
+  it('list everything, and for a file format say how to get the file', async () => {
+    const all = (await open('/connectors')).body
+    for (const name of ['oura', 'github', 'daylio', 'health-auto-export'])
+      expect(all).toContain(`href="/connectors/${name}"`)
+    const page = (await open('/connectors/health-auto-export')).body
+    expect(page).toContain('enctype="multipart/form-data"')
+    expect(page).toContain('Install Health Auto Export')
+    const { buttons } = await opened.seen(person, 'health-auto-export')
+    expect(new URL(buttons?.[0]?.link ?? '').pathname).toBe('/connectors/health-auto-export')
+  })
+
+  it('take a file in, from a signed-in person alone', async () => {
+    const boundary = 'x-boundary'
+    const file =
+      '{"data":{"metrics":[{"name":"step_count","units":"count","data":[{"qty":5,"date":"2026-06-01 08:00:00 +0200"}]}]}}'
+    const payload = `--${boundary}\r\nContent-Disposition: form-data; name="file"; filename="steps.json"\r\nContent-Type: application/json\r\n\r\n${file}\r\n--${boundary}--\r\n`
+    const send = (name: string, headers: Record<string, string>) =>
+      opened.world.app.inject({
+        method: 'POST',
+        url: `/connectors/${name}/import`,
+        payload,
+        headers: { 'content-type': `multipart/form-data; boundary=${boundary}`, ...headers },
+      })
+    expect((await send('health-auto-export', {})).headers.location).toContain('/auth/sign-in')
+    expect((await send('health-auto-export', { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await send('oura', { cookie })).statusCode).toBe(400)
+    expect((await person.get<{ imports: unknown[] }>('/imports')).body.imports).toEqual([])
+    const done = await send('health-auto-export', { cookie })
+    expect(done.headers.location).toBe('/connectors/health-auto-export')
+    await opened.work()
+    expect((await opened.measured(person, 'Daily Step Count')).map(({ value }) => value)).toEqual([5])
+    expect(await opened.seen(person, 'health-auto-export')).toMatchObject({
+      count: 1,
+      updateStatus: 'UPDATED',
+      totalMeasurementsInLastUpdate: 1,
+    })
+    const empty = await opened.world.app.inject({
+      method: 'POST',
+      url: '/connectors/health-auto-export/import',
+      payload: `--${boundary}--\r\n`,
+      headers: { cookie, 'content-type': `multipart/form-data; boundary=${boundary}` },
+    })
+    expect(empty.statusCode).toBe(400)
+    expect(empty.body).toContain('role="alert"')
+  })
+
   it('know no source that is not there', async () => {
     expect((await open('/connectors/nothing')).statusCode).toBe(404)
   })

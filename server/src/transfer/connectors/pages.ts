@@ -2,7 +2,14 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
 import { messagePage } from '../../pages/accounts/form.ts'
-import { connectedPage, connectorPage, onTheWayPage, pushAddressPage } from '../../pages/connectors.ts'
+import {
+  connectedPage,
+  connectorPage,
+  connectorsPage,
+  formatPage,
+  onTheWayPage,
+  pushAddressPage,
+} from '../../pages/connectors.ts'
 import { html } from '../../pages/html.ts'
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
@@ -12,7 +19,7 @@ import { fieldsOf, presentConnector } from './present.ts'
 import type { Connectors, Given } from './service.ts'
 
 export interface ConnectorPageParts {
-  readonly connectors: Pick<Connectors, 'show' | 'connect' | 'requestUpdate'>
+  readonly connectors: Pick<Connectors, 'list' | 'find' | 'show' | 'connect' | 'requestUpdate'>
   readonly disconnecting: Pick<Disconnecting, 'disconnect'>
   readonly flow: Flow
   readonly sessions: Sessions
@@ -37,8 +44,10 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   const whoIs = signedIn(sessions, cookies)
 
   async function show(reply: FastifyReply, { user }: SignedIn, name: string, problem?: string): Promise<FastifyReply> {
-    const shown = await connectors.show(user.id, name)
+    const shown = await connectors.find(user.id, name)
     const connector = presentConnector(shown, { baseUrl, userId: user.id })
+    if (shown.kind === 'format')
+      return showHtml(reply, formatPage({ connector, instructions: shown.format.instructions }))
     const secret = new Set(shown.source.fields.flatMap(({ key, isSecret }) => (isSecret ? [key as string] : [])))
     const fields = fieldsOf(shown.source, shown.row).map((one) => ({ ...one, isSecret: secret.has(one.key ?? '') }))
     const page = connectorPage({ connector, fields, isConnected: shown.row !== undefined, problem })
@@ -60,6 +69,14 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
       }
     })
 
+  pages.get('/connectors', async (request, reply) => {
+    const who = await whoIs(request, reply)
+    if (!who) return reply
+    const all = await connectors.list(who.user.id)
+    const of = (kind: 'source' | 'format') =>
+      all.filter((one) => one.kind === kind).map((one) => presentConnector(one, { baseUrl, userId: who.user.id }))
+    return showHtml(reply, connectorsPage(of('source'), of('format')))
+  })
   pages.get('/connectors/:name', async (request, reply) => {
     const who = await whoIs(request, reply)
     return who ? show(reply, who, nameIn(request)) : reply

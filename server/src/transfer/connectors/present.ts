@@ -63,7 +63,7 @@ function presentFormat({ format, count, latest }: Shown & { kind: 'format' }, pl
   const upload = uploadLink(place)
   const steps = format.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
-    link(`${format.name}-import`, 'Import a file', upload),
+    link(`${format.name}-import`, 'Import a file', pageOf(place, format.name)),
     ...(format.getItUrl === undefined
       ? []
       : [link(`${format.name}-get`, `Go to ${format.displayName}`, format.getItUrl)]),

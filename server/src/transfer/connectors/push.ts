@@ -1,5 +1,5 @@
 /** A source that sends by itself: whoever knows the address may send to the account, and do nothing else. */
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -25,9 +25,14 @@ export function createPush<Stores extends UpdateStores>(
 ) {
   const { storage, clock, onMeasured, onChange } = parts
 
-  async function receive(secret: string, body: unknown): Promise<Pushed> {
+  async function addressed(secret: string): Promise<ConnectionRow> {
     const row = await storage.read((t) => t.connections.withPushHash(sha256(secret)))
-    if (!row) throw new Refusal('notFound', 'There is nothing at this address.')
+    if (!row) throw nothingHere()
+    return row
+  }
+
+  async function receive(secret: string, body: unknown): Promise<Pushed> {
+    const row = await addressed(secret)
     const items = [...healthAutoExportItems(body, 'push')]
     const entries = items.filter((item) => item.kind === 'entry')
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
@@ -46,6 +51,8 @@ export function createPush<Stores extends UpdateStores>(
   const bring = (row: ConnectionRow, entries: readonly ReadEntry[]) =>
     storage.transaction(async (t) => {
       const { user_id: userId, connector_id: connectorId } = row
+      // Whoever disconnects waits for this, or this finds nothing.
+      if (!(await t.connections.update(row, { last_attempt_epoch: epochSeconds(clock) }))) throw nothingHere()
       const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
       await onMeasured(userId, { kind: 'created', rows: brought.createdRows })
       await onMeasured(userId, { kind: 'updated', rows: brought.replacedRows })
@@ -66,8 +73,10 @@ export function createPush<Stores extends UpdateStores>(
     if (created + replaced > 0) onChange()
   }
 
-  return { receive }
+  return { addressed, receive }
 }
+
+const nothingHere = () => new Refusal('notFound', 'There is nothing at this address.')
 
 const isRejected = ({ kind }: { kind: string }): boolean => kind === 'rejected'
 
@@ -81,11 +90,13 @@ const refused = (items: readonly { kind: string; reason?: string }[]): Refusal =
 
 /** The secret stands in the address because the apps that send know no other place for it; no log holds it. */
 export const pushPages =
-  ({ receive }: Push) =>
+  ({ addressed, receive }: Push) =>
   async (app: FastifyInstance): Promise<void> => {
-    app.post('/push/:secret', async (request, reply) => {
-      const { secret } = request.params as { secret: string }
-      const sum = await receive(secret, request.body)
+    const secretIn = (request: FastifyRequest): string => (request.params as { secret: string }).secret
+    // Nothing is read from those who only guess.
+    const preParsing = async (request: FastifyRequest): Promise<void> => void (await addressed(secretIn(request)))
+    app.post('/push/:secret', { preParsing }, async (request, reply) => {
+      const sum = await receive(secretIn(request), request.body)
       const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} known, ${sum.rejected} left out.`
       const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }
       return reply.header('cache-control', 'private, no-store').send({ ...head, data: sum })

@@ -55,9 +55,6 @@ export type Connectors = ReturnType<typeof createConnectors<ConnectorStores>>
 export function createConnectors<Stores extends ConnectorStores>(parts: ConnectorParts<Stores>) {
   const { storage, clock, sources, formats, clients, secrets, door } = parts
 
-  const idNamed = (name: string): number | undefined =>
-    [...sources, ...formats].find((one) => one.name === name)?.connectorId
-
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
 
@@ -85,9 +82,15 @@ export function createConnectors<Stores extends ConnectorStores>(parts: Connecto
     ]
   }
 
+  async function find(userId: number, name: string): Promise<Shown> {
+    const found = (await list(userId)).find((one) => (one.kind === 'source' ? one.source : one.format).name === name)
+    if (!found) throw noSource(name)
+    return found
+  }
+
   async function show(userId: number, name: string): Promise<Shown & { kind: 'source' }> {
-    const found = (await list(userId)).find((one) => one.kind === 'source' && one.source.name === name)
-    if (found?.kind !== 'source') throw noSource(name)
+    const found = await find(userId, name)
+    if (found.kind !== 'source') throw noSource(name)
     return found
   }
 
@@ -201,7 +204,7 @@ export function createConnectors<Stores extends ConnectorStores>(parts: Connecto
     })
   }
 
-  return { idNamed, list, show, connect, connectWithTokens, requestUpdate, sourceNamed }
+  return { list, find, show, connect, connectWithTokens, requestUpdate, sourceNamed }
 }
 
 const AT_HOME = 'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.'

@@ -46,18 +46,19 @@ export function connectionStore(executor: Executor) {
       await db.insertInto('connections').values(row).execute()
     },
 
-    /** Only while it is the same connection. */
+    /** Only while it is the same connection; false if it is not. */
     update: async (
       { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
       changes: Partial<ConnectionRow>,
-    ): Promise<void> => {
-      await db
+    ): Promise<boolean> => {
+      const { numUpdatedRows } = await db
         .updateTable('connections')
         .set(changes)
         .where('user_id', '=', user_id)
         .where('connector_id', '=', connector_id)
         .where('id', '=', id)
-        .execute()
+        .executeTakeFirst()
+      return numUpdatedRows > 0n
     },
 
     /** Takes a connection that nobody is at; false if somebody is. */
@@ -74,6 +75,22 @@ export function connectionStore(executor: Executor) {
         .where((row) => row.or([row('claim', 'is', null), row('claim_until_ms', '<', nowMs)]))
         .executeTakeFirst()
       return taken.numUpdatedRows > 0n
+    },
+
+    /** Goes on holding what was claimed, until the transaction ends against everybody else; false if it is ours no longer. */
+    hold: async (
+      { user_id, connector_id, id }: Pick<ConnectionRow, 'user_id' | 'connector_id' | 'id'>,
+      { claim, untilMs }: Pick<Claim, 'claim' | 'untilMs'>,
+    ): Promise<boolean> => {
+      const held = await db
+        .updateTable('connections')
+        .set({ claim_until_ms: untilMs })
+        .where('user_id', '=', user_id)
+        .where('connector_id', '=', connector_id)
+        .where('id', '=', id)
+        .where('claim', '=', claim)
+        .executeTakeFirst()
+      return held.numUpdatedRows > 0n
     },
 
     delete: async ({ user_id, connector_id }: ConnectionKey): Promise<void> => {

@@ -1,23 +1,18 @@
 /** Reading one connection: claimed by one process at a time, stored piece by piece, with an end that is always noted. */
 import { randomUUID } from 'node:crypto'
 import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring } from '../../jobs/job.ts'
-import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import type { Door } from '../../notify/door.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { OnMeasured } from '../../tracking/stores.ts'
 import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
-import { createAsk } from './ask.ts'
-import { type Ask, SourceFailure } from './asking.ts'
+import { SourceFailure } from './asking.ts'
 import { forgetMoved } from './moved.ts'
-import type { OAuth } from './oauth.ts'
-import type { OAuthClient, ProviderName } from './provider.ts'
+import { type OpeningParts, openReading } from './opening.ts'
 import { afterFailure, nextTurn } from './rules.ts'
-import type { Secrets } from './secrets.ts'
-import type { LiveSource, Parameters, Piece, Position, Reading } from './source.ts'
+import type { LiveSource, Piece } from './source.ts'
 import type { ConnectionRow, ConnectionStore } from './store.ts'
-import { askWithTokens, keptTokens, tokensIn } from './tokens.ts'
 
 export interface UpdateStores extends BringingStores {
   readonly connections: ConnectionStore
@@ -25,15 +20,10 @@ export interface UpdateStores extends BringingStores {
   readonly jobs: JobStore
 }
 
-export interface UpdateParts<Stores extends UpdateStores> {
+export interface UpdateParts<Stores extends UpdateStores> extends OpeningParts {
   readonly storage: Storage<Stores>
-  readonly clock: Clock
   readonly log: Logger
   readonly sources: readonly LiveSource[]
-  readonly clients: Readonly<Partial<Record<ProviderName, OAuthClient>>>
-  readonly door: Door
-  readonly oauth: OAuth
-  readonly secrets: Secrets
   readonly onMeasured: OnMeasured
   /** There is something to work out again. */
   readonly onChange: () => void
@@ -46,9 +36,15 @@ export const UPDATE = 'connector.update'
 export const SWEEP: Recurring = { name: 'connectors.sweep', everySeconds: 300 }
 
 const CLAIM_MS = 15 * 60_000
-/** After so many questions others take their turn; the rest follows soon. */
+/** After so many questions, or so long, others take their turn; the rest follows soon. */
 const QUESTIONS_AT_ONCE = 60
+const TURN_MS = 60_000
+/** Nobody's server may hold a place for longer. */
+const SLOWEST_MS = 180_000
 const SOON_SECONDS = 60
+/** Of the jobs a process does at once: a source that takes its time must not keep reminders waiting. */
+const READ_AT_ONCE = 2
+const BUSY_MS = 10_000
 
 interface UpdatePayload {
   readonly userId: number
@@ -56,10 +52,13 @@ interface UpdatePayload {
   readonly id: number
 }
 
-export const updateJob = ({ user_id, connector_id, id }: ConnectionRow): NewJob => ({
+export const updateJob = ({ user_id, connector_id, id }: ConnectionRow): NewJob =>
+  jobOf({ userId: user_id, connectorId: connector_id, id })
+
+const jobOf = (payload: UpdatePayload): NewJob => ({
   name: UPDATE,
-  payload: { userId: user_id, connectorId: connector_id, id } satisfies UpdatePayload,
-  key: `${UPDATE} ${user_id} ${connector_id}`,
+  payload,
+  key: `${UPDATE} ${payload.userId} ${payload.connectorId}`,
   maxAttempts: 3,
 })
 
@@ -67,11 +66,21 @@ export const updateJob = ({ user_id, connector_id, id }: ConnectionRow): NewJob 
 class NoLongerOurs extends Error {}
 
 export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Stores>): JobHandlers {
-  const { storage, clock, log, sources, secrets } = parts
-  /** Providers that asked this installation to wait: others need not be told the same. */
-  const waiting = new Map<number, number>()
+  const { storage, clock, log, sources } = parts
+  const restingUntil = new Map<number, number>()
+  let reading = 0
 
-  async function run({ userId, connectorId, id }: UpdatePayload): Promise<void> {
+  async function run(payload: UpdatePayload): Promise<void> {
+    if (reading >= READ_AT_ONCE) return later(payload)
+    reading += 1
+    try {
+      await readInTurn(payload)
+    } finally {
+      reading -= 1
+    }
+  }
+
+  async function readInTurn({ userId, connectorId, id }: UpdatePayload): Promise<void> {
     const source = sources.find((one) => one.connectorId === connectorId)
     const claim = randomUUID()
     const row = await storage.transaction(async (t) => {
@@ -83,6 +92,7 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
     })
     if (!row || !source) return
     try {
+      refuseIfResting(source)
       await finish(source, row, claim, await readAll(source, row, claim))
     } catch (error) {
       if (error instanceof NoLongerOurs) return
@@ -91,76 +101,38 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
     }
   }
 
+  const later = (payload: UpdatePayload): Promise<void> =>
+    storage.transaction((t) => t.jobs.addAll([{ ...jobOf(payload), runAtMs: clock.nowMs() + BUSY_MS }]))
+
   async function readAll(source: LiveSource, row: ConnectionRow, claim: string): Promise<Outcome> {
+    const startedMs = clock.nowMs()
     let asked = 0
-    const counted = (ask: Ask): Ask => {
-      return (url, options) => {
-        asked += 1
-        return ask(url, options)
-      }
+    const onAsk = (): void => {
+      asked += 1
+      if (clock.nowMs() - startedMs > SLOWEST_MS)
+        throw new SourceFailure('away', `${source.displayName} takes too long to answer.`)
     }
-    const reading = await readingOf(source, row, claim, counted)
+    const keep = (sealed: string): Promise<boolean> =>
+      stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
+    const opened = await openReading(parts, { source, row, onAsk, keep })
     let changed = 0
-    for await (const piece of source.read(reading)) {
+    for await (const piece of source.read(opened)) {
       changed += await store(source, row, claim, piece)
-      if (asked >= QUESTIONS_AT_ONCE) return { changed, isWhole: false }
+      if (asked >= QUESTIONS_AT_ONCE || clock.nowMs() - startedMs >= TURN_MS) return { changed, isWhole: false }
     }
     return { changed, isWhole: true }
   }
 
-  async function readingOf(
-    source: LiveSource,
-    row: ConnectionRow,
-    claim: string,
-    counted: (ask: Ask) => Ask,
-  ): Promise<Reading> {
-    const pausedUntil = waiting.get(source.connectorId) ?? 0
-    const nowEpoch = epochSeconds(clock)
-    if (source.oauth && pausedUntil > nowEpoch)
-      throw new SourceFailure('limited', `${source.displayName} asks us to wait a while.`, pausedUntil - nowEpoch)
-    const kept = await secrets.open(row, row.secrets)
-    if (!kept)
-      throw new SourceFailure('expired', 'The key of this installation has changed. Please connect the source again.')
-    const user = await storage.read((t) => t.users.withId(row.user_id))
-    const ask = counted(createAsk({ door: parts.door, clock, name: source.displayName }))
-    return {
-      parameters: JSON.parse(row.parameters) as Parameters,
-      secrets: kept as Parameters,
-      position: row.position === null ? undefined : (JSON.parse(row.position) as Position),
-      nowEpoch,
-      timeZone: user?.time_zone ?? 'UTC',
-      ask: source.oauth ? withTokens(source, row, claim, ask, kept) : ask,
-    }
-  }
-
-  function withTokens(source: LiveSource, row: ConnectionRow, claim: string, ask: Ask, kept: object): Ask {
-    const tokens = tokensIn(kept as Readonly<Record<string, string>>)
-    const provider = source.oauth
-    const client = provider && parts.clients[provider.name]
-    if (!provider || !client || !tokens)
-      throw new SourceFailure('refused', `${source.displayName} is not set up on this installation.`)
-    const { oauth } = parts
-    const nowEpoch = () => epochSeconds(clock)
-    return askWithTokens({
-      provider,
-      client,
-      oauth,
-      ask,
-      tokens,
-      nowEpoch,
-      keep: async (fresh) => {
-        const sealed = await secrets.seal(row, keptTokens(fresh))
-        await stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
-      },
-    })
+  /** A provider that asked for rest is left alone by everybody here. */
+  function refuseIfResting({ oauth, connectorId, displayName }: LiveSource): void {
+    const seconds = (restingUntil.get(connectorId) ?? 0) - epochSeconds(clock)
+    if (oauth && seconds > 0) throw new SourceFailure('limited', `${displayName} asks us to wait a while.`, seconds)
   }
 
   /** Work in a transaction in which the connection is the one that was claimed. */
   async function stillOurs<R>(row: ConnectionRow, claim: string, work: (t: Stores) => Promise<R>): Promise<R> {
     return storage.transaction(async (t) => {
-      const found = await t.connections.of(row)
-      if (found?.id !== row.id || found.claim !== claim) throw new NoLongerOurs()
-      await t.connections.update(row, { claim_until_ms: clock.nowMs() + CLAIM_MS })
+      if (!(await t.connections.hold(row, { claim, untilMs: clock.nowMs() + CLAIM_MS }))) throw new NoLongerOurs()
       return work(t)
     })
   }
@@ -214,7 +186,7 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
   async function fail(source: LiveSource, row: ConnectionRow, claim: string, failure: SourceFailure): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     if (failure.kind === 'limited' && source.oauth)
-      waiting.set(source.connectorId, nowEpoch + (failure.retryAfterSeconds ?? SOON_SECONDS))
+      restingUntil.set(source.connectorId, nowEpoch + (failure.retryAfterSeconds ?? SOON_SECONDS))
     try {
       await stillOurs(row, claim, async (t) => {
         const changes = afterFailure(row, failure, nowEpoch)

@@ -1,0 +1,58 @@
+/** A file that is sent with a form of ours, by somebody who is signed in. */
+import cookie from '@fastify/cookie'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { addUploadScope, createReceiver, type Uploads } from '../../http/upload.ts'
+import { Refusal, refusals } from '../../lib/refusal.ts'
+import { formatPage } from '../../pages/connectors.ts'
+import type { Sessions } from '../../people/accounts/sessions.ts'
+import { type Cookies, refuseForeignForms, showHtml, signedIn } from '../../people/accounts/web.ts'
+import type { Imports } from '../imports/service.ts'
+import { presentConnector } from './present.ts'
+import type { Connectors } from './service.ts'
+
+export interface FilePageParts {
+  readonly connectors: Pick<Connectors, 'find'>
+  readonly imports: Pick<Imports, 'receive'>
+  readonly uploads: Uploads
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+  readonly baseUrl: string
+}
+
+export const filePages =
+  ({ connectors, imports, uploads, sessions, cookies, baseUrl }: FilePageParts) =>
+  (app: FastifyInstance): Promise<void> => {
+    const receive = createReceiver(uploads)
+    const whoIs = signedIn(sessions, cookies)
+
+    async function formatNamed(userId: number, name: string) {
+      const shown = await connectors.find(userId, name)
+      if (shown.kind !== 'format') throw new Refusal('badInput', 'This is no file format.')
+      return { format: shown.format, connector: presentConnector(shown, { baseUrl, userId }) }
+    }
+
+    const nameIn = (request: FastifyRequest): string => (request.params as { name: string }).name
+
+    return addUploadScope(app, (scope) => {
+      scope.register(cookie)
+      scope.post('/connectors/:name/import', async (request, reply) => {
+        refuseForeignForms(request)
+        const who = await whoIs(request, reply)
+        if (!who) return reply
+        const { format, connector } = await formatNamed(who.user.id, nameIn(request))
+        try {
+          const wanted = { isDryRun: false, format: format.name, answers: {} }
+          await receive(request, (file) => imports.receive(who.user.id, file, wanted))
+          return await reply.redirect(`/connectors/${format.name}`, 303)
+        } catch (error) {
+          if (!(error instanceof Refusal)) throw error
+          const { instructions } = format
+          return showHtml(
+            reply,
+            formatPage({ connector, instructions, problem: error.message }),
+            refusals[error.kind].status,
+          )
+        }
+      })
+    })
+  }
