@@ -1,5 +1,5 @@
 /** What the rows of Bearable's categories mean. */
-import { nameKey } from '../../lib/names.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import type { NamedRow } from './csv-rows.ts'
 import type { Place, ReadItem } from './format.ts'
@@ -35,8 +35,9 @@ type Reader = (row: Row) => Iterable<ReadItem>
 export function bearableItems(row: NamedRow, { day, start, place }: Noted, ways: Ways): Iterable<ReadItem> {
   const category = row.cell('category')
   const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
+  const detail = tidyName(row.cell('detail'))
   const read = READERS[nameKey(category)] ?? otherItems
-  return read({ category, amount: row.cell('rating/amount'), detail: row.cell('detail'), day, ways, recorded })
+  return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
 }
 
 const READERS: Readonly<Record<string, Reader>> = {

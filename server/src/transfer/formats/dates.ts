@@ -21,8 +21,12 @@ const MILLISECONDS_SINCE_1970 = /^\d{12,13}$/
 const CLOCK = /(?:^|[T\s,])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s?(?:([ap])\.?\s?m\.?)?$/i
 const HOUR = /(?:^|[\s,])(\d{1,2})\s?([ap])\.?\s?m\.?$/i
 
+/** No date is longer, and looking for one in an endless text would not end. */
+const LONGEST_DATE = 100
+
 /** Undefined where it is no date. Days and months in figures are read in the order that the caller found out. */
 export function readDate(text: string, order: DayOrder = 'month first'): ReadDate | undefined {
+  if (text.length > LONGEST_DATE) return undefined
   const folded = text.replace(/\s+/gu, ' ').trim()
   const epoch = epochIn(folded)
   if (epoch !== undefined) return { kind: 'moment', moment: { epochSeconds: epoch, offsetMinutes: undefined } }
@@ -68,6 +72,7 @@ function withHalf(hour: number, half: string | undefined): number | undefined {
 
 /** A time of day on its own: `23:54`, `11:54 pm`, `9 PM`. */
 export function readTimeOfDay(text: string): Clock['time'] | undefined {
+  if (text.length > LONGEST_DATE) return undefined
   const folded = text.replace(/\s+/gu, ' ').trim()
   const clock = readClock(folded)
   return clock !== undefined && clock !== 'none' && clock.at === 0 ? clock.time : undefined

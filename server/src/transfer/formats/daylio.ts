@@ -122,11 +122,12 @@ function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<
   for (const scale of row.cell('scales').split('|')) if (scale.trim() !== '') yield scaleOf(scale.trim())
 }
 
+const LONGEST_SCALE = 200
 const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
 
 /** `Sleep quality: 4`; what it is measured in stays in the person's head, so it keeps its number. */
 function scaleOf(text: string): Item | string {
-  const [, name = '', amount = ''] = SCALE.exec(text) ?? []
+  const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
   const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
   if (name === '' || read.kind !== 'number') return `The scale ${shown(text)} has no number.`
   return {

@@ -1,10 +1,11 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { firstRows } from './csv-rows.ts'
 import { samples, uploadFrom } from './fixtures/index.fixture.ts'
-import type { Format } from './format.ts'
+import type { Format, Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { BrokenJson } from './json-elements.ts'
-import { readAll, uploadOf } from './reading.fixture.ts'
+import { fileOf, readAll, uploadOf } from './reading.fixture.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 describe('formats', () => {
@@ -43,8 +44,7 @@ describe('formats', () => {
 })
 
 /** The first choice answers every question, as in a dry run. */
-async function readOrRefused(format: Format, content: Uint8Array, path: string): Promise<void> {
-  const upload = uploadOf({ [path]: content })
+async function readOrRefused(format: Format, upload: Upload): Promise<void> {
   format.sniff(upload)
   const answers = new Proxy<Record<string, string>>({}, { get: () => '3' })
   try {
@@ -58,7 +58,9 @@ describe('any bytes', () => {
   it.each(formats)('are read or refused by $name', { timeout: 60_000 }, async (format) => {
     const paths = fc.constantFrom('a.csv', 'a.json', 'Habits.csv', 'sleep-export.csv')
     await fc.assert(
-      fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), paths, (bytes, path) => readOrRefused(format, bytes, path)),
+      fc.asyncProperty(fc.uint8Array({ maxLength: 600 }), paths, (bytes, path) =>
+        readOrRefused(format, uploadOf({ [path]: bytes })),
+      ),
       { numRuns: 40 },
     )
   })
@@ -76,10 +78,31 @@ describe('any bytes', () => {
         (changes, length) => {
           const bytes = Uint8Array.from(file.head)
           for (const [at, byte] of changes) bytes[at] = byte
-          return readOrRefused(found, bytes.subarray(0, length), file.path)
+          return readOrRefused(found, uploadOf({ [file.path]: bytes.subarray(0, length) }))
         },
       ),
       { numRuns: 40 },
     )
   })
+
+  it.each(samples)('an endless cell of $folder does not hold it up', { timeout: 30_000 }, async (sample) => {
+    const found = formats.find(({ name }) => name === sample.format)
+    if (!found) throw new Error(`There is no format ${sample.format}.`)
+    const { files, name } = uploadFrom(sample)
+    for (const [at, file] of files.entries()) {
+      const [header, ...rows] = firstRows(file)
+      const row = rows.find(({ cells }) => cells.filter((cell) => cell !== '').length > 1)
+      if (!header || !row) continue
+      const lines = ENDLESS.flatMap((piece) =>
+        row.cells.map((_, place) => line(row.cells.map((cell, other) => (other === place ? endless(piece) : cell)))),
+      )
+      const content = [line(header.cells), ...lines.slice(0, 200)].join('\n')
+      await readOrRefused(found, { name, files: files.with(at, fileOf(file.path, content)) })
+    }
+  })
 })
+
+/** Each of them is slow for some careless search. */
+const ENDLESS = [' ', '.', '1', 'a: ', '- ', '#a(', '<a', '(x', '|', '1h ']
+const endless = (piece: string): string => piece.repeat(30_000 / piece.length)
+const line = (cells: readonly string[]): string => cells.map((cell) => `"${cell.replaceAll('"', '""')}"`).join(',')

@@ -77,6 +77,9 @@ function withPoint(digits: string, decimalSign: DecimalSign): string | undefined
   return `${groups.join('') || '0'}.${decimals || '0'}`
 }
 
+/** Nothing longer is a number or a length of time, and looking for one in an endless text would not end. */
+const LONGEST_NUMBER = 100
+
 /** Finds out from all numbers of a file whether a comma stands before decimals or between thousands. */
 export class DecimalSigns {
   #points = 0
@@ -84,6 +87,7 @@ export class DecimalSigns {
   #isDoubtful = false
 
   look(text: string): void {
+    if (text.length > LONGEST_NUMBER) return
     const digits = /[\d.,]*\d/.exec(plain(text))?.[0] ?? ''
     const sign = decimalSignIn(digits)
     if (sign === '.') this.#points++
@@ -122,6 +126,7 @@ const SECONDS: Readonly<Record<string, number>> = { d: 86_400, t: 86_400, h: 360
 
 /** Lengths of time: `7:30` (hours and minutes), `1h 10m`, `45 min`; undefined where it is none. */
 export function readDurationSeconds(text: string): number | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
   const folded = text.trim().replace(/\s/g, ' ')
   const clock = CLOCK.exec(folded)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)
@@ -184,6 +189,7 @@ export function readYesNo(text: string): 1 | 0 | undefined {
 
 /** Both values of a blood pressure: `120/80`. */
 export function readPressure(text: string): readonly [systolic: number, diastolic: number] | undefined {
+  if (text.length > LONGEST_NUMBER) return undefined
   const [, systolic, diastolic] = /^(\d{2,3})\s*\/\s*(\d{2,3})(?:\s*mm\s?Hg)?$/i.exec(text.trim()) ?? []
   return systolic === undefined || diastolic === undefined ? undefined : [Number(systolic), Number(diastolic)]
 }
