@@ -54,10 +54,10 @@ export async function estimatesOf(
   )
   return estimates.flatMap(({ cause, effect, lagDays, estimate, n }): EstimateRow[] => {
     if (!estimate) return []
-    const pair = { cause_id: Number(cause), effect_id: Number(effect) }
+    const pair = { cause_id: Number(cause), effect_id: Number(effect), lag_days: lagDays }
     const isShared = isGivenToAll(given, pair)
     if (!isShared && !isGivenToStudy(given, pair)) return []
-    const numbers = { lag_days: lagDays, ...estimate, days: n, is_shared: isShared ? (1 as const) : (0 as const) }
+    const numbers = { ...estimate, days: n, is_shared: isShared ? (1 as const) : (0 as const) }
     return [{ user_id: userId, ...pair, ...numbers, updated_epoch: epoch }]
   })
 }

@@ -1,6 +1,6 @@
 /** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
 import { benjaminiHochberg, type RingEngine } from '@upshot/analysis'
-import { handles, type JobHandlers, type JobStore, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
@@ -23,10 +23,12 @@ const PERSON = 'population.person'
 const POOL = 'population.pool'
 const HOURLY: Recurring = { name: 'population.hourly', everySeconds: 3600 }
 const PAIRS_AT_ONCE = 200
+const PEOPLE_AT_ONCE = 500
+
+const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
 
 export function createGiving<Stores extends LearningStores>(parts: PopulationParts<Stores>) {
   const { storage, clock, engine, onWithdrawn } = parts
-  const queuePerson = (jobs: JobStore, userId: number) => jobs.add(PERSON, { userId }, { key: `${PERSON} ${userId}` })
   const queuePool = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
 
   async function mark(t: Stores, pairs: readonly PairKey[], state: 'moved' | 'withdrawn'): Promise<void> {
@@ -55,7 +57,7 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
       }
       await mark(t, withdrawn, 'withdrawn')
       await mark(t, added, 'moved')
-      await queuePerson(t.jobs, userId)
+      await t.jobs.addAll([personJob(userId)])
     })
   }
 
@@ -98,20 +100,23 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
     const days = hasGiven ? await storage.read((t) => readPersonDays(t, userId, user.time_zone)) : undefined
     const input = days && inputOf(days, { primaryOutcomeId: null })
     const hash = givenHash(input, given)
-    const isKnown = (await storage.transaction((t) => t.population.hold(userId))).input_hash === hash
+    const head = await storage.transaction((t) => t.population.hold(userId))
+    const isKnown = head.input_hash === hash
     const rows = isKnown || !input ? [] : await estimatesOf(input, given, { userId, epoch, engine })
     await storage.transaction(async (t) => {
-      await t.population.hold(userId)
-      if (!isKnown) await write(t, userId, rows)
-      await t.population.note(userId, { input_hash: hash, estimated_epoch: epoch })
+      const { input_hash } = await t.population.hold(userId)
+      // Somebody who took something back meanwhile has queued the next turn: it must find that there is something to do.
+      if (isKnown && input_hash !== hash) return
+      const now = await givenBy(t, userId, epochSeconds(clock))
+      if (!isKnown) await write(t, userId, settle(rows, now).kept)
+      const isSame = givenHash(input, now) === hash
+      await t.population.note(userId, { input_hash: isSame ? hash : null, estimated_epoch: epoch })
     })
   }
 
   async function write(t: Stores, userId: number, rows: readonly EstimateRow[]): Promise<void> {
-    const before = await t.population.estimatesOf(userId)
-    const { kept } = settle(rows, await givenBy(t, userId, epochSeconds(clock)))
-    const { gone, changed } = differences(before, kept)
-    await t.population.replaceEstimates(userId, kept)
+    const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
+    await t.population.replaceEstimates(userId, rows)
     await mark(t, gone, 'withdrawn')
     await mark(t, changed, 'moved')
   }
@@ -141,7 +146,10 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
   /** Whoever gives something and was analysed since. */
   async function refresh(): Promise<void> {
     const people = await storage.read((t) => t.population.outdated())
-    for (const userId of people) await storage.transaction((t) => queuePerson(t.jobs, userId))
+    for (let at = 0; at < people.length; at += PEOPLE_AT_ONCE) {
+      const some = people.slice(at, at + PEOPLE_AT_ONCE)
+      await storage.transaction((t) => t.jobs.addAll(some.map(personJob)))
+    }
   }
 
   const jobs: JobHandlers = {

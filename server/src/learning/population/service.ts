@@ -105,9 +105,20 @@ function createQueries(storage: Storage<LearningStores>) {
   return { of, ofMembers, people, list, ofVariables }
 }
 
+/** So many dots say as much as more of them. */
+const MOST_DOTS = 200
+
+function thinned(people: readonly AnyPerson[]): readonly AnyPerson[] {
+  if (people.length <= MOST_DOTS) return people
+  return Array.from({ length: MOST_DOTS }, (_, place) => {
+    const at = Math.round((place * (people.length - 1)) / (MOST_DOTS - 1))
+    return people[at]
+  }).filter((one) => one !== undefined)
+}
+
 /** With everybody in it, where they are enough not to be known. */
 function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFinding {
-  const each = anyPeople(people)
+  const each = thinned(anyPeople(people))
   return { ...inTwoDecimals(findingOf(pair, people)), ...(each.length > 0 && { each }) }
 }
 

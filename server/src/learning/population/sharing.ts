@@ -4,7 +4,7 @@ import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariable, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { LearningStores } from '../stores.ts'
-import type { EstimateRow } from './store.ts'
+import type { EstimateRow, PairKey } from './store.ts'
 
 /** By the person's own ids. */
 export interface GivenPair {
@@ -59,10 +59,11 @@ export function isCommonOutcome(variableId: number): boolean {
   return (common.outcome ?? category.outcome) && !(common.causeOnly ?? category.causeOnly)
 }
 
-export const isGivenToAll = (
-  { sharedIds }: Given,
-  { cause_id, effect_id }: Pick<EstimateRow, 'cause_id' | 'effect_id'>,
-) => sharedIds.has(cause_id) && sharedIds.has(effect_id) && (isCommonOutcome(effect_id) || isCommonOutcome(cause_id))
+/** Among everybody an effect is an outcome; on the same day, one of the two is. */
+export function isGivenToAll({ sharedIds }: Given, { cause_id, effect_id, lag_days }: PairKey): boolean {
+  if (!sharedIds.has(cause_id) || !sharedIds.has(effect_id)) return false
+  return isCommonOutcome(effect_id) || (lag_days === 0 && isCommonOutcome(cause_id))
+}
 
 export const isGivenToStudy = (
   { pairs }: Given,

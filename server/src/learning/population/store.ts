@@ -162,7 +162,7 @@ export function populationStore({ db, dialect }: Executor) {
       const open = db
         .selectFrom('population_results')
         .selectAll()
-        .where('state', '<>', 'current')
+        .where('state', 'in', ['moved', 'withdrawn'])
         .orderBy('state', 'desc')
         .orderBy('cause_id')
         .orderBy('effect_id')
@@ -174,7 +174,7 @@ export function populationStore({ db, dialect }: Executor) {
       (await db
         .selectFrom('population_results')
         .select('cause_id')
-        .where('state', '<>', 'current')
+        .where('state', 'in', ['moved', 'withdrawn'])
         .limit(1)
         .executeTakeFirst()) !== undefined,
 

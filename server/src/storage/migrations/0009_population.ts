@@ -22,8 +22,9 @@ export const population: Migration = {
       updated_epoch ${integer} not null,
       primary key (user_id, cause_id, effect_id, lag_days)
     ) ${tableEnd}`,
-    // Everybody of one pair.
-    'create index population_estimates_by_pair on population_estimates (cause_id, effect_id, lag_days) where is_shared = 1',
+    // Everybody of one pair, in the order of what they add: found, read and sorted in the index alone.
+    `create index population_estimates_by_pair on population_estimates
+      (cause_id, effect_id, lag_days, is_shared, y, v, days, updated_epoch)`,
     `create table population_results (
       cause_id ${integer} not null,
       effect_id ${integer} not null,
@@ -43,6 +44,6 @@ export const population: Migration = {
       updated_epoch ${integer} not null,
       primary key (cause_id, effect_id, lag_days)
     ) ${tableEnd}`,
-    `create index population_results_open on population_results (state) where state <> 'current'`,
+    'create index population_results_by_state on population_results (state)',
   ],
 }
