@@ -45,9 +45,8 @@ export async function recordsOfDay(
 ) {
   const midday = day * SECONDS_PER_DAY
   const span = { from: midday - ROOM_SECONDS, to: midday + SECONDS_PER_DAY + ROOM_SECONDS }
-  const dayOf = localDays(timeZone)
   const records = await countedRecords(stores, { variable, timeZone, span })
-  return records.filter(({ row }) => dayOf(row.startEpoch, row.offsetMinutes) === day)
+  return records.filter((record) => record.day === day)
 }
 
 /** Every record of the variable and of what feeds it, with the part of it that counts. */

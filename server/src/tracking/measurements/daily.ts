@@ -35,12 +35,10 @@ interface Day {
 
 /** Oldest first. Values outside the limits are left out, and so are days outside the daily limits or of all numbers. */
 export function combineDays(input: DailyInput): DayValue[] {
-  const { variable, timeZone } = input
-  const dayOf = localDays(timeZone)
+  const { variable } = input
   const days = new Map<number, Day>()
-  for (const { row, value, share } of contributions(input)) {
+  for (const { row, day: number, value, share } of contributions(input)) {
     if (share === 0) continue
-    const number = dayOf(row.startEpoch, row.offsetMinutes)
     const day = days.get(number) ?? { values: [], shares: [], recorded: 0, inferred: 0 }
     day.values.push(value)
     day.shares.push(share)
@@ -62,18 +60,36 @@ export function combineDays(input: DailyInput): DayValue[] {
 /** What one row adds to its day, and how much of that counts. */
 interface Contribution extends Lasting {
   readonly row: SeriesRow
+  readonly day: number
+}
+
+/** Six hours before midnight: what is slept from then on is the night to the next day. */
+const EVENING_SECONDS = 6 * 3600
+
+/**
+ * The local day a row belongs to: that of its start. A night belongs to the day of waking up, whether it began before or
+ * after midnight and whether it came as one record or as twenty.
+ */
+function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
+  const dayOf = localDays(timeZone)
+  return (row, source) => {
+    const isNight = row.endEpoch !== null && source.category.name === 'Sleep'
+    return dayOf(row.startEpoch + (isNight ? EVENING_SECONDS : 0), row.offsetMinutes)
+  }
 }
 
 /** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */
 export function contributions(input: DailyInput): (Contribution & { readonly share: number })[] {
   const { variable, rows, feeders, ranksOf } = input
+  const dayOf = dayReader(input.timeZone)
   const byVariable = new Map<number, Contribution[]>()
   for (const row of rows) {
     const value = contribution(variable, row, feeders)
     if (value === undefined) continue
     const { startEpoch, endEpoch, sourceName } = row
     const list = byVariable.get(row.variableId)
-    const one = { row, value, startEpoch, endEpoch, sourceName }
+    const day = dayOf(row, feeders.get(row.variableId)?.variable ?? variable)
+    const one = { row, day, value, startEpoch, endEpoch, sourceName }
     if (list) list.push(one)
     else byVariable.set(row.variableId, [one])
   }

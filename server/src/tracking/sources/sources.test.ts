@@ -128,6 +128,52 @@ describe.each(dialects)('sources on %s', (dialect) => {
   })
 })
 
+describe.each(dialects)('nights on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => world.close())
+
+  const slept = (startAt: string, endAt: string, value: number) => ({
+    variableName: 'Sleep Duration',
+    variableCategoryName: 'Sleep',
+    unitAbbreviatedName: 'h',
+    combinationOperation: 'SUM',
+    sourceName: 'Watch',
+    startAt: `${startAt}+02:00`,
+    endAt: `${endAt}+02:00`,
+    value,
+  })
+
+  test('a night belongs to the day of waking up, begun before or after midnight, whole or in pieces', async () => {
+    await person.post('/measurements/post', [
+      slept('2026-06-08T22:30:00', '2026-06-09T06:30:00', 8),
+      slept('2026-06-10T00:30:00', '2026-06-10T06:30:00', 6),
+      slept('2026-06-10T22:00:00', '2026-06-10T23:30:00', 1.5),
+      slept('2026-06-11T00:00:00', '2026-06-11T05:00:00', 5),
+      slept('2026-06-12T14:00:00', '2026-06-12T15:00:00', 1),
+    ])
+    const { body } = await person.get<DailyValue[]>('/measurements/daily?variableName=Sleep Duration')
+    expect(body.map(({ date, value }) => [date, value])).toEqual([
+      ['2026-06-09', 8],
+      ['2026-06-10', 6],
+      ['2026-06-11', 6.5],
+      ['2026-06-12', 1],
+    ])
+  })
+
+  test('what was recorded without an end belongs to the day it was recorded on', async () => {
+    const other = await world.addPerson({ timeZone: 'Europe/Berlin' })
+    const { endAt: _endAt, ...point } = slept('2026-06-08T23:30:00', '2026-06-09T06:30:00', 7)
+    await other.post('/measurements/post', [point])
+    const { body } = await other.get<DailyValue[]>('/measurements/daily?variableName=Sleep Duration')
+    expect(body.map(({ date }) => date)).toEqual(['2026-06-08'])
+  })
+})
+
 describe.each(dialects)('one number on %s', (dialect) => {
   let world: World
   let person: TestPerson
