@@ -5,21 +5,30 @@ import { refusalOf, sendFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { gaugeSvg } from '../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
-import { CHART_STYLE } from '../charts/render/palette.ts'
 import { type PublicStudy, pagePartsOf } from './page-parts.ts'
 import { publicJson } from './public-json.ts'
 
 export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 
-/** Nothing is loaded from elsewhere and nothing runs; the one style inside the pictures is allowed by its hash. */
-const POLICY = [
-  "default-src 'none'",
-  `style-src 'self' 'sha256-${createHash('sha256').update(CHART_STYLE).digest('base64')}'`,
-  "img-src 'self' data:",
-  "base-uri 'none'",
-  "form-action 'none'",
-  "frame-ancestors 'none'",
-].join('; ')
+/**
+ * Nothing is loaded from elsewhere and nothing runs. The styles inside the pictures are allowed by their hashes, as they were
+ * when they were frozen: a later version draws with others.
+ */
+function policyFor({ snapshot }: PublicStudy): string {
+  const drawn = Object.values(snapshot.charts).map(({ svg = '' }) => svg)
+  const styles = new Set(drawn.flatMap((svg) => [...svg.matchAll(STYLE)].map(([, style = '']) => style)))
+  const hashes = [...styles].map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+  return [
+    "default-src 'none'",
+    `style-src 'self'${hashes.join('')}`,
+    "img-src 'self' data:",
+    "base-uri 'none'",
+    "form-action 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ')
+}
+
+const STYLE = /<style>([\s\S]*?)<\/style>/g
 
 interface Content {
   readonly type: 'text/html' | 'application/json' | 'image/svg+xml'
@@ -76,7 +85,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Cont
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply
     .type(`${type}; charset=utf-8`)
-    .header('content-security-policy', POLICY)
+    .header('content-security-policy', policyFor(study))
     // Asked for again each time: what was taken back is gone at once.
     .header('cache-control', 'public, no-cache')
     .header('vary', 'accept')

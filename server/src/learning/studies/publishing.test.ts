@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { Card, Study } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -44,6 +45,12 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     }
     expect(body).toContain('<svg')
     expect(body).not.toContain('<script')
+    const policy = String(headers['content-security-policy'])
+    expect(policy).toContain("default-src 'none'")
+    expect(policy).not.toContain('unsafe')
+    for (const [, style = ''] of body.matchAll(/<style>([^<]*)<\/style>/g)) {
+      expect(policy).toContain(createHash('sha256').update(style).digest('base64'))
+    }
     const data = await document()
     expect(data).toMatchObject({ format: 'upshot-study/1', type: 'individual', by: null })
     expect(data.method.version).not.toBe('')
