@@ -11,6 +11,7 @@ import { localMoments, type WallTime } from './local-moment.ts'
 import { DecimalSigns, readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { noTime, rejected } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 /** Parts of the day, at an hour within each. */
 const PARTS: Readonly<Record<string, number>> = { pre: 3, am: 9, mid: 13, pm: 19, 'all day': 12, '': 12 }
@@ -36,7 +37,7 @@ export const bearable: Format = {
 }
 
 async function* readBearable({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = files.filter(isBearable)
+  const tables = foundIn(files.filter(isBearable), 'Bearable')
   const momentOf = localMoments(context)
   const { orders, signs, highestMood } = await lookThrough(tables)
   const order = orders.decided(context)

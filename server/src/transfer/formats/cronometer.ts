@@ -15,6 +15,7 @@ import { OwnMoments } from './own-moments.ts'
 import { isSummary } from './summary-rows.ts'
 import { Sums } from './sums.ts'
 import { leftOut, noTime, rejected } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 type Kind = 'foods' | 'days' | 'biometrics' | 'exercises' | 'notes'
 
@@ -52,10 +53,11 @@ export const cronometer: Format = {
 
 async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
-  const tables = files.flatMap((file) => {
+  const kinds = files.flatMap((file) => {
     const kind = kindOf(file)
     return kind === undefined ? [] : [{ file, kind }]
   })
+  const tables = foundIn(kinds, 'Cronometer')
   const orders = new DayOrders()
   for (const { file } of tables) for await (const row of namedRows(file)) orders.look(row.cell('Day', 'Date'))
   const order = orders.decided(context)

@@ -55,7 +55,9 @@ describe('Daylio', () => {
     ])
   })
 
-  it('knows its own files only', () => {
+  it('knows its own files only, and refuses others', async () => {
+    const other = uploadOf({ 'a.csv': 'date,mood\n2026-01-01,good\n' })
+    await expect(readAll(daylio, other)).rejects.toThrow('The file is no export of Daylio.')
     expect(daylio.sniff(sampleUpload('daylio'))).toBe(1)
     expect(daylio.sniff(uploadOf({ 'a.csv': 'date,mood\n2026-01-01,good\n' }))).toBe(0)
   })

@@ -11,7 +11,7 @@ import { type Nature, natureOf } from './natures.ts'
 import { readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { entryOf, noTime, rejected, shown, targetFor } from './target.ts'
-import { UnreadableFile } from './unreadable-file.ts'
+import { foundIn, UnreadableFile } from './unreadable-file.ts'
 
 const SOURCE = 'Daylio'
 const MOODS: ReadonlyMap<string, number> = new Map([
@@ -47,7 +47,7 @@ export const daylio: Format = {
 }
 
 async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = files.filter(isDaylio)
+  const tables = foundIn(files.filter(isDaylio), SOURCE)
   const momentOf = localMoments(context)
   const moods = await askForMoods(tables, context)
   const moments = new OwnMoments()
@@ -85,7 +85,11 @@ async function askForMoods(tables: readonly SourceFile[], context: ReadContext):
   }
   for (const [key, name] of unknown) {
     const text = `How good is the mood "${name}", from 1 (worst) to 5 (best)?`
-    const answer = context.ask({ key: `mood: ${name}`, text, choices: ['3', '1', '2', '4', '5', LEAVE_OUT] })
+    const answer = context.ask({
+      key: `mood: ${name.slice(0, 120)}`,
+      text,
+      choices: ['3', '1', '2', '4', '5', LEAVE_OUT],
+    })
     moods.set(key, Number(answer))
   }
   return moods

@@ -7,6 +7,7 @@ import { figuresIn, readSets } from './lifting-rows.ts'
 import { localMoments } from './local-moment.ts'
 import { OwnMoments } from './own-moments.ts'
 import { leftOut } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 const isHevy = (file: SourceFile): boolean => {
   const keys = headerKeys(file)
@@ -45,7 +46,7 @@ async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerato
   const workoutNote = (row: NamedRow) => row.cell('description')
   const workoutKey = (row: NamedRow) => `${row.cell('start_time')}\n${row.cell('title')}`
   const moments = new OwnMoments()
-  for (const file of files.filter(isHevy))
+  for (const file of foundIn(files.filter(isHevy), 'Hevy'))
     yield* readSets(file, { workoutKey, workoutNote, head, set: setOf, timeColumn: 'start_time' }, moments)
 }
 

@@ -12,6 +12,7 @@ import { readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { entryOf, leftOut, noTime, rejected, shown, targetFor } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
+import { foundIn } from './unreadable-file.ts'
 
 interface Habit {
   readonly name: string
@@ -61,7 +62,7 @@ export const loopHabits: Format = {
 async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
-  for (const list of files.filter(isHabits)) {
+  for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker')) {
     const folder = list.path.slice(0, -'Habits.csv'.length)
     const habits = await habitsIn(list)
     for (const file of files) {

@@ -16,6 +16,7 @@ import { OwnMoments } from './own-moments.ts'
 import { isSummary } from './summary-rows.ts'
 import { Sums } from './sums.ts'
 import { entryOf, leftOut, noTime, rejected, shown } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 export const MYFITNESSPAL = 'MyFitnessPal'
 const DATE = ['Date', 'Datum', 'Fecha', 'Data']
@@ -51,10 +52,11 @@ export const myFitnessPal: Format = {
 }
 
 async function* readMyFitnessPal({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = files.flatMap((file) => {
+  const kinds = files.flatMap((file) => {
     const kind = kindOf(file)
     return kind === undefined ? [] : [{ file, kind }]
   })
+  const tables = foundIn(kinds, MYFITNESSPAL)
   const momentOf = localMoments(context)
   const found = await lookThrough(tables.map(({ file }) => file))
   const order = found.orders.decided(context)

@@ -12,6 +12,7 @@ import { readDurationSeconds } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { entryOf, leftOut, noTime, rejected, shown, targetFor } from './target.ts'
 import { headText } from './text-pieces.ts'
+import { foundIn } from './unreadable-file.ts'
 
 const SOURCE = 'Nomie'
 const LISTS = ['events', 'records', 'logs']
@@ -48,7 +49,10 @@ const opens = (path: JsonPath, kind: 'list' | 'object'): boolean =>
 
 async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
-  for (const file of files.filter((candidate) => certainty(candidate) > 0)) {
+  for (const file of foundIn(
+    files.filter((candidate) => certainty(candidate) > 0),
+    SOURCE,
+  )) {
     const trackers = await trackersIn(file)
     let line = 0
     for await (const { path, value } of jsonPieces(file, opens)) {

@@ -13,6 +13,7 @@ import { type Nature, natureOf } from './natures.ts'
 import { readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { entryOf, leftOut, noTime, rejected, shown, targetFor } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 const SOURCE = 'Sleep as Android'
 /** A column for every few minutes of the night and for every event of a watch. */
@@ -49,6 +50,7 @@ export const sleepAsAndroid: Format = {
 
 async function* readNights({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const moments = new OwnMoments()
+  foundIn(files.filter(isSleepExport), SOURCE)
   for (const file of files) {
     if (!isSleepExport(file)) {
       yield leftOut('Alarms and settings')

@@ -52,7 +52,7 @@ export function unitFor({ label, name }: Column, values: Values, context: ReadCo
   if (only !== undefined && candidates.length === 1) return only
   const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
   const text = `In which unit is "${label}" (values: ${span})? The file does not say.`
-  const answer = context.ask({ key: `unit: ${label}`, text, choices: [...candidates, LEAVE_OUT] })
+  const answer = context.ask({ key: `unit: ${label.slice(0, 120)}`, text, choices: [...candidates, LEAVE_OUT] })
   return candidates.includes(answer) ? answer : undefined
 }
 

@@ -12,6 +12,7 @@ import { localMoments } from './local-moment.ts'
 import { DecimalSigns, readDurationSeconds, readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { leftOut } from './target.ts'
+import { foundIn } from './unreadable-file.ts'
 
 /** The header is in the language of the app. */
 const COLUMNS = {
@@ -56,7 +57,7 @@ export const strong: Format = {
 }
 
 async function* readStrong({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const tables = files.filter(isStrong)
+  const tables = foundIn(files.filter(isStrong), 'Strong')
   const momentOf = localMoments(context)
   const units = await unitsOf(tables, context)
   const head = (row: NamedRow, place: Place) => {

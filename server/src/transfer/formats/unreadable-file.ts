@@ -1,2 +1,8 @@
 /** A file that cannot be read at all, or not any further; the sentence is for the person who sent it. */
 export class UnreadableFile extends Error {}
+
+/** What a format reads of an upload; it says so where it was told to read something else. */
+export function foundIn<T>(found: readonly T[], what: string): readonly T[] {
+  if (found.length === 0) throw new UnreadableFile(`The file is no export of ${what}.`)
+  return found
+}
