@@ -124,12 +124,13 @@ function workoutSum(
   return [entryOf(scale.nature, scaled(number, scale), timed)]
 }
 
-const entryOf = (nature: Nature, value: number, timed: Timed): ReadEntry => ({
-  kind: 'entry',
-  ...nature,
-  value,
-  ...timed,
-})
+/** Member by member: this is done for every sample there is. */
+function entryOf(nature: Nature, value: number, { start, endEpoch, sourceName, place }: Timed): ReadEntry {
+  const { variableName, categoryName, unit, combination } = nature
+  const head = { kind: 'entry', variableName, categoryName, unit, combination } as const
+  if (endEpoch === undefined) return { ...head, value, start, sourceName, place }
+  return { ...head, value, start, endEpoch, sourceName, place }
+}
 
 const shortName = (name: string): string =>
   name.replace(/^HK(?:Quantity|Category|Data|Correlation)TypeIdentifier|^HKCategoryValue/, '').slice(0, 100) ||

@@ -40,10 +40,11 @@ async function* read(upload: Upload): AsyncGenerator<ReadItem> {
   if (!file) throw new UnreadableFile('The archive holds no export of Apple Health.')
   const document = new ExportDocument(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
+  // Not yield*: waiting for every item of a list that is there already costs more than reading it.
   for await (const piece of file.open()) {
-    yield* document.take(decoded(decoder, piece, file.path))
+    for (const item of document.take(decoded(decoder, piece, file.path))) yield item
   }
-  yield* document.finish(decoded(decoder, undefined, file.path))
+  for (const item of document.finish(decoded(decoder, undefined, file.path))) yield item
 }
 
 function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {

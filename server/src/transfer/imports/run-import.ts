@@ -135,13 +135,14 @@ class Work {
     const entries = this.#reader.entriesOf(batch)
     const progress = { items_done: batch.from + batch.items, bytes_read: Math.min(bytesRead, this.row.size_bytes) }
     const { rejected: rejectedItems, leftOut } = batch
+    const placeOf = (index: number) => this.#reader.placeOf(batch, index)
     if (this.#isDocument) {
       const brought = { ...NOTHING_YET, newKeys: await this.#newKeys(entries) }
-      this.#tally = this.#tally.with({ entries, rejectedItems, leftOut, brought })
+      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
       return
     }
     if (this.row.is_dry_run === 1) {
-      this.#tally = this.#tally.with({ entries, rejectedItems, leftOut, brought: await this.#tried(entries) })
+      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#tried(entries) })
       if (progress.items_done - this.#noted >= DRY_STEP_ITEMS) {
         this.#noted = progress.items_done
         await this.#note({ ...progress, ...this.#tally.columns() })
@@ -151,7 +152,7 @@ class Work {
     // Two processes that write at the same time may have to try again: nothing is added up before it is certain.
     this.#tally = await this.#parts.storage.transaction(async (t) => {
       const brought = await bringEntries(t, this.#bringing(entries))
-      const tally = this.#tally.with({ entries, rejectedItems, leftOut, brought })
+      const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
       await this.#advance(t, { ...progress, ...tally.columns() })
       return tally
     })

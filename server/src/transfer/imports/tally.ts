@@ -41,6 +41,8 @@ const MOST_SOURCES_SHOWN = 10
 /** What one batch brought. */
 export interface Step {
   readonly entries: readonly IncomingEntry[]
+  /** Where an entry stands in the file. */
+  readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
   readonly leftOut: readonly (readonly [what: string, count: number])[]
   readonly brought: {
@@ -78,7 +80,7 @@ export class Tally {
     return next
   }
 
-  #add({ entries, rejectedItems, leftOut, brought }: Step): void {
+  #add({ entries, placeOf, rejectedItems, leftOut, brought }: Step): void {
     const { counts } = this
     counts.read += entries.length
     counts.created += brought.created
@@ -92,7 +94,7 @@ export class Tally {
     }
     const atFault = new Set(brought.rejected.map(({ index }) => index))
     this.#addVariables(entries, atFault, brought.newKeys)
-    const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(entries[index]), reason }))
+    const late = brought.rejected.map(({ index, reason }) => ({ ...placeOf(index), reason }))
     const room = MOST_REJECTED_SHOWN - this.rejected.length
     if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
   }
@@ -147,10 +149,5 @@ export const EMPTY: ReturnType<Tally['columns']> = {
   left_out: '[]',
   rejected: '[]',
 }
-
-const placeOf = (entry: IncomingEntry | undefined) => ({
-  file: entry?.place?.file ?? '',
-  line: entry?.place?.line ?? 0,
-})
 
 const byLine = (a: RejectedItem, b: RejectedItem): number => a.line - b.line

@@ -211,15 +211,17 @@ export class BatchReader {
       if (!heading) throw new Error('A batch speaks of a heading that never came.')
       const offset = batch.offset[row] ?? NO_OFFSET
       const end = batch.end[row] ?? Number.NaN
+      const start = { epochSeconds: batch.start[row] ?? 0, offsetMinutes: offset === NO_OFFSET ? undefined : offset }
       const note = notes.get(row)
-      return {
-        ...heading,
-        value,
-        start: { epochSeconds: batch.start[row] ?? 0, offsetMinutes: offset === NO_OFFSET ? undefined : offset },
-        ...(Number.isNaN(end) ? {} : { endEpoch: end }),
-        ...(note === undefined ? {} : { note }),
-        place: { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 },
-      }
+      const { variableName, categoryName, unit, combination, sourceName } = heading
+      const entry = { variableName, categoryName, unit, combination, sourceName, value, start }
+      const lasting = Number.isNaN(end) ? entry : { ...entry, endEpoch: end }
+      return note === undefined ? lasting : { ...lasting, note }
     })
+  }
+
+  /** Asked for when something is wrong: the places of all would be more than the values themselves. */
+  placeOf(batch: ItemBatch, row: number): { readonly file: string; readonly line: number } {
+    return { file: this.#files[batch.file[row] ?? 0] ?? '', line: batch.line[row] ?? 0 }
   }
 }
