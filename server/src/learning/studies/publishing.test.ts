@@ -217,7 +217,9 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     await publish()
     await person.delete('/userVariables/delete', { name: 'Coffee' })
     expect((await page()).statusCode).toBe(404)
-    expect((await person.get(`/study?studyId=${id}`)).status).toBe(404)
+    expect((await person.get<{ studies: Study[] }>('/studies/created')).body.studies).toEqual([])
+    const blank = (await person.get<Study>(`/study?studyId=${id}`)).body
+    expect(blank).toMatchObject({ state: 'created', statistics: { verdict: 'cannot tell', numberOfPairs: 0 } })
     const another = (await person.post<One>('/study/create', { ...PAIR, causeVariableName: 'Bread' })).body.study.id
     await person.post(`/study/publish?studyId=${another}`)
     expect((await world.app.inject(`/studies/${another}`)).statusCode).toBe(200)
