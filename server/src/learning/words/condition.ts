@@ -3,7 +3,7 @@ import type { DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
 import type { Condition, DoseTold, Messages, Window } from './messages.ts'
-import { thresholdOf } from './quantities.ts'
+import { kindOf, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
 const TAKEN = new Set(['Treatments', 'Nutrients', 'Foods'])
@@ -40,7 +40,7 @@ const shownFactor = (cause: Side, { durationDays }: Window): number =>
 export function conditionOf(format: Format, messages: Messages, finding: Finding): Condition {
   const { cause, effectSize } = finding
   const name = cause.displayName
-  if (!effectSize) return usualCondition(cause)
+  if (!effectSize) return usualCondition(messages, cause)
   if (cause.isYesNo)
     return yesNoCondition(format, finding, effectSize.split === 'aboveBelow' ? effectSize.above : undefined)
   if (effectSize.split === 'someNone' || (effectSize.split === 'onOff' && effectSize.above === 0)) {
@@ -84,10 +84,14 @@ export function doseTold(
 }
 
 /** Without a threshold: more or higher than the person's own usual. */
-export function usualCondition(cause: Pick<Side, 'displayName' | 'isYesNo' | 'combination'>): Condition {
+export function usualCondition(
+  messages: Messages,
+  cause: Pick<Side, 'displayName' | 'isYesNo' | 'combination' | 'unit'>,
+): Condition {
   const name = cause.displayName
   if (cause.isYesNo) return { kind: 'present', name }
-  return cause.combination === 'SUM' ? { kind: 'moreThanUsual', name } : { kind: 'higherThanUsual', name }
+  if (cause.combination === 'SUM' && !messages.namesAnAmount(name)) return { kind: 'moreThanUsual', name }
+  return { kind: 'higherThanUsual', name, isTime: kindOf(cause) === 'duration' }
 }
 
 function betweenSides({ averages }: Finding): number | undefined {

@@ -73,7 +73,7 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
     case 'moreThanUsual':
       return isHigh ? `more ${name} than usual` : `no more ${name} than usual`
     case 'higherThanUsual':
-      return isHigh ? `higher ${name} than usual` : `no higher ${name} than usual`
+      return `${isHigh ? '' : 'no '}${what.isTime ? 'longer' : 'higher'} ${name} than usual`
   }
 }
 
@@ -116,7 +116,8 @@ export function lag(lagDays: number): string {
 /** "after more Coffee". */
 export function briefly(what: Condition, isSameDay: boolean): string {
   const isPresence = what.kind === 'present' || what.kind === 'any'
-  const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? 'higher' : 'more'} ${what.name}`
+  const higher = what.kind === 'higherThanUsual' && what.isTime ? 'longer' : 'higher'
+  const phrase = isPresence ? what.name : `${LEVELS.has(what.kind) ? higher : 'more'} ${what.name}`
   return isSameDay ? `on days with ${phrase}` : `after ${phrase}`
 }
 

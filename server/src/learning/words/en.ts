@@ -20,7 +20,7 @@ import { enUnits } from './en-units.ts'
 import type { Messages } from './messages.ts'
 
 const AMOUNT_NAMES =
-  /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose|steps)\b/i
+  /\b(duration|time|minutes|hours|amount|intake|count|number|distance|length|weight|calories|energy|dose)\b/i
 
 export const en: Messages = {
   namesAnAmount: (name) => AMOUNT_NAMES.test(name),

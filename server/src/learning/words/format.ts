@@ -4,6 +4,8 @@ import type { Amount } from './messages.ts'
 export interface Format {
   /** Rounded to a step of the size 10^power: 1234 at 2 is 1,200 and 0.846 at −2 is 0.85. */
   readonly rounded: (value: number, power: number) => Amount
+  /** The same with all its decimals, so that the ends of a range stand alike: 0.9 at −2 is 0.90. */
+  readonly fixed: (value: number, power: number) => Amount
   /** To so many significant digits, without empty zeros. */
   readonly significant: (value: number, digits: number) => Amount
   readonly whole: (value: number) => Amount
@@ -17,19 +19,23 @@ export function createFormat(locale: string): Format {
   const plurals = new Intl.PluralRules(locale)
   const coefficients = new Intl.NumberFormat(locale, { minimumFractionDigits: 2, maximumFractionDigits: 2 })
   // Making one takes longer than using it a hundred times.
-  const writers = new Map<number, Intl.NumberFormat>()
-  const writer = (maximumFractionDigits: number): Intl.NumberFormat => {
-    const made = writers.get(maximumFractionDigits) ?? new Intl.NumberFormat(locale, { maximumFractionDigits })
-    writers.set(maximumFractionDigits, made)
+  const writers = new Map<string, Intl.NumberFormat>()
+  const writer = (decimals: number, isFixed: boolean): Intl.NumberFormat => {
+    const key = `${decimals} ${isFixed}`
+    const digits = { maximumFractionDigits: decimals, minimumFractionDigits: isFixed ? decimals : 0 }
+    const made = writers.get(key) ?? new Intl.NumberFormat(locale, digits)
+    writers.set(key, made)
     return made
   }
-  const rounded = (value: number, power: number): Amount => {
+  const written = (value: number, power: number, isFixed: boolean): Amount => {
     const near = nearest(value, power)
-    const text = writer(Math.min(Math.max(0, -power), MOST_DECIMALS)).format(near)
+    const text = writer(Math.min(Math.max(0, -power), MOST_DECIMALS), isFixed).format(near)
     return { text: withTrueMinus(text), form: plurals.select(near) }
   }
+  const rounded = (value: number, power: number): Amount => written(value, power, false)
   return {
     rounded,
+    fixed: (value, power) => written(value, power, true),
     significant: (value, digits) => rounded(value, value === 0 ? 0 : magnitude(value) - digits + 1),
     whole: (value) => rounded(value, 0),
     coefficient: (value) => withTrueMinus(coefficients.format(Math.abs(value) < 0.005 ? 0 : value)),

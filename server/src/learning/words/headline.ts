@@ -94,7 +94,7 @@ function linkSentence({ messages, format }: Tongue, finding: Finding, told: Tell
   }
   return messages.finding.tendency({
     ...coefficientsOf(format, finding),
-    occasion: messages.occasion(usualCondition(finding.cause), 'high', window),
+    occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', window),
     outcome,
     kind: told.kind,
     side: told.side ?? 'more',

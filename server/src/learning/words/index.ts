@@ -77,7 +77,7 @@ export function wordsIn(messages: Messages, locale: string): Words {
     const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
     return messages.finding.title({
       effect: told.pair.effect,
-      occasion: messages.briefly(briefConditionOf(finding, told.condition), told.isSameDay),
+      occasion: messages.briefly(briefConditionOf(messages, finding, told.condition), told.isSameDay),
       change: isLink ? told.difference?.change : undefined,
     })
   }
@@ -120,8 +120,8 @@ export function wordsIn(messages: Messages, locale: string): Words {
 }
 
 /** Whether it was there at all; else, that there was more of it. */
-const briefConditionOf = ({ cause }: Finding, condition: Condition): Condition =>
-  condition.kind === 'any' ? condition : usualCondition(cause)
+const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>
+  condition.kind === 'any' ? condition : usualCondition(messages, cause)
 
 /** Cohen's marks, .1, .3 and .5, are customary and no more. */
 function effectSizeOf({ messages }: Tongue, { evidence }: Finding): string | undefined {

@@ -29,7 +29,7 @@ export type Condition =
   | { readonly kind: 'levelAbove'; readonly name: string; readonly quantity: Quantity }
   | { readonly kind: 'daysOver'; readonly name: string; readonly days: Amount }
   | { readonly kind: 'moreThanUsual'; readonly name: string }
-  | { readonly kind: 'higherThanUsual'; readonly name: string }
+  | { readonly kind: 'higherThanUsual'; readonly name: string; readonly isTime: boolean }
 
 /** The days of a cause that go with a day of the outcome. */
 export interface Window {

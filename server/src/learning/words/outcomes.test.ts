@@ -75,7 +75,7 @@ const outcomes: Table = [
   [
     'points of a scale around zero',
     words.headline(findingOf({ effect: variables.moodAround, size: { difference: -0.6, interval: [-1, -0.2] } })),
-    'On days after more than 2.4 servings of Coffee, your Mood averaged 0.6 points lower, which is worse (between 0.2 and 1; likely).',
+    'On days after more than 2.4 servings of Coffee, your Mood averaged 0.6 points lower, which is worse (between 0.20 and 1.00; likely).',
   ],
   [
     'percent differ by percentage points',
@@ -92,17 +92,17 @@ const outcomes: Table = [
   [
     'beats per minute',
     words.headline(findingOf({ effect: variables.heartRate, size: { difference: 3.1, interval: [1.2, 5] } })),
-    'On days after more than 2.4 servings of Coffee, your Resting Heart Rate averaged 3.1 beats per minute higher, which is worse (between 1.2 and 5; likely).',
+    'On days after more than 2.4 servings of Coffee, your Resting Heart Rate averaged 3.1 beats per minute higher, which is worse (between 1.2 and 5.0; likely).',
   ],
   [
     'nothing is better where nobody knows',
     words.headline(findingOf({ effect: variables.pressure, size: { difference: 4.4, interval: [1, 7.8] } })),
-    'On days after more than 2.4 servings of Coffee, your Systolic Blood Pressure averaged 4.4 mmHg higher (between 1 and 7.8; likely).',
+    'On days after more than 2.4 servings of Coffee, your Systolic Blood Pressure averaged 4.4 mmHg higher (between 1.0 and 7.8; likely).',
   ],
   [
     'kilograms',
     words.headline(findingOf({ effect: variables.weight, size: { difference: -0.31, interval: [-0.5, -0.12] } })),
-    'On days after more than 2.4 servings of Coffee, your Body Weight averaged 0.31 kg lower (between 0.12 and 0.5; likely).',
+    'On days after more than 2.4 servings of Coffee, your Body Weight averaged 0.31 kg lower (between 0.12 and 0.50; likely).',
   ],
   [
     'thousands are rounded',
@@ -117,7 +117,7 @@ const outcomes: Table = [
   [
     'degrees of an outcome',
     words.headline(findingOf({ effect: variables.temperature, size: { difference: -0.23, interval: [-0.4, -0.06] } })),
-    'On days after more than 2.4 servings of Coffee, your Outdoor Temperature averaged 0.23 °C lower (between 0.06 and 0.4; likely).',
+    'On days after more than 2.4 servings of Coffee, your Outdoor Temperature averaged 0.23 °C lower (between 0.06 and 0.40; likely).',
   ],
   [
     'dollars of an outcome',
@@ -164,7 +164,7 @@ const outcomes: Table = [
         size: { difference: -0.3, interval: [-0.7, 0.1] },
       }),
     ),
-    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.3 points lower, which is better (anywhere from 0.7 lower to 0.1 higher; possible, not established).',
+    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.3 points lower, which is better (anywhere from 0.70 lower to 0.10 higher; possible, not established).',
   ],
   [
     'an interval over zero, days',
@@ -185,7 +185,7 @@ const outcomes: Table = [
         size: { difference: 0.152, interval: [-1.02, 1.32] },
       }),
     ),
-    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.2 points higher, which is worse (anywhere from 1.3 higher to 1 lower; possible, not established).',
+    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.2 points higher, which is worse (anywhere from 1.3 higher to 1.0 lower; possible, not established).',
   ],
 ]
 

@@ -50,7 +50,7 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
 
 /** For each person, against that person's own usual. */
 const occasionOf = ({ messages }: Tongue, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
-  messages.occasion(usualCondition(cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
+  messages.occasion(usualCondition(messages, cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
 
 function coefficients({ format }: Tongue, { mean, interval }: PopulationFinding): Coefficients | undefined {
   if (mean === null || interval === null) return undefined

@@ -88,12 +88,13 @@ export function differenceOf(
   const [low, high] = interval.map((bound) => bound * scale.factor) as [number, number]
   const size = difference * scale.factor
   const power = stepOf(Math.max(Math.abs(size), (high - low) / 2), kind)
-  const told = (value: number): Change => ({
+  const told = (value: number, amount: Amount): Change => ({
     kind,
     side: value < 0 ? 'less' : 'more',
-    quantity: { ...written(format, Math.abs(value), power), unit: scale.unit },
+    quantity: { ...amount, unit: scale.unit },
   })
-  return { change: told(size), range: rangeOf(told, { size, low, high }) }
+  const end = (value: number) => told(value, endOf(format, Math.abs(value), power))
+  return { change: told(size, format.rounded(Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
 }
 
 /** Days in a hundred are whole. */
@@ -102,12 +103,9 @@ function stepOf(size: number, kind: ChangeKind): number {
   return kind === 'days' ? Math.max(0, power) : power
 }
 
-/** What is not nothing is not written as 0. */
-function written(format: Format, value: number, power: number): Amount {
-  return value !== 0 && nearest(value, power) === 0 && power < 0
-    ? format.significant(value, 1)
-    : format.rounded(value, power)
-}
+/** An end of a range that is not nothing is not written as 0. */
+const endOf = (format: Format, value: number, power: number): Amount =>
+  value !== 0 && nearest(value, power) === 0 && power < 0 ? format.significant(value, 1) : format.fixed(value, power)
 
 function rangeOf(
   told: (value: number) => Change,

@@ -105,6 +105,17 @@ const titles: Table = [
     words.title(findingOf({ evidence: { verdict: 'no sign' } })),
     'Sleep Duration after more Coffee',
   ],
+  [
+    'more of what its name calls an amount',
+    words.title(
+      findingOf({
+        cause: variables.sleep,
+        effect: variables.mood,
+        size: { above: 7.4, difference: 0.4, interval: [0.1, 0.7] },
+      }),
+    ),
+    'Overall Mood: 0.4 points higher after longer Sleep Duration',
+  ],
 ]
 
 describe.each([

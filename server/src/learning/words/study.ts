@@ -159,7 +159,7 @@ function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<
   const predictor =
     isLink && told.side
       ? {
-          occasion: messages.occasion(usualCondition(finding.cause), 'high', told.window),
+          occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', told.window),
           outcome: told.outcome,
           kind: told.kind,
           side: told.side,

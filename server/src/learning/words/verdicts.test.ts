@@ -48,6 +48,11 @@ const verdicts: Table = [
     'Apart from trend, weekday and season, your Headache tended to come up less often on days after Ibuprofen, which is better (correlation −0.31, between −0.47 and −0.13; likely).',
   ],
   [
+    'the same of what its name calls a time',
+    words.headline(findingOf({ cause: variables.sleep, effect: variables.mood, size: null })),
+    'Apart from trend, weekday and season, your Overall Mood tended to be lower on days after a day with longer Sleep Duration than usual, which is worse (correlation −0.31, between −0.47 and −0.13; likely).',
+  ],
+  [
     'plain averages that point the other way are not the headline',
     words.headline(findingOf({ evidence: { rAdjusted: 0.2, interval: [0.05, 0.34] } })),
     'Apart from trend, weekday and season, your Sleep Duration tended to be longer on days after more Coffee than usual, which is better (correlation 0.20, between 0.05 and 0.34; likely).',
