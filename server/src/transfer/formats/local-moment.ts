@@ -1,6 +1,6 @@
 /** Local times of files that know no zone. */
 import type { Moment } from '../../lib/utc-text.ts'
-import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { isTimeZone, offsetsOf } from '../../lib/zone.ts'
 import type { ReadContext } from './format.ts'
 
@@ -37,6 +37,3 @@ export function momentsIn(zone: string): (wall: WallTime) => Moment | undefined 
     return { epochSeconds, offsetMinutes: Math.round(offsetAt(epochSeconds) / 60) }
   }
 }
-
-/** The day number of a wall clock's date. */
-export const wallDay = ({ year, month, day }: WallTime): number => dayNumber(Date.UTC(year, month - 1, day) / 1000)
