@@ -47,7 +47,7 @@ ${table(
   ),
   'Nobody but you.',
 )}
-<p><a href="/auth/account/log">What happened to my account and data</a></p>`
+<p><a href="/connectors">Data sources</a> · <a href="/auth/account/log">What happened to my account and data</a></p>`
 
 const tokens = ({ tokens: list }: AccountView): Html => html`<h2 id="tokens">Access tokens</h2>
 <p>For your own scripts and apps. A token is shown once.</p>

@@ -4,6 +4,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { createAsk } from './ask.ts'
+import { SourceFailure } from './asking.ts'
 import { type ConnectorParts, type ConnectorStores, type Connectors, cardKeyOf } from './service.ts'
 import type { LiveSource } from './source.ts'
 import type { ConnectionRow } from './store.ts'
@@ -67,7 +68,11 @@ export function createDisconnecting<Stores extends ConnectorStores>(
     const tokens = kept && tokensIn(kept)
     if (!source?.oauth?.revoke || !client || !tokens) return
     const ask = createAsk({ door, clock, name: source.displayName })
-    await source.oauth.revoke(ask, client, tokens, epochSeconds(clock))
+    await source.oauth.revoke(ask, client, tokens, epochSeconds(clock)).catch((error: unknown) => {
+      // It answered well without a word, or knew nothing of the token any more: both are what was wanted.
+      const isOver = error instanceof SourceFailure && (error.kind === 'malformed' || error.kind === 'expired')
+      if (!isOver) throw error
+    })
   }
 
   const jobs: JobHandlers = handles<Farewell>(GOODBYE, sayGoodbye)

@@ -246,7 +246,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
   })
 
   it('are given back when the person disconnects, and when they leave', async () => {
-    opened.provider.on('api.ouraring.com/oauth/revoke', { body: {} })
+    opened.provider.on('api.ouraring.com/oauth/revoke', { status: 200, body: '' })
     const revoked = () => opened.provider.asked.filter(({ path }) => path === '/oauth/revoke')
     await person.get('/connectors/oura/disconnect')
     await opened.work()
