@@ -40,7 +40,7 @@ import { measurementRoutes } from './tracking/measurements/routes.ts'
 import { createMeasurements } from './tracking/measurements/service.ts'
 import { sourceRoutes } from './tracking/sources/routes.ts'
 import { createSources } from './tracking/sources/service.ts'
-import { trackingStores } from './tracking/stores.ts'
+import { type TrackingParts, trackingStores } from './tracking/stores.ts'
 import { tagRoutes } from './tracking/tags/routes.ts'
 import { createTags } from './tracking/tags/service.ts'
 import { unitRoutes } from './tracking/units/routes.ts'
@@ -122,7 +122,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     listeners: outgoing.dispatch,
     verbs: laterVerbs((): VerbHandlers<Stores> => ({ ...learning.verbs, ...transfer.verbs })),
   })
-  const { reminders, firing } = reminding
+  const { firing } = reminding
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
@@ -140,11 +140,6 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     handlers: { ...outgoing.jobs, ...firing.jobs, ...learning.jobs, ...transfer.jobs },
     schedule: [...firing.schedule, ...outgoing.schedule, ...learning.schedule, ...transfer.schedule],
   })
-  const onRemove = async (userId: number, variableId: number): Promise<void> => {
-    await reminders.forgetVariable(userId, variableId)
-    await outgoing.events.variableRemoved(userId, variableId)
-    await learning.forgetVariable(userId, variableId)
-  }
   return {
     storage,
     refresher,
@@ -156,14 +151,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     transfer,
     ...reminding,
     ...people,
-    variables: createVariables({
-      ...parts,
-      onChange: refresher.poke,
-      onRemove,
-      onSettings: learning.population.givingChanged,
-    }),
-    sources: createSources({ ...parts, onChange: refresher.poke }),
-    tags: createTags({ ...parts, onChange: refresher.poke }),
+    ...trackingServices({ ...parts, onChange: refresher.poke }, { outgoing, reminding, learning, transfer }),
     measurements,
     idempotency: createIdempotency(storage, clock),
     exports: transfer.exports,
@@ -175,6 +163,20 @@ interface Wings {
   readonly reminding: ReturnType<typeof composeReminding<Stores>>
   readonly learning: ReturnType<typeof composeLearning<Stores>>
   readonly transfer: ReturnType<typeof composeTransfer<Stores>>
+}
+
+/** What is tracked, with what the other wings do when a variable changes or goes. */
+function trackingServices(parts: TrackingParts, { outgoing, reminding, learning }: Wings) {
+  const onRemove = async (userId: number, variableId: number): Promise<void> => {
+    await reminding.reminders.forgetVariable(userId, variableId)
+    await outgoing.events.variableRemoved(userId, variableId)
+    await learning.forgetVariable(userId, variableId)
+  }
+  return {
+    variables: createVariables({ ...parts, onRemove, onSettings: learning.population.givingChanged }),
+    sources: createSources(parts),
+    tags: createTags(parts),
+  }
 }
 
 type PeopleHooks = Pick<PeopleGround, 'onRevoked' | 'onSettings' | 'onLeave' | 'onGone'>
