@@ -4,9 +4,9 @@
  */
 
 /** What was spent counts half after this time. */
-const HALF_LIFE_MS = 60_000
-/** Kept up for long this is about a tenth of a core. */
-const MOST_SPENT_MS = 10_000
+const HALF_LIFE_MS = 300_000
+/** A minute at once; kept up for long, about a seventh of a core. */
+const MOST_SPENT_MS = 60_000
 export const REST_MS = 15_000
 
 interface Spent {

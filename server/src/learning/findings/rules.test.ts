@@ -295,13 +295,13 @@ describe('the nightly analysis', () => {
 })
 
 describe('the pace', () => {
-  it('lets a person spend ten seconds at once, and then a tenth of the time', () => {
+  it('lets a person spend a minute at once, and then a part of the time', () => {
     const pace = createPace()
-    for (let turn = 0; turn < 9; turn++) pace.spend(1, 1000, turn * 1000)
-    expect(pace.isSpent(1, 9000)).toBe(false)
-    pace.spend(1, 3000, 10_000)
-    expect([pace.isSpent(1, 10_000), pace.isSpent(2, 10_000)]).toEqual([true, false])
-    expect(pace.isSpent(1, 80_000)).toBe(false)
+    for (let turn = 0; turn < 5; turn++) pace.spend(1, 10_000, turn * 10_000)
+    expect(pace.isSpent(1, 50_000)).toBe(false)
+    pace.spend(1, 20_000, 60_000)
+    expect([pace.isSpent(1, 60_000), pace.isSpent(2, 60_000)]).toEqual([true, false])
+    expect(pace.isSpent(1, 400_000)).toBe(false)
   })
 })
 
