@@ -128,6 +128,25 @@ describe.each(dialects)('many people on %s', (dialect) => {
     expect((await asked('Overall Mood')).body.data.correlations).toEqual([])
   })
 
+  it('a published study of everybody falls silent with the person who takes it under ten', async () => {
+    const owner = await world.addPerson({ isAdministrator: true })
+    const made = await owner.post<{ study: { id: string } }>('/study/create', {
+      causeVariableName: COFFEE,
+      effectVariableName: SLEEP,
+      type: 'global',
+    })
+    const { id } = made.body.study
+    await owner.post(`/study/publish?studyId=${id}`)
+    const page = async () => (await world.app.inject({ url: `/studies/${id}` })).body
+    expect(await page()).toContain('Among 10 people')
+    const leaver = crowd[3] as TestPerson
+    await shareAll(leaver, false)
+    expect(await page()).not.toMatch(/Among \d|on average, between/)
+    expect(await page()).toContain('9 people')
+    await shareAll(leaver)
+    await settle(world)
+  })
+
   it('who stops sharing is out of it at once, before any job has run', async () => {
     const [reader, leaver] = crowd as [TestPerson, TestPerson]
     await shareAll(leaver, false)
@@ -180,5 +199,17 @@ describe.each(dialects)('many people on %s', (dialect) => {
     await one.post('/userVariables/reset', { name: SLEEP })
     await settle(world)
     expect((await pooled()).people).toBe(before)
+  })
+
+  it('what is taken back while it is being worked out does not come back, and what is given again does', async () => {
+    const [, one] = crowd as [TestPerson, TestPerson]
+    const others = (await pooled()).people - 1
+    for (let turn = 0; turn < 5; turn++) {
+      await Promise.all([population().estimate(one.id), shareAll(one, false), population().estimate(one.id)])
+      expect((await pooled()).people).toBe(others)
+      await Promise.all([shareAll(one), population().estimate(one.id)])
+      await settle(world)
+      expect((await pooled()).people).toBe(others + 1)
+    }
   })
 })
