@@ -52,8 +52,11 @@ export function composeStudies<Stores extends LearningStores>(
     storage,
     clock,
     viewing,
-    onCreated: (view) =>
-      storage.transaction((t) => reminding.feed.publish(t, view.row.user_id, askedCard(view, baseUrl))),
+    onCreated: async (view) => {
+      // What cannot be told yet would stay in the feed when it long can.
+      if (view.statistics.correlationCoefficient === undefined) return
+      await storage.transaction((t) => reminding.feed.publish(t, view.row.user_id, askedCard(view, baseUrl)))
+    },
   })
   const freezing = createFreezing({ storage, clock, knowledge, viewing })
   const publishing = createPublishing<Stores>({

@@ -1,4 +1,4 @@
-import type { Failure, Study, UserVariable } from '@upshot/contract'
+import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
@@ -86,6 +86,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(study.statistics).toMatchObject({ causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' })
     expect(study.participantInstructions?.instructionsForCauseVariable).toContain('Coffee')
     expect(study).not.toHaveProperty('studyImages')
+    expect((await person.get<{ cards: Card[] }>('/feed')).body.cards).toEqual([])
   })
 
   it('is read by its id at both addresses, and by names whether it was asked for or not', async () => {
