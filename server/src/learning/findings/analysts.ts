@@ -16,6 +16,7 @@ import {
   type RingEngine,
   type Variable as Series,
 } from '@upshot/analysis'
+import { giveBackMemory } from '../../lib/memory.ts'
 
 const MOST_THREADS = 4
 const REST_MS = 30_000
@@ -54,6 +55,13 @@ export function createAnalysts(): Analysts {
     await closing?.close()
   }
 
+  /** Small ones leave too little behind to stop for. */
+  async function rest(): Promise<void> {
+    const wasLarge = analyst !== undefined
+    await close()
+    if (wasLarge) giveBackMemory()
+  }
+
   /** Rest begins when the last one is done. */
   async function working<Result>(work: () => Promise<Result>): Promise<Result> {
     clearTimeout(timer)
@@ -63,7 +71,7 @@ export function createAnalysts(): Analysts {
     } finally {
       busy--
       clearTimeout(timer)
-      if (busy === 0) timer = setTimeout(() => void close(), REST_MS).unref()
+      if (busy === 0) timer = setTimeout(() => void rest(), REST_MS).unref()
     }
   }
 

@@ -1,5 +1,6 @@
 /** The latest analyses of the people who were analysed last, so that one changed variable is one row of pairs. */
 import type { Analysis } from '@upshot/analysis'
+import { giveBackMemory } from '../../lib/memory.ts'
 import type { Detail } from './describe.ts'
 import type { AnalysisInput } from './table.ts'
 
@@ -18,6 +19,8 @@ export interface KeptAnalyses {
 }
 
 const MOST_BYTES = 32 * 2 ** 20
+/** Worth a collection of its own. */
+const LARGE_BYTES = 8 * 2 ** 20
 /** People who write things down in the morning do so within minutes; then the memory is free again. */
 const KEPT_MS = 15 * 60_000
 /** Raw, deviations, presence and prepared, of each variable at about five durations. */
@@ -33,13 +36,19 @@ const bytesOf = ({ analysis }: Kept): number => {
 export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
   const byUser = new Map<number, { readonly kept: Kept; readonly bytes: number }>()
   let timer: NodeJS.Timeout | undefined
+  const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
   const clear = (): void => {
     clearTimeout(timer)
     byUser.clear()
   }
+  const rest = (): void => {
+    const wasLarge = totalBytes() > LARGE_BYTES
+    clear()
+    if (wasLarge) giveBackMemory()
+  }
   const restart = (): void => {
     clearTimeout(timer)
-    timer = setTimeout(clear, KEPT_MS).unref()
+    timer = setTimeout(rest, KEPT_MS).unref()
   }
   return {
     get: (userId) => {
@@ -53,7 +62,7 @@ export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
     set: (userId, kept) => {
       byUser.delete(userId)
       byUser.set(userId, { kept, bytes: bytesOf(kept) })
-      let total = byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
+      let total = totalBytes()
       for (const [oldest, { bytes }] of byUser) {
         if (total <= mostBytes) break
         byUser.delete(oldest)
