@@ -32,6 +32,9 @@ export interface Incoming {
 /** The door stayed shut, and no connection was made. The message is fit for the person who entered the address. */
 export class DoorShut extends Error {}
 
+/** The name leads nowhere just now: it may be misspelt, or the network away. */
+export class NoAddress extends DoorShut {}
+
 export interface DoorParts {
   /** Plain http too; only an administrator can say so. */
   readonly allowsHttp: boolean
@@ -61,7 +64,7 @@ export function createDoor(parts: DoorParts): Door {
   /** All addresses of a name must be public: one that is not says enough about the name. */
   async function checkedAddresses({ hostname, isTrusted }: Target): Promise<readonly string[]> {
     const addresses = isIP(hostname) ? [hostname] : await resolve(hostname)
-    if (addresses.length === 0) throw new DoorShut(`${hostname} has no address.`)
+    if (addresses.length === 0) throw new NoAddress(`${hostname} has no address.`)
     if (!isTrusted && !addresses.every(isAllowed)) throw new DoorShut(`${hostname} is not on the public internet.`)
     return addresses
   }

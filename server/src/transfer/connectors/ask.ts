@@ -1,6 +1,6 @@
 /** Asking a source through the guarded door: JSON comes back, or a failure in words for the person. */
 import type { Clock } from '../../lib/clock.ts'
-import { type Door, DoorShut, type Incoming, reasonOf } from '../../notify/door.ts'
+import { type Door, DoorShut, type Incoming, NoAddress, reasonOf } from '../../notify/door.ts'
 import { type Ask, type AskOptions, SourceFailure } from './asking.ts'
 import { retryAfterOf } from './rules.ts'
 
@@ -23,7 +23,7 @@ async function send({ door, name }: AskParts, url: string, options: AskOptions):
     const sent = { url, method: body === undefined ? 'GET' : 'POST', headers } as const
     return await door.send(body === undefined ? sent : { ...sent, body })
   } catch (error) {
-    if (error instanceof DoorShut) throw new SourceFailure('refused', error.message)
+    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.message)
     throw new SourceFailure('away', `${name} cannot be reached: ${reasonOf(error)}`)
   }
 }

@@ -347,6 +347,23 @@ describe.each(dialects)('connectors on %s', (dialect) => {
   })
 })
 
+describe('a network that is away', () => {
+  it('makes nobody disconnected: it is tried again', async () => {
+    const world = await openWorld('sqlite', {}, { resolve: async () => [] })
+    const person = await world.addPerson()
+    await person.post('/connectors/open-meteo-air/connect', { latitude: 1, longitude: 2 })
+    await world.server.services.jobs.catchUp()
+    const { body } = await person.get<{ connectors: Connector[] }>('/connectors/list')
+    expect(body.connectors.find(({ name }) => name === 'open-meteo-air')).toMatchObject({
+      connected: true,
+      connectStatus: 'CONNECTED',
+      updateStatus: 'ERROR',
+      connectError: 'Open-Meteo Air Quality cannot be reached: air-quality-api.open-meteo.com has no address.',
+    })
+    await world.close()
+  })
+})
+
 describe('a source that never answers', () => {
   it('is given up after the deadline, and told of', async () => {
     const provider = await startProvider()

@@ -1,7 +1,7 @@
 /** Being let in by a provider on a person's behalf: code flow with PKCE, renewal, goodbye. Everything through the door. */
 import * as oauth from 'oauth4webapi'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { type Door, DoorShut, reasonOf } from '../../notify/door.ts'
+import { type Door, DoorShut, NoAddress, reasonOf } from '../../notify/door.ts'
 import { failureOf } from './ask.ts'
 import { type Ask, SourceFailure } from './asking.ts'
 import type { OAuthClient, OAuthProvider, Tokens } from './provider.ts'
@@ -117,7 +117,7 @@ async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>)
     return await work()
   } catch (error) {
     if (error instanceof SourceFailure) throw error
-    if (error instanceof DoorShut) throw new SourceFailure('refused', error.message)
+    if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.message)
     if (error instanceof oauth.AuthorizationResponseError)
       throw new SourceFailure('expired', `${displayName} was not allowed to share anything.`)
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
