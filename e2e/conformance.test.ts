@@ -74,6 +74,12 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listMeasurements', () => ({ query: '?groupingWidth=86400' })],
   ['listMeasurements', () => ({ query: '?doNotConvert=true&minMaxFilter=true&sort=value' })],
   ['listDailyValues', () => ({ query: '?variableName=My%20Coffee' })],
+  ['recordQuickly', () => ({ query: '?variableName=My%20Coffee', body: 2 })],
+  ['recordQuickly', () => ({ body: { variableName: 'Body Weight', value: 71.2 } })],
+  ['listSources', () => ({ query: '?variableName=My%20Coffee' })],
+  ['orderSources', () => ({ body: { variableName: 'My Coffee', sourceNames: ['Quick entry'] } })],
+  ['orderSources', () => ({ body: { sourceNames: ['Watch', 'Phone'] } })],
+  ['lookIntoDay', () => ({ query: '?variableName=My%20Coffee&date=2026-06-14' })],
   ['updateMeasurement', ({ measurement }) => ({ body: { id: measurement, value: 3 } })],
   [
     'saveUserTag',

@@ -97,25 +97,21 @@ export type Services = ReturnType<typeof composeServices>
 export function composeServices({ database, clock, log, settings = readConfig({}), outside }: Ground) {
   const time = queueTime(clock)
   const storage = createStorage(database, storesOn(time))
+  const parts = { storage, clock, log }
   const refresher = createRefresher({
-    storage,
-    log,
+    ...parts,
     onRefreshed: (userId) => learning.findings.refreshed(userId),
     onQueued: () => jobs.poke(),
   })
-  const parts = { storage, clock, log }
+  const tracking = { ...parts, onChange: refresher.poke }
   // The channels ask the notifications, which come to be after them.
   const inbox: Inbox = {
     readDue: (userId, ids) => reminding.notifications.readDue(userId, ids),
     act: (userId, act) => storage.transaction((t) => reminding.notifications.apply(t, { userId, clientId: null }, act)),
   }
   const outgoing = composeOutgoing({ ...parts, settings, outside, inbox })
-  const measurements = createMeasurements({
-    ...parts,
-    onChange: refresher.poke,
-    onMeasured: outgoing.events.measurementsChanged,
-    connectorIdNamed,
-  })
+  const onMeasured = outgoing.events.measurementsChanged
+  const measurements = createMeasurements({ ...tracking, onMeasured, connectorIdNamed })
   const reminding = composeReminding<Stores>({
     ...parts,
     measurements,
@@ -130,7 +126,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...peopleHooks({ database, log }, () => ({ outgoing, reminding, learning, transfer })),
   }
   const people = composePeople(peopleGround)
-  const wing = { ...parts, settings, measurements, reminding, people, outgoing, outside, onChange: refresher.poke }
+  const wing = { ...tracking, settings, measurements, reminding, people, outgoing, outside }
   const learning = composeLearning<Stores>(wing)
   const transfer = composeTransfer<Stores>(wing)
   const jobs = createJobs({
@@ -151,7 +147,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     transfer,
     ...reminding,
     ...people,
-    ...trackingServices({ ...parts, onChange: refresher.poke }, { outgoing, reminding, learning, transfer }),
+    ...trackingServices(tracking, { outgoing, reminding, learning, transfer }),
     measurements,
     idempotency: createIdempotency(storage, clock),
     exports: transfer.exports,
