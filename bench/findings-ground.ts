@@ -54,10 +54,10 @@ export function diaryItems({ seed, variables, days, missing }: BenchDiary): Meas
 function itemsOf(column: Float64Array, place: number, { random, missing }: { random: Chance; missing: number }) {
   const { length } = column
   return [...column].flatMap((value, day) =>
-    // Everybody is there today, so that one more entry of today moves no edge.
+    // Everybody is there yesterday, the last day, so that one more entry of it moves no edge.
     day < length - 1 && random.uniform() < missing
       ? []
-      : [diaryItem(place, length - 1 - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
+      : [diaryItem(place, length - day, Math.min(10, Math.max(1, Math.round(5 + 2 * value))))],
   )
 }
 

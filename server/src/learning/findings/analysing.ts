@@ -1,6 +1,7 @@
 /** One person's analysis from beginning to end: read, compare, compute, describe, write. */
 import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { localDays } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
@@ -52,13 +53,13 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       kept.forget(userId)
       return { kind: 'gone' }
     }
-    const { user, generation } = begun
+    const { user, generation, head } = begun
+    foresee(userId, begun)
     const wishes = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
     const input = read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING
-    const head = await storage.read((t) => t.findings.head(userId))
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
     if (head?.input_hash === inputHash && head.method_version === METHOD_VERSION) {
       await storage.transaction((t) => t.findings.finish(userId, generation, analysed))
@@ -80,8 +81,16 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   const begin = (userId: number) =>
     storage.transaction(async (t) => {
       const user = await t.users.withId(userId)
-      return user && { user, generation: await t.findings.begin(userId) }
+      return user && { user, head: await t.findings.head(userId), generation: await t.findings.begin(userId) }
     })
+
+  /** Threads start while the days are read, where all is likely to be computed again: with the first entry of a day. */
+  function foresee(userId: number, { user, head }: Begun): void {
+    if (head?.first_day == null || head.days === null || head.variables === null) return
+    const today = localDays(user.time_zone)(epochSeconds(clock), null)
+    const isNewDay = today >= head.first_day + head.days
+    if (isNewDay || !kept.get(userId)) analysts.expect(head.variables, head.days)
+  }
 
   async function compute(
     userId: number,
@@ -138,6 +147,11 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   }
 
   return { analyse, progressOf: (userId: number) => progress.get(userId) ?? 0, forget: kept.forget, rest: kept.clear }
+}
+
+interface Begun {
+  readonly user: { readonly time_zone: string }
+  readonly head: AnalysisRow | undefined
 }
 
 /** The hash of no input at all. */

@@ -33,12 +33,14 @@ export interface Run {
 }
 
 export interface Analysts {
+  /** A table of about this size is likely to come: threads it would need may start now. */
+  expect(variables: number, days: number): void
   analyse(table: DayTable, options: AnalyseOptions, run?: Run): Promise<Analysis>
   change(earlier: Analysis, changed: Series): Promise<Analysis>
   close(): Promise<void>
 }
 
-const isSmall = ({ variables, days }: DayTable): boolean => variables.length ** 2 * days <= SMALL
+const isSmall = (variables: number, days: number): boolean => variables ** 2 * days <= SMALL
 
 export function createAnalysts(): Analysts {
   let analyst: Analyst | undefined
@@ -78,11 +80,15 @@ export function createAnalysts(): Analysts {
   async function onAnalyst(work: (one: Analyst) => Promise<Analysis>): Promise<Analysis> {
     onThreads++
     try {
-      analyst ??= createAnalyst({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
-      return await work(analyst)
+      return await work(threads())
     } finally {
       onThreads--
     }
+  }
+
+  const threads = (): Analyst => {
+    analyst ??= createAnalyst({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
+    return analyst
   }
 
   const here = (): RingEngine => {
@@ -91,9 +97,12 @@ export function createAnalysts(): Analysts {
   }
 
   return {
+    expect: (variables, days) => {
+      if (!isSmall(variables, days)) void working(async () => void threads())
+    },
     analyse: (table, options, { onProgress, isCrowded = false } = {}) =>
       working(() => {
-        const stays = isSmall(table) && (!isCrowded || onThreads > 0)
+        const stays = isSmall(table.variables.length, table.days) && (!isCrowded || onThreads > 0)
         if (stays) return analyseTable(table, options, here())
         return onAnalyst((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
       }),
