@@ -44,6 +44,9 @@ const WORKOUT_DISTANCE: Nature = {
 export class AppleRecords {
   readonly #moments = new AppleMoments()
   readonly #scales = new Map<string, Scale | string | undefined>()
+  #lastType = ''
+  #lastUnit = ''
+  #lastScale: Scale | string | undefined
 
   /** A `Record` element. */
   record(attributes: Attributes, place: Place): readonly ReadItem[] {
@@ -55,7 +58,13 @@ export class AppleRecords {
   }
 
   #quantity({ type = '', unit = '', value = '' }: Attributes, timed: Timed): ReadItem {
-    const scale = this.#scaleOf(type, unit)
+    // A file is sorted by type.
+    if (type !== this.#lastType || unit !== this.#lastUnit) {
+      this.#lastScale = this.#scaleOf(type, unit)
+      this.#lastType = type
+      this.#lastUnit = unit
+    }
+    const scale = this.#lastScale
     if (scale === undefined) return { kind: 'leftOut', what: shortName(type) }
     const { place } = timed
     if (typeof scale === 'string') return { kind: 'rejected', place, reason: scale }

@@ -18,7 +18,7 @@ export type { IncomingEntry } from './incoming.ts'
 export interface Bringing {
   readonly userId: number
   readonly connectorId: number
-  /** With it, undo can take back what comes in. */
+  /** With it, undo can take back what comes in, and statistics wait until the import says that it is through. */
   readonly importId?: number
   readonly entries: readonly IncomingEntry[]
   readonly nowMs: number
@@ -49,7 +49,7 @@ export interface BringingStores extends TrackingStores {
   readonly imports: ImportStore
 }
 
-/** Belongs into a transaction; statistics are marked to be worked out again. */
+/** Belongs into a transaction. */
 export async function bringEntries(stores: BringingStores, bringing: Bringing): Promise<BroughtEntries> {
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: Rejected[] = []
@@ -69,6 +69,7 @@ export async function bringEntries(stores: BringingStores, bringing: Bringing): 
       own.map(({ id, updatedEpoch }) => ({ variable_id: id, mark_epoch: updatedEpoch })),
     )
     await stores.imports.noteReplacements(userId, importId, rows.filter(isReplacedBy(importId)))
+    await stores.imports.letStatisticsWait(userId, [...variables.keys()])
   }
   const isOwn = (row: (typeof rows)[number]) => importId !== undefined && row.before?.import_id === importId
   const replacedRows = rows.filter((row) => row.outcome === 'replaced' && !isOwn(row))

@@ -2,10 +2,12 @@
 import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import { giveBackMemory } from '../../lib/memory.ts'
 import { type Ending, TAKE_BACK } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { type Outcome, type RunParts, runImport } from './run-import.ts'
 import { type ImportParts, type ImportStores, RUN } from './service.ts'
+import { Tally } from './tally.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 
@@ -13,6 +15,8 @@ export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 const KEPT_SECONDS = 7 * 86_400
 /** Each runs a process of its own. */
 const MOST_AT_ONCE = 2
+/** From here on it is worth a tenth of a second to give memory back. */
+const LARGE_BYTES = 50 * 1024 * 1024
 /** The card in the feed follows in steps. */
 const CARD_STEP = 0.1
 
@@ -52,6 +56,7 @@ export function createImportRunner(parts: RunnerParts) {
       return undefined
     }
     await folder.prepare()
+    if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const timeZone = (await storage.read((t) => t.users.timeZoneOf(userId))) ?? 'UTC'
     const followed = cardSteps(row, parts)
     const outcome = await runImport(parts, {
@@ -78,9 +83,18 @@ export function createImportRunner(parts: RunnerParts) {
       const now = await t.imports.hold(row.user_id, row.id)
       if (now?.state !== 'running') return
       if (row.stored_name !== null && !isFileNeeded) await folder.remove(row.stored_name)
+      await markVariables(t, row)
       const stored_name = isFileNeeded ? row.stored_name : null
       await ending.end(t, now, { state: outcome.kind, stored_name })
     })
+  }
+
+  /** Now that all of it is here, statistics and findings follow. */
+  async function markVariables(t: ImportStores, row: ImportRow): Promise<void> {
+    if (row.is_dry_run === 1) return
+    const found = await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
+    const ids = found.map((variable) => variable.variable_id)
+    await t.variables.markStale(row.user_id, ids, clock.nowMs())
   }
 
   async function takeBack({ userId, importId, state }: TakeBackPayload): Promise<void> {
@@ -105,8 +119,15 @@ export function createImportRunner(parts: RunnerParts) {
     if (stored_name !== null) await folder.remove(stored_name)
   }
 
+  /** A large file leaves garbage when it is sent and when it is stored. */
+  async function runOne(payload: { userId: number; importId: number }): Promise<void> {
+    const outcome = await run(payload)
+    const isLarge = outcome !== undefined && 'row' in outcome && outcome.row.size_bytes > LARGE_BYTES
+    if (isLarge) giveBackMemory()
+  }
+
   const jobs: JobHandlers = {
-    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(async () => void (await run(payload)))),
+    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(() => runOne(payload))),
     ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
     ...handles(TIDY.name, tidy),
   }

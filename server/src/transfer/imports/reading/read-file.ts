@@ -15,7 +15,7 @@ const CONTRACT_ROOT = dirname(dirname(createRequire(import.meta.url).resolve('@u
 
 /** Objects alone; buffers come on top, and the process looks after those itself. */
 const HEAP_MB = 96
-const YOUNG_MB = 8
+const YOUNG_MB = 16
 /** A process that says nothing for so long hangs. */
 const SILENCE_MS = 60_000
 
