@@ -3,8 +3,6 @@ import { reserveIds } from '../../storage/sequences.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 
 export type ImportRow = ImportsTable
-export type ImportRows = ReturnType<typeof importRows>
-
 /** Those for which something is still to be done, and whose file is kept. */
 const OPEN: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
 

@@ -25,8 +25,6 @@ export interface RunnerParts extends ImportParts {
   readonly documents: RunParts['documents']
 }
 
-export type ImportRunner = ReturnType<typeof createImportRunner>
-
 export function createImportRunner(parts: RunnerParts) {
   const { storage, clock, folder, ending } = parts
   const stopping = new AbortController()

@@ -16,8 +16,6 @@ export interface MadeVariable {
 
 export type Addition = Omit<ImportAdditionsTable, 'user_id' | 'import_id'>
 
-export type UndoStore = ReturnType<typeof undoStore>
-
 export function undoStore({ db }: Executor) {
   const replacements = (userId: number, importId: number) =>
     db.selectFrom('import_replacements').selectAll().where('user_id', '=', userId).where('import_id', '=', importId)
