@@ -176,6 +176,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
         [...correlations, ...sameDay].flatMap((one) => [one.causeVariableName, one.effectVariableName]),
       )
       expect([...names].sort()).toEqual(['Calm', 'Night Sleep'])
+      expect(correlations[0]?.sentence).not.toMatch(/\byour\b/)
       const asked = `/pairs?userId=${person.id}&effect=Night+Sleep&cause=`
       expect((await reader.get(`${asked}Espresso`)).status).toBe(403)
       expect((await reader.get(`${asked}Nonsense`)).status).toBe(403)

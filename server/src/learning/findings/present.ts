@@ -5,14 +5,14 @@ import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding } from '../finding.ts'
-import { words } from '../words/index.ts'
+import { type Voice, words } from '../words/index.ts'
 import type { ListedFinding } from './read.ts'
 import type { AnalysisState } from './state.ts'
 
 type Members = Partial<Correlation>
 
 /** All that follows from the finding alone: it may stand in a study that others read. */
-export function correlationOf(finding: Finding): Correlation {
+export function correlationOf(finding: Finding, voice: Voice = 'you'): Correlation {
   const { cause, effect } = finding
   const effectCategory = categoryNamed(effect.categoryName)?.id
   const causeCategory = categoryNamed(cause.categoryName)?.id
@@ -36,7 +36,7 @@ export function correlationOf(finding: Finding): Correlation {
     ...timing(finding.evidence),
     ...amounts(finding),
     ...curves(finding),
-    ...told(finding),
+    ...told(finding, voice),
   }
 }
 
@@ -141,10 +141,10 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   }
 }
 
-function told(finding: Finding): Members {
+function told(finding: Finding, voice: Voice): Members {
   const { method, span, evidence } = finding
   return {
-    sentence: words.headline(finding),
+    sentence: words.headline(finding, voice),
     ...known({
       effectSize: words.effectSize(finding),
       earliestPairDate: span?.first,
@@ -158,9 +158,10 @@ function told(finding: Finding): Members {
 }
 
 /** What only the person, and whom they show it, may see: settings, counts, times. */
-export function presentListed({ finding, cause, effect, createdEpoch, updatedEpoch }: Presentable): Correlation {
+export function presentListed(listed: Presentable, voice: Voice): Correlation {
+  const { finding, cause, effect, createdEpoch, updatedEpoch } = listed
   return {
-    ...correlationOf(finding),
+    ...correlationOf(finding, voice),
     userId: cause.userId,
     effectVariableUnitId: effect.unit.id,
     causeNumberOfRawMeasurements: cause.numberOfMeasurements,

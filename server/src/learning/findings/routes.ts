@@ -6,7 +6,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { PairDetail } from '../finding.ts'
 import type { VotedPair } from '../votes/store.ts'
-import { words } from '../words/index.ts'
+import { type Voice, words } from '../words/index.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
 import type { AskedPair, Findings } from './service.ts'
 
@@ -44,12 +44,13 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
       }
       const listed = await findings.shown(subject, { ...query, ...asked })
-      const { items, next } = presentedPage(listed.directed, query)
+      const page = { ...query, voice: subject.userId === caller.userId ? ('you' as const) : ('person' as const) }
+      const { items, next } = presentedPage(listed.directed, page)
       const explanation = words.explanation({ count: listed.directed.length, shown: 'directed' })
       const data = {
         correlations: await withVotes(caller.userId, items),
         explanation,
-        sameDay: presentedPage(listed.sameDay, query).items,
+        sameDay: presentedPage(listed.sameDay, page).items,
         analysis: presentState(await findings.state(subject.userId)),
       }
       return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
@@ -75,13 +76,15 @@ interface Page {
   readonly sort?: SortOrder
   readonly limit?: number
   readonly offset?: number
+  readonly voice: Voice
 }
 
 /** As they rank, only what is shown need be made into records; any other order is one of records. */
-function presentedPage(found: readonly Presentable[], { sort, ...page }: Page) {
-  if (sort) return pageOf(sorted(found.map(presentListed), sort), page)
+function presentedPage(found: readonly Presentable[], { sort, voice, ...page }: Page) {
+  const present = (one: Presentable) => presentListed(one, voice)
+  if (sort) return pageOf(sorted(found.map(present), sort), page)
   const { items, ...more } = pageOf(found, page)
-  return { ...more, items: items.map(presentListed) }
+  return { ...more, items: items.map(present) }
 }
 
 /** A day of the effect is told by its first moment. */

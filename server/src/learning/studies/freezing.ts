@@ -49,7 +49,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       const { finding, cells, shown, binned } = publicPair(detail ?? empty)
       return {
         told: tell({ kind: 'person', finding }, { voice: 'person', sides, title }),
-        statistics: knowledge.correlation(finding),
+        statistics: knowledge.correlation(finding, 'person'),
         method: methodOf(finding.method),
         span: finding.span,
         evidence: finding.evidence,

@@ -2,6 +2,7 @@
 import type { Correlation, StudyCharts } from '@upshot/contract'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
+import type { Voice } from '../words/index.ts'
 import type { StudySides } from './sides.ts'
 import type { StudyRow } from './store.ts'
 
@@ -21,7 +22,7 @@ export interface PersonPair {
 export interface Knowledge {
   /** Undefined where the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
-  readonly correlation: (finding: Finding) => Correlation
+  readonly correlation: (finding: Finding, voice?: Voice) => Correlation
   /** Of those who take part. */
   readonly pooledOf: (members: readonly PersonPair[], pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Of everybody who shares both variables. */
