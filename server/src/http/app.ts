@@ -37,7 +37,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     bodyLimit: BODY_LIMIT,
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
-    exposeHeadRoutes: false,
+    exposeHeadRoutes: true,
     routerOptions: { ignoreTrailingSlash: true },
     // An address that cannot even be read meets none of our hooks.
     frameworkErrors: (error, request, reply) =>

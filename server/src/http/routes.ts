@@ -49,9 +49,14 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       // After the rate limit, which also counts what is refused here, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint.scope),
       handler: handlerOf(endpoint, handler, parts),
+      exposeHeadRoute: hasHead(endpoint),
     })
   }
 }
+
+/** What GET would say without its body: for reads alone, and not for what is made while it is sent. */
+const hasHead = ({ method, scope, isStream, isDownload }: Endpoint): boolean =>
+  method === 'GET' && (scope === 'basic' || scope === 'readmeasurements') && !isStream && !isDownload
 
 const addressesOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint): readonly string[] => [
   ...[path, ...alsoAt].map((one) => API_PREFIX + one),

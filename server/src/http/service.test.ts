@@ -60,6 +60,27 @@ describe.each(dialects)('the service on %s', (dialect) => {
     })
   })
 
+  describe('HEAD', () => {
+    it.each(['/api/v3/units', '/', '/docs', '/api/v3/openapi.json'])(
+      'says of %s what GET says, without the body',
+      async (url) => {
+        const headers = { authorization: `Bearer ${person.token}` }
+        const get = await world.app.inject({ method: 'GET', url, headers })
+        const head = await world.app.inject({ method: 'HEAD', url, headers })
+        expect(head.statusCode).toBe(200)
+        expect(head.body).toBe('')
+        expect(head.headers['etag']).toBe(get.headers['etag'])
+        expect(head.headers['content-type']).toBe(get.headers['content-type'])
+      },
+    )
+
+    it('needs a token where GET does, and is not there for what changes something', async () => {
+      expect((await world.app.inject({ method: 'HEAD', url: '/api/v3/units' })).statusCode).toBe(401)
+      const connect = { method: 'HEAD', url: '/api/v3/connectors/github/connect' } as const
+      expect((await world.app.inject(connect)).statusCode).toBe(404)
+    })
+  })
+
   describe('security headers', () => {
     it.each(['/', '/docs', '/api/v3/units', '/api/v3/openapi.json', '/nothing', '/health/live'])(
       '%s has them',

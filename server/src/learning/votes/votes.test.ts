@@ -141,4 +141,18 @@ describe.each(dialects)('votes on %s', (dialect) => {
     expect(posted.status).toBe(200)
     expect(await list()).toMatchObject([{ value: 'down', causeVariableId: causeId }])
   })
+
+  it('a card is also answered by verb and value alone', async () => {
+    const { feed, storage } = world.server.services
+    const card = { title: 'Coffee and mood', buttons: voteButtons({ causeId, effectId }) }
+    await storage.transaction((t) => feed.publish(t, person.id, { key: 'finding', kind: 'finding', card }))
+    const { cards } = (await person.get<{ cards: { id: string }[] }>('/feed')).body
+    const answer = (value: string) =>
+      person.post('/feed', [{ id: cards[0]?.id, parameters: { action: 'vote', value, causeVariableId: 1 } }])
+    expect((await answer('down')).status).toBe(200)
+    expect(await list()).toMatchObject([{ value: 'down', causeVariableId: causeId }])
+    expect((await answer('none')).status).toBe(200)
+    expect(await list()).toEqual([])
+    expect((await answer('sideways')).status).toBe(400)
+  })
 })

@@ -68,19 +68,39 @@ const buttonsOf = (card: Card): Button[] => [
   ...(card.inputFields ?? []).flatMap((field) => field.submitButton ?? []),
 ]
 
-/** A button counts by its id alone; its values are those of the stored one, completed by the fields filled in. */
+/** Of a button chosen by its verb these may be the poster's own: the rest is as it is stored. */
+const ANSWERS: ReadonlySet<string> = new Set(['value', 'modifiedValue'])
+
+const verbOf = (button: Button): unknown => button.functionName ?? button.parameters?.['action']
+
+/** A button counts by its id or its verb alone; its values are those of the stored one, completed by what was filled in. */
 export function wishOf(stored: Card, posted: Card): Wish {
   const filledIn = posted.parameters ?? {}
+  const { action } = filledIn
   if (posted.selectedButton) {
     const { id } = posted.selectedButton
     const button = id === undefined ? undefined : buttonsOf(stored).find((one) => one.id === id)
     if (!button) return { kind: 'unknown', message: 'This card has no such button.', field: 'selectedButton' }
-    return wishFor(button.functionName ?? button.parameters?.['action'], { ...filledIn, ...button.parameters })
+    return wishFor(verbOf(button), { ...filledIn, ...button.parameters })
   }
-  return filledIn['action'] === undefined ? { kind: 'seen' } : wishFor(filledIn['action'], filledIn)
+  if (action === undefined) return { kind: 'seen' }
+  const offered = buttonsOf(stored).filter((button) => verbOf(button) === action)
+  const button = offered.find((one) => agrees(one, filledIn)) ?? offered[0]
+  if (button) return wishFor(action, { ...filledIn, ...withoutAnswers(button, filledIn) })
+  const wish = wishFor(action, filledIn)
+  if (wish.kind !== 'do') return wish
+  return { kind: 'unknown', message: `This card cannot be answered with "${wish.verb}".`, field: 'parameters' }
 }
 
-function wishFor(verb: unknown, parameters: Readonly<Record<string, unknown>>): Wish {
+type Parameters = Readonly<Record<string, unknown>>
+
+const agrees = ({ parameters = {} }: Button, filledIn: Parameters): boolean =>
+  Object.entries(filledIn).every(([key, value]) => !(key in parameters) || parameters[key] === value)
+
+const withoutAnswers = ({ parameters = {} }: Button, filledIn: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(parameters).filter(([key]) => !(ANSWERS.has(key) && key in filledIn)))
+
+function wishFor(verb: unknown, parameters: Parameters): Wish {
   const isVerb = (one: unknown): one is Verb => (verbs as readonly unknown[]).includes(one)
   if (isVerb(verb)) return { kind: 'do', verb, parameters }
   return { kind: 'unknown', message: `action must be one of ${verbs.join(', ')}.`, field: 'parameters' }

@@ -70,6 +70,32 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect(await feed()).toEqual([])
   })
 
+  it('a card does only what its own buttons offer, with the values that are stored', async () => {
+    await publish('pair', {
+      title: 'A finding',
+      buttons: [
+        {
+          text: 'Yes',
+          functionName: 'vote',
+          parameters: { action: 'vote', value: 'up', causeVariableId: 1001, effectVariableId: 6001 },
+        },
+        {
+          text: 'No',
+          functionName: 'vote',
+          parameters: { action: 'vote', value: 'down', causeVariableId: 1001, effectVariableId: 6001 },
+        },
+      ],
+    })
+    const [card] = await feed()
+    const id = card?.id ?? ''
+    for (const action of ['publish', 'accept', 'decline', 'track']) {
+      const refused = await post({ id, parameters: { action } })
+      expect(refused.status, action).toBe(400)
+      expect(refused.body.errors[0]?.message).toContain(action)
+    }
+    expect((await post({ id, parameters: { action: 'dismiss' } })).status).toBe(200)
+  })
+
   it("a card that is not in the person's feed is not found, and an unknown button is refused", async () => {
     await remind()
     const [card] = await feed()
