@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { everywhere, flag, integer, paging, text, zone } from '../query.ts'
+import { everywhere, flag, integer, paging, text } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
 import { Import } from '../records/import.ts'
@@ -21,7 +21,7 @@ export const importEndpoints = {
       'An export of another application, as the one part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice.',
     query: Type.Object({
       dryRun: flag('Only tell what would come in.'),
-      timeZone: zone('Of local times, where the file does not say.'),
+      timeZone: text('IANA time zone of local times, where the file does not say.'),
       answers: text('JSON object: answers to questions of an earlier try, by their keys.'),
       format: text('Name of a format, instead of looking at the content.'),
       ...everywhere,
@@ -52,7 +52,7 @@ export const importEndpoints = {
     scope: 'writemeasurements',
     summary: 'Answer what a file does not say',
     description:
-      'The import goes on with the answers. A dry run whose file is still here is brought in with `dryRun: false`.',
+      'The import goes on with the answers, all of them: each that is wrong, missing or not asked for is named, and the import waits on. `timeZone` may always be among them. A dry run whose file is still here is brought in with `dryRun: false`.',
     query,
     body: Type.Object({ id: Id, answers: Type.Optional(Answers), dryRun: Type.Optional(Type.Boolean()) }),
     answer,

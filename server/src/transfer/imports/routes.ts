@@ -1,10 +1,12 @@
 import type { AnswerOf, Endpoints } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Faults } from '../../lib/refusal.ts'
 import { formats } from '../formats/formats.ts'
+import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { presentBriefly, presentImport } from './present.ts'
+import type { Wanted } from './rules.ts'
 import type { Imports } from './service.ts'
 
 type ListAnswer = AnswerOf<Endpoints['listImports']>
@@ -12,16 +14,14 @@ type Names = 'importFile' | 'listImports' | 'answerImport' | 'cancelImport' | 'u
 
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
-    const answers = { ...readAnswers(query.answers), ...(query.timeZone ? { timeZone: query.timeZone } : {}) }
-    const wanted = { isDryRun: query.dryRun ?? false, format: readFormat(query.format), answers }
-    const { row, isNew } = await imports.receive(caller.userId, body, wanted)
+    const { row, isNew } = await imports.receive(caller.userId, body, readWanted(query))
     return isNew ? created(BEGUN, shown(row)) : ok(KNOWN, shown(row))
   },
   listImports: async ({ caller, query }) => {
     if (query.id !== undefined)
       return ok(LISTED, { imports: [presentImport(await imports.one(caller.userId, query.id))] })
     const { limit = 100, offset = 0 } = query
-    const sha256 = query.sha256?.toLowerCase()
+    const sha256 = readHash(query.sha256)
     const rows = await imports.list(caller.userId, { sha256, limit: limit + 1, offset })
     const next = rows.length > limit ? { next: { limit, offset: offset + limit } } : {}
     return { ...ok<ListAnswer>(LISTED, { imports: rows.slice(0, limit).map(presentBriefly) }), ...next }
@@ -39,29 +39,63 @@ const LISTED: Words = { summary: 'Your imports', description: 'Newest first.' }
 const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it brought is taken back.' }
 const UNDONE: Words = { summary: 'The import is taken back', description: 'Nothing that it brought is left.' }
 
-function readFormat(name: string | undefined): string | undefined {
-  if (name === undefined || formats.some((format) => format.name === name)) return name
-  const message = `format must be one of ${formats.map((format) => format.name).join(', ')}.`
-  throw new Refusal('badInput', [{ message, field: 'format' }])
+interface Asked {
+  readonly dryRun?: boolean
+  readonly timeZone?: string
+  readonly answers?: string
+  readonly format?: string
 }
 
-function readAnswers(text: string | undefined): Record<string, string> {
+/** All that is wrong with it is named at once. */
+function readWanted({ dryRun = false, timeZone, answers, format }: Asked): Wanted {
+  const faults = new Faults()
+  if (zoneFault(timeZone) !== undefined)
+    faults.add({ message: 'timeZone must be an IANA time zone such as Europe/Berlin.', field: 'timeZone' })
+  const read = readAnswers(answers, faults)
+  if (format !== undefined && !formats.some(({ name }) => name === format)) {
+    const message = `format must be one of ${formats.map(({ name }) => name).join(', ')}.`
+    faults.add({ message, field: 'format' })
+  }
+  faults.refuseIfAny()
+  return { isDryRun: dryRun, format, answers: timeZone === undefined ? read : { ...read, [TIME_ZONE]: timeZone } }
+}
+
+function readAnswers(text: string | undefined, faults: Faults): Answers {
   if (text === undefined || text === '') return {}
-  const bad = () =>
-    new Refusal('badInput', [
-      { message: 'answers must be a JSON object of texts, such as {"unit: Weight":"kg"}.', field: 'answers' },
-    ])
+  const answers = textsIn(text)
+  if (!answers) {
+    const message = 'answers must be a JSON object of texts, such as {"unit: Weight":"kg"}.'
+    faults.add({ message, field: 'answers' })
+    return {}
+  }
+  const message = zoneFault(answers[TIME_ZONE])
+  if (message !== undefined) faults.add({ message, field: 'answers' })
+  return answers
+}
+
+function textsIn(text: string): Answers | undefined {
   let value: unknown
   try {
     value = JSON.parse(text)
   } catch {
-    throw bad()
+    return undefined
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw bad()
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value)
-  const isText = ([key, one]: [string, unknown]): boolean =>
-    typeof one === 'string' &&
-    [key, one].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
-  if (entries.length > 1000 || !entries.every(isText)) throw bad()
-  return Object.fromEntries(entries) as Record<string, string>
+  const isText = (entry: [string, unknown]): entry is [string, string] => {
+    const [key, one] = entry
+    return (
+      typeof one === 'string' &&
+      [key, one].every((part) => part.length <= 300 && part.isWellFormed() && !part.includes('\0'))
+    )
+  }
+  return entries.length <= 1000 && entries.every(isText) ? Object.fromEntries(entries) : undefined
+}
+
+function readHash(sha256: string | undefined): string | undefined {
+  const faults = new Faults()
+  if (sha256 !== undefined && !/^[0-9a-f]{64}$/i.test(sha256))
+    faults.add({ message: 'sha256 must be 64 hexadecimal digits.', field: 'sha256' })
+  faults.refuseIfAny()
+  return sha256?.toLowerCase()
 }

@@ -1,5 +1,6 @@
 /** Decisions about imports: pure. */
 import { Refusal } from '../../lib/refusal.ts'
+import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { EMPTY } from './tally.ts'
 
@@ -7,7 +8,7 @@ import { EMPTY } from './tally.ts'
 export interface Wanted {
   readonly isDryRun: boolean
   readonly format: string | undefined
-  readonly answers: Readonly<Record<string, string>>
+  readonly answers: Answers
 }
 
 const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
@@ -17,12 +18,12 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wante
   const isSame =
     (row.is_dry_run === 1) === isDryRun &&
     row.wanted_format === (format ?? null) &&
-    answersText(JSON.parse(row.answers) as Record<string, string>) === answersText(answers)
+    answersText(answersOf(row)) === answersText(answers)
   if (!isSame) return false
   return UNFINISHED.includes(row.state) || (row.state === 'completed' && !isDryRun)
 }
 
-const answersText = (answers: Readonly<Record<string, string>>): string =>
+const answersText = (answers: Answers): string =>
   JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 export function newImport(
@@ -64,16 +65,20 @@ export function newImport(
 /** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
 export function asAnswered(
   row: ImportRow,
-  given: { answers?: Readonly<Record<string, string>> | undefined; dryRun?: boolean | undefined },
+  given: { answers?: Answers | undefined; dryRun?: boolean | undefined },
   nowEpoch: number,
 ): ImportRow {
   const isTriedOut = row.state === 'completed' && row.is_dry_run === 1
-  if (row.state !== 'waiting' && !isTriedOut)
-    throw new Refusal('badInput', [{ message: 'This import waits for no answer.', field: 'id' }])
-  if (row.stored_name === null)
-    throw new Refusal('badInput', [{ message: 'The file is not here any more. Please send it again.', field: 'id' }])
+  if (row.state !== 'waiting' && !isTriedOut) throw bad('This import waits for no answer.')
+  if (row.stored_name === null) throw bad('The file is not here any more. Please send it again.')
+  const { answers: fresh = {} } = given
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
-  const answers = { ...(JSON.parse(row.answers) as Record<string, string>), ...given.answers }
+  const isAnswered = Object.keys(fresh).length > 0
+  if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
+    throw bad('This dry run waits for no answer; with dryRun: false it is brought in.')
+  const faults = faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered })
+  if (faults.length > 0) throw new Refusal('badInput', faults)
+  const answers = { ...answersOf(row), ...fresh }
   return {
     ...row,
     ...EMPTY,
@@ -88,3 +93,5 @@ export function asAnswered(
     finished_epoch: null,
   }
 }
+
+const bad = (message: string) => new Refusal('badInput', [{ message, field: 'id' }])

@@ -1,0 +1,78 @@
+import type { Fault, Import } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { bring, oneImport, send, settle } from './sending.fixture.ts'
+
+/** Two columns whose unit is written nowhere. */
+const TABLE = 'Date,Weight,Waist circumference\n2026-01-01,80,90\n2026-01-02,81,91\n'
+
+describe.each(dialects)('answers to what a file does not say, on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson({ timeZone: 'Europe/Berlin' })
+  })
+  afterEach(() => world.close())
+
+  const answer = (body: object) => person.post<{ import: Import; errors: Fault[] }>('/imports/answer', body)
+  const faultsOf = async (body: object) => {
+    const refused = await answer(body)
+    expect(refused.status).toBe(400)
+    return refused.body.errors.map(({ message, field }) => [field, message])
+  }
+
+  it('each wrong, missing and unasked answer is named, and the import waits on', async () => {
+    const { id, state, questions } = await bring(world, person, TABLE, { name: 'w.csv' })
+    expect(state).toBe('waiting')
+    expect(questions.length).toBeGreaterThan(1)
+    const [first, second] = questions.map(({ key }) => key)
+    const missing = questions.map(({ key, choices = [] }) => [
+      'answers',
+      `"${key}" is not answered; it must be one of ${choices.join(', ')}.`,
+    ])
+    expect(await faultsOf({ id })).toEqual(missing)
+    expect(await faultsOf({ id, answers: {} })).toEqual(missing)
+    expect(await faultsOf({ id, answers: { [first ?? '']: 'parsec', color: 'red', timeZone: 'Mars/X' } })).toEqual([
+      ['answers', expect.stringMatching(new RegExp(`^"${first}" must be one of .*, not "parsec"\\.$`))],
+      missing[1],
+      ['answers', '"color" is not asked.'],
+      ['answers', '"timeZone" must be an IANA time zone such as Europe/Berlin, not "Mars/X".'],
+    ])
+    expect(await oneImport(person, id)).toMatchObject({ state: 'waiting', questions })
+    const answers = { [first ?? '']: 'kg', [second ?? '']: 'cm', timeZone: 'America/Lima' }
+    expect((await answer({ id, answers })).status).toBe(200)
+    await settle(world)
+    expect(await oneImport(person, id)).toMatchObject({ state: 'completed', assumptions: [] })
+  })
+
+  it('a dry run is wanted in earnest only when all is answered, and is not run again without reason', async () => {
+    const { id, questions } = await bring(world, person, TABLE, { name: 'w.csv', query: '?dryRun=true' })
+    expect((await faultsOf({ id, dryRun: false })).length).toBe(questions.length)
+    expect((await faultsOf({ id })).length).toBe(questions.length)
+    const [key = ''] = questions.map((one) => one.key)
+    expect((await answer({ id, answers: { [key]: 'kg' } })).status).toBe(200)
+    await settle(world)
+    const tried = await oneImport(person, id)
+    expect(tried).toMatchObject({ state: 'completed', dryRun: true })
+    expect(tried.questions.map((one) => one.key)).toEqual(questions.slice(1).map((one) => one.key))
+    const rest = Object.fromEntries(tried.questions.map((one) => [one.key, one.choices?.[0]]))
+    expect((await answer({ id, dryRun: false, answers: { [key]: 'lb', ...rest } })).status).toBe(200)
+  })
+
+  it('all that is wrong with what is wanted of a file is named at once', async () => {
+    const query = `?timeZone=Mars/X&answers=zz&format=nope`
+    const refused = await send(world, person, TABLE, { query })
+    expect(refused.status).toBe(400)
+    const { errors } = refused.body as unknown as { errors: Fault[] }
+    expect(errors.map(({ field }) => field)).toEqual(['timeZone', 'answers', 'format'])
+    const zone = await send(world, person, TABLE, { query: '?answers={"timeZone":"Nowhere"}' })
+    expect(zone.status).toBe(400)
+  })
+
+  it('a hash that is none is refused', async () => {
+    for (const sha256 of ['zz', '00', ''])
+      expect((await person.get(`/imports?sha256=${sha256}`)).status, sha256).toBe(400)
+    expect((await person.get(`/imports?sha256=${'AB'.repeat(32)}`)).status).toBe(200)
+  })
+})
