@@ -13,6 +13,7 @@ export interface EndingParts<Stores extends TransferStores> {
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly folder: ImportFolder
+  readonly baseUrl: string
   /** Joins the transaction it is called in. */
   readonly publish: (userId: number, key: string, card: ReturnType<typeof importCard>) => Promise<void>
   readonly removeReminder: (userId: number, id: number) => Promise<void>
@@ -22,7 +23,7 @@ export interface EndingParts<Stores extends TransferStores> {
 export type Ending = ReturnType<typeof createEnding<TransferStores>>
 
 export function createEnding<Stores extends TransferStores>(parts: EndingParts<Stores>) {
-  const { storage, clock, folder, publish, tell, removeReminder } = parts
+  const { storage, clock, folder, baseUrl, publish, tell, removeReminder } = parts
   const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
@@ -31,7 +32,7 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
   })
 
   const show = (_t: TransferStores, row: ImportRow): Promise<void> =>
-    publish(row.user_id, `import ${row.id}`, importCard(row))
+    publish(row.user_id, `import ${row.id}`, importCard(row, { baseUrl }))
 
   /** The file goes when the transaction is through: a file too many is tidied away, a file too few is lost. */
   async function end(t: TransferStores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {

@@ -1,12 +1,12 @@
 /** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
-import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { handles, type JobHandlers, type Recurring, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import { type Ending, TAKE_BACK } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { type Outcome, type RunParts, runImport } from './run-import.ts'
-import { type ImportParts, type ImportStores, RUN } from './service.ts'
+import { enqueueImport, type ImportParts, type ImportStores, RUN } from './service.ts'
 import { Tally } from './tally.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
@@ -17,6 +17,10 @@ const KEPT_SECONDS = 7 * 86_400
 const MOST_AT_ONCE = 2
 /** From here on it is worth a tenth of a second to give memory back. */
 const LARGE_BYTES = 50 * 1024 * 1024
+/** Stops of the service count too. */
+const MOST_ATTEMPTS = 10
+/** One that nobody has gone on with for so long has lost its job: a restored backup has none. */
+const FORGOTTEN_SECONDS = 86_400
 /** The card in the feed follows in steps. */
 const CARD_STEP = 0.1
 
@@ -26,7 +30,7 @@ export interface RunnerParts extends ImportParts {
 }
 
 export function createImportRunner(parts: RunnerParts) {
-  const { storage, clock, folder, ending } = parts
+  const { storage, clock, log, folder, ending } = parts
   const stopping = new AbortController()
   const atOnce = gate(MOST_AT_ONCE)
 
@@ -106,6 +110,9 @@ export function createImportRunner(parts: RunnerParts) {
     const isOver = (row: ImportRow) =>
       (row.state === 'waiting' || row.is_dry_run === 1) && row.updated_epoch < nowEpoch - KEPT_SECONDS
     for (const row of stored.filter(isOver)) await letGo(row)
+    const isForgotten = ({ state, updated_epoch }: ImportRow) =>
+      (state === 'queued' || state === 'running') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
+    for (const row of stored.filter(isForgotten)) await storage.transaction((t) => enqueueImport(t, row))
     const kept = stored.filter((row) => !isOver(row)).flatMap((row) => row.stored_name ?? [])
     await folder.tidy(new Set(kept), clock.nowMs())
   }
@@ -118,14 +125,26 @@ export function createImportRunner(parts: RunnerParts) {
   }
 
   /** A large file leaves garbage when it is sent and when it is stored. */
-  async function runOne(payload: { userId: number; importId: number }): Promise<void> {
-    const outcome = await run(payload)
+  async function runOne(payload: RunPayload, { attempt }: RunningJob): Promise<void> {
+    const outcome = await run(payload).catch((error) => giveUp(error, payload, attempt))
     const isLarge = outcome !== undefined && 'row' in outcome && outcome.row.size_bytes > LARGE_BYTES
     if (isLarge) giveBackMemory()
   }
 
+  /** A fault of ours is tried again; one that stays is told, rather than leave the person waiting for days. */
+  async function giveUp(error: unknown, { userId, importId }: RunPayload, attempt: number): Promise<undefined> {
+    const row = await storage.read((t) => t.imports.withId(userId, importId))
+    if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
+    log.error({ err: error, importId }, 'an import was given up')
+    await ending.takeBackSlowly(
+      row,
+      'failed',
+      'The import failed again and again. The log of the service has the details.',
+    )
+  }
+
   const jobs: JobHandlers = {
-    ...handles<{ userId: number; importId: number }>(RUN, (payload) => atOnce(() => runOne(payload))),
+    ...handles<RunPayload>(RUN, (payload, job) => atOnce(() => runOne(payload, job))),
     ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
     ...handles(TIDY.name, tidy),
   }
@@ -137,6 +156,11 @@ export function createImportRunner(parts: RunnerParts) {
     /** What runs goes on when the service is back. */
     stop: (): void => stopping.abort(),
   }
+}
+
+interface RunPayload {
+  readonly userId: number
+  readonly importId: number
 }
 
 interface TakeBackPayload {

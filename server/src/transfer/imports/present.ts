@@ -1,6 +1,7 @@
-import type { Button, Card, Import, ImportedVariable } from '@upshot/contract'
+import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { formats } from '../formats/formats.ts'
+import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { Tally } from './tally.ts'
 
@@ -18,7 +19,11 @@ export function presentImport(row: ImportRow): Import {
     bytesRead: row.bytes_read,
     progress: progressOf(row),
     counts: tally.counts,
-    questions: JSON.parse(row.questions) as Import['questions'],
+    questions: questionsOf(row).map(({ key, text, choices }) => ({
+      key,
+      text,
+      ...(choices === undefined ? {} : { choices: [...choices] }),
+    })),
     assumptions: JSON.parse(row.assumptions) as Import['assumptions'],
     variables: variablesOf(tally),
     leftOut: [...tally.leftOut].map(([what, count]) => ({ what, count })),
@@ -49,47 +54,93 @@ function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   return size_bytes === 0 ? 0 : Math.min(0.99, Math.round((bytes_read / size_bytes) * 100) / 100)
 }
 
-const TITLES: Readonly<Record<ImportRow['state'], string>> = {
-  queued: 'Import begins soon',
-  running: 'Importing',
-  waiting: 'An import needs an answer',
-  completed: 'Import finished',
-  failed: 'Import failed',
-  cancelled: 'Import cancelled',
-  undoing: 'Taking an import back',
-  undone: 'Import taken back',
+const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>> = {
+  queued: (fileName) => `Import of ${fileName} begins soon`,
+  running: (fileName) => `Importing ${fileName}`,
+  waiting: (fileName) => `Import of ${fileName} needs an answer`,
+  completed: (fileName) => `Import of ${fileName} finished`,
+  failed: (fileName) => `Import of ${fileName} failed`,
+  cancelled: (fileName) => `Import of ${fileName} cancelled`,
+  undoing: (fileName) => `Import of ${fileName} is being taken back`,
+  undone: (fileName) => `Import of ${fileName} taken back`,
 }
 
+export const titleOf = ({ state, is_dry_run, file_name }: ImportRow): string =>
+  is_dry_run === 1 && state === 'completed' ? `Dry run of ${file_name} finished` : titles[state](file_name)
+
+/** Whether undo has something to take back. */
+export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
+  state === 'completed' && !dryRun && counts.created + counts.replaced > 0
+
+export const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
+  state === 'queued' || state === 'running' || state === 'waiting'
+
+/** Where a person sees it with a browser. */
+export const importPageOf = (id: number): string => `/imports/${id}`
+
 /** What the feed shows of an import. */
-export function importCard(row: ImportRow): Omit<Card, 'id' | 'selectedButton'> {
-  const { counts, variables } = presentImport(row)
-  const isBrought = row.state === 'completed' && row.is_dry_run === 0 && counts.created + counts.replaced > 0
-  const undo: Button = {
-    text: 'Undo',
-    accessibilityText: `Take back what came with ${row.file_name}`,
-    functionName: 'undo',
-    confirmationText: 'Everything that this import brought is taken back.',
-    parameters: { action: 'undo', importId: row.id },
-  }
+export function importCard(row: ImportRow, { baseUrl }: { baseUrl: string }): Omit<Card, 'id' | 'selectedButton'> {
+  const shown = presentImport(row)
+  const buttons = buttonsOf(row, shown)
+  const inputFields = row.state === 'waiting' ? questionsOf(row).map(fieldOf) : []
   return {
-    title: row.is_dry_run === 1 && row.state === 'completed' ? 'Dry run finished' : TITLES[row.state],
-    subTitle: row.file_name,
-    content: contentOf(row, counts, variables.length),
+    title: titleOf(row),
+    ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
+    content: contentOf(row, shown.counts, shown.variables.length),
+    link: baseUrl + importPageOf(row.id),
     parameters: { importId: row.id, state: row.state, progress: progressOf(row) },
-    ...(isBrought ? { buttons: [undo] } : {}),
+    ...(inputFields.length > 0 ? { inputFields } : {}),
+    ...(buttons.length > 0 ? { buttons } : {}),
   }
 }
+
+function buttonsOf(row: ImportRow, shown: Import): Button[] {
+  const button = (verb: 'accept' | 'decline' | 'undo', text: string, rest: Omit<Button, 'text'>): Button => ({
+    text,
+    functionName: verb,
+    parameters: { action: verb, importId: row.id },
+    ...rest,
+  })
+  const answer = button('accept', 'Answer', { accessibilityText: `Go on with the import of ${row.file_name}` })
+  const cancel = button('decline', 'Cancel', {
+    accessibilityText: `Cancel the import of ${row.file_name}`,
+    confirmationText: 'What this import has brought so far is taken back.',
+  })
+  const undo = button('undo', 'Undo', {
+    accessibilityText: `Take back what came with ${row.file_name}`,
+    confirmationText: 'Everything that this import brought is taken back.',
+  })
+  if (row.state === 'waiting') return [answer, cancel]
+  if (isOpen(shown)) return [cancel]
+  return isBrought(shown) ? [undo] : []
+}
+
+/** The answer comes in the parameters of the card, under the key. */
+const fieldOf = ({ key, text, choices, fallback }: ReturnType<typeof questionsOf>[number]): InputField => ({
+  key,
+  type: choices === undefined ? 'string' : 'select_option',
+  displayName: text,
+  required: true,
+  show: true,
+  ...(choices === undefined ? {} : { options: [...choices] }),
+  ...(fallback === undefined ? {} : { value: fallback }),
+})
 
 function contentOf(row: ImportRow, counts: Import['counts'], variables: number): string {
   if (row.error !== null) return row.error
   if (row.state === 'waiting')
-    return (JSON.parse(row.questions) as Import['questions']).map(({ text }) => text).join(' ')
+    return questionsOf(row)
+      .map(({ text }) => text)
+      .join(' ')
   if (row.state === 'undone' || row.state === 'cancelled') return 'Nothing of it is left.'
+  if (row.state === 'undoing') return 'What it brought goes, piece by piece.'
   const rest = [
     counts.replaced > 0 ? `${counts.replaced} replaced` : '',
     counts.unchanged > 0 ? `${counts.unchanged} there already` : '',
-    counts.rejected > 0 ? `${counts.rejected} rows rejected` : '',
+    counts.rejected > 0 ? `${counted(counts.rejected, 'row')} rejected` : '',
   ].filter((part) => part !== '')
-  const many = variables === 1 ? '1 variable' : `${variables} variables`
-  return `${counts.created} new values of ${many}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
+  const brought = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
+  return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
+
+const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

@@ -27,9 +27,11 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
     return { ...ok<ListAnswer>(LISTED, { imports: rows.slice(0, limit).map(presentBriefly) }), ...next }
   },
   answerImport: async ({ caller, body }) => ok(BEGUN, shown(await imports.answer(caller.userId, body.id, body))),
-  cancelImport: async ({ caller, body }) => ok(CANCELLED, shown(await imports.cancel(caller.userId, body.id))),
-  undoImport: async ({ caller, body }) => ok(UNDONE, shown(await imports.undo(caller.userId, body.id))),
+  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller.userId, body.id)),
+  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller.userId, body.id)),
 })
+
+const takenBack = (words: Words, row: ImportRow) => ok(row.state === 'undoing' ? UNDOING : words, shown(row))
 
 const shown = (row: ImportRow) => ({ import: presentImport(row) })
 
@@ -37,6 +39,10 @@ const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imp
 const KNOWN: Words = { summary: 'This file is here already', description: 'This is the import that took it in.' }
 const LISTED: Words = { summary: 'Your imports', description: 'Newest first.' }
 const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it brought is taken back.' }
+const UNDOING: Words = {
+  summary: 'The import is being taken back',
+  description: 'It brought much, and all of it goes. GET /imports says undoing until nothing is left.',
+}
 const UNDONE: Words = { summary: 'The import is taken back', description: 'Nothing that it brought is left.' }
 
 interface Asked {

@@ -74,6 +74,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     if (error instanceof Superseded) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
+    if (isGone(error)) return { kind: 'failed', row: work.row, reason: 'The file is not here any more.' }
     if (!(error instanceof ReaderFailed)) throw error
     parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
@@ -83,6 +84,8 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     }
   }
 }
+
+const isGone = (error: unknown): boolean => error instanceof Error && 'code' in error && error.code === 'ENOENT'
 
 class Work {
   row: ImportRow

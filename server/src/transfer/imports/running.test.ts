@@ -1,3 +1,5 @@
+import { rmSync } from 'node:fs'
+import { join } from 'node:path'
 import type { Import, Measurement } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../compose.ts'
@@ -115,6 +117,20 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(filesIn(world)).toEqual([])
     const answers = { timeZone: 'UTC' }
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
+  })
+
+  it('that lost its job, or its file, is not left waiting for ever', async () => {
+    const { body } = await send(world, person, 'Date,Weight (kg)\n2026-01-01,80\n', { name: 'w.csv' })
+    await world.server.services.storage.transaction((t) => t.jobs.removeOfUser(person.id))
+    const [name] = filesIn(world)
+    rmSync(join(world.place.dataDir, 'imports', name ?? ''))
+    world.clock.advance(2 * 86_400)
+    await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
+    await settle(world)
+    expect(await oneImport(person, body.import.id)).toMatchObject({
+      state: 'failed',
+      error: 'The file is not here any more.',
+    })
   })
 
   it('is taken back behind the answer where it was large', async () => {

@@ -4,6 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TransferStores } from '../stores.ts'
+import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, TAKE_BACK } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -35,6 +36,9 @@ const MOST_AT_ONCE = 10_000
 
 export const RUN = 'import.run'
 
+export const enqueueImport = (t: ImportStores, { user_id: userId, id: importId }: ImportRow): Promise<void> =>
+  t.jobs.add(RUN, { userId, importId }, { key: `import ${userId} ${importId}` })
+
 export type Imports = ReturnType<typeof createImports>
 
 export function createImports({ storage, clock, folder, ending }: ImportParts) {
@@ -45,9 +49,6 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     if (!row) throw notFound()
     return row
   }
-
-  const enqueue = (t: ImportStores, { user_id: userId, id: importId }: ImportRow): Promise<void> =>
-    t.jobs.add(RUN, { userId, importId }, { key: `import ${userId} ${importId}` })
 
   /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
   async function receive(userId: number, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
@@ -64,7 +65,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
         nowEpoch: epochSeconds(clock),
       })
       await t.imports.insert(row)
-      await enqueue(t, row)
+      await enqueueImport(t, row)
       await ending.show(t, row)
       return { row, isNew: true }
     })
@@ -101,7 +102,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
       const row = await held(t, userId, id)
       const next = asAnswered(row, given, epochSeconds(clock))
       await t.imports.update(userId, id, next)
-      await enqueue(t, next)
+      await enqueueImport(t, next)
       await ending.show(t, next)
       return next
     })
@@ -110,7 +111,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   async function cancel(userId: number, id: number): Promise<ImportRow> {
     return storage.transaction(async (t) => {
       const row = await held(t, userId, id)
-      if (row.state === 'cancelled') return row
+      if (row.state === 'cancelled' || row.state === 'undoing') return row
       if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
         throw new Refusal('badInput', [{ message: 'This import has ended already; it can be undone.', field: 'id' }])
       return takeBack(t, row, 'cancelled')
@@ -136,15 +137,23 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     if (isSmall) return ending.takeBackAll(t, row, state)
     // From here on nothing more comes in; what is there goes behind the answer.
     await t.jobs.add(TAKE_BACK, { userId, importId, state }, { key: `take back ${userId} ${importId}` })
-    const next = {
-      ...row,
-      state: state === 'undone' ? ('undoing' as const) : state,
-      updated_epoch: epochSeconds(clock),
-    }
+    const next = { ...row, state: 'undoing' as const, updated_epoch: epochSeconds(clock) }
     await t.imports.update(userId, importId, next)
     await ending.show(t, next)
     return next
   }
 
-  return { receive, begin, list, one, answer, cancel, undo }
+  /** Answers among other values, as a card brings them: what was not asked is passed over. */
+  async function answerFrom(userId: number, id: number, values: Readonly<Record<string, unknown>>): Promise<ImportRow> {
+    const row = await one(userId, id)
+    const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
+      const value = values[key]
+      return value === undefined || value === null ? [] : [[key, String(value)]]
+    })
+    const zone = values[TIME_ZONE]
+    const answers = Object.fromEntries([...given, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
+    return answer(userId, id, { answers })
+  }
+
+  return { receive, begin, list, one, answer, answerFrom, cancel, undo }
 }
