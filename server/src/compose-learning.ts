@@ -16,7 +16,6 @@ import { createRings } from './learning/population/rings.ts'
 import { createPopulation } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
 import { pathOf } from './learning/studies/links.ts'
-import { studyPages } from './learning/studies/public-pages.ts'
 import { studyRoutes } from './learning/studies/routes.ts'
 import { studyIdOf } from './learning/studies/rules.ts'
 import { voteRoutes } from './learning/votes/routes.ts'
@@ -119,5 +118,5 @@ export const learningPages =
   ({ charts, study }: Learning) =>
   async (app: FastifyInstance): Promise<void> => {
     await chartPages(charts)(app)
-    await studyPages(study.open)(app)
+    await study.pages(app)
   }

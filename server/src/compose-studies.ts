@@ -1,5 +1,6 @@
 /** The wiring of studies: what they ask of findings, charts and population. */
 import type { StudyChartName } from '@upshot/contract'
+import type { FastifyInstance } from 'fastify'
 import type { LearningGround } from './compose-learning.ts'
 import type { Charts } from './learning/charts/service.ts'
 import { correlationOf } from './learning/findings/present.ts'
@@ -12,11 +13,15 @@ import { createFreezing } from './learning/studies/freezing.ts'
 import { createJoining } from './learning/studies/joining.ts'
 import type { Knowledge } from './learning/studies/knowledge.ts'
 import { chartAddress } from './learning/studies/links.ts'
+import { createOwnStudies } from './learning/studies/own.ts'
+import { ownStudyPages } from './learning/studies/own-pages.ts'
 import { createPublicStudies } from './learning/studies/public.ts'
+import { studyPages } from './learning/studies/public-pages.ts'
 import { createPublishing } from './learning/studies/publishing.ts'
 import { createStudies } from './learning/studies/service.ts'
 import { createViewing } from './learning/studies/view.ts'
 import type { Votes } from './learning/votes/service.ts'
+import { sessionCookies } from './people/accounts/web.ts'
 
 export interface StudyGround {
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
@@ -83,6 +88,12 @@ export function composeStudies<Stores extends LearningStores>(
     due: reminding.notifications.due,
   })
   const open = createPublicStudies({ storage, freezing, votes, baseUrl })
+  const openOwn = createOwnStudies({ studies, freezing, votes, open, baseUrl })
+  const pages = async (app: FastifyInstance): Promise<void> => {
+    const at = { sessions: people.sessions, cookies: sessionCookies(baseUrl) }
+    await studyPages({ open, openOwn, ...at })(app)
+    await ownStudyPages({ publishing, ...at })(app)
+  }
   const departing = createDeparting({
     storage,
     clock,
@@ -91,5 +102,5 @@ export function composeStudies<Stores extends LearningStores>(
       await population.givingChanged(userId)
     },
   })
-  return { studies, publishing, joining, freezing, departing, open, baseUrl }
+  return { studies, publishing, joining, freezing, departing, pages, baseUrl }
 }

@@ -2,15 +2,15 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PairDetail } from '../finding.ts'
+import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { ChartReader, Knowledge } from './knowledge.ts'
 import { inPublic, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
-import { publicSide } from './sides.ts'
+import { publicSide, type StudySides } from './sides.ts'
 import { SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
-import { tell } from './telling.ts'
+import { type Result, tell } from './telling.ts'
 import type { Current, Viewing } from './view.ts'
 
 export interface FreezingParts {
@@ -22,48 +22,71 @@ export interface FreezingParts {
 
 export type Freezing = ReturnType<typeof createFreezing>
 
-type Own = Pick<
-  StudySnapshot,
-  'told' | 'statistics' | 'method' | 'span' | 'evidence' | 'shown' | 'cells' | 'binned' | 'pooled' | 'charts'
->
-
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
   async function freeze(row: StudyRow): Promise<StudySnapshot> {
     await knowledge.refresh(row)
-    const known = await viewing.current(row)
+    const { result, detail, ...known } = await viewing.current(row)
     const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
+    const own =
+      result.kind === 'person'
+        ? await ofPerson(row, result.finding, { sides, detail })
+        : await ofPeople(row, inPublic(result), { sides, studyId: row.id })
+    return { ...headOf(row, sides), ...own }
+  }
+
+  /** As its owner has it now, with every day: never stored, and for nobody else. */
+  async function live(row: StudyRow, reader: ChartReader): Promise<StudySnapshot> {
+    const { result, sides, detail } = await viewing.current(row)
+    if (result.kind === 'people') return { ...headOf(row, sides), ...(await ofPeople(row, result, { sides })) }
+    const { finding } = result
     return {
-      format: SNAPSHOT_FORMAT,
-      id: row.id,
-      type: row.kind,
-      madeAt: utcText(epochSeconds(clock)),
-      ...sides,
-      ...(await contentOf(row, { ...known, sides })),
+      ...headOf(row, sides),
+      ...judged(finding),
+      told: tell(result, { voice: 'you', sides, title: row.title ?? undefined }),
+      shown: { effect: finding.effectSize ?? null, dose: finding.dose ?? null },
+      cells: null,
+      binned: null,
+      charts: detail ? await knowledge.ownCharts(detail, reader) : {},
     }
   }
 
-  async function contentOf(row: StudyRow, { result, sides, detail }: Current): Promise<Own> {
-    const title = row.title ?? undefined
-    if (result.kind === 'person') {
-      const empty: PairDetail = { finding: result.finding, pairs: [], causeDays: [], effectDays: [] }
-      const { finding, cells, shown, binned } = publicPair(detail ?? empty)
-      return {
-        told: tell({ kind: 'person', finding }, { voice: 'person', sides, title }),
-        statistics: knowledge.correlation(finding, 'person'),
-        method: methodOf(finding.method),
-        span: finding.span,
-        evidence: finding.evidence,
-        shown,
-        cells,
-        binned,
-        pooled: null,
-        charts: binned ? await knowledge.publicCharts(finding, binned, row.id) : {},
-      }
-    }
-    const shown = inPublic(result)
-    const pooled = shown.kind === 'people' ? shown.pooled : result.pooled
+  const headOf = (row: StudyRow, sides: StudySides) => ({
+    format: SNAPSHOT_FORMAT,
+    id: row.id,
+    type: row.kind,
+    madeAt: utcText(epochSeconds(clock)),
+    ...sides,
+  })
+
+  const judged = (finding: Finding) => ({
+    statistics: knowledge.correlation(finding),
+    method: methodOf(finding.method),
+    span: finding.span,
+    evidence: finding.evidence,
+    pooled: null,
+  })
+
+  async function ofPerson(row: StudyRow, known: Finding, { sides, detail }: Pick<Current, 'sides' | 'detail'>) {
+    const empty: PairDetail = { finding: known, pairs: [], causeDays: [], effectDays: [] }
+    const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
-      told: tell(shown, { voice: 'person', sides, title }),
+      ...judged(finding),
+      told: tell({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
+      shown,
+      cells,
+      binned,
+      charts: binned ? await knowledge.publicCharts(finding, binned, row.id) : {},
+    }
+  }
+
+  async function ofPeople(
+    row: StudyRow,
+    result: Extract<Result, { kind: 'people' }>,
+    { sides, studyId }: { readonly sides: StudySides; readonly studyId?: string },
+  ) {
+    const { pooled } = result
+    return {
+      told: tell(result, { voice: 'person', sides, title: row.title ?? undefined }),
       statistics: pooledStatistics(pooled, sides),
       method: methodOf(pooled.method),
       span: null,
@@ -72,7 +95,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       cells: null,
       binned: null,
       pooled,
-      charts: await knowledge.peopleCharts(pooled, sides, row.id),
+      charts: await knowledge.peopleCharts(pooled, sides, studyId),
     }
   }
 
@@ -98,7 +121,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return snapshot
   }
 
-  return { freeze, store, stored, thawed }
+  return { freeze, live, store, stored, thawed }
 }
 
 const methodOf = ({

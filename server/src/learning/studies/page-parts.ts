@@ -13,10 +13,13 @@ export interface PublicStudy {
   readonly baseUrl: string
   /** The display name, where the person chose to show it. */
   readonly by: string | null
-  readonly publishedAt: string
+  /** Null: it is not published, and its owner looks at it as it is now. */
+  readonly publishedAt: string | null
   readonly isIndexed: boolean
   readonly votes: PairVotes
   readonly participants: number | undefined
+  /** For its owner, who can publish it and take it back. */
+  readonly forOwner?: StudyPageParts['forOwner']
 }
 
 export function pagePartsOf(study: PublicStudy): StudyPageParts {
@@ -26,7 +29,7 @@ export function pagePartsOf(study: PublicStudy): StudyPageParts {
   return {
     title: told.text.studyTitle,
     by: byLine(study),
-    published: publishedAt.slice(0, 10),
+    published: publishedAt?.slice(0, 10),
     headline: told.headline,
     verdict: verdictOf(snapshot),
     sections: sectionsOf(snapshot),
@@ -45,6 +48,7 @@ export function pagePartsOf(study: PublicStudy): StudyPageParts {
     jsonAddress: `${baseUrl}${pathOf(id)}.json`,
     image: imagesOf(id, baseUrl).imageUrl,
     isIndexed,
+    forOwner: study.forOwner,
   }
 }
 
@@ -141,14 +145,14 @@ function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
   })
 }
 
-function factsOf({ snapshot, participants }: PublicStudy): [string, string][] {
+function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string, string][] {
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
     ['Days compared', evidence ? String(evidence.n) : undefined],
     ['From and to', span ? `${span.first} to ${span.last}` : undefined],
     ['People', pooled ? String(pooled.people) : undefined],
     ['Taking part', participants === undefined ? undefined : String(participants)],
-    ['Worked out', `${madeAt.replace('T', ' ')} UTC; frozen since`],
+    ['Worked out', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; frozen since'}`],
     ['Method', method.version === '' ? undefined : method.version],
     ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
   ]

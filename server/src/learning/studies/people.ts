@@ -6,7 +6,7 @@ import type { StudySides } from './sides.ts'
 import type { Result } from './telling.ts'
 
 /** Under ten people nothing but their number is told in public. */
-export function inPublic(result: Result): Result {
+export function inPublic<R extends Result>(result: R): R {
   if (result.kind === 'person' || result.pooled.people >= FEWEST_PUBLISHED) return result
   const { each: _each, ...pooled } = result.pooled
   const silent: PopulationFinding = {

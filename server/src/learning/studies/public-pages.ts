@@ -1,20 +1,31 @@
-/** The public side of studies, without a token: page, data and pictures of what is published. */
+/** The public side of studies, without a token: page, data and pictures of what is published. Owners see their own. */
 import { createHash } from 'node:crypto'
+import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf, sendFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { gaugeSvg } from '../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
+import type { Sessions } from '../../people/accounts/sessions.ts'
+import { type Cookies, field, showHtml } from '../../people/accounts/web.ts'
+import type { OpenOwnStudy } from './own.ts'
+import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf } from './page-parts.ts'
+import type { OpenStudy } from './public.ts'
 import { publicJson } from './public-json.ts'
 
-export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
+export interface StudyPagesParts {
+  readonly open: OpenStudy
+  readonly openOwn: OpenOwnStudy
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly cookies: Cookies
+}
 
 /**
  * Nothing is loaded from elsewhere and nothing runs. The styles inside the pictures are allowed by their hashes, as they were
  * when they were frozen: a later version draws with others.
  */
-function policyFor({ snapshot }: PublicStudy): string {
+function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const drawn = Object.values(snapshot.charts).map(({ svg = '' }) => svg)
   const styles = new Set(drawn.flatMap((svg) => [...svg.matchAll(STYLE)].map(([, style = '']) => style)))
   const hashes = [...styles].map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
@@ -23,7 +34,7 @@ function policyFor({ snapshot }: PublicStudy): string {
     `style-src 'self'${hashes.join('')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
-    "form-action 'none'",
+    `form-action ${forOwner ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -35,17 +46,22 @@ interface Content {
   readonly text: string
 }
 
-export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
+export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstance) => {
   await app.register(async (pages) => {
+    await pages.register(cookie)
     pages.setErrorHandler((error, request, reply) => {
       const kind = error instanceof Refusal ? error.kind : 'internal'
       if (kind === 'internal') request.log.error({ err: error }, 'a study could not be shown')
       if (isData(request)) return sendFailure(request, reply, refusalOf(error))
-      return reply.code(refusals[kind].status).type('text/html; charset=utf-8').send(noStudyPage())
+      const [path = ''] = request.url.split('?')
+      if (isFromElsewhere(request)) reply.header('refresh', `0; url=${path}?again=1`)
+      return showHtml(reply, noStudyPage(path), refusals[kind].status)
     })
     pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
       const { id } = request.params
       const wantsJson = id.endsWith('.json')
+      const own = isData(request) ? undefined : await ownStudy(request, id)
+      if (own) return sendOwn(reply, own)
       const study = await opened(wantsJson ? id.slice(0, -'.json'.length) : id)
       const content: Content = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
@@ -70,8 +86,13 @@ export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
     })
   })
 
+  async function ownStudy(request: FastifyRequest, id: string): Promise<PublicStudy | undefined> {
+    const who = await parts.sessions.find(parts.cookies.read(request))
+    return who && parts.openOwn(readerOf(who), id)
+  }
+
   async function opened(id: string): Promise<PublicStudy> {
-    const study = await open(id)
+    const study = await parts.open(id)
     if (!study) throw new Refusal('notFound', 'There is no such study, or it is not published.')
     return study
   }
@@ -81,6 +102,20 @@ export const studyPages = (open: OpenStudy) => async (app: FastifyInstance) => {
 const isData = ({ url, headers: { accept = '' } }: FastifyRequest): boolean =>
   (url.split('?')[0] ?? '').endsWith('.json') || (accept.includes('application/json') && !accept.includes('text/html'))
 
+/** The session cookie does not come along when another site leads here: the page then leads on to itself, once. */
+const isFromElsewhere = ({ headers, query }: FastifyRequest): boolean =>
+  headers['sec-fetch-site'] === 'cross-site' && field(query, 'again') === ''
+
+/** For one person in one browser. */
+const sendOwn = (reply: FastifyReply, study: PublicStudy): FastifyReply =>
+  showHtml(
+    reply
+      .header('content-security-policy', policyFor(study))
+      .header('x-robots-tag', 'noindex, nofollow')
+      .header('vary', 'accept, cookie'),
+    studyPage({ ...pagePartsOf(study), isIndexed: false }),
+  )
+
 function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Content, study: PublicStudy): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply
@@ -88,7 +123,7 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Cont
     .header('content-security-policy', policyFor(study))
     // Asked for again each time: what was taken back is gone at once.
     .header('cache-control', 'public, no-cache')
-    .header('vary', 'accept')
+    .header('vary', type === 'text/html' ? 'accept, cookie' : 'accept')
     .header('etag', etag)
   if (!study.isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
   if (type !== 'text/html')

@@ -15,12 +15,15 @@ export interface PublicParts {
   readonly baseUrl: string
 }
 
+/** Undefined: there is none, or it is not published. */
+export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
+
 /** Nobody: a reader without an account has voted on nothing. */
 const NOBODY = 0
 
 export const createPublicStudies =
-  ({ storage, freezing, votes, baseUrl }: PublicParts) =>
-  async (id: string): Promise<PublicStudy | undefined> => {
+  ({ storage, freezing, votes, baseUrl }: PublicParts): OpenStudy =>
+  async (id) => {
     const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
     if (row?.is_published !== 1) return undefined
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }

@@ -121,8 +121,11 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
       : seenBy(t, reader, row)
 
   /** By its id or by names: what the person's own data say, whether a study was made of it or not. */
-  async function read(reader: Reader, naming: StudyNaming, asked: Asked) {
-    const seen = await storage.read(async (t) => {
+  const read = async (reader: Reader, naming: StudyNaming, asked: Asked): Promise<StudyView> =>
+    viewing.view(reader, await look(reader, naming), { ...asked, includeOwn: true })
+
+  async function look(reader: Reader, naming: StudyNaming): Promise<Seen> {
+    return storage.read(async (t) => {
       const own = await unasked(t, reader.userId, naming.studyId)
       if (naming.studyId !== undefined && !own) return find(t, reader, naming.studyId)
       const [cause, effect] = await pairNamed(t, reader.userId, own ?? naming)
@@ -132,7 +135,6 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
       if (row === blank && kind !== 'individual') throw noStudy()
       return seenByAsker(t, reader, row)
     })
-    return viewing.view(reader, seen, { ...asked, includeOwn: true })
   }
 
   /** Findings lead to the study of their pair by its id, which nobody may have asked for yet. */
@@ -167,7 +169,7 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
     })
   }
 
-  return { create, findOrCreate, find, unasked, read, list, view: viewing.view }
+  return { create, findOrCreate, find, unasked, look, read, list, view: viewing.view }
 }
 
 /** A name that the reader does not know fits no study. */

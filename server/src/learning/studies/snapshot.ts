@@ -9,7 +9,7 @@ import type { Cells } from './cells.ts'
 import type { StudyKind } from './rules.ts'
 import type { Told } from './telling.ts'
 
-export const SNAPSHOT_FORMAT = 'upshot-study/1'
+export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
 /** Numbers on the page that can be worked out again from the cells. */
 export interface Shown {

@@ -1,4 +1,5 @@
-/** A published study, to read, to print and to pass on. Works without script; everything on it is in the JSON as well. */
+/** A study, to read, to print and to pass on. Works without script; everything on it is in the JSON as well. */
+import { type Field, form } from '../accounts/form.ts'
 import { Html, html, page } from '../html.ts'
 
 export interface StudyFigure {
@@ -26,7 +27,8 @@ export interface StudyPageParts {
   readonly title: string
   /** Who made it, in words; never a name that was not chosen to be shown. */
   readonly by: string
-  readonly published: string
+  /** Undefined: its owner alone sees it. */
+  readonly published: string | undefined
   readonly headline: string
   readonly verdict: { readonly word: string; readonly tone: 'strong' | 'weak' | 'none' }
   /** Question, what was done, result, what it may not mean. */
@@ -43,6 +45,14 @@ export interface StudyPageParts {
   readonly jsonAddress: string
   readonly image: string
   readonly isIndexed: boolean
+  readonly forOwner: { readonly line: string; readonly forms: readonly OwnerForm[] } | undefined
+}
+
+/** Something its owner can do with a study. */
+export interface OwnerForm {
+  readonly action: string
+  readonly submit: string
+  readonly fields: readonly Field[]
 }
 
 export const studyPage = (parts: StudyPageParts): string =>
@@ -65,7 +75,8 @@ const bodyOf = (parts: StudyPageParts): Html => html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>a study</span></header>
 <main class="study">
 <h1>${parts.title}</h1>
-<p class="lead">${parts.by} · published ${parts.published}</p>
+<p class="lead">${parts.by}${parts.published === undefined ? undefined : ` · published ${parts.published}`}</p>
+${ownerHtml(parts.forOwner)}
 <p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
@@ -74,10 +85,17 @@ ${parts.method === undefined ? undefined : html`<section><h2>How it was worked o
 <section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>What people think</h2><p>${parts.votes}</p></section>
 ${takePartHtml(parts.takePart)}
-<section class="pass-on"><h2>Pass it on</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
-<p>Address of this page: <a href="${parts.address}">${parts.address}</a></p>
-<p>Everything on it as data, with the counts and sums it follows from: <a href="${parts.jsonAddress}">JSON</a>.</p></section>
+${parts.published === undefined ? undefined : passOnHtml(parts)}
 </main>`
+
+const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>
+  forOwner &&
+  html`<section class="own"><p role="note"><strong>${forOwner.line}</strong></p>${forOwner.forms.map(form)}</section>`
+
+const passOnHtml = (parts: StudyPageParts): Html =>
+  html`<section class="pass-on"><h2>Pass it on</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
+<p>Address of this page: <a href="${parts.address}">${parts.address}</a></p>
+<p>Everything on it as data, with the counts and sums it follows from: <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
 
 const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)
@@ -97,11 +115,11 @@ const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
   html`<section id="take-part"><h2>Take part</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul></section>`
 
 /** In place of a study that is not there, or not for everybody. */
-export const noStudyPage = (): string =>
+export const noStudyPage = (path: string): string =>
   page({
     title: 'No such study · Upshot',
     head: html`<meta name="robots" content="noindex">`,
     body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header>
 <main class="narrow"><h1>There is no such study here</h1>
-<p>It may never have been published, or it was taken back. If it is your own, you find it in your app.</p></main>`,
+<p>It may never have been published, or it was taken back. If it is your own, <a href="/auth/sign-in?next=${encodeURIComponent(path)}">sign in</a>, and you see it here.</p></main>`,
   })

@@ -1,0 +1,94 @@
+import type { Study, UserVariable } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { catchUp, keepDiary } from './diary.fixture.ts'
+
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+const PRIVATE = 'Only you can see this'
+
+describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
+  let world: World
+  let person: TestPerson
+  let id: string
+  let cookie: string
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    world.clock.set('2026-06-15T12:00:00Z')
+    person = await world.addPerson()
+    await keepDiary(person, { days: 120 })
+    await catchUp(world)
+    id = (await person.get<Study>(`/study?${new URLSearchParams(PAIR)}`)).body.id ?? ''
+    cookie = await cookieOf(person)
+  })
+  afterAll(() => world.close())
+
+  const cookieOf = async (who: TestPerson) => {
+    const { sessions, storage } = world.server.services
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, who.id, 'test'))}`
+  }
+  const open = (headers: Record<string, string> = {}, path = `/studies/${id}`) =>
+    world.app.inject({ url: path, headers })
+  const submit = (what: string, headers: Record<string, string>, form: Record<string, string> = {}) =>
+    world.app.inject({
+      method: 'POST',
+      url: `/studies/${id}/${what}`,
+      payload: new URLSearchParams(form).toString(),
+      headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+    })
+
+  it('is shown to its owner as the data are now, asked for or not, and kept by nobody', async () => {
+    const coffee = (await person.get<UserVariable[]>('/userVariables?name=Coffee')).body[0]
+    expect(coffee?.bestUserStudyLink).toMatch(new RegExp(`/studies/${id}$`))
+    const page = await open({ cookie })
+    expect(page.statusCode).toBe(200)
+    expect(page.body).toContain(PRIVATE)
+    expect(page.body).toContain('<svg')
+    expect(page.body).toContain(`action="/studies/${id}/publish"`)
+    expect(page.body).not.toContain('Pass it on')
+    expect(page.headers).toMatchObject({ 'cache-control': 'private, no-store', 'x-robots-tag': 'noindex, nofollow' })
+    expect(page.headers).not.toHaveProperty('etag')
+    expect(String(page.headers['content-security-policy'])).toContain("form-action 'self'")
+  })
+
+  it('is, for everybody else, a study that does not exist, with the way to sign in and come back', async () => {
+    const other = await cookieOf(await world.addPerson())
+    const missing = (await open({}, '/studies/cause-1-effect-2-user-3-user-study')).body
+    for (const headers of [{}, { cookie: other }, { cookie: 'upshot_session=nonsense' }]) {
+      const page = await open(headers)
+      expect(page.statusCode).toBe(404)
+      expect(page.body).toContain(`/auth/sign-in?next=${encodeURIComponent(`/studies/${id}`)}`)
+      expect(page.body.replaceAll(id, 'ID')).toBe(missing.replaceAll('cause-1-effect-2-user-3-user-study', 'ID'))
+    }
+    expect((await open({ cookie }, `/studies/${id}.json`)).statusCode).toBe(404)
+    const fromElsewhere = await open({ 'sec-fetch-site': 'cross-site' })
+    expect(fromElsewhere.headers['refresh']).toBe(`0; url=/studies/${id}?again=1`)
+    expect((await open({ 'sec-fetch-site': 'cross-site' }, `/studies/${id}?again=1`)).headers).not.toHaveProperty(
+      'refresh',
+    )
+  })
+
+  it('is published and taken back by its forms, which nobody else can send', async () => {
+    const stranger = await cookieOf(await world.addPerson())
+    expect((await submit('publish', { cookie: stranger })).statusCode).toBe(404)
+    expect((await submit('publish', { cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect((await submit('publish', {})).headers.location).toContain('/auth/sign-in?next=')
+    expect((await open()).statusCode).toBe(404)
+    const done = await submit('publish', { cookie }, { allowIndexing: 'yes' })
+    expect([done.statusCode, done.headers.location]).toEqual([303, `/studies/${id}`])
+    const seen = await open()
+    expect(seen.statusCode).toBe(200)
+    expect(seen.headers['etag']).toBeDefined()
+    expect(seen.body).not.toContain('<form')
+    expect(seen.body).toContain('content="index, follow"')
+    const own = await open({ cookie, 'if-none-match': String(seen.headers['etag']) })
+    expect(own.statusCode).toBe(200)
+    expect(own.headers['cache-control']).toBe('private, no-store')
+    expect(own.body).toContain('Anybody with the link can read this')
+    expect(own.body).toContain(`action="/studies/${id}/unpublish"`)
+    expect((await open({ cookie: stranger, 'if-none-match': String(seen.headers['etag']) })).statusCode).toBe(304)
+    expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
+    expect((await submit('unpublish', { cookie })).statusCode).toBe(303)
+    expect((await open()).statusCode).toBe(404)
+    expect((await open({ cookie })).body).toContain(PRIVATE)
+  })
+})

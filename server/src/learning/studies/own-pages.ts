@@ -1,0 +1,42 @@
+/** The forms on the page of one's own study. */
+import type { FastifyInstance } from 'fastify'
+import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
+import { type Cookies, field, pagesIn } from '../../people/accounts/web.ts'
+import { pathOf } from './links.ts'
+import type { Publishing } from './publishing.ts'
+import type { Reader } from './rules.ts'
+
+export interface OwnPageParts {
+  readonly sessions: Pick<Sessions, 'find'>
+  readonly cookies: Cookies
+  readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
+}
+
+/** A browser is no app. */
+export const readerOf = ({ user }: SignedIn): Reader => ({
+  userId: user.id,
+  isAdministrator: user.is_administrator === 1,
+  clientId: null,
+})
+
+export const ownStudyPages =
+  ({ sessions, cookies, publishing }: OwnPageParts) =>
+  (app: FastifyInstance): Promise<void> =>
+    pagesIn(app, (pages) => {
+      const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
+        pages.post<{ Params: { id: string } }>(`/studies/:id/${what}`, async (request, reply) => {
+          const path = pathOf(encodeURIComponent(request.params.id))
+          const who = await sessions.find(cookies.read(request))
+          // Back to the page, not to the form: what was sent is not sent again by signing in.
+          if (!who) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
+          await work(readerOf(who), request.params.id, request.body)
+          return reply.redirect(path, 303)
+        })
+      act('publish', (reader, studyId, form) => {
+        const isChosen = (name: string) => field(form, name) === 'yes'
+        const chosen = { showDisplayName: isChosen('showDisplayName'), allowIndexing: isChosen('allowIndexing') }
+        return publishing.publish(reader, { studyId, ...chosen })
+      })
+      act('recalculate', (reader, studyId) => publishing.publish(reader, { studyId, recalculate: true }))
+      act('unpublish', (reader, studyId) => publishing.unpublish(reader, studyId))
+    })
