@@ -2,8 +2,8 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { choice, everywhere, integer, paging, sort } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
-import { Id, strings } from '../records/fields.ts'
-import { Vote, VoteInput, voteTypes } from '../records/vote.ts'
+import { Id } from '../records/fields.ts'
+import { pairNames, Vote, VoteInput, voteTypes } from '../records/vote.ts'
 
 const group = 'Votes'
 
@@ -32,7 +32,7 @@ export const voteEndpoints = {
     scope: 'writemeasurements',
     summary: 'Vote on a cause and an effect',
     description:
-      'Whether you find it plausible (causality, the default) or useful. One vote for each pair and type: posting again changes it, none deletes it. Votes stand beside a finding and never change its statistics.',
+      'Whether you find it plausible (causality, the default) or useful. The variables are given by id or by name. One vote for each pair and type: posting again changes it, none deletes it. Votes stand beside a finding and never change its statistics.',
     query: Type.Object(everywhere),
     body: VoteInput,
     answer: enveloped({ vote: Type.Optional(Vote) }),
@@ -44,13 +44,14 @@ export const voteEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a vote',
-    description: 'Named by its id, by the ids of both variables, or by their names (cause, effect).',
+    description:
+      'Named by its id, by the ids of both variables, or by their names (cause, effect). Without a type, all your votes on the pair go.',
     query: Type.Object(everywhere),
     body: Type.Object({
       id: Type.Optional(Id),
       causeVariableId: Type.Optional(Id),
       effectVariableId: Type.Optional(Id),
-      ...strings('cause', 'effect'),
+      ...pairNames,
       type: Type.Optional(Type.Enum([...voteTypes])),
     }),
     answer: Envelope,

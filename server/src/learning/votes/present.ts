@@ -1,15 +1,18 @@
 import type { Button, Vote } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
-import type { VotedPair, VoteRow } from './store.ts'
+import type { NamedVote } from './service.ts'
+import type { VotedPair } from './store.ts'
 
-export const presentVote = (row: VoteRow): Vote => ({
+export const presentVote = ({ row, causeName, effectName }: NamedVote): Vote => ({
   id: row.id,
   userId: row.user_id,
   causeVariableId: row.cause_variable_id,
   effectVariableId: row.effect_variable_id,
   value: row.value === 1 ? 'up' : 'down',
   type: row.type,
-  ...(row.client_id === null ? {} : { clientId: row.client_id }),
+  clientId: row.client_id ?? '',
+  ...(causeName === undefined ? {} : { causeVariableName: causeName }),
+  ...(effectName === undefined ? {} : { effectVariableName: effectName }),
   createdAt: utcText(row.created_epoch),
   updatedAt: utcText(row.updated_epoch),
 })

@@ -2,8 +2,7 @@ import type { endpoints, QueryOf } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf } from '../../http/reply.ts'
 import { presentVote } from './present.ts'
-import type { Votes } from './service.ts'
-import type { VoteRow } from './store.ts'
+import type { NamedVote, Votes } from './service.ts'
 
 type Query = QueryOf<typeof endpoints.listVotes>
 type Offered = Pick<Votes, 'cast' | 'list' | 'remove'>
@@ -24,34 +23,35 @@ export function voteRoutes(votes: Offered): HandlersOf<'listVotes' | 'castVote' 
         const description = cast.wasThere ? 'Your vote is gone.' : 'There was no vote of yours.'
         return ok({ summary: 'Vote deleted', description }, {})
       }
-      const words = {
-        summary: cast.isNew ? 'Vote saved' : 'Vote changed',
-        description: 'It stands beside the finding and does not change its numbers.',
-      }
-      return (cast.isNew ? created : ok)(words, { vote: presentVote(cast.row) })
+      const description = 'It stands beside the finding and does not change its numbers.'
+      const reply = cast.kind === 'new' ? created : ok
+      return reply({ summary: summaries[cast.kind], description }, { vote: presentVote(cast.vote) })
     },
 
     deleteVote: async ({ caller, body }) => {
-      await votes.remove(caller.userId, body)
-      return ok({ summary: 'Vote deleted', description: 'Your vote is gone.' }, {})
+      const count = await votes.remove(caller.userId, body)
+      const description = count === 1 ? 'Your vote is gone.' : `Your ${count} votes on this pair are gone.`
+      return ok({ summary: count === 1 ? 'Vote deleted' : 'Votes deleted', description }, {})
     },
   }
 }
 
+const summaries = { new: 'Vote saved', changed: 'Vote changed', same: 'You have voted so already' } as const
+
 const matching =
   (query: Query) =>
-  (row: VoteRow): boolean =>
+  ({ row }: NamedVote): boolean =>
     (query.causeVariableId === undefined || row.cause_variable_id === query.causeVariableId) &&
     (query.effectVariableId === undefined || row.effect_variable_id === query.effectVariableId) &&
     (query.type === undefined || row.type === query.type)
 
-const sortKeys: Record<string, (row: VoteRow) => number> = {
-  createdAt: (row) => row.created_epoch,
-  updatedAt: (row) => row.updated_epoch,
+const sortKeys: Record<string, (vote: NamedVote) => number> = {
+  createdAt: ({ row }) => row.created_epoch,
+  updatedAt: ({ row }) => row.updated_epoch,
 }
 
-function sorted(rows: readonly VoteRow[], order: Query['sort']): readonly VoteRow[] {
-  const key = sortKeys[order?.field ?? ''] ?? ((row: VoteRow) => row.created_epoch)
+function sorted(votes: readonly NamedVote[], order: Query['sort']): readonly NamedVote[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: NamedVote) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
-  return rows.toSorted((a, b) => sign * (key(a) - key(b)) || a.id - b.id)
+  return votes.toSorted((a, b) => sign * (key(a) - key(b)) || a.row.id - b.row.id)
 }

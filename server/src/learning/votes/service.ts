@@ -2,14 +2,14 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { isCommon, knownVariable, noVariable } from '../known-variable.ts'
+import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
+import { isCommon } from '../known-variable.ts'
+import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
 import type { LearningStores } from '../stores.ts'
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
 import type { VotedPair, VoteRow, VoteType } from './store.ts'
 
-export interface Ballot {
-  readonly causeVariableId: number
-  readonly effectVariableId: number
+export interface Ballot extends PairNaming {
   readonly value: 'up' | 'down' | 'none'
   readonly type?: VoteType
 }
@@ -20,17 +20,21 @@ export interface Voter {
 }
 
 /** How a vote to be deleted is named. */
-export interface VoteNaming {
+export interface VoteNaming extends PairNaming {
   readonly id?: number
-  readonly causeVariableId?: number
-  readonly effectVariableId?: number
-  readonly cause?: string
-  readonly effect?: string
+  /** Undefined: of either type. */
   readonly type?: VoteType
 }
 
+/** With what its variables are called. */
+export interface NamedVote {
+  readonly row: VoteRow
+  readonly causeName: string | undefined
+  readonly effectName: string | undefined
+}
+
 export type Cast =
-  | { readonly kind: 'saved'; readonly row: VoteRow; readonly isNew: boolean }
+  | { readonly kind: 'new' | 'changed' | 'same'; readonly vote: NamedVote }
   | { readonly kind: 'removed'; readonly wasThere: boolean }
 
 export type Votes = ReturnType<typeof createVotes>
@@ -44,24 +48,30 @@ export function createVotes({ storage, clock }: VoteParts) {
   async function cast(voter: Voter, ballot: Ballot): Promise<Cast> {
     return storage.transaction(async (t) => {
       const { userId } = voter
-      const pair = await pairOf(t, userId, { ...ballot })
+      const [cause, effect] = await namedPair(t, userId, ballot, WORDS)
       const type = ballot.type ?? 'causality'
-      if (ballot.value === 'none') return withdraw(t, userId, await t.votes.onPair(userId, pair, type))
-      const nowEpoch = epochSeconds(clock)
+      const pair = { causeId: cause.id, effectId: effect.id }
+      const present = (await t.votes.onPair(userId, pair)).find((row) => row.type === type)
+      if (ballot.value === 'none') return withdraw(t, userId, present)
+      const value = ballot.value === 'up' ? 1 : -1
+      const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
+      if (present?.value === value) return { kind: 'same', vote: named(present) }
       const id = await t.votes.newId()
-      const row = await t.votes.save({
-        user_id: userId,
-        id,
-        cause_variable_id: pair.causeId,
-        effect_variable_id: pair.effectId,
-        type,
-        value: ballot.value === 'up' ? 1 : -1,
-        client_id: voter.clientId,
-        created_epoch: nowEpoch,
-        updated_epoch: nowEpoch,
-      })
-      return { kind: 'saved', row, isNew: row.id === id }
+      const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
+      return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
     })
+  }
+
+  function newVote({ userId, clientId }: Voter, { causeId, effectId }: VotedPair) {
+    const nowEpoch = epochSeconds(clock)
+    return {
+      user_id: userId,
+      cause_variable_id: causeId,
+      effect_variable_id: effectId,
+      client_id: clientId,
+      created_epoch: nowEpoch,
+      updated_epoch: nowEpoch,
+    }
   }
 
   async function withdraw(t: LearningStores, userId: number, row: VoteRow | undefined): Promise<Cast> {
@@ -69,32 +79,42 @@ export function createVotes({ storage, clock }: VoteParts) {
     return { kind: 'removed', wasThere: row !== undefined }
   }
 
-  async function pairOf(t: LearningStores, userId: number, naming: VoteNaming): Promise<VotedPair> {
-    const side = async (id: number | undefined, name: string | undefined, field: string) => {
-      if (id === undefined && name === undefined) throw bad(`${field}VariableId or ${field} is required.`, field)
-      const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
-      if (!found) throw noVariable(id === undefined ? field : `${field}VariableId`, id ?? name)
-      return found.id
-    }
-    const causeId = await side(naming.causeVariableId, naming.cause, 'cause')
-    const effectId = await side(naming.effectVariableId, naming.effect, 'effect')
-    if (causeId === effectId) throw bad('A variable is not a cause of itself.', 'effectVariableId')
-    return { causeId, effectId }
-  }
+  const list = (userId: number): Promise<NamedVote[]> =>
+    storage.read(async (t) => {
+      const rows = await t.votes.ofUser(userId)
+      const ids = new Set(rows.flatMap((row) => [row.cause_variable_id, row.effect_variable_id]))
+      const own = (await t.variables.withIds(userId, [...ids])).map(variableOf)
+      const names = new Map(own.map(({ id, name }) => [id, name]))
+      const nameOf = (id: number) => names.get(id) ?? commonVariable(id)?.name
+      return rows.map((row) => ({
+        row,
+        causeName: nameOf(row.cause_variable_id),
+        effectName: nameOf(row.effect_variable_id),
+      }))
+    })
 
-  const list = (userId: number): Promise<VoteRow[]> => storage.read((t) => t.votes.ofUser(userId))
-
-  async function remove(userId: number, naming: VoteNaming): Promise<void> {
-    await storage.transaction(async (t) => {
-      const row = await namedVote(t, userId, naming)
-      if (!row) throw new Refusal('notFound', 'You have no such vote.')
-      await t.votes.delete(userId, row.id)
+  /** How many are gone. */
+  async function remove(userId: number, naming: VoteNaming): Promise<number> {
+    return storage.transaction(async (t) => {
+      const rows = await namedVotes(t, userId, naming)
+      for (const { id } of rows) await t.votes.delete(userId, id)
+      return rows.length
     })
   }
 
-  async function namedVote(t: LearningStores, userId: number, naming: VoteNaming): Promise<VoteRow | undefined> {
-    if (naming.id !== undefined) return t.votes.withId(userId, naming.id)
-    return t.votes.onPair(userId, await pairOf(t, userId, naming), naming.type ?? 'causality')
+  async function namedVotes(t: LearningStores, userId: number, naming: VoteNaming): Promise<VoteRow[]> {
+    const { id, type } = naming
+    if (id !== undefined) {
+      const row = await t.votes.withId(userId, id)
+      if (!row) throw new Refusal('notFound', 'You have no such vote.')
+      return [row]
+    }
+    const [cause, effect] = await namedPair(t, userId, naming, WORDS)
+    const all = await t.votes.onPair(userId, { causeId: cause.id, effectId: effect.id })
+    const wanted = all.filter((row) => type === undefined || row.type === type)
+    if (wanted.length > 0) return wanted
+    const others = all.map((row) => ` You have one of type ${row.type}.`).join('')
+    throw new Refusal('notFound', `You have no such vote on ${cause.name} and ${effect.name}.${others}`)
   }
 
   /** What the person and everybody think of each pair, by `pairKey`. */
@@ -133,5 +153,10 @@ export function createVotes({ storage, clock }: VoteParts) {
 const areCommon = ({ causeId, effectId }: VotedPair): boolean => isCommon(causeId) && isCommon(effectId)
 
 const isVoteValue = (value: unknown): value is Ballot['value'] => value === 'up' || value === 'down' || value === 'none'
+
+const WORDS: PairWords = {
+  missing: (side) => ({ message: `${side}VariableId or ${side} is required.`, field: side }),
+  same: 'A variable is not a cause of itself.',
+}
 
 const bad = (message: string, field: string) => new Refusal('badInput', [{ message, field }])

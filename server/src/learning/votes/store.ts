@@ -44,12 +44,13 @@ export function voteStore(executor: Executor) {
     withId: (userId: number, id: number): Promise<VoteRow | undefined> =>
       own(userId).where('id', '=', id).executeTakeFirst(),
 
-    onPair: (userId: number, { causeId, effectId }: VotedPair, type: VoteType): Promise<VoteRow | undefined> =>
+    /** Of each type at most one. */
+    onPair: (userId: number, { causeId, effectId }: VotedPair): Promise<VoteRow[]> =>
       own(userId)
         .where('cause_variable_id', '=', causeId)
         .where('effect_variable_id', '=', effectId)
-        .where('type', '=', type)
-        .executeTakeFirst(),
+        .orderBy('id')
+        .execute(),
 
     delete: async (userId: number, id: number): Promise<void> => {
       await db.deleteFrom('votes').where('user_id', '=', userId).where('id', '=', id).execute()

@@ -1,0 +1,64 @@
+/** Two variables that a request names, with everything that is wrong about them in one answer. */
+import type { Fault } from '@upshot/contract'
+import { Refusal } from '../lib/refusal.ts'
+import type { TrackingStores } from '../tracking/stores.ts'
+import { type KnownVariable, knownVariable, noVariable } from './known-variable.ts'
+
+/** By id or by name; the short names are those of older clients. */
+export interface PairNaming {
+  readonly cause?: string
+  readonly effect?: string
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+  readonly causeVariableId?: number
+  readonly effectVariableId?: number
+}
+
+type SideName = 'cause' | 'effect'
+
+export interface PairWords {
+  /** For a side that is not named at all. */
+  readonly missing: (side: SideName) => Fault
+  /** For one variable on both sides. */
+  readonly same: string
+}
+
+type Given = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }
+
+export async function namedPair(
+  t: TrackingStores,
+  userId: number,
+  naming: PairNaming,
+  words: PairWords,
+): Promise<readonly [cause: KnownVariable, effect: KnownVariable]> {
+  const faults: Fault[] = []
+  let isMissing = false
+  const find = async (side: SideName): Promise<KnownVariable | undefined> => {
+    const given = givenSide(naming, side)
+    if (!given) {
+      isMissing = true
+      faults.push(words.missing(side))
+      return undefined
+    }
+    const found = await knownVariable(t, userId, given.naming)
+    if (!found) faults.push(...noVariable(given.field, Object.values(given.naming)[0]).faults)
+    return found
+  }
+  const [cause, effect] = [await find('cause'), await find('effect')]
+  if (!cause || !effect) throw new Refusal(isMissing ? 'badInput' : 'notFound', faults)
+  if (cause.id === effect.id) {
+    throw new Refusal('badInput', [{ message: words.same, field: givenSide(naming, 'effect')?.field ?? 'effect' }])
+  }
+  return [cause, effect]
+}
+
+function givenSide(naming: PairNaming, side: SideName): Given | undefined {
+  const id = naming[`${side}VariableId`]
+  if (id !== undefined) return { field: `${side}VariableId`, naming: { id } }
+  const fields = [`${side}VariableName`, side] as const
+  for (const field of fields) {
+    const name = naming[field]
+    if (name !== undefined && name.trim() !== '') return { field, naming: { name } }
+  }
+  return undefined
+}
