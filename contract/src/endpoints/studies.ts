@@ -115,6 +115,8 @@ export const studyEndpoints = {
       'By its id: your own, one you take part in, or one that is published. By the names of cause and effect: what your own data say about them, whether you asked before or not.',
     query: Type.Object({
       ...named,
+      cause: text('Name of the cause.'),
+      effect: text('Name of the effect.'),
       causeVariableId: integer('Id of the cause.', { minimum: 1 }),
       effectVariableId: integer('Id of the effect.', { minimum: 1 }),
       type: choice('Kind of study, with names; default individual.', studyTypes),

@@ -4,7 +4,8 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { type KnownVariable, knownVariable, noVariable } from '../known-variable.ts'
+import { type KnownVariable, knownVariable } from '../known-variable.ts'
+import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
 import type { LearningStores } from '../stores.ts'
 import { isStudyId, kindNamed, questionIn, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
 import type { StudyRow } from './store.ts'
@@ -19,12 +20,8 @@ export interface StudyParts {
 }
 
 /** How a request names a study. */
-export interface StudyNaming {
+export interface StudyNaming extends PairNaming {
   readonly studyId?: string
-  readonly causeVariableName?: string
-  readonly effectVariableName?: string
-  readonly causeVariableId?: number
-  readonly effectVariableId?: number
   readonly type?: StudyType
 }
 
@@ -44,7 +41,7 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
   }
 
   async function findOrCreate(t: LearningStores, userId: number, input: StudyInput) {
-    const [cause, effect] = await pairNamed(t, userId, input)
+    const [cause, effect] = await namedPair(t, userId, input, WORDS)
     const kind = kindNamed(input.type)
     const wanted = newRow(kind, { cause, effect, userId, title: input.studyTitle })
     if (await t.studies.insert(wanted)) return { row: wanted, isNew: true }
@@ -78,25 +75,6 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
     }
   }
 
-  async function pairNamed(t: LearningStores, userId: number, naming: StudyNaming) {
-    const side = async (which: 'cause' | 'effect') => {
-      const [id, name] = [naming[`${which}VariableId`], naming[`${which}VariableName`]]
-      const field = id === undefined ? (`${which}VariableName` as const) : (`${which}VariableId` as const)
-      if (id === undefined && (name === undefined || name.trim() === '')) {
-        throw new Refusal('badInput', [{ message: `${field} is required.`, field }])
-      }
-      const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
-      if (!found) throw noVariable(field, id ?? name)
-      return found
-    }
-    const [cause, effect] = [await side('cause'), await side('effect')]
-    if (cause.id === effect.id) {
-      const message = 'A study needs two variables: one is not a cause of itself.'
-      throw new Refusal('badInput', [{ message, field: 'effectVariableName' }])
-    }
-    return [cause, effect] as const
-  }
-
   /** One that the reader may see. To everybody else it does not exist. */
   async function find(t: LearningStores, reader: Reader, id: string | undefined): Promise<Seen> {
     if (id === undefined || id === '') {
@@ -128,7 +106,7 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
     return storage.read(async (t) => {
       const own = await unasked(t, reader.userId, naming.studyId)
       if (naming.studyId !== undefined && !own) return find(t, reader, naming.studyId)
-      const [cause, effect] = await pairNamed(t, reader.userId, own ?? naming)
+      const [cause, effect] = await namedPair(t, reader.userId, own ?? naming, WORDS_OR_ID)
       const kind = own ? 'individual' : kindNamed(naming.type)
       const blank = newRow(kind, { cause, effect, userId: reader.userId, title: undefined })
       const row = (await t.studies.withId(blank.id)) ?? blank
@@ -170,6 +148,20 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
   }
 
   return { create, findOrCreate, find, unasked, look, read, list, view: viewing.view }
+}
+
+const WORDS: PairWords = {
+  missing: (side) => ({ message: `${side}VariableName is required.`, field: `${side}VariableName` }),
+  same: 'A study needs two variables: one is not a cause of itself.',
+}
+
+/** Where the id of a study would do as well. */
+const WORDS_OR_ID: PairWords = {
+  ...WORDS,
+  missing: (side) => ({
+    message: `studyId, or ${side}VariableName, is required.`,
+    field: `${side}VariableName`,
+  }),
 }
 
 /** A name that the reader does not know fits no study. */

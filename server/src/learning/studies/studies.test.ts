@@ -67,6 +67,20 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(await idsOf(person, '/studies/created')).toEqual([])
   })
 
+  it('one answer names every fault, and a study is read by the short names too', async () => {
+    const faultsOf = ({ body }: { readonly body: Partial<Failure> }) => body.errors?.map(({ field }) => field)
+    const both = ['causeVariableName', 'effectVariableName']
+    const empty = await person.post<One>('/study/create', {})
+    expect([empty.status, faultsOf(empty)]).toEqual([400, both])
+    const unknown = await create(person, { causeVariableName: 'No Such Thing', effectVariableName: 'Nor This' })
+    expect([unknown.status, faultsOf(unknown)]).toEqual([404, both])
+    const nothing = await person.get<Failure>('/study')
+    expect([nothing.status, faultsOf(nothing)]).toEqual([400, both])
+    expect(nothing.body.errors?.[0]?.message).toBe('studyId, or causeVariableName, is required.')
+    const short = await person.get<Study>('/study?cause=coffee&effect=overall%20mood')
+    expect(short.body).toMatchObject(PAIR)
+  })
+
   it('carries words, links, votes and a card, also where nothing can be said yet', async () => {
     const { study } = (await create(person, { studyTitle: 'Is it the <b>coffee</b>?' })).body
     expect(study.studyText).toMatchObject({
