@@ -21,7 +21,7 @@ export interface ImportsGround<Stores extends TransferStores & RemindingStores> 
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'dataDir'>
+  readonly settings: Pick<Config, 'baseUrl' | 'dataDir'>
   readonly reminding: ReturnType<typeof composeReminding<Stores>>
   readonly outgoing: Outgoing
 }
@@ -34,6 +34,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   const ending = createEnding({
     ...ground,
     folder,
+    baseUrl: settings.baseUrl,
     publish: (userId, key, card) =>
       storage.transaction((t) => reminding.feed.publish(t, userId, { key, kind: 'import', card })),
     removeReminder: (userId, id) => reminding.reminders.remove(userId, id),
@@ -41,9 +42,16 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
       outgoing.events.emitWithin(userId, { type: 'import.completed', data: { importId, state } }),
   })
   const imports = createImports({ ...ground, folder, ending })
+  const importIn = ({ parameters }: Act): number => Number(parameters['importId'])
   const verbs = {
-    undo: async (_t: unknown, { owner, parameters }: Act): Promise<void> => {
-      await imports.undo(owner.userId, Number(parameters['importId']))
+    accept: async (_t: unknown, act: Act): Promise<void> => {
+      await imports.answerFrom(act.owner.userId, importIn(act), act.parameters)
+    },
+    decline: async (_t: unknown, act: Act): Promise<void> => {
+      await imports.cancel(act.owner.userId, importIn(act))
+    },
+    undo: async (_t: unknown, act: Act): Promise<void> => {
+      await imports.undo(act.owner.userId, importIn(act))
     },
   }
   return {

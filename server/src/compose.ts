@@ -31,7 +31,7 @@ import type { DoorParts } from './notify/door.ts'
 import { referencePage } from './pages/reference.ts'
 import { peopleStores } from './people/stores.ts'
 import { outgoingStores } from './reminding/channels/stores.ts'
-import type { VerbHandlers } from './reminding/feed/service.ts'
+import type { Act, VerbHandlers } from './reminding/feed/service.ts'
 import { reminderStores } from './reminding/stores.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
@@ -116,7 +116,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...parts,
     measurements,
     listeners: outgoing.dispatch,
-    verbs: laterVerbs((): VerbHandlers<Stores> => ({ ...learning.verbs, ...transfer.verbs })),
+    verbs: laterVerbs(({ card }): VerbHandlers<Stores> => (isOfImport(card) ? transfer.verbs : learning.verbs)),
   })
   const { firing } = reminding
   const peopleGround: PeopleGround = {
@@ -206,13 +206,16 @@ const peopleHooks = ({ database, log }: Pick<Ground, 'database' | 'log'>, wings:
 })
 
 /** The feed comes to be before the wings whose cards it shows. */
-const laterVerbs = (verbs: () => VerbHandlers<Stores>): VerbHandlers<Stores> => ({
-  vote: (t, act) => done(verbs().vote?.(t, act)),
-  publish: (t, act) => done(verbs().publish?.(t, act)),
-  accept: (t, act) => done(verbs().accept?.(t, act)),
-  decline: (t, act) => done(verbs().decline?.(t, act)),
-  undo: (t, act) => done(verbs().undo?.(t, act)),
+const laterVerbs = (verbs: (act: Act) => VerbHandlers<Stores>): VerbHandlers<Stores> => ({
+  vote: (t, act) => done(verbs(act).vote?.(t, act)),
+  publish: (t, act) => done(verbs(act).publish?.(t, act)),
+  accept: (t, act) => done(verbs(act).accept?.(t, act)),
+  decline: (t, act) => done(verbs(act).decline?.(t, act)),
+  undo: (t, act) => done(verbs(act).undo?.(t, act)),
 })
+
+/** Both wings have cards that are accepted or declined. */
+const isOfImport = ({ parameters }: Act['card']): boolean => parameters?.['kind'] === 'import'
 
 const done = async (work: Promise<void> | undefined): Promise<void> => {
   if (!work) throw new Refusal('badInput', 'This card cannot be answered like that.')

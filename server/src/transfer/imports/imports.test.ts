@@ -135,9 +135,9 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const done = await bring(world, person, stepsXml([10]))
     const [card] = await feed()
     expect(card).toMatchObject({
-      title: 'Import finished',
-      subTitle: 'export.xml',
-      content: '1 new values of 1 variable.',
+      title: 'Import of export.xml finished',
+      subTitle: 'Apple Health',
+      content: '1 new value of 1 variable.',
     })
     const button = card?.buttons?.[0]
     expect(button).toMatchObject({ text: 'Undo', functionName: 'undo' })
@@ -145,7 +145,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(answer.status).toBe(200)
     expect(await measurements()).toEqual([])
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
-    expect((await feed())[0]).toMatchObject({ title: 'Import taken back' })
+    expect((await feed())[0]).toMatchObject({ title: 'Import of export.xml taken back' })
   })
 
   it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {

@@ -31,7 +31,8 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller.userId, body.id)),
 })
 
-const takenBack = (words: Words, row: ImportRow) => ok(row.state === 'undoing' ? UNDOING : words, shown(row))
+const takenBack = (words: Words, row: ImportRow) =>
+  ok<AnswerOf<Endpoints['undoImport']>>(row.state === 'undoing' ? UNDOING : words, shown(row))
 
 const shown = (row: ImportRow) => ({ import: presentImport(row) })
 

@@ -136,8 +136,9 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
   it('is taken back behind the answer where it was large', async () => {
     const done = await bring(world, person, manySteps(10_500))
     expect(done.counts.created).toBe(10_500)
-    const answer = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
-    expect(answer.body.import.state).toBe('undoing')
+    const answer = await person.post<{ import: Import; summary: string }>('/imports/undo', { id: done.id })
+    expect(answer.body).toMatchObject({ summary: 'The import is being taken back', import: { state: 'undoing' } })
+    expect(await oneImport(person, done.id)).toMatchObject({ state: 'undoing' })
     expect((await person.post<{ import: Import }>('/imports/undo', { id: done.id })).body.import.state).toBe('undoing')
     await settle(world)
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
