@@ -3,9 +3,10 @@ import { dayNumber, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import { longQuestion, question } from '../reminders/question.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { known, type Subject, subjectMembers } from '../reminders/subject.ts'
-import { humanTime, longQuestion, question, timeText } from '../reminders/words.ts'
+import { humanTime, timeText } from '../reminders/words.ts'
 import { trackAllActionsOf } from './buttons.ts'
 import { notificationCard } from './card.ts'
 import type { NotificationRow } from './store.ts'
@@ -40,7 +41,7 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     state: row.state,
     title: variable.alias ?? variable.name,
     question: asked,
-    longQuestion: longQuestion(variable, subject.unit, local.human),
+    longQuestion: longQuestion(variable, subject.unit, `at ${local.human}`),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
     reminderTime: utcText(row.due_epoch),
     trackingReminderNotificationTime: utcText(row.due_epoch),

@@ -5,18 +5,11 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
 import { wallClock } from './local-time.ts'
 import { nextEpoch, ruleOf } from './plan.ts'
+import { longQuestion, question } from './question.ts'
 import type { ReminderRow } from './store.ts'
 import { known, subjectMembers } from './subject.ts'
 import { isWholeDays, timesOfDay } from './when.ts'
-import {
-  frequencyText,
-  frequencyTextWithTime,
-  humanTime,
-  longQuestion,
-  question,
-  timeText,
-  valueAndFrequency,
-} from './words.ts'
+import { frequencyText, frequencyTextWithTime, humanTime, timeText, valueAndFrequency } from './words.ts'
 
 export interface ShownReminder {
   readonly row: ReminderRow
@@ -40,7 +33,7 @@ export function presentReminder(shown: ShownReminder): TrackingReminder {
     enabled: row.is_enabled === 1,
     repeating: row.frequency_seconds > 0,
     question: question(variable, unit),
-    longQuestion: longQuestion(variable, unit, oftenWithTime.toLowerCase()),
+    longQuestion: longQuestion(variable, unit, `${oftenWithTime.charAt(0).toLowerCase()}${oftenWithTime.slice(1)}`),
     frequencyTextDescription: often,
     frequencyTextDescriptionWithTime: oftenWithTime,
     valueAndFrequencyTextDescription: valueAndFrequency(row.default_value, unit, often),

@@ -1,0 +1,79 @@
+import { describe, expect, it } from 'vitest'
+import { unitNamed } from '../../tracking/units/units.ts'
+import { catalogue } from '../../tracking/variables/catalogue/index.ts'
+import { categoryNamed } from '../../tracking/variables/categories.ts'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import { longQuestion, question } from './question.ts'
+
+function known(name: string) {
+  const common = commonVariableNamed(name)
+  const category = categoryNamed(common?.category ?? '')
+  const unit = unitNamed(common?.unit ?? '')
+  if (!common || !category || !unit) throw new Error(`There is no ${name}.`)
+  return { variable: { name, alias: null, category, description: common.description ?? null }, unit }
+}
+
+describe('what a person is asked', () => {
+  it.each([
+    ['Overall Mood', 'How good or bad do you feel on the whole?'],
+    ['Contentment', 'How satisfied are you with things as they are?'],
+    ['Mental Clarity', 'How clearly can you think?'],
+    ['Sleep Quality', 'How well did you sleep?'],
+    ['Irritability', 'How would you rate your Irritability?'],
+    ['Overwhelm', 'How would you rate your Overwhelm?'],
+    ['Day Rating', 'What is your Day Rating?'],
+    ['Body Fat', 'What is your Body Fat?'],
+    ['Headache', 'How strong is your Headache?'],
+    ['Hot Flashes', 'How strong are your Hot Flashes?'],
+    ['Coffee', 'How many servings of Coffee did you have?'],
+    ['Multivitamin', 'How many tablets of Multivitamin did you take?'],
+    ['Steroid Cream', 'How many applications of Steroid Cream did you use?'],
+    ['Antibiotic', 'How many doses of Antibiotic did you take?'],
+    ['Magnesium Supplement', 'How much Magnesium Supplement did you take?'],
+    ['Protein', 'How much Protein did you have?'],
+    ['Migraine Attack', 'How often did you have Migraine Attack?'],
+    ['Push-Ups', 'How many Push-Ups did you do?'],
+    ['Pages Read', 'How many Pages Read?'],
+    ['Daily Step Count', 'What is your Daily Step Count?'],
+    ['Reading', 'How much time did you spend on Reading?'],
+    ['Time with Friends', 'How much Time with Friends did you have?'],
+    ['Sleep Duration', 'What is your Sleep Duration?'],
+    ['Outdoor Temperature', 'What is the Outdoor Temperature?'],
+  ])('%s: %s', (name, expected) => {
+    const { variable, unit } = known(name)
+    expect(question(variable, unit)).toBe(expected)
+  })
+
+  it('yes or no is asked as such', () => {
+    const { variable, unit } = known('Coffee')
+    expect(question(variable, unitNamed('yes/no') ?? unit)).toBe('Did you have Coffee?')
+  })
+
+  it.each([
+    ['Coffee', 'every 6 hours from 10:00 AM', 'How many servings of Coffee did you have? Every 6 hours from 10:00 AM.'],
+    ['Overall Mood', 'daily at 8:00 PM', 'How good or bad do you feel on the whole? From 1 to 5, daily at 8:00 PM.'],
+    ['Naproxen', 'as needed', 'How much Naproxen did you take? In milligrams, as needed.'],
+    ['Respiratory Rate', 'daily at 8:00 PM', 'What is your Respiratory Rate? Per minute, daily at 8:00 PM.'],
+    [
+      'Outdoor Temperature',
+      'weekly at 8:00 AM',
+      'What is the Outdoor Temperature? In degrees Celsius, weekly at 8:00 AM.',
+    ],
+  ])('in full, %s %s: %s', (name, when, expected) => {
+    const { variable, unit } = known(name)
+    expect(longQuestion(variable, unit, when)).toBe(expected)
+  })
+
+  it('every common variable has a question in the order of one', () => {
+    const odd = catalogue
+      .map(({ name }) => known(name))
+      .map(({ variable, unit }) => question(variable, unit))
+      .filter(
+        (text) =>
+          !/^(What is|Did you|How would|How .* (do|did|are|is|were|can|would) .+|How many \w+s \w+|.*: yes or no)/.test(
+            text,
+          ),
+      )
+    expect(odd).toEqual([])
+  })
+})
