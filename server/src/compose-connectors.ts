@@ -24,6 +24,7 @@ import { cardKeyOf, createConnectors } from './transfer/connectors/service.ts'
 import { liveSources } from './transfer/connectors/sources.ts'
 import { SWEEP, updateJobs } from './transfer/connectors/update.ts'
 import { formats } from './transfer/formats/formats.ts'
+import { type ImportPageParts, importPages } from './transfer/imports/pages.ts'
 import type { TransferStores } from './transfer/stores.ts'
 
 /** A month of a busy sensor is some megabytes. */
@@ -90,11 +91,12 @@ export function composeConnectors<Stores extends TransferStores & RemindingStore
     onLeave: disconnecting.onLeave,
     onGone: disconnecting.onGone,
     pages:
-      (files: Pick<FilePageParts, 'imports' | 'uploads'>) =>
+      (files: Pick<FilePageParts & ImportPageParts, 'imports' | 'uploads'>) =>
       async (app: FastifyInstance): Promise<void> => {
         const cookies = sessionCookies(baseUrl)
         await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)
         await filePages({ ...files, connectors, sessions, cookies, baseUrl })(app)
+        await importPages({ imports: files.imports, sessions, cookies })(app)
         await pushPages(push)(app)
       },
   }

@@ -2,6 +2,7 @@
 import type { Connector, InputField } from '@upshot/contract'
 import { framed, messagePage, notice } from './accounts/form.ts'
 import { type Html, html } from './html.ts'
+import { type ImportView, importSection } from './imports.ts'
 
 /** Everything data can come from: what comes by itself, and what comes in files. */
 export function connectorsPage(live: readonly Connector[], files: readonly Connector[]): string {
@@ -16,22 +17,22 @@ export function connectorsPage(live: readonly Connector[], files: readonly Conne
 export interface FormatView {
   readonly connector: Connector
   readonly instructions: readonly string[]
+  readonly latest?: ImportView | undefined
   readonly problem?: string | undefined
 }
 
 /** How to get the file, and where to put it. */
-export function formatPage({ connector, instructions, problem }: FormatView): string {
-  const { displayName = '', name = '', shortDescription = '', count = 0, updateStatus, message } = connector
-  const hasImported = updateStatus !== 'DISCONNECTED'
+export function formatPage({ connector, instructions, latest, problem }: FormatView): string {
+  const { displayName = '', name = '', shortDescription = '', count = 0 } = connector
   const body = html`<h1>${displayName}</h1>
 <p class="lead">${shortDescription}</p>
 ${notice(problem)}
 <ol>${instructions.map((step) => html`<li>${step}</li>`)}</ol>
-${hasImported ? html`<p>Last import: ${updateStatus?.toLowerCase()}${message === undefined || message === shortDescription ? undefined : `. ${message}`}. What it brought, and how to take it back, is in your feed.</p>` : undefined}
 ${count > 0 ? html`<p>${count} measurements so far.</p>` : undefined}
 <form method="post" action="/connectors/${name}/import" enctype="multipart/form-data">
 <p class="field"><label for="import-file">File</label><input id="import-file" name="file" type="file" required></p>
-<button type="submit">Import</button></form>`
+<button type="submit">Import</button></form>
+${latest && html`<h2><a href="${latest.path}">${latest.title}</a></h2>${importSection(latest)}`}`
   return framed(displayName, body)
 }
 

@@ -6,6 +6,7 @@ import { Refusal, refusals } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
 import type { Sessions } from '../../people/accounts/sessions.ts'
 import { type Cookies, refuseForeignForms, showHtml, signedIn } from '../../people/accounts/web.ts'
+import { importPageOf } from '../imports/present.ts'
 import type { Imports } from '../imports/service.ts'
 import { presentConnector } from './present.ts'
 import type { Connectors } from './service.ts'
@@ -42,8 +43,8 @@ export const filePages =
         const { format, connector } = await formatNamed(who.user.id, nameIn(request))
         try {
           const wanted = { isDryRun: false, format: format.name, answers: {} }
-          await receive(request, (file) => imports.receive(who.user.id, file, wanted))
-          return await reply.redirect(`/connectors/${format.name}`, 303)
+          const { row } = await receive(request, (file) => imports.receive(who.user.id, file, wanted))
+          return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           const { instructions } = format

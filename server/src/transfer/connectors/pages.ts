@@ -13,6 +13,7 @@ import {
 import { html } from '../../pages/html.ts'
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
+import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
@@ -46,8 +47,11 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   async function show(reply: FastifyReply, { user }: SignedIn, name: string, problem?: string): Promise<FastifyReply> {
     const shown = await connectors.find(user.id, name)
     const connector = presentConnector(shown, { baseUrl, userId: user.id })
-    if (shown.kind === 'format')
-      return showHtml(reply, formatPage({ connector, instructions: shown.format.instructions }))
+    if (shown.kind === 'format') {
+      const { format, latest } = shown
+      const view = { connector, instructions: format.instructions, latest: latest && viewOf(latest, user.time_zone) }
+      return showHtml(followed(reply, latest), formatPage(view))
+    }
     const secret = new Set(shown.source.fields.flatMap(({ key, isSecret }) => (isSecret ? [key as string] : [])))
     const fields = fieldsOf(shown.source, shown.row).map((one) => ({ ...one, isSecret: secret.has(one.key ?? '') }))
     const page = connectorPage({ connector, fields, isConnected: shown.row !== undefined, problem })

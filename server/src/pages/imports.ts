@@ -1,0 +1,115 @@
+/** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
+import type { Import } from '@upshot/contract'
+import { framed, notice } from './accounts/form.ts'
+import { type Html, html } from './html.ts'
+
+export interface ImportView {
+  readonly shown: Import
+  readonly title: string
+  readonly path: string
+  /** Stands in for the zone of local times unless the person says otherwise. */
+  readonly timeZone: string
+  /** Answers that were given and not taken. */
+  readonly given?: Readonly<Record<string, string>>
+  readonly canUndo: boolean
+  readonly problem?: string | undefined
+}
+
+/** Answers among the fields of the form. */
+export const ANSWER = 'answer '
+
+const MOST_REJECTED_SHOWN = 100
+const ON_ITS_WAY: readonly Import['state'][] = ['queued', 'running', 'undoing']
+
+/** Seconds until the page is worth another look; undefined where nothing will change by itself. */
+export const secondsUntilNews = ({ state }: Pick<Import, 'state'>): number | undefined =>
+  ON_ITS_WAY.includes(state) ? 3 : undefined
+
+export const importPage = (view: ImportView): string =>
+  framed(
+    view.title,
+    html`<h1>${view.title}</h1>
+${notice(view.problem)}
+${importSection(view)}
+<p><a href="/connectors">Data sources</a></p>`,
+  )
+
+export const importSection = (view: ImportView): Html => html`${progress(view)}
+${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
+${view.shown.state === 'waiting' ? questionsForm(view) : undefined}
+${result(view.shown)}
+${wayBack(view)}`
+
+function progress({ shown, path }: ImportView): Html | undefined {
+  if (secondsUntilNews(shown) === undefined) return undefined
+  const percent = Math.round(shown.progress * 100)
+  const words = shown.state === 'undoing' ? 'What it brought is being taken back.' : `${percent} % read.`
+  return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${words} <a href="${path}">Look again</a></p>`
+}
+
+function questionsForm({ shown, path, timeZone, given = {} }: ImportView): Html {
+  return html`<h2>What the file does not say</h2>
+<form method="post" action="${path}/answer">
+${shown.questions.map((question, at) => questionField(question, `question-${at + 1}`, given[question.key]))}
+<p class="field"><label for="question-zone">Time zone of local times, where the file has any</label>
+<input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
+<button type="submit">Go on</button></form>`
+}
+
+function questionField(
+  { key, text, choices }: Import['questions'][number],
+  id: string,
+  given: string | undefined,
+): Html {
+  const control =
+    choices === undefined
+      ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
+      : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">Please choose</option>${choices.map(
+          (choice) =>
+            html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choice}</option>`,
+        )}</select>`
+  return html`<p class="field"><label for="${id}">${text}</label>
+${control}</p>`
+}
+
+function result({ counts, variables, leftOut, rejected, assumptions, state }: Import): Html | undefined {
+  if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
+  const lines: readonly (readonly [string, number])[] = [
+    ['New', counts.created],
+    ['Replaced', counts.replaced],
+    ['There already', counts.unchanged],
+    ['Came again in the same file', counts.repeated],
+    ['Rejected', counts.rejected],
+    ...leftOut.map(({ what, count }) => [`Left out: ${what}`, count] as const),
+  ]
+  return html`<h2>Values</h2>
+<table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table>
+${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
+${variables.length > 0 ? variableTable(variables) : undefined}
+${rejected.length > 0 ? rejectedTable(rejected, counts.rejected) : undefined}`
+}
+
+const variableTable = (variables: Import['variables']): Html => html`<h2>Variables</h2>
+<div class="scroll"><table><thead><tr><th>Variable</th><th>Values</th><th>Unit</th><th>Days</th></tr></thead>
+<tbody>${variables.map(
+  (one) =>
+    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}</td><td>${one.earliestAt.slice(0, 10)} to ${one.latestAt.slice(0, 10)}</td></tr>`,
+)}</tbody></table></div>`
+
+const rejectedTable = (rejected: Import['rejected'], all: number): Html => html`<h2>Rows that could not be read</h2>
+${all > MOST_REJECTED_SHOWN ? html`<p class="hint">The first ${MOST_REJECTED_SHOWN} of ${all}.</p>` : undefined}
+<div class="scroll"><table><thead><tr><th>File</th><th>Line</th><th>Reason</th></tr></thead>
+<tbody>${rejected
+  .slice(0, MOST_REJECTED_SHOWN)
+  .map(
+    ({ file, line, reason }) => html`<tr><td>${file}</td><td>${line}</td><td>${reason}</td></tr>`,
+  )}</tbody></table></div>`
+
+function wayBack({ shown, path, canUndo }: ImportView): Html | undefined {
+  if (canUndo)
+    return html`<form method="post" action="${path}/undo"><button type="submit">Undo this import</button>
+<span class="hint">Everything that it brought is taken back.</span></form>`
+  if (shown.state === 'queued' || shown.state === 'running' || shown.state === 'waiting')
+    return html`<form method="post" action="${path}/cancel"><button type="submit">Cancel this import</button></form>`
+  return undefined
+}

@@ -1,0 +1,76 @@
+/** Imports for people with a browser: questions, progress, results and the way back, as plain forms. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../lib/refusal.ts'
+import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
+import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
+import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
+import type { ImportRow } from './import-rows.ts'
+import { importPageOf, isBrought, presentImport, titleOf } from './present.ts'
+import type { Imports } from './service.ts'
+
+export interface ImportPageParts {
+  readonly imports: Pick<Imports, 'one' | 'answer' | 'cancel' | 'undo'>
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+}
+
+export function viewOf(row: ImportRow, timeZone: string): ImportView {
+  const shown = presentImport(row)
+  return { shown, title: titleOf(row), path: importPageOf(row.id), timeZone, canUndo: isBrought(shown) }
+}
+
+/** Looked at again while something happens. */
+export function followed(reply: FastifyReply, row: ImportRow | undefined): FastifyReply {
+  const seconds = row && secondsUntilNews(row)
+  return seconds === undefined ? reply : reply.header('refresh', String(seconds))
+}
+
+export const importPages =
+  ({ imports, sessions, cookies }: ImportPageParts) =>
+  (app: FastifyInstance): Promise<void> =>
+    pagesIn(app, (pages) => {
+      const whoIs = signedIn(sessions, cookies)
+
+      const show = async (reply: FastifyReply, { user }: SignedIn, id: number, failed: Partial<ImportView> = {}) => {
+        const row = await imports.one(user.id, id)
+        const status = failed.problem === undefined ? 200 : 400
+        const page = importPage({ ...viewOf(row, user.time_zone), ...failed })
+        return showHtml(followed(reply, row), page, status)
+      }
+
+      const act = (path: string, work: (userId: number, id: number, form: unknown) => Promise<ImportRow>) =>
+        pages.post(`/imports/:id/${path}`, async (request, reply) => {
+          const who = await whoIs(request, reply)
+          if (!who) return reply
+          const id = idIn(request)
+          try {
+            await work(who.user.id, id, request.body)
+            return await reply.redirect(importPageOf(id), 303)
+          } catch (error) {
+            if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
+            const problem = error.faults.map(({ message }) => message).join(' ')
+            return show(reply, who, id, { problem, given: answersIn(request.body) })
+          }
+        })
+
+      pages.get('/imports/:id', async (request, reply) => {
+        const who = await whoIs(request, reply)
+        return who ? show(reply, who, idIn(request)) : reply
+      })
+      act('answer', (userId, id, form) => imports.answer(userId, id, { answers: answersIn(form) }))
+      act('cancel', imports.cancel)
+      act('undo', imports.undo)
+    })
+
+function idIn(request: FastifyRequest): number {
+  const { id } = request.params as { id: string }
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('notFound', 'You have no such import.')
+  return Number(id)
+}
+
+/** What was left empty is no answer. */
+function answersIn(form: unknown): Readonly<Record<string, string>> {
+  const names = Object.keys((form ?? {}) as Form).filter((name) => name.startsWith(ANSWER))
+  const given = names.map((name) => [name.slice(ANSWER.length), field(form, name).trim()] as const)
+  return Object.fromEntries(given.filter(([, value]) => value !== ''))
+}
