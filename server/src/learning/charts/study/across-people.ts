@@ -14,8 +14,8 @@ export function acrossPeople({ finding, people = [] }: Population, names: Names,
   const id = `study-${finding.causeId}-${finding.effectId}-people`
   const { mean, interval, prediction } = finding
   if (mean === null || interval === null || finding.people < FEWEST_PEOPLE) {
-    const have = Math.min(finding.people, FEWEST_PEOPLE - 1)
-    return lacking({ ...caption, id, have, need: FEWEST_PEOPLE, things: 'people' }, words)
+    const need = finding.shortfall?.need ?? FEWEST_PEOPLE
+    return lacking({ ...caption, id, have: Math.min(finding.people, need - 1), need, things: 'people' }, words)
   }
   const y = { label: words.correlation, unit: '', scale: 'linear' as const, minimum: -1, maximum: 1 }
   const references = [{ axis: 'y' as const, at: 0, label: words.noRelation }]
