@@ -7,7 +7,7 @@ import { correlationOf } from './learning/findings/present.ts'
 import type { Findings } from './learning/findings/service.ts'
 import type { Population } from './learning/population/service.ts'
 import type { LearningStores } from './learning/stores.ts'
-import { askedCard } from './learning/studies/cards.ts'
+import { askedCard, resultKey } from './learning/studies/cards.ts'
 import { createDeparting } from './learning/studies/departing.ts'
 import { createFreezing } from './learning/studies/freezing.ts'
 import { createJoining } from './learning/studies/joining.ts'
@@ -62,6 +62,13 @@ export function composeStudies<Stores extends LearningStores>(
       if (view.statistics.correlationCoefficient === undefined) return
       await storage.transaction((t) => reminding.feed.publish(t, view.row.user_id, askedCard(view, baseUrl)))
     },
+    onRetitled: (view) =>
+      storage.transaction(async (t) => {
+        const { user_id, id } = view.row
+        const shown = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
+        const card = JSON.stringify(askedCard(view, baseUrl).card)
+        if (shown) await t.feed.update(user_id, shown.id, { card })
+      }),
   })
   const freezing = createFreezing({ storage, clock, knowledge, viewing })
   const publishing = createPublishing<Stores>({

@@ -1,12 +1,15 @@
 /** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import type { ChartReader, Knowledge } from './knowledge.ts'
+import { membersOf } from './members.ts'
 import { inPublic, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
+import { isNeverCompared } from './rules.ts'
 import { publicSide, type StudySides } from './sides.ts'
 import { SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
@@ -20,27 +23,36 @@ export interface FreezingParts {
   readonly viewing: Pick<Viewing, 'current' | 'snapshotOf'>
 }
 
+export interface Live {
+  readonly snapshot: StudySnapshot
+  readonly mayBePublished: boolean
+}
+
 export type Freezing = ReturnType<typeof createFreezing>
 
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
   async function freeze(row: StudyRow): Promise<StudySnapshot> {
     await knowledge.refresh(row)
     const { result, detail, ...known } = await viewing.current(row)
+    if (result.kind === 'person') refuseNeverCompared(result.finding)
     const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
     const own =
       result.kind === 'person'
         ? await ofPerson(row, result.finding, { sides, detail })
         : await ofPeople(row, inPublic(result), { sides, studyId: row.id })
-    return { ...headOf(row, sides), ...own }
+    return { ...(await headOf(row, sides)), ...own }
   }
 
   /** As its owner has it now, with every day: never stored, and for nobody else. */
-  async function live(row: StudyRow, reader: ChartReader): Promise<StudySnapshot> {
+  async function live(row: StudyRow, reader: ChartReader): Promise<Live> {
     const { result, sides, detail } = await viewing.current(row)
-    if (result.kind === 'people') return { ...headOf(row, sides), ...(await ofPeople(row, result, { sides })) }
+    const head = await headOf(row, sides)
+    if (result.kind === 'people') {
+      return { snapshot: { ...head, ...(await ofPeople(row, result, { sides })) }, mayBePublished: true }
+    }
     const { finding } = result
-    return {
-      ...headOf(row, sides),
+    const snapshot: StudySnapshot = {
+      ...head,
       ...judged(finding),
       told: tell(result, { voice: 'you', sides, title: row.title ?? undefined }),
       shown: { effect: finding.effectSize ?? null, dose: finding.dose ?? null },
@@ -48,14 +60,16 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       binned: null,
       charts: detail ? await knowledge.ownCharts(detail, reader) : {},
     }
+    return { snapshot, mayBePublished: !isNeverCompared(finding) }
   }
 
-  const headOf = (row: StudyRow, sides: StudySides) => ({
+  const headOf = async (row: StudyRow, sides: StudySides) => ({
     format: SNAPSHOT_FORMAT,
     id: row.id,
     type: row.kind,
     madeAt: utcText(epochSeconds(clock)),
     ...sides,
+    ...(row.kind === 'group' ? { participants: (await storage.read((t) => membersOf(t, row.id))).length } : {}),
   })
 
   const judged = (finding: Finding) => ({
@@ -135,5 +149,14 @@ const methodOf = ({
 }) => ({
   version,
   inputHash,
-  analysedAt: utcText(analysedAtEpoch),
+  // Nothing was analysed yet.
+  ...(analysedAtEpoch === 0 ? {} : { analysedAt: utcText(analysedAtEpoch) }),
 })
+
+function refuseNeverCompared(finding: Finding): void {
+  if (!isNeverCompared(finding)) return
+  const why =
+    finding.unjudged === 'ingredient' ? 'one holds the other' : 'both are readings of one record of the same device'
+  const message = `${finding.cause.name} and ${finding.effect.name} are not compared, because ${why}. There is nothing to publish.`
+  throw new Refusal('badInput', [{ message, field: 'studyId' }])
+}

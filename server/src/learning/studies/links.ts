@@ -1,6 +1,7 @@
 /** Addresses of a study: its page, and plain links that share it. Pure. */
 import type { Button, StudyChartName, StudyImages, StudyLinks } from '@upshot/contract'
 import type { Titled } from '../words/index.ts'
+import type { StudyKind } from './rules.ts'
 
 export const pathOf = (id: string): string => `/studies/${id}`
 
@@ -10,17 +11,21 @@ export const chartAddress = (baseUrl: string, id: string, name: StudyChartName):
 
 export interface Shared extends Titled {
   readonly id: string
+  readonly kind: StudyKind
   readonly baseUrl: string
 }
 
-export function linksOf({ id, baseUrl, title, description }: Shared): Required<StudyLinks> {
+/** Only what several people take part in can be joined. */
+export type Links = Required<Omit<StudyLinks, 'studyJoinLink'>> & Pick<StudyLinks, 'studyJoinLink'>
+
+export function linksOf({ id, kind, baseUrl, title, description }: Shared): Links {
   const page = baseUrl + pathOf(id)
   const at = (address: string, parameters: Record<string, string>) =>
     `${address}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
   return {
     studyLinkStatic: page,
     studyLinkDynamic: page,
-    studyJoinLink: `${page}#take-part`,
+    ...(kind === 'individual' ? {} : { studyJoinLink: `${page}#take-part` }),
     studyLinkEmail: at('mailto:', { subject: title, body: `${description}\n\n${page}` }),
     studyLinkFacebook: at('https://www.facebook.com/sharer/sharer.php', { u: page }),
     studyLinkGoogle: at('https://mail.google.com/mail/', { view: 'cm', su: title, body: `${description}\n\n${page}` }),
@@ -40,7 +45,7 @@ export function imagesOf(id: string, baseUrl: string): StudyImages {
   }
 }
 
-export const sharingButtons = (links: Required<StudyLinks>): Button[] => [
+export const sharingButtons = (links: Links): Button[] => [
   { id: 'share-mail', text: 'Mail', link: links.studyLinkEmail },
   { id: 'share-facebook', text: 'Facebook', link: links.studyLinkFacebook },
   { id: 'share-x', text: 'X', link: links.studyLinkTwitter },

@@ -30,15 +30,16 @@ export const createOwnStudies =
     const published = row.is_published === 1 ? await open(id) : undefined
     if (published) return { ...published, forOwner: ofPublished(row) }
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const { snapshot, mayBePublished } = await freezing.live(row, reader)
     return {
-      snapshot: await freezing.live(row, reader),
+      snapshot,
       baseUrl,
       by: null,
       publishedAt: null,
       isIndexed: false,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
       participants: undefined,
-      forOwner: ofPrivate(row),
+      forOwner: ofPrivate(row, mayBePublished),
     }
   }
 
@@ -46,17 +47,17 @@ function nothingThere(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-const ofPrivate = ({ id }: StudyRow): StudyPageParts['forOwner'] => ({
+const ofPrivate = ({ id }: StudyRow, mayBePublished: boolean): StudyPageParts['forOwner'] => ({
   line: 'Only you can see this. It follows your data as they are now.',
-  forms: [
-    {
-      action: `${pathOf(id)}/publish`,
-      submit: 'Publish',
-      fields: [
-        choice('showDisplayName', 'Put my display name on the page'),
-        choice('allowIndexing', 'Let search engines list the page'),
-      ],
-    },
+  forms: mayBePublished ? [publishForm(id)] : [],
+})
+
+const publishForm = (id: string): OwnerForm => ({
+  action: `${pathOf(id)}/publish`,
+  submit: 'Publish',
+  fields: [
+    choice('showDisplayName', 'Put my display name on the page'),
+    choice('allowIndexing', 'Let search engines list the page'),
   ],
 })
 

@@ -5,7 +5,7 @@ import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pa
 import type { Side } from '../finding.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { words } from '../words/index.ts'
-import { imagesOf, linksOf, pathOf } from './links.ts'
+import { linksOf, pathOf } from './links.ts'
 import type { StudySnapshot } from './snapshot.ts'
 
 export interface PublicStudy {
@@ -25,7 +25,7 @@ export interface PublicStudy {
 export function pagePartsOf(study: PublicStudy): StudyPageParts {
   const { snapshot, baseUrl, publishedAt, isIndexed } = study
   const { told, id } = snapshot
-  const links = linksOf({ id, baseUrl, ...told.sharing })
+  const links = linksOf({ id, kind: snapshot.type, baseUrl, ...told.sharing })
   return {
     title: told.text.studyTitle,
     by: byLine(study),
@@ -46,7 +46,6 @@ export function pagePartsOf(study: PublicStudy): StudyPageParts {
     ],
     address: links.studyLinkStatic,
     jsonAddress: `${baseUrl}${pathOf(id)}.json`,
-    image: imagesOf(id, baseUrl).imageUrl,
     isIndexed,
     forOwner: study.forOwner,
   }
@@ -150,14 +149,18 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
   const facts: (readonly [string, string | undefined])[] = [
     ['Days compared', evidence ? String(evidence.n) : undefined],
     ['From and to', span ? `${span.first} to ${span.last}` : undefined],
-    ['People', pooled ? String(pooled.people) : undefined],
-    ['Taking part', participants === undefined ? undefined : String(participants)],
+    ['Taking part', participants === undefined ? undefined : countText(snapshot.participants, participants)],
+    [snapshot.type === 'group' ? 'With enough days' : 'People', pooled ? String(pooled.people) : undefined],
     ['Worked out', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; frozen since'}`],
     ['Method', method.version === '' ? undefined : method.version],
     ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
   ]
   return facts.flatMap(([term, text]): [string, string][] => (text === undefined ? [] : [[term, text]]))
 }
+
+/** What the text speaks of, and what has come since. */
+const countText = (then = 0, now = then): string =>
+  then === now ? String(now) : `${then} when this was worked out, ${now} now`
 
 function votesText({ count, averageVote }: PairVotes): string {
   if (count === 0) return 'Nobody has voted yet. Votes stand beside the result and never change it.'

@@ -1,14 +1,13 @@
 import type { Card, Correlation, Study } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
-import { voteButtons } from '../votes/present.ts'
 import type { PairVotes } from '../votes/rules.ts'
-import { imagesOf, linksOf, pathOf, sharingButtons } from './links.ts'
+import { imagesOf, linksOf, sharingButtons } from './links.ts'
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string): Study {
   const { row, told, standing } = view
-  const links = linksOf({ id: row.id, baseUrl, ...told.sharing })
+  const links = linksOf({ id: row.id, kind: row.kind, baseUrl, ...told.sharing })
   const isPublished = row.is_published === 1
   return {
     id: row.id,
@@ -27,7 +26,8 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
     studyLinks: links,
     ...(isPublished ? { studyImages: imagesOf(row.id, baseUrl) } : {}),
     studySharing: {
-      shareUserMeasurements: isPublished,
+      // What is published is the result: no measurement goes with it.
+      shareUserMeasurements: false,
       sharingTitle: told.sharing.title,
       sharingDescription: told.sharing.description,
     },
@@ -65,39 +65,28 @@ const fullHtml = ({ told }: Pick<StudyView, 'told'>): string =>
     told.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${told.text[member]}</p>`,
   )}</article>`.text
 
-type Told = Pick<StudyView, 'row' | 'told' | 'standing'>
+export type CardView = Pick<StudyView, 'row' | 'told' | 'standing'>
 
-export function studyCard({ row, told, standing }: Told, baseUrl: string): Card {
-  const links = linksOf({ id: row.id, baseUrl, ...told.sharing })
+/** Its buttons are links: only a card of the feed is posted back. */
+export function studyCard({ row, told, standing }: CardView, baseUrl: string): Card {
+  const links = linksOf({ id: row.id, kind: row.kind, baseUrl, ...told.sharing })
   const isPublished = row.is_published === 1
-  const link = baseUrl + pathOf(row.id)
-  const publish = {
-    id: 'publish',
-    text: 'Publish',
-    accessibilityText: 'Publish this study',
-    functionName: 'publish',
-    confirmationText:
-      'Anybody with the link can then read the result. Single entries, notes and your name stay private.',
-    parameters: { action: 'publish', studyId: row.id },
-  }
+  const link = isPublished || standing === 'owner' ? links.studyLinkStatic : undefined
   return {
     id: row.id,
     title: told.text.studyTitle,
     content: told.headline,
-    html: html`<article class="card"><h3>${told.text.studyTitle}</h3><p>${told.headline}</p>${isPublished ? html`<p><a href="${link}">Read the study</a></p>` : undefined}</article>`
+    html: html`<article class="card"><h3>${told.text.studyTitle}</h3><p>${told.headline}</p>${link === undefined ? undefined : html`<p><a href="${link}">Read the study</a></p>`}</article>`
       .text,
+    ...(link === undefined ? {} : { link }),
     ...(isPublished
       ? {
-          link,
           sharingTitle: told.sharing.title,
           sharingBody: told.sharing.description,
           sharingButtons: sharingButtons(links),
         }
       : {}),
-    buttons: [
-      ...voteButtons({ causeId: row.cause_variable_id, effectId: row.effect_variable_id }),
-      ...(standing === 'owner' && !isPublished ? [publish] : []),
-    ],
+    buttons: link === undefined ? [] : [{ id: 'see-study', text: 'See the study', link }],
     parameters: { studyId: row.id },
   }
 }

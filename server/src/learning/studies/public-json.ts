@@ -1,12 +1,12 @@
 /** The machine-readable form of a published study. Pure; described in docs/studies.md. */
-
+import type { PopulationFinding } from '../finding.ts'
 import { linksOf } from './links.ts'
 import type { PublicStudy } from './page-parts.ts'
 
 export type StudyDocument = ReturnType<typeof publicJson>
 
 export function publicJson({ snapshot, baseUrl, by, publishedAt, votes, participants }: PublicStudy) {
-  const { charts, told, ...frozen } = snapshot
+  const { charts, told, pooled, participants: then = participants, ...frozen } = snapshot
   const pictures = Object.values(charts).map(({ chartId, chartTitle, explanation, svgUrl, description }) => ({
     chartId,
     chartTitle,
@@ -16,15 +16,23 @@ export function publicJson({ snapshot, baseUrl, by, publishedAt, votes, particip
   }))
   return {
     ...frozen,
+    pooled: pooled && { ...pooled, method: knownOf(pooled.method) },
     by,
     publishedAt,
     title: told.text.studyTitle,
     headline: told.headline,
     text: told.text,
     participantInstructions: told.instructions,
-    links: linksOf({ id: snapshot.id, baseUrl, ...told.sharing }),
+    links: linksOf({ id: snapshot.id, kind: snapshot.type, baseUrl, ...told.sharing }),
     votes: { averageVote: votes.averageVote, count: votes.count },
-    ...(participants === undefined ? {} : { participants }),
+    // When it was worked out, and by now.
+    ...(participants === undefined ? {} : { participants: then, participantsNow: participants }),
     charts: pictures,
   }
 }
+
+/** Of people who gave nothing yet, nothing was analysed at any time. */
+const knownOf = ({ analysedAtEpoch, ...method }: PopulationFinding['method']) => ({
+  ...method,
+  ...(analysedAtEpoch === 0 ? {} : { analysedAtEpoch }),
+})

@@ -76,6 +76,7 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     await freezing.store(t, row, snapshot)
     if (isNew) await announce(t, row, snapshot)
     else if (before && verdictOf(snapshot).word !== verdictOf(before).word) await tell(t, row, snapshot)
+    else if (before?.told.text.studyTitle !== snapshot.told.text.studyTitle) await tellOwner(t, row, snapshot)
     return { row, isNew }
   }
 
@@ -96,6 +97,10 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     }
     return people
   }
+
+  /** Another title is no news to those who take part. */
+  const tellOwner = (t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<void> =>
+    feed.publish(t, row.user_id, resultCard({ row, told, standing: 'owner' }, baseUrl))
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
   async function invite(t: Stores, row: StudyRow, { cause, effect }: StudySnapshot, known: ReadonlySet<number>) {

@@ -36,6 +36,9 @@ type ListQuery = QueryOf<typeof endpoints.listStudies>
 /** Since when names are no longer the way to name a study that is to be published (RFC 9745). */
 const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStudy>; rel="deprecation"' }
 
+const TITLE_WAITING =
+  'It is published as it was: the new title shows when it is published anew, with POST /study/publish and recalculate=true.'
+
 const readerOf = ({ userId, isAdministrator, clientId }: Caller) => ({ userId, isAdministrator, clientId })
 
 export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRouteParts): HandlersOf<Names> {
@@ -50,11 +53,11 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
   }
   return {
     createStudy: async ({ caller, body }) => {
-      const { view, isNew } = await studies.create(readerOf(caller), body)
+      const { view, isNew, isTitleWaiting } = await studies.create(readerOf(caller), body)
       const study = present(view)
       const words = {
         summary: isNew ? 'Study created' : 'You have this study already',
-        description: study.studyText?.studyAbstract ?? '',
+        description: isTitleWaiting ? TITLE_WAITING : (study.studyText?.studyAbstract ?? ''),
       }
       return (isNew ? created : ok)(words, { study, ...(study.studyCard ? { card: study.studyCard } : {}) })
     },

@@ -1,5 +1,6 @@
 /** What a study is called, what its kinds are, and who may see it. Pure. */
 import type { StudyType } from '@upshot/contract'
+import type { Finding } from '../finding.ts'
 import type { StudyRow } from './store.ts'
 
 export type StudyKind = StudyRow['kind']
@@ -41,6 +42,10 @@ export function questionIn(id: string, userId: number): Pick<StudyQuestion, 'cau
   const [, causeId, effectId, owner] = OWN_ID.exec(id) ?? []
   return owner === String(userId) ? { causeId: Number(causeId), effectId: Number(effectId) } : undefined
 }
+
+/** Parts of each other, or readings of one record: of such a pair nothing is said, so nothing can be published. */
+export const isNeverCompared = ({ unjudged }: Pick<Finding, 'unjudged'>): boolean =>
+  unjudged === 'ingredient' || unjudged === 'one record'
 
 export interface Reader {
   readonly userId: number

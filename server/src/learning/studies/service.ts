@@ -17,6 +17,8 @@ export interface StudyParts {
   readonly viewing: Viewing
   /** In the transaction in which a study comes to be. */
   readonly onCreated: (view: StudyView) => Promise<void>
+  /** In the transaction in which it gets another title. */
+  readonly onRetitled: (view: StudyView) => Promise<void>
 }
 
 /** How a request names a study. */
@@ -25,18 +27,27 @@ export interface StudyNaming extends PairNaming {
   readonly type?: StudyType
 }
 
+export interface Created {
+  readonly view: StudyView
+  readonly isNew: boolean
+  /** What is frozen has the title of its time. */
+  readonly isTitleWaiting: boolean
+}
+
 export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing, onCreated }: StudyParts) {
+export function createStudies({ storage, clock, viewing, onCreated, onRetitled }: StudyParts) {
   /** The same question of the same person is the same study. */
-  async function create(reader: Reader, input: StudyInput): Promise<{ view: StudyView; isNew: boolean }> {
+  async function create(reader: Reader, input: StudyInput): Promise<Created> {
     return storage.transaction(async (t) => {
-      const { row, isNew } = await findOrCreate(t, reader.userId, input)
+      const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
       const view = await viewing.view(reader, await seenByAsker(t, reader, row))
       if (isNew) await onCreated(view)
-      return { view, isNew }
+      if (isRetitled && row.is_published === 0) await onRetitled(view)
+      const isTitleWaiting = row.is_published === 1 && row.title !== null && row.title !== view.told.text.studyTitle
+      return { view, isNew, isTitleWaiting }
     })
   }
 
@@ -44,14 +55,16 @@ export function createStudies({ storage, clock, viewing, onCreated }: StudyParts
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
     const kind = kindNamed(input.type)
     const wanted = newRow(kind, { cause, effect, userId, title: input.studyTitle })
-    if (await t.studies.insert(wanted)) return { row: wanted, isNew: true }
+    if (await t.studies.insert(wanted)) return { row: wanted, isNew: true, isRetitled: false }
     const row = await t.studies.withId(wanted.id)
     if (!row) throw new Error('A study was neither made nor found.')
     // Its owner may give it another title; whoever else asks the same of everybody takes it as it is.
-    if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) return { row, isNew: false }
+    if (row.user_id !== userId || wanted.title === null || wanted.title === row.title) {
+      return { row, isNew: false, isRetitled: false }
+    }
     const changes = { title: wanted.title, updated_epoch: wanted.updated_epoch }
     await t.studies.update(row, changes)
-    return { row: { ...row, ...changes }, isNew: false }
+    return { row: { ...row, ...changes }, isNew: false, isRetitled: true }
   }
 
   type NewStudy = { cause: KnownVariable; effect: KnownVariable; userId: number; title: string | undefined }

@@ -27,7 +27,7 @@ export interface StudySnapshot {
   readonly effect: Side
   readonly told: Told
   readonly statistics: Correlation
-  readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt: string }
+  readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
   readonly span: Finding['span']
   /** Of one person. */
@@ -37,5 +37,7 @@ export interface StudySnapshot {
   readonly binned: BinnedPair | null
   /** Of many people. */
   readonly pooled: PopulationFinding | null
+  /** Of a group: who took part then, with enough days or not. */
+  readonly participants?: number
   readonly charts: StudyCharts
 }

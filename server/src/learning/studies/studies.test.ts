@@ -96,7 +96,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(study.studyLinks?.studyLinkStatic).toMatch(new RegExp(`/studies/${study.id}$`))
     for (const link of Object.values(study.studyLinks ?? {})) expect(link).toMatch(/^(https?|mailto):/)
     expect(study.studyVotes).toEqual({ averageVote: 0, userVote: 0 })
-    expect(study.studyCard?.buttons?.map(({ functionName }) => functionName)).toEqual(['vote', 'vote', 'publish'])
+    expect(study.studyCard?.buttons?.map(({ link }) => link)).toEqual([study.studyLinks?.studyLinkStatic])
     expect(study.statistics).toMatchObject({ causeVariableName: 'Coffee', effectVariableName: 'Overall Mood' })
     expect(study.participantInstructions?.instructionsForCauseVariable).toContain('Coffee')
     expect(study).not.toHaveProperty('studyImages')

@@ -36,12 +36,14 @@ export const publicFinding = (finding: Finding): Finding => ({
 })
 
 function tellPerson(finding: Finding, { voice, title }: Telling): Told {
-  const text = words.study(finding, { voice, ...(title === undefined ? {} : { title }) })
+  const chosen = title === undefined ? {} : { title }
+  // Nobody else takes part in a study of one person.
+  const { studyInvitation: _invitation, ...shown } = words.study(finding, { voice, ...chosen })
   return {
     headline: words.headline(finding, voice),
-    text: voice === 'you' ? text : withoutSources(text),
+    text: voice === 'you' ? shown : withoutSources(shown),
     instructions: words.participantInstructions(finding.cause, finding.effect),
-    sharing: words.sharing(finding, 'person'),
+    sharing: { ...words.sharing(finding, 'person'), ...chosen },
     ...(finding.effectSize ? { arms: words.arms(finding) } : {}),
   }
 }

@@ -43,7 +43,6 @@ export interface StudyPageParts {
   readonly links: readonly { readonly text: string; readonly address: string }[]
   readonly address: string
   readonly jsonAddress: string
-  readonly image: string
   readonly isIndexed: boolean
   readonly forOwner: { readonly line: string; readonly forms: readonly OwnerForm[] } | undefined
 }
@@ -58,7 +57,7 @@ export interface OwnerForm {
 export const studyPage = (parts: StudyPageParts): string =>
   page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts) })
 
-const headOf = ({ title, headline, address, jsonAddress, image, isIndexed }: StudyPageParts): Html =>
+const headOf = ({ title, headline, address, jsonAddress, isIndexed }: StudyPageParts): Html =>
   html`<link rel="stylesheet" href="/study.css">
 <meta name="description" content="${headline}">
 <meta name="robots" content="${isIndexed ? 'index, follow' : 'noindex, nofollow'}">
@@ -68,7 +67,6 @@ const headOf = ({ title, headline, address, jsonAddress, image, isIndexed }: Stu
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${headline}">
 <meta property="og:url" content="${address}">
-<meta property="og:image" content="${image}">
 `
 
 const bodyOf = (parts: StudyPageParts): Html => html`
