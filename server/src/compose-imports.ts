@@ -40,6 +40,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
     removeReminder: (userId, id) => reminding.reminders.remove(userId, id),
     tell: (userId, importId, state) =>
       outgoing.events.emitWithin(userId, { type: 'import.completed', data: { importId, state } }),
+    tellProgress: (userId, data) => outgoing.events.emitWithin(userId, { type: 'import.progress', data }),
   })
   const imports = createImports({ ...ground, folder, ending })
   const importIn = ({ parameters }: Act): number => Number(parameters['importId'])

@@ -10,6 +10,7 @@ export const eventTypes = [
   'notification.resolved',
   'share.revoked',
   'import.completed',
+  'import.progress',
   'study.published',
   'user.deleted',
 ] as const
@@ -30,7 +31,9 @@ export const WebhookInput = record(
   {
     id: Type.Optional(Type.Integer({ minimum: 1 })),
     url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'https, on the public internet.' })),
-    events: Type.Optional(Type.Array(EventType, { description: 'Absent = all.' })),
+    events: Type.Optional(
+      Type.Array(EventType, { description: 'Absent = all but import.progress, which comes often.' }),
+    ),
     description: Type.Optional(Type.String({ maxLength: 500 })),
     enabled: Type.Optional(Type.Boolean({ description: 'true also takes up one again that failed for too long.' })),
   },

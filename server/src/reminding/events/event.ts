@@ -32,6 +32,13 @@ interface Data {
   }
   readonly 'share.revoked': { readonly clientId: string }
   readonly 'import.completed': { readonly importId: number; readonly state: string }
+  readonly 'import.progress': {
+    readonly importId: number
+    readonly state: string
+    /** How much of the file is read, from 0 to 1. */
+    readonly share: number
+    readonly counts: Readonly<Record<string, number>>
+  }
   readonly 'study.published': { readonly studyId: string }
   readonly 'user.deleted': { readonly userId: number }
 }

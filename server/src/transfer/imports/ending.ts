@@ -4,7 +4,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { TransferStores } from '../stores.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
-import { importCard } from './present.ts'
+import { importCard, importProgress, type Progress } from './present.ts'
 import { takeBackSome } from './take-back.ts'
 
 export const TAKE_BACK = 'import.takeBack'
@@ -18,12 +18,17 @@ export interface EndingParts<Stores extends TransferStores> {
   readonly publish: (userId: number, key: string, card: ReturnType<typeof importCard>) => Promise<void>
   readonly removeReminder: (userId: number, id: number) => Promise<void>
   readonly tell: (userId: number, importId: number, state: ImportRow['state']) => Promise<void>
+  readonly tellProgress: (userId: number, progress: Progress) => Promise<void>
 }
+
+/** A new state is told at once, how far it is once a second at the most. */
+const TOLD_EVERY_MS = 1000
 
 export type Ending = ReturnType<typeof createEnding<TransferStores>>
 
 export function createEnding<Stores extends TransferStores>(parts: EndingParts<Stores>) {
-  const { storage, clock, folder, baseUrl, publish, tell, removeReminder } = parts
+  const { storage, clock, folder, baseUrl, publish, tell, tellProgress, removeReminder } = parts
+  const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
@@ -31,15 +36,30 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
     removeReminder,
   })
 
-  const show = (_t: TransferStores, row: ImportRow): Promise<void> =>
+  const renewCard = (row: ImportRow): Promise<void> =>
     publish(row.user_id, `import ${row.id}`, importCard(row, { baseUrl }))
+
+  /** To the event stream; whoever notes progress may call it as often as it likes. */
+  async function noteProgress(row: ImportRow): Promise<void> {
+    const before = told.get(row.id)
+    const atMs = clock.nowMs()
+    if (before?.state === row.state && atMs < before.atMs + TOLD_EVERY_MS) return
+    told.set(row.id, { state: row.state, atMs })
+    await tellProgress(row.user_id, importProgress(row))
+  }
+
+  async function show(_t: TransferStores, row: ImportRow): Promise<void> {
+    await renewCard(row)
+    await noteProgress(row)
+  }
 
   /** The file goes when the transaction is through: a file too many is tidied away, a file too few is lost. */
   async function end(t: TransferStores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
     const epoch = epochSeconds(clock)
     const next = { ...row, ...changes, updated_epoch: epoch, finished_epoch: epoch }
     await t.imports.update(row.user_id, row.id, next)
-    await show(t, next)
+    await renewCard(next)
+    told.delete(row.id)
     await tell(row.user_id, row.id, next.state)
     return next
   }
@@ -65,5 +85,5 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
     await storage.transaction((t) => takeBackAll(t, row, state, error))
   }
 
-  return { show, end, takeBackAll, takeBackSlowly }
+  return { show, noteProgress, end, takeBackAll, takeBackSlowly }
 }

@@ -3,7 +3,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
-import { Tally } from './tally.ts'
+import { type Counts, Tally } from './tally.ts'
 
 /** With everything; lists leave out what is long. */
 export function presentImport(row: ImportRow): Import {
@@ -40,6 +40,8 @@ export function presentImport(row: ImportRow): Import {
 
 export const presentBriefly = (row: ImportRow): Import => ({ ...presentImport(row), variables: [], rejected: [] })
 
+const countsOf = ({ counts }: ImportRow): Counts => JSON.parse(counts) as Counts
+
 const variablesOf = ({ variables }: Tally): ImportedVariable[] =>
   [...variables.values()]
     .toSorted((a, b) => b.count - a.count)
@@ -53,6 +55,16 @@ function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   if (state === 'completed' || state === 'undone' || state === 'undoing') return 1
   return size_bytes === 0 ? 0 : Math.min(0.99, Math.round((bytes_read / size_bytes) * 100) / 100)
 }
+
+export type Progress = ReturnType<typeof importProgress>
+
+/** How far it is, for whoever follows. */
+export const importProgress = (row: ImportRow) => ({
+  importId: row.id,
+  state: row.state,
+  share: progressOf(row),
+  counts: { ...countsOf(row) },
+})
 
 const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>> = {
   queued: (fileName) => `Import of ${fileName} begins soon`,

@@ -14,8 +14,11 @@ export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): b
 export const isVisibleTo = (clientId: string | null, webhook: Pick<WebhookRow, 'client_id'>): boolean =>
   clientId === null || webhook.client_id === clientId
 
-export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
-  event_types === '' ? eventTypes : (event_types.split(' ') as EventType[])
+/** Too often for those who did not ask for it by name. */
+const usualTypes = eventTypes.filter((type) => type !== 'import.progress')
 
-/** Empty = all, also those that come to be later. */
+export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
+  event_types === '' ? usualTypes : (event_types.split(' ') as EventType[])
+
+/** Empty = all that are usual, also those that come to be later. */
 export const typesText = (types: readonly EventType[] | undefined): string => [...new Set(types)].join(' ')

@@ -50,6 +50,12 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
     expect(again.body.secret).toBeUndefined()
   })
 
+  it('how far an import is comes to those who ask for it by name', async () => {
+    expect((await shown())?.events).not.toContain('import.progress')
+    const named = await person.post<Saved>('/webhooks', { id: saved.webhook.id, events: ['import.progress'] })
+    expect(named.body.webhook.events).toEqual(['import.progress'])
+  })
+
   it('a measurement is told with a signature that holds, by its id and without its value', async () => {
     await record()
     await deliver()
