@@ -389,6 +389,8 @@ describe.each(dialects)('a source that is not set up, on %s', (dialect) => {
     expect(shown).toMatchObject({ enabled: 0, connectStatus: 'DISCONNECTED', buttons: [] })
     expect(shown.message).toContain('OURA_CLIENT_ID and OURA_CLIENT_SECRET')
     expect(shown.message).toContain('https://cloud.ouraring.com/oauth/applications')
+    expect(shown.message).toMatch(/ https?:\/\/[^ ]+\/connectors\/oura\/callback\./)
+    expect((await opened.seen(person, 'strava')).message).not.toContain('BASE_URL')
     expect((await person.get('/connectors/oura/connect')).status).toBe(400)
     await opened.close()
   })

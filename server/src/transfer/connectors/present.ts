@@ -125,7 +125,7 @@ function presentSource(shown: Shown & { kind: 'source' }, place: Place): Connect
   const { source, row, count, missingSettings } = shown
   const isSetUp = missingSettings.length === 0
   const buttons = isSetUp ? sourceButtons(source, row, place) : []
-  const message = messageOf(shown)
+  const message = messageOf(shown, place)
   const fields = isSetUp ? fieldsOf(source, row) : []
   return {
     ...head(source, place),
@@ -181,9 +181,12 @@ function statusOf(row: ConnectionRow | undefined): Partial<Connector> {
   }
 }
 
-function messageOf({ source, row, missingSettings }: Shown & { kind: 'source' }): string {
+function messageOf({ source, row, missingSettings }: Shown & { kind: 'source' }, { baseUrl }: Place): string {
   if (missingSettings.length > 0) {
-    const steps = (source.oauth?.setUpSteps ?? []).join(' ')
+    const steps = (source.oauth?.setUpSteps ?? [])
+      .join(' ')
+      .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
+      .replaceAll('BASE_URL', baseUrl)
     return `Available after set-up by an administrator: ${steps} Then set ${missingSettings.join(' and ')}.`
   }
   if (!row) return source.description
