@@ -1,4 +1,5 @@
 /** That what is kept in memory, on disk or nowhere leads to the same findings, and that nothing is done twice. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
 import { readConfig } from '../../config.ts'
@@ -98,6 +99,25 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     expect((await listed(person)).analysis.state).toBe('analysing')
     await services().jobs.catchUp()
     expect((await listed(person)).analysis.state).toBe('done')
+  })
+
+  it('how far it is grows while it works, and is whole when it is done', async () => {
+    await forgetInput()
+    let isDone = false
+    const analysis = analyse().finally(() => {
+      isDone = true
+    })
+    const seen: number[] = []
+    while (!isDone) {
+      const { state, progress } = await services().learning.findings.state(person.id)
+      if (state === 'analysing') seen.push(progress)
+      // What is read may come at once; the analysis needs a turn too.
+      await nextTurn()
+    }
+    await analysis
+    expect(seen).toEqual(seen.toSorted((a, b) => a - b))
+    expect(seen.filter((progress) => progress > 0 && progress < 1).length).toBeGreaterThan(0)
+    expect(await services().learning.findings.state(person.id)).toMatchObject({ state: 'done', progress: 1 })
   })
 
   it('a newer analysis that has begun is not overwritten by an older one', async () => {

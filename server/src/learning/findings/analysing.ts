@@ -10,6 +10,7 @@ import { changesBetween, type FindingChanges } from './changes.ts'
 import { type Kept, keptAnalyses } from './kept.ts'
 import { packLedger } from './ledger.ts'
 import { METHOD_VERSION } from './method.ts'
+import { createProgress } from './progress.ts'
 import { type Found, foundIn, pairKey } from './results.ts'
 import type { AnalysisRow } from './store.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './table.ts'
@@ -35,12 +36,14 @@ const CHANGED_SHARE = 0.1
 export function createAnalysing<Stores extends LearningStores>(parts: AnalysingParts<Stores>) {
   const { storage, clock, analysts, onChanges } = parts
   const kept = keptAnalyses()
-  const progress = new Map<number, number>()
+  const progress = createProgress()
   /** Two analyses of one person in one process would only do the same twice. */
   const turns = new Map<number, Promise<unknown>>()
 
   function analyse(userId: number): Promise<Outcome> {
-    const turn = (turns.get(userId) ?? Promise.resolve()).then(() => analyseNow(userId))
+    const turn = (turns.get(userId) ?? Promise.resolve())
+      .then(() => analyseNow(userId))
+      .finally(() => progress.end(userId))
     const settled = turn.catch(() => undefined).finally(() => turns.get(userId) === settled && turns.delete(userId))
     turns.set(userId, settled)
     return turn
@@ -54,6 +57,7 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       return { kind: 'gone' }
     }
     const { user, generation, head } = begun
+    progress.reach(userId, 'reading')
     foresee(userId, begun)
     const wishes = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
@@ -71,6 +75,7 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       ledger: done && (await ledgerOf(done)),
       row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
     }
+    progress.reach(userId, 'writing')
     if (!(await write(userId, generation, result))) return { kind: 'overtaken' }
     if (done) kept.set(userId, keptOf(done))
     else kept.forget(userId)
@@ -97,23 +102,27 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     whole: AnalysisInput,
     read: (mostVariables: number) => AnalysisInput | undefined,
   ): Promise<Done> {
+    progress.reach(userId, 'computing')
+    const onDescribed = (share: number) => progress.reach(userId, 'describing', share)
     const earlier = kept.get(userId)
     const changed = earlier && changedSeries(earlier, whole)
     if (earlier && changed) {
       let analysis = earlier.analysis
       for (const series of changed) analysis = await analysts.change(analysis, series)
       const names = new Set(changed.map(({ name }) => name))
-      const found = await foundIn(analysis, whole, { details: earlier.details, changed: names })
+      const found = await foundIn(analysis, whole, {
+        earlier: { details: earlier.details, changed: names },
+        onDescribed,
+      })
       return { analysis, input: whole, found, changedVariables: names.size }
     }
     kept.forget(userId)
     const run: Run = {
-      onProgress: (done, total) => void progress.set(userId, done / total),
+      onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: turns.size > 1,
     }
     const { analysis, input } = await analyseFitting(whole, read, run)
-    progress.delete(userId)
-    return { analysis, input, found: await foundIn(analysis, input), changedVariables: 'all' }
+    return { analysis, input, found: await foundIn(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
   /** With fewer variables, those with the most days, where all of them would take too much memory. */
@@ -146,7 +155,7 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     })
   }
 
-  return { analyse, progressOf: (userId: number) => progress.get(userId) ?? 0, forget: kept.forget, rest: kept.clear }
+  return { analyse, progressOf: progress.of, forget: kept.forget, rest: kept.clear }
 }
 
 interface Begun {

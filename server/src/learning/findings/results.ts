@@ -29,7 +29,17 @@ export const pairKey = (family: FamilyName, cause: string | number, effect: stri
 /** A few milliseconds' worth of descriptions. */
 const DESCRIBED_AT_ONCE = 10
 
-export async function foundIn(analysis: Analysis, input: AnalysisInput, earlier?: Earlier): Promise<Found[]> {
+export interface Following {
+  readonly earlier?: Earlier
+  /** From 0 to 1. */
+  readonly onDescribed?: (share: number) => void
+}
+
+export async function foundIn(
+  analysis: Analysis,
+  input: AnalysisInput,
+  { earlier, onDescribed }: Following = {},
+): Promise<Found[]> {
   const found: Found[] = []
   const rows = [
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
@@ -37,7 +47,9 @@ export async function foundIn(analysis: Analysis, input: AnalysisInput, earlier?
   ]
   for (const [at, { family, row }] of rows.entries()) {
     found.push(describedRow(analysis, input, { family, row, earlier }))
-    if (at % DESCRIBED_AT_ONCE === DESCRIBED_AT_ONCE - 1) await nextTurn()
+    if (at % DESCRIBED_AT_ONCE !== DESCRIBED_AT_ONCE - 1) continue
+    onDescribed?.((at + 1) / rows.length)
+    await nextTurn()
   }
   return found
 }

@@ -1,0 +1,27 @@
+import { describe, expect, it } from 'vitest'
+import { createProgress } from './progress.ts'
+
+describe('how far an analysis is', () => {
+  it('follows the steps and what is done of each', () => {
+    const progress = createProgress()
+    progress.reach(1, 'computing', 0.5)
+    expect(progress.of(1)).toBeCloseTo(0.45, 12)
+    progress.reach(1, 'describing', 1)
+    expect(progress.of(1)).toBeCloseTo(0.95, 12)
+  })
+
+  it('never goes back: lags are searched in two rounds, each from none to all', () => {
+    const progress = createProgress()
+    progress.reach(1, 'computing', 1)
+    progress.reach(1, 'computing', 0.1)
+    expect(progress.of(1)).toBeCloseTo(0.8, 12)
+  })
+
+  it('is nothing for others, and nothing again when it has ended', () => {
+    const progress = createProgress()
+    progress.reach(1, 'writing')
+    expect(progress.of(2)).toBe(0)
+    progress.end(1)
+    expect(progress.of(1)).toBe(0)
+  })
+})
