@@ -120,6 +120,19 @@ describe.each(dialects)('charts on %s', (dialect) => {
     expect(chartsLinkEmail).toBe(`mailto:?subject=Overall%20Mood&body=${encodeURIComponent(chartsLinkStatic ?? '')}`)
   })
 
+  it('the page is passed on in three networks by plain links', async () => {
+    const variable = await variableOf(person)
+    for (const [name, host] of [
+      ['chartsLinkFacebook', 'www.facebook.com'],
+      ['chartsLinkGoogle', 'mail.google.com'],
+      ['chartsLinkTwitter', 'twitter.com'],
+    ] as const) {
+      const link = new URL(variable[name] ?? '')
+      expect(link.host).toBe(host)
+      expect([...link.searchParams.values()], name).toContain(variable.chartsLinkStatic)
+    }
+  })
+
   it('an address is good for thirty days, and says when it is over', async () => {
     const { charts, chartsLinkStatic } = await variableOf(person)
     world.clock.advance(30 * 86_400 - 1)

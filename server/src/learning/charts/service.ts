@@ -133,8 +133,15 @@ export function createCharts(parts: ChartParts) {
   /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
   async function linksOf(viewing: Viewing, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
-    const mail = `mailto:?subject=${encodeURIComponent(alias ?? name)}&body=${encodeURIComponent(address)}`
-    return { chartsLinkStatic: address, chartsLinkDynamic: address, chartsLinkEmail: mail }
+    const [title, page] = [encodeURIComponent(alias ?? name), encodeURIComponent(address)]
+    return {
+      chartsLinkStatic: address,
+      chartsLinkDynamic: address,
+      chartsLinkEmail: `mailto:?subject=${title}&body=${page}`,
+      chartsLinkFacebook: `https://www.facebook.com/sharer/sharer.php?u=${page}`,
+      chartsLinkGoogle: `https://mail.google.com/mail/?view=cm&su=${title}&body=${page}`,
+      chartsLinkTwitter: `https://twitter.com/intent/tweet?text=${title}&url=${page}`,
+    }
   }
 
   /** What `includeCharts` adds to the records of variables. */
