@@ -130,8 +130,51 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(page.headers['link']).toContain('rel="next"')
     })
 
+    it('the words above a list name its order only where it is theirs', async () => {
+      expect((await listed(person)).explanation.description).toContain('the best supported first')
+      expect((await listed(person, '?sort=-qValue')).explanation.description).not.toContain('best supported')
+    })
+
+    it('an empty name is refused by the field it stands in; a list and a wildcard mean any of them', async () => {
+      for (const field of ['cause', 'effectVariableName']) {
+        const { status, body } = await person.get<Failure>(`/correlations?${field}=`)
+        expect([status, body.errors.map((fault) => fault.field)]).toEqual([400, [field]])
+      }
+      const effects = async (query: string) =>
+        new Set((await listed(person, query)).correlations.map(({ effectVariableName }) => effectVariableName))
+      expect(await effects('?effect=Night+Sleep,calm&cause=Espresso')).toEqual(new Set(['Night Sleep', 'Calm']))
+      expect(await effects('?effect=night%25&cause=Espresso')).toEqual(new Set(['Night Sleep']))
+      const pairs = await person.get<Failure>('/pairs?cause=Espresso&effect=Night+Sleep,Calm')
+      expect([pairs.status, pairs.body.errors[0]?.field]).toEqual([400, 'effectVariableName'])
+    })
+
+    it('another word for a variable is 404 with the name it may mean', async () => {
+      const { status, body } = await person.get<Failure>('/correlations?cause=Sleep')
+      expect([status, body.errors]).toEqual([
+        404,
+        [{ message: 'You have no variable "Sleep". Do you mean "Night Sleep"?', field: 'cause' }],
+      ])
+    })
+
+    it.each([
+      ['Espresso', 'Night Sleep', /^On days after .*“Likely” means/],
+      ['Espresso', 'Espresso', /^Espresso is not compared with itself/],
+      ['Espresso', 'Overall Mood', /^You have not recorded Overall Mood yet/],
+      ['Night Sleep', 'Espresso', /not compared: Espresso is not set as an outcome\. To have it compared/],
+      ['Upper Pressure', 'Lower Pressure', /not compared: both come from the same record/],
+    ])('asked about %s and %s, the words above answer that', async (cause, effect, expected) => {
+      const { explanation } = await listed(person, `?cause=${cause}&effect=${effect}`)
+      expect(explanation.description).toMatch(expected)
+      expect(explanation.description).not.toMatch(/^1 link/)
+    })
+
+    it('without any outcome of interest it is said how to mark one', async () => {
+      const { correlations, explanation } = await listed(person, '?outcomesOfInterest=true')
+      expect(correlations).toEqual([])
+      expect(explanation.description).toMatch(/marked no variable as an outcome of interest.*primary outcome/)
+    })
+
     it('outcomes of interest are the primary outcome and what the person marked', async () => {
-      expect((await listed(person, '?outcomesOfInterest=true')).correlations).toEqual([])
       await person.post('/userSettings', { primaryOutcomeVariableId: ids.get('Night Sleep') })
       const { correlations } = await listed(person, '?outcomesOfInterest=true')
       expect(new Set(correlations.map(({ effectVariableName }) => effectVariableName))).toEqual(
@@ -299,5 +342,8 @@ describe.each(dialects)('findings on %s', (dialect) => {
     const { correlations } = await listed(person, '?cause=Espresso&effect=Night+Sleep')
     expect(correlations).toMatchObject([{ verdict: 'cannot tell', notEnough: expect.stringMatching(/\d+/) }])
     expect(correlations[0]?.pValue).toBeUndefined()
+    expect((await listed(person, '?cause=Espresso&effect=Night+Sleep')).explanation.description).toMatch(
+      /^Cannot tell yet how Espresso and your Night Sleep go together: .*needed/,
+    )
   })
 })

@@ -1,13 +1,12 @@
 /** What others ask of a person's findings. Reads only. */
-import type { Conditions, Fault } from '@upshot/contract'
+import type { Conditions } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import { holds } from '../../lib/conditions.ts'
-import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
-import { knownVariable, noVariable } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
+import { type AskedSides, askedSides, type SideNames } from './asked.ts'
 import type { FamilyName } from './ledger.ts'
 import { readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
@@ -15,12 +14,7 @@ import { byRank, type ListedFinding, listedOf } from './read.ts'
 import { type AnalysisState, stateOf } from './state.ts'
 import type { FindingRank, FindingRow } from './store.ts'
 
-export interface AskedPair {
-  readonly causeId?: number | undefined
-  readonly effectId?: number | undefined
-}
-
-export interface FindingsQuery extends AskedPair {
+export interface FindingsQuery extends AskedSides {
   /** Default: cause before effect. */
   readonly family?: FamilyName
   /** Only effects that the person marked as outcomes, and the primary outcome. */
@@ -31,22 +25,19 @@ export interface FindingsQuery extends AskedPair {
   readonly cover?: Cover | undefined
 }
 
-/** How a request names the two sides; the short names are those of older clients. */
-export interface SideNames {
-  readonly cause?: string | undefined
-  readonly effect?: string | undefined
-  readonly causeVariableName?: string | undefined
-  readonly effectVariableName?: string | undefined
-  readonly causeVariableId?: number | undefined
-  readonly effectVariableId?: number | undefined
-}
-
 /** The best finding of a variable on either side, and how many there are. Likely before possible. */
 export interface VariableFindings {
   readonly asCause: Finding | undefined
   readonly asEffect: Finding | undefined
   readonly numberAsCause: number
   readonly numberAsEffect: number
+}
+
+export interface Shown {
+  readonly directed: readonly Presentable[]
+  readonly sameDay: readonly Presentable[]
+  /** Outcomes of interest are asked for, and there are none. */
+  readonly isUnmarked: boolean
 }
 
 export interface QueryParts {
@@ -85,52 +76,32 @@ export function createQueries({ storage, progressOf }: QueryParts) {
     family: FamilyName = 'directed',
   ): Promise<PairDetail | undefined> => storage.read((t) => readPair(t, userId, { causeId, effectId, family }))
 
-  /** The two sides that a request names. Through a share, what is not covered looks the same as what is not there. */
-  async function named(
-    { userId, cover }: Whose,
-    names: SideNames,
-    { isRequired = false }: { readonly isRequired?: boolean } = {},
-  ): Promise<AskedPair> {
-    const sides = (['cause', 'effect'] as const).map((side) => ({
-      side,
-      id: names[`${side}VariableId`],
-      name: names[`${side}VariableName`] ?? names[side],
-    }))
-    const missing = sides.filter(({ id, name }) => isRequired && id === undefined && name === undefined)
-    if (missing.length > 0) throw new Refusal('badInput', missing.map(missingSide))
-    return storage.read(async (t) => {
-      const find = async ({ side, id, name }: (typeof sides)[number]): Promise<number | undefined> => {
-        if (id === undefined && name === undefined) return undefined
-        const found = await knownVariable(t, userId, id === undefined ? { name } : { id })
-        if (cover && !(found?.own && isCovered(found.own, cover))) throw new Refusal('forbidden', NOT_SHARED)
-        if (!found) throw noVariable(id === undefined ? `${side}VariableName` : `${side}VariableId`, id ?? name)
-        return found.id
-      }
-      const [cause, effect] = sides
-      return { causeId: cause && (await find(cause)), effectId: effect && (await find(effect)) }
-    })
-  }
+  const named = (whose: Whose, names: SideNames): Promise<AskedSides> => askedSides(storage, whose, names)
 
   /** Findings as they are listed; asked for one pair that is none, what is known of it. */
-  async function shown(
-    { userId, cover }: Whose,
-    query: FindingsQuery,
-  ): Promise<{ directed: readonly Presentable[]; sameDay: readonly Presentable[] }> {
+  async function shown({ userId, cover }: Whose, query: FindingsQuery): Promise<Shown> {
     const directed = await list(userId, { ...query, cover, family: 'directed' })
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
     const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest
-    if (directed.length > 0 || isNarrowed) return { directed, sameDay }
-    return { directed: await withoutFinding(userId, query), sameDay }
+    const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(userId))
+    if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked }
+    return { directed: await withoutFinding(userId, query), sameDay, isUnmarked }
   }
 
-  async function withoutFinding(userId: number, { causeId, effectId }: AskedPair): Promise<Presentable[]> {
-    if (causeId === undefined || effectId === undefined) return []
-    const detail = await pair(userId, causeId, effectId)
-    if (!detail) return []
-    const rows = await storage.read((t) => t.variables.withIds(userId, [causeId, effectId]))
-    const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
-    const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
-    return cause && effect ? [{ finding: detail.finding, cause, effect, createdEpoch: null, updatedEpoch: null }] : []
+  const hasOutcomeOfInterest = (userId: number): Promise<boolean> =>
+    storage.read(
+      async (t) =>
+        (await t.users.withId(userId))?.primary_outcome_variable_id != null ||
+        (await t.variables.all(userId)).some(({ is_outcome }) => is_outcome === 1),
+    )
+
+  async function withoutFinding(userId: number, query: AskedSides): Promise<Presentable[]> {
+    const asked = oneOfEach(query)
+    if (!asked?.cause.own || !asked.effect.own) return []
+    const { own: cause } = asked.cause
+    const { own: effect } = asked.effect
+    const detail = await pair(userId, cause.id, effect.id)
+    return detail ? [{ finding: detail.finding, cause, effect, createdEpoch: null, updatedEpoch: null }] : []
   }
 
   const state = (userId: number): Promise<AnalysisState> =>
@@ -176,16 +147,18 @@ export async function listedFrom(
   return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
 }
 
-const NOT_SHARED = 'This person has not shared that with you.'
+/** Where one cause and one effect are asked for. */
+export function oneOfEach({ causes, effects }: AskedSides) {
+  const [cause, effect] = [causes?.[0], effects?.[0]]
+  return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
+}
 
-const missingSide = ({ side }: { readonly side: string }): Fault => ({
-  message: `${side}VariableName or ${side}VariableId is required.`,
-  field: `${side}VariableName`,
-})
+const isAmong = (id: number, asked: readonly { readonly id: number }[] | undefined): boolean =>
+  asked === undefined || asked.some((one) => one.id === id)
 
-const fits = (row: FindingRow, { causeId, effectId, createdAt, updatedAt }: FindingsQuery): boolean =>
-  (causeId === undefined || row.cause_id === causeId) &&
-  (effectId === undefined || row.effect_id === effectId) &&
+const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt }: FindingsQuery): boolean =>
+  isAmong(row.cause_id, causes) &&
+  isAmong(row.effect_id, effects) &&
   holds(createdAt, row.created_epoch) &&
   holds(updatedAt, row.updated_epoch)
 

@@ -6,11 +6,19 @@ import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { PairDetail } from '../finding.ts'
 import type { VotedPair } from '../votes/store.ts'
-import { type Voice, words } from '../words/index.ts'
+import { type AskedPairTold, type Voice, words } from '../words/index.ts'
+import { type AskedSides, onePair } from './asked.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
-import type { AskedPair, Findings } from './service.ts'
+import { oneOfEach } from './queries.ts'
+import type { Findings } from './service.ts'
 
 type Names = 'listCorrelations' | 'listPairs'
+
+interface CommonAsked {
+  readonly causeId?: number | undefined
+  readonly effectId?: number | undefined
+  readonly lagDays?: number
+}
 
 export interface FindingRouteParts {
   readonly findings: Pick<Findings, 'named' | 'shown' | 'pair' | 'state'>
@@ -19,7 +27,7 @@ export interface FindingRouteParts {
     pairs: readonly VotedPair[],
   ) => Promise<(pair: VotedPair) => { readonly userVote: number; readonly averageVote: number }>
   /** What many people found together, best first; lag 0 is the same day. */
-  readonly common: (pair: AskedPair & { readonly lagDays?: number }) => Promise<readonly Correlation[]>
+  readonly common: (asked: CommonAsked) => Promise<readonly Correlation[]>
 }
 
 export function findingRoutes({ findings, votesOf, common }: FindingRouteParts): HandlersOf<Names> {
@@ -32,21 +40,40 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     })
   }
 
+  /** One variable of a side is looked up; of several, those that are meant are picked. */
+  const commonOf = async ({ causes, effects }: AskedSides, lagDays?: number): Promise<readonly Correlation[]> => {
+    const only = (side: AskedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
+    const isAmong = (id: number | undefined, side: AskedSides['causes']) => !side || side.some((one) => one.id === id)
+    const asked = { causeId: only(causes), effectId: only(effects), ...(lagDays === undefined ? {} : { lagDays }) }
+    return (await common(asked)).filter(
+      (one) => isAmong(one.causeVariableId, causes) && isAmong(one.effectVariableId, effects),
+    )
+  }
+
   return {
     listCorrelations: async ({ subject, caller, query }) => {
       const asked = await findings.named(subject, query)
+      const isSorted = query.sort !== undefined
       if (query.commonOnly) {
-        const all = await common(asked)
+        const all = await commonOf(asked)
         const { items, next } = pageOf(sorted(all, query.sort), query)
-        const explanation = words.explanation({ count: all.length, shown: 'common' })
-        const sameDay = pageOf(sorted(await common({ ...asked, lagDays: 0 }), query.sort), query).items
+        const explanation = words.explanation({ count: all.length, shown: 'common', isSorted })
+        const sameDay = pageOf(sorted(await commonOf(asked, 0), query.sort), query).items
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
         return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
       }
       const listed = await findings.shown(subject, { ...query, ...asked })
-      const page = { ...query, voice: subject.userId === caller.userId ? ('you' as const) : ('person' as const) }
+      const voice = subject.userId === caller.userId ? 'you' : 'person'
+      const page = { ...query, voice } as const
       const { items, next } = presentedPage(listed.directed, page)
-      const explanation = words.explanation({ count: listed.directed.length, shown: 'directed' })
+      const explanation = words.explanation({
+        count: listed.directed.length,
+        shown: 'directed',
+        isSorted,
+        isUnmarked: listed.isUnmarked,
+        pair: pairTold(asked, listed.directed),
+        voice,
+      })
       const data = {
         correlations: await withVotes(caller.userId, items),
         explanation,
@@ -57,9 +84,9 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     },
 
     listPairs: async ({ subject, query }) => {
-      const { causeId, effectId } = await findings.named(subject, query, { isRequired: true })
+      const { causeId, effectId } = onePair(await findings.named(subject, query))
       const family = query.sameDay ? 'sameDay' : 'directed'
-      const detail = await findings.pair(subject.userId, causeId ?? 0, effectId ?? 0, family)
+      const detail = await findings.pair(subject.userId, causeId, effectId, family)
       const pairs = detail ? presentPairs(detail, subject) : []
       const { items, next } = pageOf(query.sort?.isDescending ? pairs.toReversed() : pairs, query)
       return replyWith(items, next)
@@ -71,6 +98,17 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
   summary: title,
   description,
 })
+
+/** What is to be said where one cause and one effect are asked for. */
+function pairTold(asked: AskedSides, [found]: readonly Presentable[]): AskedPairTold | undefined {
+  const one = oneOfEach(asked)
+  if (!one) return undefined
+  const { cause, effect } = one
+  if (cause.id === effect.id) return { kind: 'itself', name: cause.own?.alias ?? cause.name }
+  const unused = [cause, effect].filter(({ own }) => own === undefined)
+  if (unused.length > 0) return { kind: 'unused', names: unused.map(({ name }) => name) }
+  return found && { kind: 'known', finding: found.finding }
+}
 
 interface Page {
   readonly sort?: SortOrder

@@ -27,8 +27,6 @@ export interface FindingsParts<Stores extends LearningStores> {
   ) => { readonly id: string; readonly link: string }
 }
 
-export type { AskedPair } from './queries.ts'
-
 export type Findings = ReturnType<typeof createFindings<LearningStores>>
 
 const ANALYSE = 'analyse'

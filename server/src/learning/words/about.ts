@@ -1,10 +1,25 @@
 /** What stands above a list of findings. */
-import type { Tongue } from './headline.ts'
+import type { Finding } from '../finding.ts'
+import { headlineOf, type Tongue } from './headline.ts'
+import type { Voice } from './messages.ts'
 
 export interface Listed {
   readonly count: number
   readonly shown: 'directed' | 'sameDay' | 'common'
+  /** In another order than the best supported first. */
+  readonly isSorted?: boolean
+  /** Only outcomes of interest are asked for, and nothing is marked as one. */
+  readonly isUnmarked?: boolean
+  /** Where one cause and one effect are asked for. */
+  readonly pair?: AskedPairTold | undefined
+  readonly voice?: Voice
 }
+
+/** What became of a question about one pair. */
+export type AskedPairTold =
+  | { readonly kind: 'known'; readonly finding: Finding }
+  | { readonly kind: 'itself'; readonly name: string }
+  | { readonly kind: 'unused'; readonly names: readonly string[] }
 
 export interface Explained {
   readonly title: string
@@ -12,11 +27,36 @@ export interface Explained {
   readonly html: string
 }
 
-export function findingsExplanation({ messages, format }: Tongue, { count, shown }: Listed): Explained {
-  const { title, sentences } = messages.about.findings({ found: format.whole(count), shown })
+export function findingsExplanation(tongue: Tongue, listed: Listed): Explained {
+  const { title, sentences } = explained(tongue, listed)
   return {
     title,
     description: sentences.join(' '),
-    html: `<h2>${title}</h2>${sentences.map((sentence) => `<p>${sentence}</p>`).join('')}`,
+    html: `<h2>${title}</h2>${sentences.map((sentence) => `<p>${escaped(sentence)}</p>`).join('')}`,
   }
 }
+
+function explained(
+  tongue: Tongue,
+  { count, shown, isSorted = false, isUnmarked = false, pair, voice = 'you' }: Listed,
+) {
+  const { about } = tongue.messages
+  const list = about.findings({ found: tongue.format.whole(count), shown, isSorted })
+  if (pair) return { title: list.title, sentences: pairSentences(tongue, pair, voice) }
+  return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
+}
+
+function pairSentences(tongue: Tongue, pair: AskedPairTold, voice: Voice): readonly string[] {
+  const { about } = tongue.messages
+  if (pair.kind === 'itself') return [about.itself(pair.name)]
+  if (pair.kind === 'unused') return [about.unused(voice, pair.names)]
+  const { finding } = pair
+  const { unjudged, evidence, effect } = finding
+  const more = unjudged === undefined ? about.verdict(evidence.verdict) : about.unjudged(unjudged, effect.displayName)
+  return [headlineOf(tongue, finding, voice), ...more]
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }
+
+/** A variable may be called anything. */
+const escaped = (text: string): string => text.replaceAll(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign)

@@ -1,5 +1,6 @@
 /** English: many people, best values, and what a list is about. */
-import { averaged, lag, level, onDays, people, SIDES, tended, times } from './en-phrases.ts'
+import type { Verdict } from '@upshot/analysis'
+import { averaged, lag, level, list, onDays, people, SIDES, tended, times } from './en-phrases.ts'
 import type { AboutMessages, OptimumMessages, PopulationMessages } from './messages.ts'
 
 export const enPopulation: PopulationMessages = {
@@ -94,12 +95,41 @@ const NOTHING = {
   common: 'Nothing can be said yet: it takes at least ten people who share both.',
 } as const
 
+const NO_PROOF = 'A link does not show what leads to what: something else may go with both.'
+
+const VERDICTS: Record<Verdict, readonly string[]> = {
+  likely: ['“Likely” means that at most one in twenty of such links is expected to be chance.', NO_PROOF],
+  possible: ['“Possible” means that up to one in five of such links is expected to be chance.', NO_PROOF],
+  'no sign': ['That does not rule out a link: a small one takes more days to show.'],
+  'cannot tell': [],
+}
+
 export const enAbout: AboutMessages = {
-  findings: ({ found, shown }) => {
-    const count = found.form === 'one' ? '1 link.' : `${found.text} links, the best supported first.`
+  findings: ({ found, shown, isSorted }) => {
+    const order = isSorted ? '' : ', the best supported first'
+    const count = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
     const first = found.text === '0' ? NOTHING[shown] : count
     return { title: TITLES[shown], sentences: [first, ...MEANING[shown]] }
   },
+  unmarked: (voice) =>
+    voice === 'you'
+      ? [
+          'You have marked no variable as an outcome of interest, and have no primary outcome.',
+          'To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
+        ]
+      : ['This person has marked no variable as an outcome of interest, and has no primary outcome.'],
+  itself: (name) => `${name} is not compared with itself: ask for a cause and an effect that are different.`,
+  unused: (voice, names) =>
+    voice === 'you'
+      ? `You have not recorded ${list(names)} yet, so there is nothing to compare.`
+      : `This person has not recorded ${list(names)} yet, so there is nothing to compare.`,
+  verdict: (verdict) => VERDICTS[verdict],
+  unjudged: (reason, effect) =>
+    reason === 'no outcome'
+      ? [
+          `To have it compared, set “outcome” to true and “causeOnly” to false in the settings of ${effect}, or choose it as the primary outcome.`,
+        ]
+      : [],
 }
 
 const MEANING = {

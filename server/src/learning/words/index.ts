@@ -22,7 +22,7 @@ import {
 } from './population.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
-export type { Explained, Listed } from './about.ts'
+export type { AskedPairTold, Explained, Listed } from './about.ts'
 export { en } from './en.ts'
 export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'

@@ -187,6 +187,31 @@ const lists: Table = [
     '2 links, the best supported first. On the same day it cannot be told which of the two comes first. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
   ],
   [
+    'in another order',
+    words.explanation({ count: 3, shown: 'directed', isSorted: true }).description,
+    '3 links. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+  ],
+  [
+    'nothing marked',
+    words.explanation({ count: 0, shown: 'directed', isUnmarked: true }).description,
+    'You have marked no variable as an outcome of interest, and have no primary outcome. To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
+  ],
+  [
+    'nothing marked by somebody else',
+    words.explanation({ count: 0, shown: 'directed', isUnmarked: true, voice: 'person' }).description,
+    'This person has marked no variable as an outcome of interest, and has no primary outcome.',
+  ],
+  [
+    'a name that looks like HTML',
+    words.explanation({ count: 0, shown: 'directed', pair: { kind: 'itself', name: 'A<B' } }).html,
+    '<h2>What went before what</h2><p>A&lt;B is not compared with itself: ask for a cause and an effect that are different.</p>',
+  ],
+  [
+    'a pair of which neither is recorded',
+    words.explanation({ count: 0, shown: 'directed', pair: { kind: 'unused', names: ['Tea', 'Mood'] } }).description,
+    'You have not recorded Tea and Mood yet, so there is nothing to compare.',
+  ],
+  [
     'nothing about many people',
     words.explanation({ count: 0, shown: 'common' }).description,
     'Nothing can be said yet: it takes at least ten people who share both. Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown. An average need not hold for you.',

@@ -244,8 +244,17 @@ export interface OptimumMessages {
 }
 
 export interface AboutMessages {
-  readonly findings: (parts: { found: Amount; shown: 'directed' | 'sameDay' | 'common' }) => {
+  readonly findings: (parts: { found: Amount; shown: 'directed' | 'sameDay' | 'common'; isSorted: boolean }) => {
     readonly title: string
     readonly sentences: readonly string[]
   }
+  /** No outcome of interest is known, and how to have one. */
+  readonly unmarked: (voice: Voice) => readonly string[]
+  /** A variable that is asked for as its own effect. */
+  readonly itself: (name: string) => string
+  readonly unused: (voice: Voice, names: readonly string[]) => string
+  /** What a verdict about one pair means, after the sentence that gives it. */
+  readonly verdict: (verdict: Verdict) => readonly string[]
+  /** What can be done about a pair that is not compared. */
+  readonly unjudged: (reason: Unjudged, effect: string) => readonly string[]
 }

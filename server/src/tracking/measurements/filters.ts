@@ -133,7 +133,7 @@ function categoryIdsOf(names: string, faults: Faults): readonly number[] {
 }
 
 /** Literally, if there is such a variable (names may hold commas and %); else any of a list, with % at either end. */
-function nameMatcher(text: string, variables: readonly Variable[]): (key: string) => boolean {
+export function nameMatcher(text: string, variables: readonly Pick<Variable, 'name'>[]): (key: string) => boolean {
   const literal = nameKey(text)
   if (variables.some((variable) => nameKey(variable.name) === literal)) return (key) => key === literal
   const parts = text.split(',').map(nameKey)

@@ -1,0 +1,112 @@
+/** Which variables a request means by a cause and an effect. */
+import type { Fault } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { nameMatcher } from '../../tracking/measurements/filters.ts'
+import { catalogue } from '../../tracking/variables/catalogue/index.ts'
+import { byRelevance } from '../../tracking/variables/search.ts'
+import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type KnownVariable, knownVariable } from '../known-variable.ts'
+import type { LearningStores } from '../stores.ts'
+
+/** How a request names the two sides; the short names are those of older clients. */
+export interface SideNames {
+  readonly cause?: string | undefined
+  readonly effect?: string | undefined
+  readonly causeVariableName?: string | undefined
+  readonly effectVariableName?: string | undefined
+  readonly causeVariableId?: number | undefined
+  readonly effectVariableId?: number | undefined
+}
+
+/** Undefined: a side that is left open. A list or a wildcard may mean several. */
+export interface AskedSides {
+  readonly causes?: readonly KnownVariable[] | undefined
+  readonly effects?: readonly KnownVariable[] | undefined
+}
+
+type Whose = Pick<Subject, 'userId' | 'cover'>
+
+interface Given {
+  /** The parameter that says it. */
+  readonly field: string
+  readonly id?: number
+  readonly name?: string
+}
+
+const NOT_SHARED = 'This person has not shared that with you.'
+
+/** The sides of a request. Through a share, what is not covered looks the same as what is not there. */
+export async function askedSides(
+  storage: Storage<LearningStores>,
+  { userId, cover }: Whose,
+  names: SideNames,
+): Promise<AskedSides> {
+  const [cause, effect] = [givenSide('cause', names), givenSide('effect', names)]
+  const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
+  if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
+  return storage.read(async (t) => {
+    const find = async (side: Given | undefined) => {
+      if (!side) return undefined
+      const found = await meant(t, userId, side)
+      const visible = cover ? found.filter(({ own }) => own && isCovered(own, cover)) : found
+      if (cover && visible.length === 0) throw new Refusal('forbidden', NOT_SHARED)
+      if (visible.length === 0) throw await unknown(t, userId, side)
+      return visible
+    }
+    return { causes: await find(cause), effects: await find(effect) }
+  })
+}
+
+/** Exactly one of each: the days behind two variables are asked for, not a list. */
+export function onePair({ causes, effects }: AskedSides): { readonly causeId: number; readonly effectId: number } {
+  const faults = [sideFault('cause', causes), sideFault('effect', effects)].filter((fault) => fault !== undefined)
+  if (faults.length > 0) throw new Refusal('badInput', faults)
+  return { causeId: causes?.[0]?.id ?? 0, effectId: effects?.[0]?.id ?? 0 }
+}
+
+function sideFault(side: string, found: readonly KnownVariable[] | undefined): Fault | undefined {
+  const field = `${side}VariableName`
+  if (!found) return { message: `${field} or ${side}VariableId is required.`, field }
+  return found.length === 1
+    ? undefined
+    : { message: `${field} must name one variable; it fits ${found.length}.`, field }
+}
+
+function givenSide(side: 'cause' | 'effect', names: SideNames): Given | undefined {
+  const id = names[`${side}VariableId`]
+  if (id !== undefined) return { field: `${side}VariableId`, id }
+  const long = names[`${side}VariableName`]
+  if (long !== undefined) return { field: `${side}VariableName`, name: long }
+  const short = names[side]
+  return short === undefined ? undefined : { field: side, name: short }
+}
+
+const emptySide = (side: Given | undefined): Fault => ({
+  message: `${side?.field ?? ''} must name a variable; it is empty.`,
+  field: side?.field ?? '',
+})
+
+/** Literally, if there is such a variable; else those of the person that fit a list or a wildcard, else common ones that do. */
+async function meant(t: LearningStores, userId: number, { id, name }: Given): Promise<readonly KnownVariable[]> {
+  const literal = await knownVariable(t, userId, id === undefined ? { name: name ?? '' } : { id })
+  if (literal || name === undefined) return literal ? [literal] : []
+  const fits = nameMatcher(name, [])
+  const own = (await t.variables.all(userId)).map(variableOf).filter((one) => fits(nameKey(one.name)))
+  if (own.length > 0) return own.map(knownOwn)
+  return catalogue
+    .filter((common) => fits(nameKey(common.name)))
+    .map((common) => ({ id: common.id, name: common.name, own: undefined, common }))
+}
+
+const knownOwn = (own: Variable): KnownVariable => ({ id: own.id, name: own.name, own, common: own.common })
+
+/** With the variable that was perhaps meant: names are exact, but a search knows other words for them. */
+async function unknown(t: LearningStores, userId: number, { field, id, name }: Given): Promise<Refusal> {
+  const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
+  const [near] = byRelevance(own, name)
+  const hint = near && name !== undefined ? ` Do you mean "${near.name}"?` : ''
+  return new Refusal('notFound', [{ message: `You have no variable "${id ?? name ?? ''}".${hint}`, field }])
+}
