@@ -14,6 +14,7 @@ import { studies } from './migrations/0008_studies.ts'
 import { population } from './migrations/0009_population.ts'
 import { imports } from './migrations/0010_imports.ts'
 import { connections } from './migrations/0011_connections.ts'
+import { importSettings } from './migrations/0012_import_settings.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -34,6 +35,7 @@ export const migrations: readonly Migration[] = [
   population,
   imports,
   connections,
+  importSettings,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -28,6 +28,7 @@ export const personalTables = [
   'reminders',
   'import_additions',
   'import_replacements',
+  'import_settings',
   'import_variables',
   'imports',
   'measurements',

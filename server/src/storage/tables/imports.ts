@@ -75,8 +75,20 @@ export interface ImportAdditionsTable {
   mark_epoch: number
 }
 
+/** A setting of the account that came with an export of ours. Values are JSON. */
+export interface ImportSettingsTable {
+  user_id: number
+  import_id: number
+  /** Its column in `users`. */
+  setting: string
+  earlier: string
+  /** What somebody changed since is theirs. */
+  brought: string
+}
+
 export type ImportsTables = {
   import_additions: ImportAdditionsTable
+  import_settings: ImportSettingsTable
   imports: ImportsTable
   import_replacements: ImportReplacementsTable
   import_variables: ImportVariablesTable

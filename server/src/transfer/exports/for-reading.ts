@@ -50,6 +50,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   connection_tickets: 'secrets',
   idempotency_keys: 'passing: answers kept for a day',
   import_replacements: 'what an undo of an import would bring back, and only here',
+  import_settings: 'what an undo of an import would bring back, and only here',
   import_additions: 'what an undo of an import would take away, and only here',
   import_variables: 'what an undo of an import would take away, and only here',
 }

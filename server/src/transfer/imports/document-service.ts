@@ -4,6 +4,7 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { TransferStores } from '../stores.ts'
+import { bringSettings, type Into } from './account-settings.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
@@ -39,7 +40,7 @@ export function createDocumentImports({ storage, clock }: { storage: Storage<Tra
     const brought = await bringVariables(stores, { userId, before, records: outline.variables, faults })
     const tags = await bringTags(stores, { userId, brought, records: outline.tags, faults })
     const account = before.length === 0 ? outline.account : undefined
-    if (account) await bringAccount(stores, userId, { account, brought, faults })
+    if (account) await bringAccount(stores, { userId, importId }, { account, brought, faults })
     faults.refuseIfAny()
     const part = { userId, brought, faults, nowEpoch: epochSeconds(clock) }
     const reminders = await bringReminders(stores, { ...part, records: outline.reminders })
@@ -157,10 +158,10 @@ const tally = (added: number, all: number): Tally => ({ added, kept: all - added
 
 async function bringAccount(
   stores: TransferStores,
-  userId: number,
+  into: Into,
   { account, brought, faults }: { account: NonNullable<Outline['account']>; brought: Brought; faults: Faults },
 ): Promise<void> {
   const columns = accountColumns(account, { place: 'account', faults })
   const outcome = brought.named(account.primaryOutcomeVariableName)
-  await stores.users.update(userId, { ...columns, ...(outcome ? { primary_outcome_variable_id: outcome.id } : {}) })
+  await bringSettings(stores, into, { ...columns, ...(outcome ? { primary_outcome_variable_id: outcome.id } : {}) })
 }

@@ -1,4 +1,4 @@
-import type { Import, Measurement, TrackingReminder, UserVariable } from '@upshot/contract'
+import type { Import, Measurement, TrackingReminder, User, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
@@ -58,6 +58,19 @@ describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) 
     const undone = await taker.post<{ import: Import }>('/imports/undo', { id: done.id })
     expect(undone.body.import.state).toBe('undone')
     expect(await countsOf(taker)).toEqual(before)
+  })
+
+  it('undo puts the settings of the account back, except what was changed since', async () => {
+    await owner.post('/userSettings', { displayName: 'Ada', timeZone: 'America/Lima', firstName: 'Augusta' })
+    const settings = async () => (await taker.get<User>('/user')).body
+    const before = await settings()
+    const done = await bring(world, taker, await documentOf(owner), { name: 'upshot.json' })
+    expect(await settings()).toMatchObject({ displayName: 'Ada', timeZone: 'America/Lima', firstName: 'Augusta' })
+    await taker.post('/userSettings', { displayName: 'Ada L.' })
+    await taker.post('/imports/undo', { id: done.id })
+    const after = await settings()
+    expect(after).toMatchObject({ displayName: 'Ada L.', timeZone: before.timeZone })
+    expect(after.firstName).toBe(before.firstName)
   })
 
   it('is tried without a trace', async () => {

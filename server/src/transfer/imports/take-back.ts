@@ -1,13 +1,16 @@
 /** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
 
+import type { UserStore } from '../../people/users/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import { putSettingsBack } from './account-settings.ts'
 import type { ImportStore } from './store.ts'
 
 export interface TakingStores extends TrackingStores {
   readonly imports: ImportStore
   readonly reminders: ReminderStore
+  readonly users: UserStore
 }
 
 export interface Taking {
@@ -27,7 +30,15 @@ export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boo
   const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
   if (some.length === 0) {
     await removeAdditions(t, taking)
+    const isOtherAccount = await putSettingsBack(t, taking)
     await removeVariables(t, userId, importId)
+    // Days begin elsewhere where the time zone is another.
+    if (isOtherAccount)
+      await t.variables.markStale(
+        userId,
+        (await t.variables.all(userId)).map((row) => row.variable_id),
+        nowMs,
+      )
     await t.imports.forget(userId, importId)
     return false
   }

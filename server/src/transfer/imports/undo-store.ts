@@ -1,6 +1,6 @@
 /** What has to be known to take an import back, and the taking back itself, a piece at a time. */
 import type { Executor } from '../../storage/executor.ts'
-import type { ImportAdditionsTable, ImportReplacementsTable } from '../../storage/tables.ts'
+import type { ImportAdditionsTable, ImportReplacementsTable, ImportSettingsTable } from '../../storage/tables.ts'
 import type { Before } from '../../tracking/measurements/save.ts'
 
 export interface BroughtRow {
@@ -15,6 +15,8 @@ export interface MadeVariable {
 }
 
 export type Addition = Omit<ImportAdditionsTable, 'user_id' | 'import_id'>
+
+export type BroughtSetting = Omit<ImportSettingsTable, 'user_id' | 'import_id'>
 
 export function undoStore({ db }: Executor) {
   const replacements = (userId: number, importId: number) =>
@@ -148,7 +150,23 @@ export function undoStore({ db }: Executor) {
         .where('import_id', '=', importId)
         .execute(),
 
+    noteSettings: async (userId: number, importId: number, settings: readonly BroughtSetting[]): Promise<void> => {
+      await db
+        .insertInto('import_settings')
+        .values(settings.map((one) => ({ user_id: userId, import_id: importId, ...one })))
+        .execute()
+    },
+
+    settingsOf: (userId: number, importId: number): Promise<BroughtSetting[]> =>
+      db
+        .selectFrom('import_settings')
+        .select(['setting', 'earlier', 'brought'])
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .execute(),
+
     forget: async (userId: number, importId: number): Promise<void> => {
+      await db.deleteFrom('import_settings').where('user_id', '=', userId).where('import_id', '=', importId).execute()
       await forget(userId, importId).execute()
       await db.deleteFrom('import_additions').where('user_id', '=', userId).where('import_id', '=', importId).execute()
       await db.deleteFrom('import_variables').where('user_id', '=', userId).where('import_id', '=', importId).execute()

@@ -1,0 +1,17 @@
+import type { Migration } from '../migrate.ts'
+
+/** What settings of an account were before an export of ours was brought into it. */
+export const importSettings: Migration = {
+  version: 12,
+  name: 'import-settings',
+  statements: ({ words: { integer, tableEnd } }) => [
+    `create table import_settings (
+      user_id ${integer} not null references users (id),
+      import_id ${integer} not null,
+      setting text not null,
+      earlier text not null,
+      brought text not null,
+      primary key (user_id, import_id, setting)
+    ) ${tableEnd}`,
+  ],
+}
