@@ -99,7 +99,7 @@ export function composeStudies<Stores extends LearningStores>(
   const pages = async (app: FastifyInstance): Promise<void> => {
     const at = { sessions: people.sessions, cookies: sessionCookies(baseUrl) }
     await studyPages({ open, openOwn, ...at })(app)
-    await ownStudyPages({ publishing, ...at })(app)
+    await ownStudyPages({ studies, publishing, ...at })(app)
   }
   const departing = createDeparting({
     storage,

@@ -90,5 +90,8 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect((await submit('unpublish', { cookie })).statusCode).toBe(303)
     expect((await open()).statusCode).toBe(404)
     expect((await open({ cookie })).body).toContain(PRIVATE)
+    // An old page in another window publishes nothing that was taken back.
+    expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
+    expect((await open()).statusCode).toBe(404)
   })
 })

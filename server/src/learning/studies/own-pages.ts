@@ -5,10 +5,12 @@ import { type Cookies, field, pagesIn } from '../../people/accounts/web.ts'
 import { pathOf } from './links.ts'
 import type { Publishing } from './publishing.ts'
 import type { Reader } from './rules.ts'
+import type { Studies } from './service.ts'
 
 export interface OwnPageParts {
   readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
+  readonly studies: Pick<Studies, 'look'>
   readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
 }
 
@@ -20,7 +22,7 @@ export const readerOf = ({ user }: SignedIn): Reader => ({
 })
 
 export const ownStudyPages =
-  ({ sessions, cookies, publishing }: OwnPageParts) =>
+  ({ sessions, cookies, studies, publishing }: OwnPageParts) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
@@ -37,6 +39,10 @@ export const ownStudyPages =
         const chosen = { showDisplayName: isChosen('showDisplayName'), allowIndexing: isChosen('allowIndexing') }
         return publishing.publish(reader, { studyId, ...chosen })
       })
-      act('recalculate', (reader, studyId) => publishing.publish(reader, { studyId, recalculate: true }))
+      act('recalculate', async (reader, studyId) => {
+        const { row } = await studies.look(reader, { studyId })
+        // The page may be an old one: what was taken back since is not published by this.
+        if (row.is_published === 1) await publishing.publish(reader, { studyId, recalculate: true })
+      })
       act('unpublish', (reader, studyId) => publishing.unpublish(reader, studyId))
     })

@@ -38,7 +38,7 @@ export const createOwnStudies =
       publishedAt: null,
       isIndexed: false,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
-      participants: undefined,
+      participants: snapshot.participants,
       forOwner: ofPrivate(row, mayBePublished),
     }
   }
