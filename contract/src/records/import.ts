@@ -25,6 +25,9 @@ export const ImportedVariable = record('ImportedVariable', 'What an import bring
   unitAbbreviatedName: Type.String(),
   count: Type.Integer({ description: 'Values read.' }),
   isNew: Type.Boolean({ description: 'The person did not have it before.' }),
+  isUndecided: Type.Optional(
+    Type.Boolean({ description: 'In a dry run: a question is open, and unit or values follow the answer.' }),
+  ),
   earliestAt: Type.String({ description: 'UTC.' }),
   latestAt: Type.String({ description: 'UTC.' }),
   sources: Type.Array(Type.String(), { description: 'The first ten.' }),

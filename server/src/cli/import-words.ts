@@ -33,7 +33,9 @@ function variableLines(variables: Import['variables']): string[] {
     String(one.count),
     one.unitAbbreviatedName,
     `${one.earliestAt.slice(0, 10)} … ${one.latestAt.slice(0, 10)}`,
-    one.isNew ? 'new' : '',
+    [one.isNew ? 'new' : '', one.isUndecided ? 'not decided: a question is open' : '']
+      .filter((part) => part !== '')
+      .join(', '),
   ])
   return tableLines([['Variable', 'Values', 'Unit', 'Days', ''], ...rows])
 }

@@ -93,7 +93,7 @@ const variableTable = (variables: Import['variables']): Html => html`<h2>Variabl
 <div class="scroll"><table><thead><tr><th>Variable</th><th>Values</th><th>Unit</th><th>Days</th></tr></thead>
 <tbody>${variables.map(
   (one) =>
-    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}</td><td>${one.earliestAt.slice(0, 10)} to ${one.latestAt.slice(0, 10)}</td></tr>`,
+    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? ' (not decided yet)' : ''}</td><td>${one.earliestAt.slice(0, 10)} to ${one.latestAt.slice(0, 10)}</td></tr>`,
 )}</tbody></table></div>`
 
 const rejectedTable = (rejected: Import['rejected'], all: number): Html => html`<h2>Rows that could not be read</h2>

@@ -60,6 +60,27 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect((await answer({ id, dryRun: false, answers: { [key]: 'lb', ...rest } })).status).toBe(200)
   })
 
+  it('a dry run marks what an open question decides, and nothing else', async () => {
+    const table = 'Date,Weight,Coffee (mg),Waist circumference\n2026-01-01,80,1,90\n2026-01-02,81,2,91\n'
+    const tried = await bring(world, person, table, { name: 'w.csv', query: '?dryRun=true' })
+    const undecided = ({ variables }: Import) =>
+      variables.filter((one) => one.isUndecided === true).map((one) => one.variableName)
+    expect(tried.variables).toHaveLength(3)
+    expect(undecided(tried)).toHaveLength(tried.questions.length)
+    expect(tried.questions).toHaveLength(2)
+    expect(undecided(tried).some((name) => name.includes('Coffee'))).toBe(false)
+    const answers = Object.fromEntries(tried.questions.map(({ key, choices }) => [key, choices?.[0]]))
+    await answer({ id: tried.id, answers })
+    await settle(world)
+    expect(undecided(await oneImport(person, tried.id))).toEqual([])
+    const dates = await bring(world, person, 'Date,Weight (kg)\n03/04/2026,80\n04/05/2026,81\n', {
+      name: 'd.csv',
+      query: '?dryRun=true',
+    })
+    expect(dates.questions.map(({ key }) => key)).toEqual(['dayOrder'])
+    expect(undecided(dates)).toHaveLength(1)
+  })
+
   it('all that is wrong with what is wanted of a file is named at once', async () => {
     const query = `?timeZone=Mars/X&answers=zz&format=nope`
     const refused = await send(world, person, TABLE, { query })

@@ -1,13 +1,16 @@
 import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
+import type { Question } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { type Counts, Tally } from './tally.ts'
+import { undecidedAmong } from './undecided.ts'
 
 /** With everything; lists leave out what is long. */
 export function presentImport(row: ImportRow): Import {
   const tally = new Tally(row)
+  const questions = questionsOf(row)
   const format = formats.find(({ name }) => name === row.format)
   return {
     id: row.id,
@@ -19,13 +22,13 @@ export function presentImport(row: ImportRow): Import {
     bytesRead: row.bytes_read,
     progress: progressOf(row),
     counts: tally.counts,
-    questions: questionsOf(row).map(({ key, text, choices }) => ({
+    questions: questions.map(({ key, text, choices }) => ({
       key,
       text,
       ...(choices === undefined ? {} : { choices: [...choices] }),
     })),
     assumptions: JSON.parse(row.assumptions) as Import['assumptions'],
-    variables: variablesOf(tally),
+    variables: variablesOf(tally, questions),
     leftOut: [...tally.leftOut].map(([what, count]) => ({ what, count })),
     rejected: tally.rejected,
     createdAt: utcText(row.created_epoch),
@@ -42,14 +45,21 @@ export const presentBriefly = (row: ImportRow): Import => ({ ...presentImport(ro
 
 const countsOf = ({ counts }: ImportRow): Counts => JSON.parse(counts) as Counts
 
-const variablesOf = ({ variables }: Tally): ImportedVariable[] =>
-  [...variables.values()]
+function variablesOf({ variables }: Tally, questions: readonly Question[]): ImportedVariable[] {
+  const all = [...variables.values()]
+  const undecided = undecidedAmong(
+    all.map(({ variableName }) => variableName),
+    questions,
+  )
+  return all
     .toSorted((a, b) => b.count - a.count)
     .map(({ earliestEpoch, latestEpoch, ...rest }) => ({
       ...rest,
       earliestAt: utcText(earliestEpoch),
       latestAt: utcText(latestEpoch),
+      ...(undecided.has(rest.variableName) ? { isUndecided: true } : {}),
     }))
+}
 
 function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   if (state === 'completed' || state === 'undone' || state === 'undoing') return 1
