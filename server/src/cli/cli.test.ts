@@ -87,9 +87,10 @@ describe('the command line', () => {
     expect(names).toEqual(
       expect.arrayContaining(['backup', 'restore', 'migrate', 'doctor', 'export', 'import', 'demo']),
     )
-    const helps = await Promise.all(['demo', 'backup'].map((name) => upshot(place, name, '--help')))
+    const helps = await Promise.all(['demo', 'backup', 'import'].map((name) => upshot(place, name, '--help')))
     for (const help of helps) expect(help).toMatchObject({ code: 0, out: expect.stringContaining('Usage: upshot') })
     expect(helps[0]?.out).toContain('Seed 4 was chosen')
+    expect(helps[2]?.out).toContain('upshot imports undo ID --user E')
     await place.remove()
   })
 })

@@ -38,7 +38,7 @@ export const importCommand: Command = {
   },
   help: `What kind of file it is shows its content. --dry-run says what would come in and changes nothing. What a file does
 not say (a unit, a time zone) is asked, and answered with --answer. The same file twice adds nothing, and
-"upshot imports undo ID" takes back exactly what came.
+"upshot imports undo ID --user E" takes back exactly what came.
 Of an export of Upshot all comes in, or nothing if anything in it cannot; what is in the account already stays as it is,
 and an account that holds nothing also takes over name, time zone and settings.
 Formats: ${formats.map(({ name }) => name).join(', ')}.`,
