@@ -43,9 +43,10 @@ describe('the demo person', () => {
       documents.push(await exported(world, planted.userId))
     }
     expect(new Set(documents).size).toBe(1)
-    const { measurements, tags, variables } = JSON.parse(documents[0] ?? '{}')
+    const { account, measurements, tags, variables } = JSON.parse(documents[0] ?? '{}')
     expect(measurements.length).toBe(person.measurements.length)
     expect(tags.length).toBe(person.tags.length)
+    expect(account.primaryOutcomeVariableName).toBe('Overall Mood')
     expect(variables.map(({ name }: { name: string }) => name)).toContain('Oat Latte')
   })
 

@@ -44,6 +44,7 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
     const { token } = await tokens.create({ userId: user.id, name: 'demo', scopes: [], days: TOKEN_DAYS })
     const variables = await plantMeasurements(services, user.id, person)
     await plantTags(services, user.id, person, variables)
+    await choosePrimaryOutcome(services, user.id, variables)
     await services.reminders.save({ userId: user.id, clientId: null }, demoReminders, new Faults())
     const studyId = await plantStudy(services, user.id)
     return {
@@ -69,6 +70,18 @@ export async function publishStudy({ learning }: Services, { userId, studyId }: 
   const owner = { userId, isAdministrator: false, clientId: null }
   await learning.study.publishing.publish(owner, { studyId })
   return learning.study.baseUrl + pathOf(studyId)
+}
+
+/** What this person most wants to improve. */
+const PRIMARY_OUTCOME = 'Overall Mood'
+
+async function choosePrimaryOutcome(
+  { users }: Services,
+  userId: number,
+  ids: ReadonlyMap<string, number>,
+): Promise<void> {
+  const outcome = { primary_outcome_variable_id: ids.get(PRIMARY_OUTCOME) ?? null }
+  await users.saveSettings(userId, { settings: {}, outcome, faults: new Faults() })
 }
 
 /** Ids by name. */
