@@ -20,14 +20,14 @@ export const correlationSortFields = [
 ] as const
 
 /** Either side by name or id; the short names are those of older clients. */
-const sides = {
-  cause: text('Name of the cause.'),
-  effect: text('Name of the effect.'),
-  causeVariableName: text('Name of the cause.'),
-  effectVariableName: text('Name of the effect.'),
+const sides = (more: string) => ({
+  cause: text(`Name of the cause${more}.`),
+  effect: text(`Name of the effect${more}.`),
+  causeVariableName: text(`Name of the cause${more}.`),
+  effectVariableName: text(`Name of the effect${more}.`),
   causeVariableId: integer('The cause.', { minimum: 1 }),
   effectVariableId: integer('The effect.', { minimum: 1 }),
-}
+})
 
 export const findingEndpoints = {
   listCorrelations: endpoint({
@@ -39,7 +39,7 @@ export const findingEndpoints = {
     description:
       'What leads to what, ranked by how sure it is: likely and possible findings, and beside them what goes together on the same day. Asked for one cause and one effect, it also says when there is no sign, or not enough data.',
     query: Type.Object({
-      ...sides,
+      ...sides('; a comma list means any of, and % at either end is a wildcard'),
       outcomesOfInterest: flag('Only the primary outcome and what the person marked as an outcome.'),
       commonOnly: flag('What many people together found, instead of the own findings.'),
       sort: sort(correlationSortFields),
@@ -69,7 +69,7 @@ export const findingEndpoints = {
     description:
       'The days on which both the cause and, at the lag that was found, the effect are known, oldest first. Empty where nothing was judged yet.',
     query: Type.Object({
-      ...sides,
+      ...sides(''),
       sameDay: flag('The pairs of the same day instead of those at the lag that was found.'),
       sort: sort(['timestamp']),
       ...paging(),

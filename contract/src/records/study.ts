@@ -94,6 +94,11 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   interval: Type.Optional(
     Type.Array(Type.Number(), { description: 'Low and high end of the 95 % interval of correlationCoefficient.' }),
   ),
+  inferredFrom: Type.Optional(
+    Type.Array(Type.String(), {
+      description: 'Variables that the cause is inferred from by tags, and of which the same is found.',
+    }),
+  ),
   ...numbers('qValue', 'strictQValue', 'reversePValue'),
   ...integers('reverseOnsetDelay'),
   ...strings(

@@ -1,8 +1,9 @@
 /** New findings in the feed. */
-import type { Card, Vote } from '@upshot/contract'
+import type { Card, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { diaryKeeper, finding, settle } from './diary.fixture.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { diary, diaryKeeper, finding, settle } from './diary.fixture.ts'
 
 describe.each(dialects)('findings in the feed on %s', (dialect) => {
   let world: World
@@ -67,6 +68,33 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
     expect((await cards()).length).toBeLessThan(count)
     await setLimit(null)
     expect(await sleepCard()).toBeDefined()
+    expect((await cards()).length).toBe(count)
+  })
+
+  it('a cause and what is inferred from it have one card, which names both', async () => {
+    const fresh = await world.addPerson()
+    await recorded(fresh, diary())
+    const own = (await fresh.get<UserVariable[]>('/userVariables?name=Espresso')).body
+    const [caffeine] = (await fresh.get<UserVariable[]>('/variables?name=Caffeine')).body
+    const tag = { taggedVariableId: own[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
+    expect((await fresh.post('/userTags', tag)).status).toBeLessThan(300)
+    await settle(world)
+    person = fresh
+    expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })
+    expect((await sleepCard())?.content).toMatch(/The same holds for Caffeine, which is inferred from it\.$/)
+    const told = (await cards()).map(({ parameters }) => parameters?.['causeVariableId'])
+    expect(told).toContain(own[0]?.id)
+    expect(told).not.toContain(caffeine?.id)
+  })
+
+  it('a tag that comes later brings no second card', async () => {
+    const count = (await cards()).length
+    const own = (await person.get<UserVariable[]>('/userVariables?name=Espresso')).body
+    const [caffeine] = (await person.get<UserVariable[]>('/variables?name=Caffeine')).body
+    const tag = { taggedVariableId: own[0]?.id, tagVariableId: caffeine?.id, conversionFactor: 63 }
+    await person.post('/userTags', tag)
+    await settle(world)
+    expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely' })
     expect((await cards()).length).toBe(count)
   })
 

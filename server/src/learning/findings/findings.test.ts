@@ -248,7 +248,12 @@ describe.each(dialects)('findings on %s', (dialect) => {
         conversionFactor: 63,
       })
       await settle(world)
-      expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({ verdict: 'likely', direction: 'lower' })
+      expect(await finding(person, 'Caffeine', 'Night Sleep')).toMatchObject({
+        verdict: 'likely',
+        direction: 'lower',
+        inferredFrom: ['Espresso'],
+      })
+      expect((await finding(person, 'Espresso', 'Night Sleep'))?.inferredFrom).toBeUndefined()
       const { correlations, sameDay } = await listed(person)
       const related = [...correlations, ...sameDay].filter((one) =>
         ['Espresso', 'Caffeine'].every((name) => [one.causeVariableName, one.effectVariableName].includes(name)),

@@ -159,9 +159,10 @@ function told(finding: Finding, voice: Voice): Members {
 
 /** What only the person, and whom they show it, may see: settings, counts, times. */
 export function presentListed(listed: Presentable, voice: Voice): Correlation {
-  const { finding, cause, effect, createdEpoch, updatedEpoch } = listed
+  const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom } = listed
   return {
     ...correlationOf(finding, voice),
+    ...(inferredFrom ? { inferredFrom: [...inferredFrom] } : {}),
     userId: cause.userId,
     effectVariableUnitId: effect.unit.id,
     causeNumberOfRawMeasurements: cause.numberOfMeasurements,
@@ -184,7 +185,7 @@ export function presentListed(listed: Presentable, voice: Voice): Correlation {
   }
 }
 
-export type Presentable = Pick<ListedFinding, 'finding' | 'cause' | 'effect'> & {
+export type Presentable = Pick<ListedFinding, 'finding' | 'cause' | 'effect' | 'inferredFrom'> & {
   /** Null where it is no finding, and so was never found. */
   readonly createdEpoch: number | null
   readonly updatedEpoch: number | null

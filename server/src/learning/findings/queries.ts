@@ -7,6 +7,7 @@ import { type Cover, isCovered, type Variable, variableOf } from '../../tracking
 import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { type AskedSides, askedSides, type SideNames } from './asked.ts'
+import { sourcesOf } from './kin.ts'
 import type { FamilyName } from './ledger.ts'
 import { readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
@@ -53,15 +54,17 @@ export function createQueries({ storage, progressOf }: QueryParts) {
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return storage.read(async (t) => {
       const family = query.family ?? 'directed'
-      const rows = (await t.findings.all(userId)).filter((row) => row.family === family && fits(row, query))
+      const all = await t.findings.all(userId)
+      const rows = all.filter((row) => row.family === family && fits(row, query))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
-      return (await listedFrom(t, userId, rows)).filter(
+      const listed = (await listedFrom(t, userId, rows)).filter(
         ({ cause, effect }) =>
           isCovered(cause, query.cover) &&
           isCovered(effect, query.cover) &&
           (!query.outcomesOfInterest || isOfInterest(effect)),
       )
+      return withSources(t, userId, { listed, all, cover: query.cover })
     })
   }
 
@@ -145,6 +148,31 @@ export async function listedFrom(
   const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
   const head = await t.findings.head(userId)
   return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
+}
+
+interface Sourcing {
+  readonly listed: readonly ListedFinding[]
+  readonly all: readonly FindingRow[]
+  readonly cover: Cover | undefined
+}
+
+/** Says of causes that are inferred by tags what from, if that has a finding of the same effect and may be seen. */
+async function withSources(
+  t: LearningStores,
+  userId: number,
+  { listed, all, cover }: Sourcing,
+): Promise<ListedFinding[]> {
+  const tags = await t.tags.edges(userId)
+  const sources = listed.map(({ family, cause, effect }) =>
+    sourcesOf({ family, cause_id: cause.id, effect_id: effect.id }, all, tags),
+  )
+  const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
+  const seen = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
+  const names = new Map(seen.map(({ id, name }) => [id, name]))
+  return listed.map((one, at) => {
+    const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
+    return inferredFrom.length === 0 ? one : { ...one, inferredFrom }
+  })
 }
 
 /** Where one cause and one effect are asked for. */

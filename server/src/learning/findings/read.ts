@@ -14,6 +14,8 @@ export interface ListedFinding {
   /** When it was first found, and when anything about it changed. */
   readonly createdEpoch: number
   readonly updatedEpoch: number
+  /** Names of what its cause is inferred from by tags, of which the same is found. */
+  readonly inferredFrom?: readonly string[]
 }
 
 export const methodOf = (head: AnalysisRow | undefined): Finding['method'] => ({

@@ -10,10 +10,11 @@ import { createAnalysing, type Outcome } from './analysing.ts'
 import { createAnalysts } from './analysts.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
+import { areKin, type Leader, leadersOf } from './kin.ts'
 import { isNightlyDue } from './nightly.ts'
 import { createPace, REST_MS } from './pace.ts'
 import { createQueries, listedFrom } from './queries.ts'
-import { byRank } from './read.ts'
+import type { FindingRow } from './store.ts'
 
 export interface FindingsParts<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
@@ -68,17 +69,40 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     })
   }
 
-  async function tellFeed(t: Stores, userId: number, { turned, saved }: FindingChanges): Promise<void> {
-    for (const turn of turned) {
-      if (turn.before === 'likely') await t.feed.remove(userId, cardKey(turn))
-    }
+  /** A family of findings has one card. Where its card falls and others of the family stay, one of them takes its place. */
+  async function tellFeed(t: Stores, userId: number, { turned }: FindingChanges): Promise<void> {
+    const fallen = turned.filter(({ before, family }) => before === 'likely' && family === 'directed').map(cardKey)
+    const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
+    for (const key of fallen) await t.feed.remove(userId, key)
     const isNew = new Set(turned.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey))
-    const rows = saved.filter((row) => isNew.has(cardKey(row))).toSorted(byRank)
-    const listed = await listedFrom(t, userId, rows.slice(0, MOST_CARDS_AT_ONCE))
-    for (const { finding, cause, effect } of listed) {
-      const key = { family: 'directed', cause_id: cause.id, effect_id: effect.id } as const
-      const study = studyOf(userId, { causeId: cause.id, effectId: effect.id })
-      await feed.publish(t, userId, findingCard(key, { finding, titled: words.card(finding), study }))
+    if (isNew.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    const rows = (await t.findings.all(userId)).filter((row) => row.family === 'directed' && row.verdict === 'likely')
+    const lost = new Set(fallen.filter((key) => shown.includes(key)))
+    const widowed = turned.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
+    const tags = await t.tags.edges(userId)
+    const isUntold = (row: FindingRow): boolean =>
+      isNew.has(cardKey(row)) || widowed.some((gone) => areKin(row, gone, tags))
+    const leaders = leadersOf(rows, tags)
+      .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isUntold))
+      .slice(0, MOST_CARDS_AT_ONCE)
+    await publishCards(t, userId, leaders)
+  }
+
+  async function publishCards(t: Stores, userId: number, leaders: readonly Leader<FindingRow>[]): Promise<void> {
+    const listed = await listedFrom(
+      t,
+      userId,
+      leaders.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
+    )
+    const told = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
+    const of = ({ cause_id, effect_id }: FindingRow) => told.get(`${cause_id} ${effect_id}`)
+    const namesOf = (kin: readonly FindingRow[]) => kin.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
+    for (const { row, inferred, sources } of leaders) {
+      const finding = of(row)?.finding
+      if (!finding) continue
+      const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
+      const titled = words.card(finding, 'you', { inferred: namesOf(inferred), sources: namesOf(sources) })
+      await feed.publish(t, userId, findingCard(row, { finding, titled, study }))
     }
   }
 

@@ -1,7 +1,7 @@
 /** English: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
 import type { Unjudged } from '../finding.ts'
-import { change, days, people, range, tended, times } from './en-phrases.ts'
+import { change, days, list, people, range, tended, times } from './en-phrases.ts'
 import type { Amount, FindingMessages, Lack, Messages, Pair } from './messages.ts'
 
 const VERDICTS = {
@@ -82,6 +82,10 @@ export const enFinding: FindingMessages = {
       : `${cause} and ${outcome} are not compared: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
+  kin: (names, are) => {
+    const [which, others] = [names.length === 1 ? 'is' : 'are', `The same holds for ${list(names)}`]
+    return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
+  },
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
 }
 

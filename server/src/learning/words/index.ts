@@ -37,6 +37,12 @@ export interface Titled {
   readonly description: string
 }
 
+/** Causes for which the same holds: inferred from the finding's cause, or what it is inferred from. */
+export interface Kin {
+  readonly inferred: readonly string[]
+  readonly sources: readonly string[]
+}
+
 export interface Words {
   /** "On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (…; likely)." */
   readonly headline: (finding: Finding, voice?: Voice) => string
@@ -48,7 +54,7 @@ export interface Words {
   /** "moderate negative"; undefined where there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
-  readonly card: (finding: Finding, voice?: Voice) => Titled
+  readonly card: (finding: Finding, voice?: Voice, kin?: Kin) => Titled
   readonly sharing: (finding: Finding, voice: Voice) => Titled
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
@@ -88,7 +94,10 @@ export function wordsIn(messages: Messages, locale: string): Words {
     significance: (finding) => significanceOf(tongue, finding),
     effectSize: (finding) => effectSizeOf(tongue, finding),
     study: (finding, words) => studyTextOf(tongue, finding, words),
-    card: (finding, voice = 'you') => ({ title: title(finding), description: headlineOf(tongue, finding, voice) }),
+    card: (finding, voice = 'you', kin = { inferred: [], sources: [] }) => ({
+      title: title(finding),
+      description: [headlineOf(tongue, finding, voice), ...kinSentences(messages, kin)].join(' '),
+    }),
     sharing: (finding, voice) => {
       const { pair, isSameDay } = tellingOf(tongue, finding, voice)
       return {
@@ -118,6 +127,9 @@ export function wordsIn(messages: Messages, locale: string): Words {
     explanation: (listed) => findingsExplanation(tongue, listed),
   }
 }
+
+const kinSentences = ({ finding }: Messages, kin: Kin): string[] =>
+  (['inferred', 'sources'] as const).flatMap((are) => (kin[are].length === 0 ? [] : [finding.kin(kin[are], are)]))
 
 /** Whether it was there at all; else, that there was more of it. */
 const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>

@@ -1,0 +1,72 @@
+/** Findings of one effect whose causes are inferred from one another by tags: one thing, told once. Pure. */
+import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
+import { byRank } from './read.ts'
+import type { FindingKey, FindingRow } from './store.ts'
+
+type Row = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>
+
+/** A finding that stands for its kin. */
+export interface Leader<R> {
+  readonly row: R
+  /** Causes that are inferred from the leader's. */
+  readonly inferred: readonly R[]
+  /** Causes that the leader's is inferred from. */
+  readonly sources: readonly R[]
+}
+
+/** Numbers that differ by less are those of the same days in another unit. */
+const SAME = 1e-6
+
+const isSame = (a: Row, b: Row): boolean => Math.abs(a.z - b.z) <= SAME * Math.max(1, Math.abs(a.z))
+
+/** The best supported of each family; of equal ones, what was recorded rather than what is inferred from it. */
+export function leadersOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]): Leader<R>[] {
+  const inferredFrom = inferredBy(tags)
+  const before = (a: R, b: R): number => {
+    if (!isSame(a, b)) return byRank(a, b)
+    if (inferredFrom(a.cause_id).has(b.cause_id)) return -1
+    return inferredFrom(b.cause_id).has(a.cause_id) ? 1 : byRank(a, b)
+  }
+  const left = new Set(rows.toSorted(byRank))
+  const leaders: Leader<R>[] = []
+  for (const best of left) {
+    const kin = [...left].filter((one) => isKin(one, best, inferredFrom))
+    const row = [best, ...kin].toSorted(before)[0] ?? best
+    const others = [best, ...kin].filter((one) => one !== row && isKin(one, row, inferredFrom))
+    for (const one of [row, ...others]) left.delete(one)
+    leaders.push({
+      row,
+      inferred: others.filter((one) => inferredFrom(row.cause_id).has(one.cause_id)),
+      sources: others.filter((one) => inferredFrom(one.cause_id).has(row.cause_id)),
+    })
+  }
+  return leaders
+}
+
+function isKin(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
+  const isAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
+  return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
+}
+
+/** What is inferred from a variable, directly or through others. */
+function inferredBy(tags: readonly Tag[]): (id: number) => ReadonlySet<number> {
+  const known = new Map<number, ReadonlySet<number>>()
+  return (id) => {
+    const inferred = known.get(id) ?? fedBy(id, tags)
+    known.set(id, inferred)
+    return inferred
+  }
+}
+
+/** Ids of causes with a finding of the same effect, from which this one's cause is inferred. */
+export function sourcesOf<R extends FindingKey>(row: FindingKey, rows: readonly R[], tags: readonly Tag[]): number[] {
+  if (!tags.some(({ tagId }) => tagId === row.cause_id)) return []
+  return rows
+    .filter((one) => one.family === row.family && one.effect_id === row.effect_id && one.cause_id !== row.cause_id)
+    .filter((one) => fedBy(one.cause_id, tags).has(row.cause_id))
+    .map(({ cause_id }) => cause_id)
+}
+
+/** Whether one cause is inferred from the other's, and both are about one effect. */
+export const areKin = (a: FindingKey, b: FindingKey, tags: readonly Tag[]): boolean =>
+  a.effect_id === b.effect_id && (fedBy(a.cause_id, tags).has(b.cause_id) || fedBy(b.cause_id, tags).has(a.cause_id))
