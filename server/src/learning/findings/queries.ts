@@ -108,12 +108,14 @@ export function createQueries({ storage, progressOf }: QueryParts) {
   }
 
   const state = (userId: number): Promise<AnalysisState> =>
-    storage.read(async (t) =>
-      stateOf(await t.findings.head(userId), {
+    storage.read(async (t) => {
+      // Before the rows: an analysis that ends in between has then been far, or is seen as done, and never back at nothing.
+      const progress = progressOf(userId)
+      return stateOf(await t.findings.head(userId), {
         staleVariables: await t.variables.staleCount(userId),
-        progress: progressOf(userId),
-      }),
-    )
+        progress,
+      })
+    })
 
   /** What is known of some variables, by id; those without any finding are left out. */
   async function ofVariables(
