@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 export default defineConfig({
@@ -11,6 +12,8 @@ export default defineConfig({
     testTimeout: 60_000,
     hookTimeout: 60_000,
     pool: 'forks',
+    // By itself it would leave one core to its own process, which has next to nothing to do.
+    maxWorkers: availableParallelism(),
     globalSetup: ['server/src/testing/global-setup.ts'],
   },
 })

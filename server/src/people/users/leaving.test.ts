@@ -26,6 +26,21 @@ describe.each(dialects)('leaving on %s', (dialect) => {
 
   const leave = () => person.delete('/user/delete', { reason: 'moving on' })
 
+  it('succeeds while what was recorded a moment ago is still being worked out', async () => {
+    const { refresher, jobs } = world.server.services
+    for (let round = 0; round < 15; round += 1) {
+      const leaver = await world.addPerson({ email: `leaver${round}@example.org` })
+      for (const name of ['Walks', 'Letters', 'Songs']) {
+        const quick = `/measurements/quick?variableName=${name}&unitAbbreviatedName=count`
+        expect((await leaver.post(quick, 3)).status).toBe(201)
+      }
+      // Whoever comes too late may fail; the person who leaves may not.
+      const behind = Promise.allSettled([refresher.catchUp(), jobs.catchUp()])
+      expect((await leaver.delete('/user/delete', { reason: 'now' })).status).toBe(200)
+      await behind
+    }
+  })
+
   async function plant(): Promise<void> {
     const measurement = (at: number) => ({
       variableName: `${MARK} variable`,

@@ -25,7 +25,7 @@ export type Leaving = ReturnType<typeof createLeaving>
 export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts) {
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (stores) => {
-      const user = await stores.users.withId(userId)
+      const user = await stores.users.hold(userId)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
       if (user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1) {
         throw new Refusal('conflict', 'You are the last administrator. Name another one first.')

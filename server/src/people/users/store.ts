@@ -28,6 +28,12 @@ export function userStore(executor: Executor) {
     withId: (id: number): Promise<UserRow | undefined> =>
       db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst(),
 
+    /** As `withId`; nobody adds anything that belongs to the account until the transaction ends. */
+    hold: (id: number): Promise<UserRow | undefined> => {
+      const row = db.selectFrom('users').selectAll().where('id', '=', id)
+      return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+    },
+
     update: async (id: number, changes: Partial<UserRow>): Promise<void> => {
       await db.updateTable('users').set(changes).where('id', '=', id).execute()
     },

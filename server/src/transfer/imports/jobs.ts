@@ -69,6 +69,7 @@ export function createImportRunner(parts: RunnerParts) {
       onProgress: async (now) => {
         onProgress(now)
         await followed(now)
+        await ending.noteProgress(now)
       },
     })
     await finish(outcome)
