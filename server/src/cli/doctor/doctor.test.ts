@@ -25,6 +25,8 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     userId = person.id
     await person.post('/measurements/post', [mood])
     await world.server.services.refresher.catchUp()
+    // Else it would mend what is planted below before anybody looks.
+    await world.server.services.refresher.stop()
   })
   afterAll(() => world.close())
 
