@@ -61,6 +61,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
     verbs,
     /** Before a person's rows go: files are no rows. */
     onLeave: async (userId: number): Promise<void> => {
+      await folder.partials.dropAll(userId)
       const stored = await storage.read((t) => t.imports.stored())
       for (const { user_id, stored_name } of stored) {
         if (user_id === userId && stored_name !== null) await folder.remove(stored_name)

@@ -18,12 +18,14 @@ export const importEndpoints = {
     scope: 'writemeasurements',
     summary: 'Bring in a file',
     description:
-      'An export of another application, as the one part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice.',
+      'An export of another application, as the one part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice. With `sha256`, what came is kept for a day if the connection breaks; GET /imports?sha256= then tells in `received` how much is here, and the rest follows with that `offset`.',
     query: Type.Object({
       dryRun: flag('Only tell what would come in.'),
       timeZone: text('IANA time zone of local times, where the file does not say.'),
       answers: text('JSON object: answers to questions of an earlier try, by their keys.'),
       format: text('Name of a format, instead of looking at the content.'),
+      sha256: text('SHA-256 of the whole file, in hexadecimal digits: it is checked, and the upload can be resumed.'),
+      offset: integer('The body holds the file from this byte on; it must be what is here of it.', { minimum: 0 }),
       ...everywhere,
     }),
     answer,
@@ -36,14 +38,19 @@ export const importEndpoints = {
     scope: 'readmeasurements',
     summary: 'List imports',
     description:
-      'Newest first. One asked for by its id comes with its variables and the rows that were rejected; `sha256` tells whether a file is here already.',
+      'Newest first. One asked for by its id comes with its variables and the rows that were rejected; `sha256` tells whether a file is here already, or how much of it came before its upload broke off.',
     query: Type.Object({
       id: integer('One import.', { minimum: 1 }),
       sha256: text('Imports of the file with this SHA-256, in hexadecimal digits.'),
       ...paging(),
       ...everywhere,
     }),
-    answer: enveloped({ imports: Type.Array(Import) }),
+    answer: enveloped({
+      imports: Type.Array(Import),
+      received: Type.Optional(
+        Type.Integer({ description: 'With `sha256`: bytes here of an upload that broke off; 0 if there is none.' }),
+      ),
+    }),
   }),
   answerImport: endpoint({
     method: 'POST',

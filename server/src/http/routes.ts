@@ -15,7 +15,7 @@ import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { createStreams, type Streams } from './stream.ts'
-import { addUploadScope, createReceiver, type Uploads } from './upload.ts'
+import { addUploadScope, announcedIn, createReceiver, type Uploads } from './upload.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -87,12 +87,16 @@ function uploadHandler(
   const readInput = inputReader(endpoint, parts)
   return async (request, reply) => {
     const check = await readInput(request)
-    check()
-    const answer = await parts.receive(request, (file) => {
-      request.body = file
-      request.bodyText = file.sha256
-      return answerTo(request)
-    })
+    const announced = announcedIn(check().query)
+    const answer = await parts.receive(
+      request,
+      (file) => {
+        request.body = file
+        request.bodyText = file.sha256
+        return answerTo(request)
+      },
+      announced,
+    )
     return send(request, reply, answer, endpoint)
   }
 }

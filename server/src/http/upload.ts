@@ -1,11 +1,13 @@
 /** A request that brings a file: it goes to the disk as it comes, so that no size of it takes memory. */
 import { randomUUID } from 'node:crypto'
-import { type FileHandle, mkdir, open, rm } from 'node:fs/promises'
+import { createReadStream } from 'node:fs'
+import { mkdir, open, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Faults, Refusal } from '../lib/refusal.ts'
+import { partialUploads, type Upload } from './partial-uploads.ts'
 
 /** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */
 export interface ReceivedFile {
@@ -14,6 +16,27 @@ export interface ReceivedFile {
   readonly fileName: string
   readonly sha256: string
   readonly sizeBytes: number
+}
+
+/** A file whose hash is said beforehand: what comes of it is kept if the connection breaks. */
+export interface Announced {
+  readonly sha256: string
+  /** Where the rest begins; undefined: the file comes from its start, whatever is here. */
+  readonly offset: number | undefined
+}
+
+/** From what is asked; all that is wrong with it is named at once. */
+export function announcedIn(
+  query: { readonly sha256?: unknown; readonly offset?: unknown } = {},
+): Announced | undefined {
+  const { sha256, offset } = query
+  const faults = new Faults()
+  if (sha256 === undefined && offset !== undefined)
+    faults.add({ message: 'offset is of use with sha256 alone, the hash of the whole file.', field: 'offset' })
+  const isHash = typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256)
+  if (sha256 !== undefined && !isHash) faults.add({ message: 'sha256 must be 64 hexadecimal digits.', field: 'sha256' })
+  faults.refuseIfAny()
+  return isHash ? { sha256: sha256.toLowerCase(), offset: typeof offset === 'number' ? offset : undefined } : undefined
 }
 
 export interface Uploads {
@@ -52,8 +75,13 @@ export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: Fa
 /** Receives one file for as long as `work` takes. */
 export function createReceiver({ folder, mostBytes }: Uploads) {
   const inHand = new Map<number, number>()
+  const receiveAnnounced = announcedReceiver(folder, mostBytes)
 
-  async function receive<R>(request: FastifyRequest, work: (file: ReceivedFile) => Promise<R>): Promise<R> {
+  async function receive<R>(
+    request: FastifyRequest,
+    work: (file: ReceivedFile) => Promise<R>,
+    announced?: Announced,
+  ): Promise<R> {
     const userId = request.caller?.userId ?? 0
     const own = inHand.get(userId) ?? 0
     const all = [...inHand.values()].reduce((sum, count) => sum + count, 0)
@@ -63,7 +91,8 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
     const path = join(folder, `incoming-${randomUUID()}`)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      return await work(await receiveTo(path, request, mostBytes).catch(asRefusal))
+      if (announced) return await receiveAnnounced({ request, path, userId, ...announced }, work)
+      return await work(await receiveTo({ path, from: 0 }, request, mostBytes).catch(asRefusal))
     } finally {
       await rm(path, { force: true })
       const left = (inHand.get(userId) ?? 1) - 1
@@ -75,14 +104,65 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
   return receive
 }
 
+interface Arriving extends Announced, Upload {
+  readonly request: FastifyRequest
+  readonly path: string
+}
+
+/** What came before goes in front; whatever breaks, what is here by then is kept. */
+function announcedReceiver(folder: string, mostBytes: Uploads['mostBytes']) {
+  const partials = partialUploads(folder)
+  return async <R>(arriving: Arriving, work: (file: ReceivedFile) => Promise<R>): Promise<R> => {
+    const { request, path, sha256, offset } = arriving
+    try {
+      const from = offset === undefined ? 0 : await partials.take(arriving, path)
+      if (from !== (offset ?? 0)) throw outOfStep(from)
+      const file = await receiveTo({ path, from }, request, mostBytes).catch(asRefusal)
+      if (file.sha256 !== sha256) throw otherFile()
+      const done = await work(file)
+      await partials.drop(arriving)
+      return done
+    } catch (error) {
+      if (isWorthless(error)) await partials.drop(arriving)
+      else await partials.keep(arriving, path)
+      throw error
+    }
+  }
+}
+
+const outOfStep = (received: number) =>
+  new Refusal('outOfStep', [
+    { message: `offset must be ${received}: so many bytes of this file are here.`, field: 'offset' },
+  ])
+
+const otherFile = () =>
+  new Refusal('otherFile', [
+    {
+      message: 'The file does not have this SHA-256. What came is dropped: please send it from its start.',
+      field: 'sha256',
+    },
+  ])
+
+/** More of it would not help. */
+const isWorthless = (error: unknown): boolean =>
+  error instanceof Refusal
+    ? error.kind === 'otherFile' || error.kind === 'tooLarge'
+    : (error as { code?: string }).code === 'ENOSPC'
+
 /** What the disk refuses is told as that; anything else is the form's fault. */
 function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
   throw new Refusal('badInput', 'The form could not be read to its end.')
 }
 
+/** Where a file goes, and how much of it is there. */
+interface Begun {
+  readonly path: string
+  readonly from: number
+}
+
 async function receiveTo(
-  path: string,
+  begun: Begun,
   request: FastifyRequest,
   mostBytes: Uploads['mostBytes'],
 ): Promise<ReceivedFile> {
@@ -93,31 +173,36 @@ async function receiveTo(
       part.file.resume()
       throw new Refusal('badInput', [{ message: 'The part with the file must be called file.', field: 'file' }])
     }
-    const handle = await open(path, 'wx', 0o600)
-    try {
-      received = { path, fileName: nameOf(part.filename), ...(await write(handle, part.file, mostBytes)) }
-    } finally {
-      await handle.close()
-    }
+    const { path } = begun
+    received = { path, fileName: nameOf(part.filename), ...(await write(begun, part.file, mostBytes)) }
   }
   if (!received) throw new Refusal('badInput', [{ message: 'file is required.', field: 'file' }])
   return received
 }
 
 async function write(
-  handle: FileHandle,
+  { path, from }: Begun,
   content: AsyncIterable<Buffer>,
   mostBytes: Uploads['mostBytes'],
 ): Promise<{ sha256: string; sizeBytes: number }> {
   const hash = streamingSha256()
   let sizeBytes = 0
   let most: number | undefined
-  for await (const piece of content) {
+  const count = (piece: Buffer): void => {
     most ??= mostBytes(piece)
     sizeBytes += piece.length
     if (sizeBytes > most) throw new Refusal('tooLarge', `The file may have ${Math.floor(most / 1_048_576)} MB at most.`)
     hash.update(piece)
-    await handle.write(piece)
+  }
+  if (from > 0) for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) count(piece as Buffer)
+  const handle = await open(path, from > 0 ? 'a' : 'wx', 0o600)
+  try {
+    for await (const piece of content) {
+      count(piece)
+      await handle.write(piece)
+    }
+  } finally {
+    await handle.close()
   }
   return { sha256: hash.digest('hex'), sizeBytes }
 }

@@ -32,6 +32,7 @@ export const bearable: Format = {
     'Upload the file here.',
   ],
   getItUrl: 'https://bearable.app',
+  passes: 2,
   sniff: ({ files }) => (files.some(isBearable) ? 1 : 0),
   read: readBearable,
 }

@@ -42,6 +42,7 @@ export const cronometer: Format = {
     'Upload the CSV files one by one, or together in a zip file.',
   ],
   getItUrl: 'https://cronometer.com',
+  passes: 3,
   sniff: ({ files }) => {
     const kinds = files.map(kindOf)
     if (kinds.some((kind) => kind !== undefined && kind !== 'notes' && kind !== 'days')) return 1

@@ -42,6 +42,7 @@ export const daylio: Format = {
     'Upload the file here. If you gave moods names of your own, you are asked how good each of them is.',
   ],
   getItUrl: 'https://daylio.net',
+  passes: 2,
   sniff: ({ files }) => (files.some(isDaylio) ? 1 : 0),
   read: readDaylio,
 }

@@ -23,6 +23,7 @@ export const fhir: Format = {
     'Upload the bundle (.json) or the lines (.ndjson). Observations are read; other resources are left out.',
   ],
   getItUrl: 'https://hl7.org/fhir/R4/observation.html',
+  passes: 2,
   sniff: ({ files }) => (files.some(isOurs) ? 0.96 : 0),
   read: async function* ({ files }, context) {
     const ours = files.filter(isOurs)

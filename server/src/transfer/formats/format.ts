@@ -96,6 +96,8 @@ export interface Format {
   readonly instructions: readonly string[]
   /** Where the other program lives. */
   readonly getItUrl?: string
+  /** How often a file is read from its start to its end; 1 where nothing is said. Progress counts them all. */
+  readonly passes?: number
   /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */
   sniff(upload: Upload): number
   read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>

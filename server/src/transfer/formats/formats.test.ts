@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import { firstRows } from './csv-rows.ts'
 import { samples, uploadFrom } from './fixtures/index.fixture.ts'
-import type { Format, Upload } from './format.ts'
+import type { Format, SourceFile, Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { BrokenJson } from './json-elements.ts'
 import { fileOf, readAll, uploadOf } from './reading.fixture.ts'
@@ -41,7 +41,30 @@ describe('formats', () => {
     )
     expect(new Set(moments).size).toBe(moments.length)
   })
+
+  it.each(samples)('say how often they read $folder, so that progress counts all of it', async (sample) => {
+    const { format, answers = {} } = sample
+    const found = formats.find(({ name }) => name === format)
+    if (!found) throw new Error(`There is no format ${format}.`)
+    const read = new Map<string, number>()
+    const upload = uploadFrom(sample)
+    const files = upload.files.map((file) => ({ ...file, head: file.head, open: () => counted(file, read) }))
+    await readAll(found, { ...upload, files }, { answers })
+    const total = [...read.values()].reduce((sum, bytes) => sum + bytes, 0)
+    const sizes = await Promise.all(upload.files.filter(({ path }) => read.has(path)).map(sizeOf))
+    expect(Math.ceil(total / sizes.reduce((sum, bytes) => sum + bytes, 0))).toBe(found.passes ?? 1)
+  })
 })
+
+async function* counted(file: SourceFile, read: Map<string, number>): AsyncGenerator<Uint8Array> {
+  for await (const piece of file.open()) {
+    read.set(file.path, (read.get(file.path) ?? 0) + piece.length)
+    yield piece
+  }
+}
+
+const sizeOf = async (file: SourceFile): Promise<number> =>
+  (await Array.fromAsync(file.open())).reduce((sum, piece) => sum + piece.length, 0)
 
 /** The first choice answers every question, as in a dry run. */
 async function readOrRefused(format: Format, upload: Upload): Promise<void> {

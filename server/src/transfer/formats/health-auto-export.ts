@@ -23,6 +23,7 @@ export const healthAutoExport: Format = {
     'Save the file and upload it here.',
   ],
   getItUrl: 'https://www.healthyapps.dev',
+  passes: 2,
   sniff: ({ files }) => (files.some(isOurs) ? 0.97 : 0),
   read: async function* ({ files }) {
     for (const file of files) if (isOurs(file)) yield* fileItems(file)

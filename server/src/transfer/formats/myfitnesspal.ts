@@ -47,6 +47,7 @@ export const myFitnessPal: Format = {
     'Upload the zip file here. You are asked in which unit your weight is, since the file does not say.',
   ],
   getItUrl: 'https://www.myfitnesspal.com',
+  passes: 2,
   sniff: ({ files }) => Math.max(0, ...files.map((file) => (kindOf(file) === undefined ? 0 : 1))),
   read: readMyFitnessPal,
 }

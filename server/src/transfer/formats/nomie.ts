@@ -36,6 +36,7 @@ export const nomie: Format = {
     'Upload the file here.',
   ],
   getItUrl: 'https://open-nomie.github.io',
+  passes: 2,
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
   read: readNomie,
 }

@@ -27,6 +27,8 @@ export const spreadsheet: Format = {
     'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
     'Upload the file here. What the file does not say, such as a unit, is asked.',
   ],
+  // Each table is looked through before it is read.
+  passes: 2,
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
   read: readSpreadsheet,
 }

@@ -52,6 +52,7 @@ export const strong: Format = {
     'Upload the file here. Where it does not say so, you are asked whether your weights are kilograms or pounds.',
   ],
   getItUrl: 'https://www.strong.app',
+  passes: 2,
   sniff: ({ files }) => (files.some(isStrong) ? 1 : 0),
   read: readStrong,
 }

@@ -18,6 +18,8 @@ export const upshotDocument: Format = {
     'Export everything as JSON: GET /measurements/export, or "npx upshot export --user you@example.org".',
     'Send the file as it is.',
   ],
+  // Outline and measurements, here and again where it is stored.
+  passes: 4,
   sniff: (upload) => (documentOf(upload) ? 1 : 0),
   read: (upload) => read(upload),
 }

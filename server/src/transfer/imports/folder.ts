@@ -4,6 +4,7 @@ import { createReadStream } from 'node:fs'
 import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
+import { partialUploads } from '../../http/partial-uploads.ts'
 
 /** Younger ones may belong to a request that is not finished. */
 const LOOSE_MS = 24 * 3600 * 1000
@@ -13,6 +14,9 @@ export type ImportFolder = ReturnType<typeof importFolder>
 export function importFolder(path: string) {
   return {
     path,
+
+    /** Uploads that broke off; `tidy` takes them away like anything that no import knows of. */
+    partials: partialUploads(path),
 
     prepare: (): Promise<unknown> => mkdir(path, { recursive: true, mode: 0o700 }),
 

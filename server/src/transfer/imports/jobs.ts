@@ -22,7 +22,7 @@ const MOST_ATTEMPTS = 10
 /** One that nobody has gone on with for so long has lost its job: a restored backup has none. */
 const FORGOTTEN_SECONDS = 86_400
 /** The card in the feed follows in steps. */
-const CARD_STEP = 0.1
+const CARD_STEP = 0.05
 
 export interface RunnerParts extends ImportParts {
   readonly log: Logger
@@ -170,7 +170,7 @@ interface TakeBackPayload {
   readonly state: 'cancelled' | 'undone'
 }
 
-/** Renews the card whenever a tenth more is done. */
+/** Renews the card whenever a twentieth more is done. */
 function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: Ending }) {
   let shown = 0
   return async (now: ImportRow): Promise<void> => {

@@ -161,6 +161,7 @@ function contentOf(row: ImportRow, counts: Import['counts'], variables: number):
     counts.unchanged > 0 ? `${counts.unchanged} there already` : '',
     counts.rejected > 0 ? `${counted(counts.rejected, 'row')} rejected` : '',
   ].filter((part) => part !== '')
+  if (row.state === 'running' && counts.read === 0) return 'The file is being looked through; no value is stored yet.'
   const brought = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }

@@ -24,7 +24,9 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
     const sha256 = readHash(query.sha256)
     const rows = await imports.list(caller.userId, { sha256, limit: limit + 1, offset })
     const next = rows.length > limit ? { next: { limit, offset: offset + limit } } : {}
-    return { ...ok<ListAnswer>(LISTED, { imports: rows.slice(0, limit).map(presentBriefly) }), ...next }
+    const received = sha256 === undefined ? {} : { received: await imports.received(caller.userId, sha256) }
+    const shownRows = rows.slice(0, limit).map(presentBriefly)
+    return { ...ok<ListAnswer>(LISTED, { imports: shownRows, ...received }), ...next }
   },
   answerImport: async ({ caller, body }) => ok(BEGUN, shown(await imports.answer(caller.userId, body.id, body))),
   cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller.userId, body.id)),

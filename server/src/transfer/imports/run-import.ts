@@ -47,8 +47,10 @@ class Superseded extends Error {}
 
 const NOTHING_YET = { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [] }
 
-/** How often a dry run notes how far it is. */
-const DRY_STEP_ITEMS = 20_000
+/** How often it is noted how far a file is that nothing is stored of, or nothing yet. */
+const STEP_ITEMS = 5000
+/** The same where a format looks through a file before its first value. */
+const STEP_SHARE = 0.01
 
 export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
   const work = new Work(parts, run)
@@ -118,8 +120,7 @@ class Work {
       case 'batch':
         return this.#store(message.batch, message.bytesRead)
       case 'progress':
-        this.row = { ...this.row, bytes_read: Math.min(message.bytesRead, this.row.size_bytes) }
-        return
+        return this.#noteWay(this.#wayTo(message.bytesRead))
       case 'questions':
         return this.#note({ questions: JSON.stringify(message.questions) })
       case 'done':
@@ -136,21 +137,17 @@ class Work {
   /** One transaction: the values, and how far the file is dealt with. Either both are there after a crash, or neither. */
   async #store(batch: ItemBatch, bytesRead: number): Promise<void> {
     const entries = this.#reader.entriesOf(batch)
-    const progress = { items_done: batch.from + batch.items, bytes_read: Math.min(bytesRead, this.row.size_bytes) }
+    const progress = { items_done: batch.from + batch.items, bytes_read: this.#wayTo(bytesRead) }
     const { rejected: rejectedItems, leftOut } = batch
     const placeOf = (index: number) => this.#reader.placeOf(batch, index)
     if (this.#isDocument) {
       const brought = { ...NOTHING_YET, newKeys: await this.#newKeys(entries) }
       this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
-      return
+      return this.#noteInSteps(progress)
     }
     if (this.row.is_dry_run === 1) {
       this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#tried(entries) })
-      if (progress.items_done - this.#noted >= DRY_STEP_ITEMS) {
-        this.#noted = progress.items_done
-        await this.#note({ ...progress, ...this.#tally.columns() })
-      }
-      return
+      return this.#noteInSteps(progress)
     }
     // Two processes that write at the same time may have to try again: nothing is added up before it is certain.
     this.#tally = await this.#parts.storage.transaction(async (t) => {
@@ -159,6 +156,21 @@ class Work {
       await this.#advance(t, { ...progress, ...tally.columns() })
       return tally
     })
+  }
+
+  /** Never back: after a crash, what was dealt with is read over again. */
+  #wayTo(bytesRead: number): number {
+    return Math.max(this.row.bytes_read, Math.min(bytesRead, this.row.size_bytes))
+  }
+
+  async #noteWay(bytes_read: number): Promise<void> {
+    if (bytes_read - this.row.bytes_read >= this.row.size_bytes * STEP_SHARE) await this.#note({ bytes_read })
+  }
+
+  async #noteInSteps(progress: Pick<ImportRow, 'items_done' | 'bytes_read'>): Promise<void> {
+    if (progress.items_done - this.#noted < STEP_ITEMS) return
+    this.#noted = progress.items_done
+    await this.#note({ ...progress, ...this.#tally.columns() })
   }
 
   get #isDocument(): boolean {

@@ -1,11 +1,14 @@
 import { rmSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Import, Measurement } from '@upshot/contract'
+import type { Card, Import, Measurement } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { progressLine } from '../../cli/import-words.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config.ts'
 import { createLog } from '../../lib/log.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import type { ImportRow } from './import-rows.ts'
+import { importCard } from './present.ts'
 import { bring, filesIn, oneImport, send, settle } from './sending.fixture.ts'
 
 /** More than one batch. */
@@ -17,6 +20,15 @@ const manySteps = (count: number): string => {
     return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${at % 100}"/>`
   })
   return `<HealthData>\n${records.join('\n')}\n<Record type="HKQuantityTypeIdentifierStepCount" value="x"/>\n</HealthData>`
+}
+
+/** Long rows: many bytes, and not many values. */
+const longTable = (count: number): string => {
+  const rows = Array.from({ length: count }, (_, at) => {
+    const day = new Date(Date.UTC(2001, 0, 1) + at * 86_400_000).toISOString().slice(0, 10)
+    return `${day},${60 + (at % 9)},${'walked a little '.repeat(40)}`
+  })
+  return `Date,Weight (kg),Notes\n${rows.join('\n')}\n`
 }
 
 describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) => {
@@ -42,6 +54,29 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       log: createLog('silent'),
       settings: readConfig({ DATA_DIR: world.place.dataDir }),
     })
+
+  it('tells steadily how far it is, also while a table is looked through before its first value', async () => {
+    const { body } = await send(world, person, longTable(3000), { name: 'log.csv' })
+    const { runner } = world.server.services.transfer.files
+    const seen: ImportRow[] = []
+    const stopped = runner.run({ userId: person.id, importId: body.import.id }, (row) => {
+      seen.push(row)
+      if (row.items_done >= 2000) runner.stop()
+    })
+    await expect(stopped).rejects.toThrow('Stopped.')
+    const shares = seen.map((row) => row.bytes_read / row.size_bytes)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+    expect(new Set(shares).size).toBeGreaterThan(4)
+    const before = shares.filter((_share, at) => seen[at]?.items_done === 0)
+    expect(Math.max(...before)).toBeGreaterThan(0.3)
+    expect(Math.max(...before)).toBeLessThan(0.85)
+    const { progress, counts } = await oneImport(person, body.import.id)
+    expect([progress > 0.6, progress < 1, counts.created]).toEqual([true, true, 2000])
+    const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    expect(card?.content).toMatch(/^[12]000 new values of 1 variable/)
+    expect(importCard(seen[0] as ImportRow, { baseUrl: '' }).content).toContain('no value is stored yet')
+    expect(seen.map(progressLine).at(-1)).toMatch(/ [6-9]\d % {2}2000 values$/)
+  })
 
   it('goes on where it was stopped, and ends as if nothing had happened', async () => {
     const { body } = await send(world, person, manySteps(MANY))

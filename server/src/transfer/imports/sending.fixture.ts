@@ -69,7 +69,7 @@ export async function bring(
 }
 
 /** Files that are kept, or were left behind. */
-export function filesIn(world: World): readonly string[] {
+export function filesIn(world: Pick<World, 'place'>): readonly string[] {
   try {
     return readdirSync(join(world.place.dataDir, 'imports'))
   } catch {

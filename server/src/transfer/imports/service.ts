@@ -87,6 +87,9 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   const list = (userId: number, page: { sha256?: string | undefined; limit: number; offset: number }) =>
     storage.read((t) => t.imports.list(userId, page))
 
+  /** How much is here of a file whose upload broke off. */
+  const received = (userId: number, sha256: string): Promise<number> => folder.partials.received({ userId, sha256 })
+
   async function one(userId: number, id: number): Promise<ImportRow> {
     const row = await storage.read((t) => t.imports.withId(userId, id))
     if (!row) throw notFound()
@@ -155,5 +158,5 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return answer(userId, id, { answers })
   }
 
-  return { receive, begin, list, one, answer, answerFrom, cancel, undo }
+  return { receive, begin, list, received, one, answer, answerFrom, cancel, undo }
 }

@@ -14,7 +14,10 @@ const SCRATCH_FD = 5
 const MB = 1024 * 1024
 /** The limit on objects does not cover buffers. */
 const MOST_RSS_BYTES = 250 * MB
-const PROGRESS_BYTES = 4 * MB
+/** Told so often, whatever the size; looking at the memory costs little. */
+const PROGRESS_STEPS = 100
+const LEAST_STEP_BYTES = MB / 4
+const MOST_STEP_BYTES = 4 * MB
 /** So many batches may be on their way before the parent has asked for more. */
 const MOST_AHEAD = 2
 
@@ -22,6 +25,11 @@ let ahead = 0
 let goOn: (() => void) | undefined
 let bytesRead = 0
 let told = 0
+let stepBytes = MOST_STEP_BYTES
+/** How often the format reads the whole: only together are they the whole way. */
+let passes = 1
+
+const wayDone = (): number => Math.floor(bytesRead / passes)
 
 const send = (message: ReaderMessage): Promise<void> =>
   new Promise((resolve, reject) => {
@@ -31,21 +39,23 @@ const send = (message: ReaderMessage): Promise<void> =>
 
 function noteBytes(bytes: number): void {
   bytesRead += bytes
-  if (bytesRead - told < PROGRESS_BYTES) return
+  if (bytesRead - told < stepBytes) return
   told = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
     throw new UnreadableFile('The file takes more memory to read than is allowed.')
-  void send({ kind: 'progress', bytesRead }).catch(() => process.exit(1))
+  void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))
 }
 
 async function read(order: Order): Promise<void> {
+  stepBytes = Math.min(MOST_STEP_BYTES, Math.max(LEAST_STEP_BYTES, order.sizeBytes / PROGRESS_STEPS))
   const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
   const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
   for await (const piece of readUpload(upload, order, formats)) {
+    if (piece.kind === 'format') passes = formats.find(({ name }) => name === piece.name)?.passes ?? 1
     if (piece.kind !== 'batch') await send(piece)
     else {
       ahead++
-      await send({ ...piece, bytesRead })
+      await send({ ...piece, bytesRead: wayDone() })
       if (ahead >= MOST_AHEAD) await new Promise<void>((resolve) => (goOn = resolve))
     }
   }
