@@ -12,8 +12,6 @@ export interface Upload {
 /** Each takes room on the disk until it is whole or tidied away. */
 const MOST_OF_ONE = 2
 
-export type PartialUploads = ReturnType<typeof partialUploads>
-
 export function partialUploads(folder: string) {
   const prefixOf = (userId: number): string => `partial-${userId}-`
   const pathOf = ({ userId, sha256 }: Upload): string => join(folder, prefixOf(userId) + sha256)
