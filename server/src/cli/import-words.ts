@@ -8,7 +8,8 @@ const MOST_REJECTED_SHOWN = 10
 const LONGEST_NAME = 40
 
 export function progressLine(row: ImportRow): string {
-  const share = row.size_bytes === 0 ? 1 : Math.min(1, row.bytes_read / row.size_bytes)
+  // Read to its end is not stored to its end: whoever sees the line waits still.
+  const share = row.size_bytes === 0 ? 0 : Math.min(0.99, row.bytes_read / row.size_bytes)
   const full = Math.round(share * BAR)
   const { counts } = new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' })
   return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.round(share * 100)} %  ${counts.read} values`
