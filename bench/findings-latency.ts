@@ -18,7 +18,7 @@ const MOST_SECONDS = 2
 const VARIABLES = 100
 const DAYS = 1095
 const POSTS = isQuick ? 3 : 6
-const POLL_MS = 25
+const POLL_MS = 100
 
 interface State {
   readonly state: string
