@@ -4,9 +4,11 @@
  *
  *     node bench/findings-latency.ts [--quick]
  *
- * Three kinds of posts: one more entry of a known day (one row of pairs is computed again), a corrected entry, and the
- * first entry of a new day, which moves the edge of all series and so needs everything again. A post counts as done when
- * GET /correlations shows another input hash. Polling is part of the time, and of what the server has to do meanwhile.
+ * Kinds of posts: a corrected entry, one more entry of a known day, and the first entry of a new day, for each of which
+ * one row of pairs is computed again, at once and after a rest in which the threads ended; and an entry before all
+ * others, which moves the edge of all series, as the first entry of a new week does, and so needs everything again. A
+ * post counts as done when GET /correlations shows another input hash. Polling is part of the time, and of what the
+ * server has to do meanwhile.
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../server/src/testing/postgres.ts'
@@ -15,10 +17,14 @@ import { type Place, startServer, temporaryFolder } from './http-ground.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
 
 const MOST_SECONDS = 2
+/** What happens once a week is shown beside what happens with every entry. */
+const NO_LIMIT = Number.POSITIVE_INFINITY
 const VARIABLES = 100
 const DAYS = 1095
-const POSTS = isQuick ? 3 : 6
+const POSTS = isQuick ? 4 : 6
 const POLL_MS = 100
+/** Longer than threads wait for more. */
+const REST_MS = 35_000
 
 interface State {
   readonly state: string
@@ -60,7 +66,11 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
     const [all, posting] = [(performance.now() - started) / 1000, (posted - started) / 1000]
     return { all, posting, analysing: (fresh.tookMilliseconds ?? 0) / 1000 }
   }
-  const run = async (what: string, itemOf: (turn: number) => unknown, posts: number): Promise<Figure> => {
+  const run = async (
+    what: string,
+    itemOf: (turn: number) => unknown,
+    { posts = 1, most = MOST_SECONDS }: { posts?: number; most?: number } = {},
+  ): Promise<Figure> => {
     const times: Awaited<ReturnType<typeof post>>[] = []
     for (let turn = 0; turn < posts; turn++) times.push(await post(itemOf(turn)))
     const part = (of: 'all' | 'posting' | 'analysing') => median(times.map((time) => time[of])).toFixed(2)
@@ -69,15 +79,22 @@ async function measure(store: string, place: Place): Promise<Figure[]> {
       what: `${store}: ${what}`,
       ours: `${part('all')} s (worst ${worst.toFixed(2)}; posting ${part('posting')}, analysing ${part('analysing')})`,
       theirs: '',
-      wanted: `≤ ${MOST_SECONDS} s`,
-      isMet: median(times.map(({ all }) => all)) <= MOST_SECONDS,
+      wanted: Number.isFinite(most) ? `≤ ${most} s` : '',
+      isMet: median(times.map(({ all }) => all)) <= most,
     }
   }
   const figures = [
-    await run('a corrected entry', (turn) => diaryItem(7, 40 + turn, 9 - (turn % 2)), POSTS),
-    await run('an entry of a known day', (turn) => ({ ...diaryItem(5, 200 + turn, 3), sourceName: 'Other' }), POSTS),
-    await run('the first entry of a new day', (turn) => diaryItem(5, -turn, 2), 2),
+    await run('a corrected entry', (turn) => diaryItem(7, 40 + turn, 9 - (turn % 2)), { posts: POSTS }),
+    await run('an entry of a known day', (turn) => ({ ...diaryItem(5, 200 + turn, 3), sourceName: 'Other' }), {
+      posts: POSTS,
+    }),
+    await run('the first entry of a new day', () => diaryItem(5, 0, 2)),
+    await run('everything again', (turn) => diaryItem(5, DAYS + 1 + turn, 2), { posts: POSTS / 2, most: NO_LIMIT }),
   ]
+  await sleep(REST_MS)
+  figures.push(await run('an entry after a rest', () => diaryItem(6, 0, 2)))
+  await sleep(REST_MS)
+  figures.push(await run('everything again after a rest', () => diaryItem(5, DAYS + POSTS, 2), { most: NO_LIMIT }))
   const rest = `first analysis after ${firstSeconds.toFixed(1)} s; ${server.rssMegabytes().toFixed(0)} MB, CPU ${server.cpuSeconds().toFixed(1)} s`
   console.log(`${store}: ${rest}`)
   await server.stop()

@@ -69,6 +69,10 @@ describe('an analyst with two threads', () => {
     expectSame(after.result, afresh.result)
     const single = await analyseChange(before, changed, createKernelEngine())
     expectSame(after.result, single.result)
+    // As after a rest: the spectra of all variables are gone with the threads that made them.
+    const rested = createAnalyst({ workers: 2 })
+    expectSame((await rested.change(before, changed)).result, after.result)
+    await rested.close()
   })
 
   test('serves a table on which every cause has a short search of its own', async () => {

@@ -3,7 +3,7 @@ import type { Judged } from '../analyse/judge-questions.ts'
 import { gatherLedger } from '../analyse/ledger.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
-import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
+import { type BankKeeper, createBankKeeper, type PreparedBank } from '../ring/bank-keeper.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { featureNames, largestLags } from './feature-names.ts'
@@ -19,8 +19,9 @@ export interface Analyst {
   /** Equal in every number to `analyseTable` with the kernel. */
   analyse(table: DayTable, options?: AnalyseOptions, run?: RunOptions): Promise<Analysis>
   /**
-   * `analyseChange` on the spectra that `analyse` of the same table has left behind. One row of pairs takes less time
-   * than telling the workers about it, so it is done in the calling thread.
+   * `analyseChange` on the spectra that `analyse` of the same table has left behind; where they are gone, the workers
+   * make them anew. One row of pairs takes less time than telling the workers about it, so it is done in the calling
+   * thread.
    */
   change(earlier: Analysis, changed: Variable): Promise<Analysis>
   close(): Promise<void>
@@ -52,7 +53,16 @@ export function createAnalyst({ workers, mostBytes }: AnalystOptions): Analyst {
         const names = table.variables.map(({ name }) => name)
         return concluded(bank, options, await judgeTiles({ runner, keeper, bank, options, run }, allTiles(names)))
       }),
-    change: (earlier, changed) => inTurn(() => analyseChange(earlier, changed, ownEngine)),
+    change: (earlier, changed) =>
+      inTurn(async () => {
+        const { bank, options } = earlier
+        const banks = banksFor(keeper, bank, options)
+        if (banks.some(({ stale }) => stale.length > 0)) {
+          runner.open({ banks: banks.map((entry) => entry.bank) })
+          await fillBanks({ runner, keeper, bank, options, run: {} }, banks)
+        }
+        return analyseChange(earlier, changed, ownEngine)
+      }),
     close: () => runner.close(),
   }
 }
@@ -88,19 +98,29 @@ interface Session {
   readonly run: RunOptions
 }
 
-async function judgeTiles({ runner, keeper, bank, options, run }: Session, tiles: readonly Task[]): Promise<Judged> {
-  const { table, prepared } = bank
+/** A bank for each length of rings that the questions of a table ask for. */
+function banksFor(keeper: BankKeeper, { table, prepared }: SeriesBank, options: AnalyseOptions): PreparedBank[] {
   const prepareds = largestLags(table, options).map((maxLag) => keeper.bankFor(prepared, maxLag))
-  const banks = [...new Map(prepareds.map((entry) => [entry.bank, entry])).values()]
-  const features = prepared.map((_, place) => bank.feature(place))
-  runner.open({ banks: banks.map((entry) => entry.bank), table: { table, options, features } })
+  return [...new Map(prepareds.map((entry) => [entry.bank, entry])).values()]
+}
+
+/** Has the spectra made that the opened banks do not have yet. */
+async function fillBanks({ runner, keeper, bank, run }: Session, banks: readonly PreparedBank[]): Promise<void> {
   await runner.perform(
     banks.flatMap(({ stale }, place) => transformTasks(place, stale)),
     () => {},
     run.signal,
   )
-  for (const entry of banks) keeper.settle(entry.bank, prepared)
-  const count = table.variables.length
+  for (const entry of banks) keeper.settle(entry.bank, bank.prepared)
+}
+
+async function judgeTiles(session: Session, tiles: readonly Task[]): Promise<Judged> {
+  const { runner, keeper, bank, options, run } = session
+  const banks = banksFor(keeper, bank, options)
+  const features = bank.prepared.map((_, place) => bank.feature(place))
+  runner.open({ banks: banks.map((entry) => entry.bank), table: { table: bank.table, options, features } })
+  await fillBanks(session, banks)
+  const count = bank.table.variables.length
   const directed = gatherLedger(count)
   const sameDay = gatherLedger(options.sameDay ? count : 0)
   let done = 0

@@ -1,3 +1,5 @@
+import { getCompileCacheDir } from 'node:module'
+import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
 import type { Answer, Order } from './protocol.ts'
 
@@ -24,7 +26,13 @@ export interface CrewEvents {
  */
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
-const WORKER = new URL('./worker.ts', import.meta.url)
+const WORKER = new URL('./start-worker.js', import.meta.url)
+
+/** Where compiled code is kept, if the process keeps any; threads have to be told. */
+function compiledFolder(): string | undefined {
+  const ofThisVersion = getCompileCacheDir()
+  return ofThisVersion && dirname(ofThisVersion)
+}
 
 /** Starts threads; `file` is another worker for tests. */
 export function createCrew(size: number, events: CrewEvents, file: URL = WORKER): Crew {
@@ -32,7 +40,8 @@ export function createCrew(size: number, events: CrewEvents, file: URL = WORKER)
   let isHeld = false
   let started = 0
   const hire = (desk: number): Worker => {
-    const worker = new Worker(file, { workerData: { started: started++ }, resourceLimits: LIMITS })
+    const workerData = { started: started++, compiledFolder: compiledFolder() }
+    const worker = new Worker(file, { workerData, resourceLimits: LIMITS })
     let cause: Error | undefined
     if (!isHeld) worker.unref()
     worker.on('message', (answer: Answer) => events.answered(desk, answer))

@@ -1,7 +1,7 @@
 import type { Task } from './protocol.ts'
 
 /** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
-const SIDE = 32
+const SIDE = 16
 
 /** Tasks that together judge every pair of variables once. */
 export function allTiles(names: readonly string[]): Task[] {

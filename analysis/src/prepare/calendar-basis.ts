@@ -8,26 +8,34 @@ export interface CalendarPart {
   readonly hasSeason: boolean
 }
 
-/** Parts made last, kept per calendar: variables from one device lack the same days, and mostly stand together. */
-const KEPT = 4
-const kept = new WeakMap<Calendar, (CalendarPart & { readonly basis: Basis })[]>()
+/**
+ * Parts used last, kept per calendar: variables from one device lack the same days, and over one or two weeks nearly all
+ * variables have a mean on all days.
+ */
+const KEPT = 8
+const kept = new WeakMap<Calendar, readonly KnownPart[]>()
+
+type KnownPart = CalendarPart & { readonly basis: Basis }
 
 /**
  * The calendar on the days of a variable, made ready for least squares; that is most of the work of preparing it.
  */
 export function calendarBasis(calendar: Calendar, part: CalendarPart): Basis {
   const parts = kept.get(calendar) ?? []
-  const known = parts.find((other) => other.hasSeason === part.hasSeason && areSame(other.days, part.days))
-  if (known) return known.basis
+  const isKnown = (other: KnownPart) => other.hasSeason === part.hasSeason && areSame(other.days, part.days)
+  const known = parts.find(isKnown) ?? { ...part, basis: basisOn(calendar, part) }
+  kept.set(calendar, [known, ...parts.filter((other) => other !== known)].slice(0, KEPT))
+  return known.basis
+}
+
+function basisOn(calendar: Calendar, part: CalendarPart): Basis {
   const columns = part.hasSeason ? [...calendar.trend, ...calendar.season] : calendar.trend
   const groups = new Uint8Array(part.days.length)
   for (let place = 0; place < groups.length; place++) groups[place] = calendar.weekdays[at(part.days, place)] as number
-  const basis = basisOf(
+  return basisOf(
     groups,
     columns.map((column) => onDays(column, part.days)),
   )
-  kept.set(calendar, [{ ...part, basis }, ...parts].slice(0, KEPT))
-  return basis
 }
 
 function areSame(left: Float64Array, right: Float64Array): boolean {

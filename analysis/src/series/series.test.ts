@@ -68,6 +68,14 @@ describe('duration of action', () => {
   test('rounds to nine significant digits', () => {
     expect(roundTo9Digits(1234.567890123)).toBe(1234.56789)
     expect(roundTo9Digits(0)).toBe(0)
+    expect(roundTo9Digits(-1234.567890123)).toBe(-1234.56789)
+    for (let exponent = -12; exponent < 15; exponent++) {
+      for (let step = 1; step < 50; step++) {
+        const x = (step * Math.PI * 10 ** exponent) / 7
+        expect(roundTo9Digits(x)).toBe(Number(x.toPrecision(9)))
+        expect(roundTo9Digits(10 ** exponent)).toBe(10 ** exponent)
+      }
+    }
   })
 })
 

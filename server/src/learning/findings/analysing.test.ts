@@ -7,7 +7,7 @@ import { createLog } from '../../lib/log.ts'
 import { openMigrated } from '../../storage/open.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { diaryKeeper, entry, listed, settle } from './diary.fixture.ts'
+import { DIARY_DAYS, diaryKeeper, entry, listed, settle } from './diary.fixture.ts'
 import { readLedger } from './ledger.ts'
 
 describe.each(dialects)('the analysis on %s', (dialect) => {
@@ -57,6 +57,15 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
           expect(after.row(family, cause, effect)).toEqual(before.row(family, cause, effect))
       }
     }
+  })
+
+  it('the first entry of another day is one row of pairs, that of another week is all of them', async () => {
+    await recorded(person, [entry('Calm', DIARY_DAYS, 6)])
+    expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
+    world.clock.advance(3 * 86_400)
+    await recorded(person, [entry('Calm', DIARY_DAYS + 3, 6)])
+    expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 'all' })
+    world.clock.set('2026-06-15T12:00:00Z')
   })
 
   it('the same input is not analysed again, and changes nothing', async () => {

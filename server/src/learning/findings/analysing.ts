@@ -1,7 +1,6 @@
 /** One person's analysis from beginning to end: read, compare, compute, describe, write. */
 import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { localDays } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
@@ -58,7 +57,8 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     }
     const { user, generation, head } = begun
     progress.reach(userId, 'reading')
-    foresee(userId, begun)
+    // Threads start while the days are read.
+    if (head?.variables && head.days) analysts.expect(head.variables, head.days)
     const wishes = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
     const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
@@ -88,14 +88,6 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       const user = await t.users.withId(userId)
       return user && { user, head: await t.findings.head(userId), generation: await t.findings.begin(userId) }
     })
-
-  /** Threads start while the days are read, where all is likely to be computed again: with the first entry of a day. */
-  function foresee(userId: number, { user, head }: Begun): void {
-    if (head?.first_day == null || head.days === null || head.variables === null) return
-    const today = localDays(user.time_zone)(epochSeconds(clock), null)
-    const isNewDay = today >= head.first_day + head.days
-    if (isNewDay || !kept.get(userId)) analysts.expect(head.variables, head.days)
-  }
 
   async function compute(
     userId: number,
@@ -156,11 +148,6 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   }
 
   return { analyse, progressOf: progress.of, forget: kept.forget, rest: kept.clear }
-}
-
-interface Begun {
-  readonly user: { readonly time_zone: string }
-  readonly head: AnalysisRow | undefined
 }
 
 /** The hash of no input at all. */

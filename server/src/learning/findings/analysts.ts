@@ -106,9 +106,14 @@ export function createAnalysts(): Analysts {
         if (stays) return analyseTable(table, options, here())
         return onAnalyst((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
       }),
-    // The spectra that the threads left behind serve a change too; without threads none are started for one row of pairs.
+    // The spectra that the threads left behind serve a change too; where they are gone, making those of a large table
+    // anew would hold this thread up.
     change: (earlier, changed) =>
-      working(() => (analyst ? analyst.change(earlier, changed) : analyseChange(earlier, changed, here()))),
+      working(() => {
+        const { variables, days } = earlier.bank.table
+        const stays = !analyst && isSmall(variables.length, days)
+        return stays ? analyseChange(earlier, changed, here()) : onAnalyst((one) => one.change(earlier, changed))
+      }),
     close,
   }
 }

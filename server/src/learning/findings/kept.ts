@@ -21,8 +21,8 @@ export interface KeptAnalyses {
 const MOST_BYTES = 32 * 2 ** 20
 /** Worth a collection of its own. */
 const LARGE_BYTES = 8 * 2 ** 20
-/** People who write things down in the morning do so within minutes; then the memory is free again. */
-const KEPT_MS = 15 * 60_000
+/** Who writes something down every day is found here the next day; where nobody does, the memory is free again. */
+const KEPT_MS = 36 * 3600_000
 /** Raw, deviations, presence and prepared, of each variable at about five durations. */
 const ARRAYS_PER_VARIABLE = 20
 const BYTES_PER_PAIR = 300

@@ -175,7 +175,20 @@ describe('the table', () => {
       wishes,
     )
     expect(input?.table.variables.map(({ name }) => name)).toEqual(['1', '2'])
-    expect(input?.table).toMatchObject({ firstDay: 90, days: 30 })
+    expect(input?.table).toMatchObject({ firstDay: 90, days: 36 })
+  })
+
+  it('ends with a whole week, so that another day moves nothing and another week does', () => {
+    const frame = (length: number, first = 100) => {
+      const table = inputOf(person(days(mood, run(length, first)), days(pill, run(20, first))), wishes)?.table
+      return [table?.firstDay, (table?.firstDay ?? 0) + (table?.days ?? 0) - 1]
+    }
+    expect([frame(20), frame(26), frame(27)]).toEqual([
+      [100, 125],
+      [100, 125],
+      [100, 132],
+    ])
+    expect(frame(20, -30)).toEqual([-30, -8])
   })
 
   it('does not stretch to a date far off', () => {

@@ -76,6 +76,14 @@ export function withinExperiment(
 
 type Frame = Pick<DayTable, 'firstDay' | 'days'>
 
+/**
+ * A run of days ends with a whole week, counted from 1970, whatever the last day with a value: another last day moves
+ * everybody's trend and season, so that all pairs would be computed again with the first entry of every day instead of
+ * every week. Days at the end on which nobody has a value count for nothing.
+ */
+const WEEK = 7
+const endOfWeek = (day: number): number => day - (((day % WEEK) + WEEK) % WEEK) + WEEK - 1
+
 function frameOf(variables: readonly VariableDays[]): Frame | undefined {
   let first = Number.POSITIVE_INFINITY
   let last = Number.NEGATIVE_INFINITY
@@ -84,8 +92,9 @@ function frameOf(variables: readonly VariableDays[]): Frame | undefined {
     last = Math.max(last, values.at(-1)?.day ?? last)
   }
   if (first > last) return undefined
-  const firstDay = Math.max(first, last - MOST_DAYS + 1)
-  return { firstDay, days: last - firstDay + 1 }
+  const end = endOfWeek(last)
+  const firstDay = Math.max(first, end - MOST_DAYS + 1)
+  return { firstDay, days: end - firstDay + 1 }
 }
 
 function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame): Uint8Array {

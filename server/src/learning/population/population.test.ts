@@ -70,13 +70,17 @@ describe.each(dialects)('many people on %s', (dialect) => {
     await join(5)
     const finding = await pooled()
     expect(finding.people).toBe(5)
+    // Sixty days, and three empty ones to the end of the week.
+    const days = 63
+    const onDays = (values: readonly number[]) =>
+      Float64Array.from({ length: days }, (_, day) => values[day] ?? Number.NaN)
     const people = [1, 2, 3, 4, 5].map((seed): AnalysedPerson => {
       const { cups, hours } = drinker(seed)
       const variables = [
-        { name: COFFEE, values: Float64Array.from(cups) },
-        { name: SLEEP, values: Float64Array.from(hours) },
+        { name: COFFEE, values: onDays(cups) },
+        { name: SLEEP, values: onDays(hours) },
       ]
-      return { subject: String(seed), table: { firstDay: dayNumber('2026-04-16') ?? 0, days: 60, variables } }
+      return { subject: String(seed), table: { firstDay: dayNumber('2026-04-16') ?? 0, days, variables } }
     })
     const [expected] = (await analysePeople(people, { causes: [COFFEE], outcomes: [SLEEP] })).pooled ?? []
     expect(finding.mean).toBeCloseTo(expected?.mean ?? 9, 2)

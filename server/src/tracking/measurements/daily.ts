@@ -39,12 +39,13 @@ export function combineDays(input: DailyInput): DayValue[] {
   const days = new Map<number, Day>()
   for (const { row, day: number, value, share } of contributions(input)) {
     if (share === 0) continue
-    const day = days.get(number) ?? { values: [], shares: [], recorded: 0, inferred: 0 }
+    const known = days.get(number)
+    const day = known ?? { values: [], shares: [], recorded: 0, inferred: 0 }
+    if (!known) days.set(number, day)
     day.values.push(value)
     day.shares.push(share)
     if (row.variableId === variable.id) day.recorded += 1
     else day.inferred += 1
-    days.set(number, day)
   }
   return [...days]
     .sort(([a], [b]) => a - b)
@@ -61,6 +62,7 @@ export function combineDays(input: DailyInput): DayValue[] {
 interface Contribution extends Lasting {
   readonly row: SeriesRow
   readonly day: number
+  share: number
 }
 
 /** Six hours before midnight: what is slept from then on is the night to the next day. */
@@ -79,7 +81,7 @@ function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => numb
 }
 
 /** Sources are merged for each variable by itself: what a meal and a coffee give of caffeine are different things. */
-export function contributions(input: DailyInput): (Contribution & { readonly share: number })[] {
+export function contributions(input: DailyInput): readonly Readonly<Contribution>[] {
   const { variable, rows, feeders, ranksOf } = input
   const dayOf = dayReader(input.timeZone)
   const byVariable = new Map<number, Contribution[]>()
@@ -89,14 +91,15 @@ export function contributions(input: DailyInput): (Contribution & { readonly sha
     const { startEpoch, endEpoch, sourceName } = row
     const list = byVariable.get(row.variableId)
     const day = dayOf(row, feeders.get(row.variableId)?.variable ?? variable)
-    const one = { row, day, value, startEpoch, endEpoch, sourceName }
+    const one = { row, day, value, startEpoch, endEpoch, sourceName, share: 1 }
     if (list) list.push(one)
     else byVariable.set(row.variableId, [one])
   }
   return [...byVariable].flatMap(([variableId, list]) => {
     const combination = feeders.get(variableId)?.variable.combination ?? variable.combination
     const shares = countedShares(list, ranksOf(variableId), combination)
-    return list.map((one, at) => ({ ...one, share: shares[at] ?? 1 }))
+    for (const [at, one] of list.entries()) one.share = shares[at] ?? 1
+    return list
   })
 }
 

@@ -50,10 +50,16 @@ export async function readPersonDays(stores: TrackingStores, userId: number, tim
     }
     const series = await stores.measurements.series(userId, [variable.id, ...feeders.keys()])
     const startsBySource = startsIn(series, variable.id)
+    let last: number | undefined
     for (const row of series) {
-      if (row.variableId === variable.id) recordedDays.add(dayOf(row.startEpoch, row.offsetMinutes))
+      if (row.variableId !== variable.id) continue
+      const day = dayOf(row.startEpoch, row.offsetMinutes)
+      if (day !== last) recordedDays.add(day)
+      last = day
     }
-    const ranksOf = (id: number) => fullRanks(ordered(id), countsIn(series, id))
+    // All records were read, so they need not be counted by the database.
+    const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
+    const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
     const values = combineDays({ variable, rows: series, feeders, timeZone, ranksOf })
     const skipped = variable.filling.type === 'none' ? NONE : await stores.skippedDays(userId, variable.id)
     variables.push({ variable, values, skipped, startsBySource })
@@ -88,7 +94,5 @@ function startsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap
   return starts
 }
 
-/** All records were read, so they need not be counted by the database. */
-function countsIn(series: readonly SeriesRow[], variableId: number): ReadonlyMap<string, number> {
-  return new Map([...startsIn(series, variableId)].map(([source, starts]) => [source, starts.length]))
-}
+const lengthsOf = (lists: ReadonlyMap<string, readonly unknown[]>): ReadonlyMap<string, number> =>
+  new Map([...lists].map(([name, list]) => [name, list.length]))
