@@ -4,7 +4,8 @@
  *     node bench/import-apple.ts [--mb N]
  *
  * The bare pass counts elements and does nothing else. Ours reads the file in the process that reads uploads, without
- * storing; then the real server takes it in over HTTP, stores every batch durably, and answers others meanwhile.
+ * storing; then the real server takes it in over HTTP, stores every batch durably, and answers others meanwhile. A shared
+ * machine is half as fast in one minute as in the next: each is compared with the bare passes right before and after it.
  */
 import { createReadStream, openAsBlob, readdirSync, readFileSync, statSync } from 'node:fs'
 import { join } from 'node:path'
@@ -182,8 +183,9 @@ const file = join(temporaryFolder(), 'export.xml')
 const records = await writeAppleExport(file, megabytes)
 const bytes = statSync(file).size
 console.log(`${thousands(bytes / 1_048_576)} MB, ${thousands(records)} records`)
-const bare = await barePass(file)
+const before = await barePass(file)
 const ours = await ourPass(file, place.dataDir)
+const between = await barePass(file)
 const people = await fill(place, [
   { rows: 10, variables: 1 },
   { rows: 10_000, variables: 10 },
@@ -194,8 +196,11 @@ const [owner, other] = people.map(({ token }) => ({ address, token }))
 if (!owner || !other) throw new Error('There is nobody.')
 const whole = await throughServer(server, [owner, other], file)
 await server.stop()
+const after = await barePass(file)
 
-const bareSpeed = speed(bytes, bare.tookMs)
+const bareSpeed = (...passes: readonly { readonly tookMs: number }[]) =>
+  speed(bytes, passes.reduce((sum, { tookMs }) => sum + tookMs, 0) / passes.length)
+const [besideReading, besideStoring] = [bareSpeed(before, between), bareSpeed(between, after)]
 const readingSpeed = speed(bytes, ours.tookMs)
 const storingSpeed = speed(bytes, whole.tookMs)
 const mb = (value: number) => `${value.toFixed(1)} MB/s`
@@ -203,24 +208,24 @@ report(`Apple Health, ${thousands(bytes / 1_048_576)} MB, ${thousands(whole.crea
   {
     what: 'reading in a process of its own',
     ours: mb(readingSpeed),
-    theirs: `bare pass ${mb(bareSpeed)}`,
-    ratio: readingSpeed / bareSpeed,
+    theirs: `bare pass ${mb(besideReading)}`,
+    ratio: readingSpeed / besideReading,
     wanted: `≥ ${LEAST_READING}`,
-    isMet: readingSpeed / bareSpeed >= LEAST_READING,
+    isMet: readingSpeed / besideReading >= LEAST_READING,
   },
   {
     what: 'durable import by the server',
     ours: mb(storingSpeed),
-    theirs: `bare pass ${mb(bareSpeed)}`,
-    ratio: storingSpeed / bareSpeed,
+    theirs: `bare pass ${mb(besideStoring)}`,
+    ratio: storingSpeed / besideStoring,
     wanted: `≥ ${LEAST_STORING}`,
-    isMet: storingSpeed / bareSpeed >= LEAST_STORING,
+    isMet: storingSpeed / besideStoring >= LEAST_STORING,
   },
   {
     what: 'the same two by what they cost the processor',
     ours: `${(ours.cpuMs / 1000).toFixed(1)} s and ${whole.cpuSeconds.toFixed(1)} s beside it`,
-    theirs: `bare pass ${(bare.cpuMs / 1000).toFixed(1)} s`,
-    ratio: bare.cpuMs / ours.cpuMs,
+    theirs: `bare pass ${(between.cpuMs / 1000).toFixed(1)} s`,
+    ratio: between.cpuMs / ours.cpuMs,
     wanted: '',
     isMet: true,
   },

@@ -22,43 +22,69 @@ export type Before = Pick<
 const COLUMNS =
   'user_id, variable_id, start_epoch, source_name, id, value, unit_id, offset_minutes, note, client_id, connector_id, end_epoch, import_id, created_epoch, updated_epoch'
 
-/** New rows, the usual case, cost one statement each; only a row that is already there costs a second look. */
+/** So many new rows are one statement; that takes three quarters of the time of as many statements. */
+const ROWS_AT_ONCE = 50
+const ROW = '(?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)'
+const insertOf = (rows: number): string =>
+  `insert into measurements (${COLUMNS}) values ${Array(rows).fill(ROW).join(', ')} on conflict do nothing`
+const [INSERT_ONE, INSERT_MANY] = [insertOf(1), insertOf(ROWS_AT_ONCE)]
+
+/** New rows, the usual case, are only inserted; only where a row was already there each one costs a second look. */
 export async function saveOnSqlite(
   executor: SqliteExecutor,
   rows: readonly NewMeasurement[],
   nowEpoch: number,
 ): Promise<Saved[]> {
   const firstId = await reserveIds(executor, 'measurement', rows.length)
-  const insert = executor.prepare(
-    `insert into measurements (${COLUMNS}) values (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?) on conflict do nothing`,
-  )
-  return rows.map((row, at) => {
-    const id = firstId + at
-    const { changes } = insert.run(
-      row.user_id,
-      row.variable_id,
-      row.start_epoch,
-      row.source_name,
-      id,
-      row.value,
-      row.unit_id,
-      row.offset_minutes,
-      row.note,
-      row.client_id,
-      row.connector_id,
-      row.end_epoch,
-      row.import_id,
-      nowEpoch,
-      nowEpoch,
-    )
-    if (changes === 1) return { outcome: 'created', id, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
-    return replaceOnSqlite(executor, row, nowEpoch)
-  })
+  const saved: Saved[] = []
+  while (saved.length < rows.length) {
+    const left = rows.length - saved.length
+    const some = rows.slice(saved.length, saved.length + (left < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
+    const numbered = some.map((row, at) => ({ row, id: firstId + saved.length + at }))
+    const parameters = numbered.flatMap(({ row, id }) => parametersOf(row, id, nowEpoch))
+    const { changes } = executor.prepare(some.length === 1 ? INSERT_ONE : INSERT_MANY).run(...parameters)
+    for (const one of numbered) {
+      const isNew = changes === some.length
+      saved.push(isNew ? createdAs(one.id, nowEpoch) : foundOnSqlite(executor, one, nowEpoch))
+    }
+  }
+  return saved
 }
+
+const createdAs = (id: number, nowEpoch: number): Saved => ({
+  outcome: 'created',
+  id,
+  createdEpoch: nowEpoch,
+  updatedEpoch: nowEpoch,
+})
+
+/** In the order of `COLUMNS`. */
+const parametersOf = (row: NewMeasurement, id: number, nowEpoch: number) => [
+  row.user_id,
+  row.variable_id,
+  row.start_epoch,
+  row.source_name,
+  id,
+  row.value,
+  row.unit_id,
+  row.offset_minutes,
+  row.note,
+  row.client_id,
+  row.connector_id,
+  row.end_epoch,
+  row.import_id,
+  nowEpoch,
+  nowEpoch,
+]
 
 const IDENTITY = 'user_id = ? and variable_id = ? and start_epoch = ? and source_name = ?'
 
-function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch: number): Saved {
+/** After an insert: the row that was inserted under this id, or the one that was there, which it replaces. */
+function foundOnSqlite(
+  executor: SqliteExecutor,
+  { row, id: ownId }: { readonly row: NewMeasurement; readonly id: number },
+  nowEpoch: number,
+): Saved {
   const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
   const found = executor
     .prepare(
@@ -67,6 +93,7 @@ function replaceOnSqlite(executor: SqliteExecutor, row: NewMeasurement, nowEpoch
     .raw()
     .get(...identity) as RawRow
   const [id, createdEpoch, updatedEpoch] = found as [number, number, number]
+  if (id === ownId) return createdAs(id, nowEpoch)
   const wanted = [row.value, row.unit_id, row.offset_minutes, row.note, row.end_epoch]
   if (wanted.every((value, at) => value === found[3 + at])) {
     return { outcome: 'unchanged', id, createdEpoch, updatedEpoch }

@@ -61,7 +61,6 @@ export function createImportRunner(parts: RunnerParts) {
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
     const timeZone = (await storage.read((t) => t.users.timeZoneOf(userId))) ?? 'UTC'
     const followed = cardSteps(row, parts)
-    const given = { backAt: row.bytes_read }
     const outcome = await runImport(parts, {
       row,
       file: path,
@@ -71,9 +70,6 @@ export function createImportRunner(parts: RunnerParts) {
         onProgress(now)
         await followed(now)
         await ending.noteProgress(now)
-        if (now.bytes_read < given.backAt + LARGE_BYTES) return
-        given.backAt = now.bytes_read
-        giveBackMemory()
       },
     })
     await finish(outcome)
