@@ -1,6 +1,13 @@
-/** Uploads that broke off: what came is kept for a day, by person and hash of the whole file, so that the rest can follow. */
+/**
+ * Uploads that broke off: what came is kept for a day, by person and hash of the whole file, so that the rest can follow.
+ * That also holds if it was the process that broke off: by the name a file has while it comes, it is known whose it was
+ * and that nobody writes to it any more.
+ */
+import { randomUUID } from 'node:crypto'
 import { readdir, rename, rm, stat } from 'node:fs/promises'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
+import { sha256 as sha256Of } from '../lib/hash.ts'
 
 /** Which file of whose. */
 export interface Upload {
@@ -11,17 +18,43 @@ export interface Upload {
 
 /** Each takes room on the disk until it is whole or tidied away. */
 const MOST_OF_ONE = 2
+/** Several machines can share a folder, and each has its own numbers of processes. */
+const MACHINE = sha256Of(hostname()).slice(0, 8)
+/** What this process is writing: the number of a process that ended may be ours now. */
+const coming = new Set<string>()
 
 export function partialUploads(folder: string) {
   const prefixOf = (userId: number): string => `partial-${userId}-`
   const pathOf = ({ userId, sha256 }: Upload): string => join(folder, prefixOf(userId) + sha256)
+  const comingPrefixOf = ({ userId, sha256 }: Upload): string => `incoming-${userId}-${sha256}-${MACHINE}-`
 
-  const received = async (upload: Upload): Promise<number> => (await found(pathOf(upload)))?.size ?? 0
+  const received = async (upload: Upload): Promise<number> => {
+    await rescue(upload)
+    return (await found(pathOf(upload)))?.size ?? 0
+  }
+
+  /** Of two tries the longer one stays; of more files than a person may have, the newest. */
+  async function keep(upload: Upload, path: string): Promise<void> {
+    const [size, kept] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
+    if (size === 0 || size < kept) return
+    await rename(path, pathOf(upload))
+    for (const old of (await ofPerson(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
+  }
+
+  /** What a process left that was killed. */
+  async function rescue(upload: Upload): Promise<void> {
+    const prefix = comingPrefixOf(upload)
+    for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
+      const pid = Number(name.slice(prefix.length).split('-')[0])
+      const path = join(folder, name)
+      if (!(pid === process.pid ? coming.has(path) : isRunning(pid))) await keep(upload, path)
+    }
+  }
 
   /** The newest first. */
   async function ofPerson(userId: number): Promise<string[]> {
-    const names = await readdir(folder).catch((): string[] => [])
-    const paths = names.filter((name) => name.startsWith(prefixOf(userId))).map((name) => join(folder, name))
+    const names = (await namesIn(folder)).filter((name) => name.startsWith(prefixOf(userId)))
+    const paths = names.map((name) => join(folder, name))
     const dated = await Promise.all(paths.map(async (path) => ({ path, atMs: (await found(path))?.mtimeMs ?? 0 })))
     return dated.toSorted((a, b) => b.atMs - a.atMs).map(({ path }) => path)
   }
@@ -30,8 +63,23 @@ export function partialUploads(folder: string) {
     /** How many bytes are here. */
     received,
 
+    keep,
+
+    /** Where a file is written while it comes, until `work` is done. */
+    whileComing: async <R>(upload: Upload, work: (path: string) => Promise<R>): Promise<R> => {
+      const path = join(folder, `${comingPrefixOf(upload)}${process.pid}-${randomUUID()}`)
+      coming.add(path)
+      try {
+        return await work(path)
+      } finally {
+        await rm(path, { force: true })
+        coming.delete(path)
+      }
+    },
+
     /** Moves it to where the rest is added, so that nobody else adds to it meanwhile; returns how much it is. */
     take: async (upload: Upload, path: string): Promise<number> => {
+      await rescue(upload)
       const isThere = await rename(pathOf(upload), path).then(
         () => true,
         () => false,
@@ -39,19 +87,23 @@ export function partialUploads(folder: string) {
       return isThere ? ((await found(path))?.size ?? 0) : 0
     },
 
-    /** Of two tries the longer one stays; of more files than a person may have, the newest. */
-    keep: async (upload: Upload, path: string): Promise<void> => {
-      const size = (await found(path))?.size ?? 0
-      if (size === 0 || size < (await received(upload))) return
-      await rename(path, pathOf(upload))
-      for (const old of (await ofPerson(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
-    },
-
     drop: (upload: Upload): Promise<void> => rm(pathOf(upload), { force: true }),
 
     dropAll: async (userId: number): Promise<void> => {
-      for (const path of await ofPerson(userId)) await rm(path, { force: true })
+      const isOwn = (name: string) => name.startsWith(prefixOf(userId)) || name.startsWith(`incoming-${userId}-`)
+      for (const name of (await namesIn(folder)).filter(isOwn)) await rm(join(folder, name), { force: true })
     },
+  }
+}
+
+const namesIn = (folder: string) => readdir(folder).catch((): string[] => [])
+
+/** Signal 0 only asks; one that belongs to somebody else is running too. */
+function isRunning(pid: number): boolean {
+  try {
+    return process.kill(pid, 0)
+  } catch (error) {
+    return (error as { code?: string }).code !== 'ESRCH'
   }
 }
 

@@ -91,7 +91,7 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
     const path = join(folder, `incoming-${randomUUID()}`)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
-      if (announced) return await receiveAnnounced({ request, path, userId, ...announced }, work)
+      if (announced) return await receiveAnnounced({ request, userId, ...announced }, work)
       return await work(await receiveTo({ path, from: 0 }, request, mostBytes).catch(asRefusal))
     } finally {
       await rm(path, { force: true })
@@ -106,14 +106,13 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
 
 interface Arriving extends Announced, Upload {
   readonly request: FastifyRequest
-  readonly path: string
 }
 
 /** What came before goes in front; whatever breaks, what is here by then is kept. */
 function announcedReceiver(folder: string, mostBytes: Uploads['mostBytes']) {
   const partials = partialUploads(folder)
-  return async <R>(arriving: Arriving, work: (file: ReceivedFile) => Promise<R>): Promise<R> => {
-    const { request, path, sha256, offset } = arriving
+  const receiveAt = async <R>(arriving: Arriving, path: string, work: (file: ReceivedFile) => Promise<R>) => {
+    const { request, sha256, offset } = arriving
     try {
       const from = offset === undefined ? 0 : await partials.take(arriving, path)
       if (from !== (offset ?? 0)) throw outOfStep(from)
@@ -128,6 +127,8 @@ function announcedReceiver(folder: string, mostBytes: Uploads['mostBytes']) {
       throw error
     }
   }
+  return <R>(arriving: Arriving, work: (file: ReceivedFile) => Promise<R>): Promise<R> =>
+    partials.whileComing(arriving, (path) => receiveAt(arriving, path, work))
 }
 
 const outOfStep = (received: number) =>

@@ -1,5 +1,7 @@
-import { statSync, utimesSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { mkdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
 import { request } from 'node:http'
+import { hostname } from 'node:os'
 import { join } from 'node:path'
 import { Readable } from 'node:stream'
 import type { Fault, Import } from '@upshot/contract'
@@ -69,6 +71,25 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     expect([filesIn(world), await received()]).toEqual([[], 0])
     const again = await send(world, person, FILE, { query: `?sha256=${HASH}` })
     expect([again.status, again.body.import.id, filesIn(world)]).toEqual([200, body.import.id, []])
+  })
+
+  it('goes on after the process was killed, and not while it is still coming', async () => {
+    const folder = join(world.place.dataDir, 'imports')
+    mkdirSync(folder, { recursive: true })
+    const { pid } = spawnSync(process.execPath, ['--version'])
+    const machine = sha256(hostname()).slice(0, 8)
+    const nameOf = (writer: number, on = machine) => `incoming-${person.id}-${HASH}-${on}-${writer}-1`
+    const left = { other: nameOf(process.ppid), away: nameOf(pid, '0'.repeat(8)) }
+    for (const name of Object.values(left)) writeFileSync(join(folder, name), FILE.slice(0, 200))
+    expect(await received()).toBe(0)
+    writeFileSync(join(folder, nameOf(pid)), FILE.slice(0, 300))
+    expect(await received()).toBe(300)
+    expect(filesIn(world).toSorted()).toEqual([...Object.values(left), `partial-${person.id}-${HASH}`].toSorted())
+    writeFileSync(join(folder, nameOf(process.pid)), FILE.slice(0, 310))
+    const { status, body } = await send(world, person, FILE.slice(310), { query: `?sha256=${HASH}&offset=310` })
+    expect([status, body.import.sizeBytes]).toEqual([201, FILE.length])
+    await world.server.services.leaving.leave(person.id)
+    expect(filesIn(world)).toEqual([])
   })
 
   it('goes on nowhere else than where it broke off, and is told where that is', async () => {
