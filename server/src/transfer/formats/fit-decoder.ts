@@ -47,7 +47,8 @@ function checkedPart(bytes: Uint8Array, at: number): { start: number; end: numbe
   if (!isFit(bytes.subarray(at))) throw new BrokenFit('what follows its end is no FIT file')
   const start = at + headerSize
   const end = start + viewOf(bytes).getUint32(at + 4, true)
-  if (end + 2 > bytes.length) throw new BrokenFit('it is broken off')
+  if (end + 2 > bytes.length)
+    throw new BrokenFit(`it is broken off: ${bytes.length - at} of its ${end + 2 - at} bytes are there`)
   // Older devices leave the checksum out and write 0.
   const stated = viewOf(bytes).getUint16(end, true)
   if (stated !== 0 && stated !== crcOf(bytes.subarray(at, end)))

@@ -3,8 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { brief } from './brief.fixture.ts'
 import { at, fitFile } from './fit-writer.fixture.ts'
 import { garminFixture } from './fixtures/garmin-fit/files.fixture.ts'
+import type { ReadContext, ReadItem } from './format.ts'
 import { garminFit } from './garmin-fit.ts'
 import { readAll, uploadOf } from './reading.fixture.ts'
+import { UnreadableFile } from './unreadable-file.ts'
+
+const weighing = fitFile([{ kind: 30, fields: [at('2026-06-01T05:00:00Z'), [0, 'uint16', 7250]] }])
+const context: ReadContext = { ask: () => '', accountTimeZone: 'UTC', nowEpoch: 1_781_481_600 }
 
 describe('FIT files of a Garmin watch', () => {
   it('give activities, monitoring, nights, weight and blood pressure, each with the offset of the watch', async () => {
@@ -45,15 +50,47 @@ describe('FIT files of a Garmin watch', () => {
   })
 
   it('are told and passed over one by one where they are damaged', async () => {
-    const good = fitFile([{ kind: 30, fields: [at('2026-06-01T05:00:00Z'), [0, 'uint16', 7250]] }])
     const { entries, rejected } = await readAll(
       garminFit,
-      uploadOf({ 'cut.fit': good.subarray(0, 30), 'good.fit': good }),
+      uploadOf({ 'cut.fit': weighing.subarray(0, 30), 'changed.fit': weighing.with(20, 7), 'good.fit': weighing }),
     )
     expect(entries).toHaveLength(1)
     expect(rejected).toEqual([
-      { kind: 'rejected', place: { file: 'cut.fit', line: 1 }, reason: 'The file cannot be read: it is broken off.' },
+      {
+        kind: 'rejected',
+        place: { file: 'cut.fit', line: 1 },
+        reason: `cut.fit cannot be read: it is broken off: 30 of its ${weighing.length} bytes are there.`,
+      },
+      {
+        kind: 'rejected',
+        place: { file: 'changed.fit', line: 1 },
+        reason: 'changed.fit cannot be read: its checksum does not fit: it is damaged.',
+      },
     ])
+  })
+
+  it('are refused where the only one is damaged, and nothing of what stands before the damage comes in', async () => {
+    const damaged = {
+      [`broken off: 30 of its ${weighing.length} bytes are there`]: weighing.subarray(0, 30),
+      [`broken off: ${weighing.length - 1} of its ${weighing.length} bytes are there`]: weighing.subarray(0, -1),
+      [`broken off: 20 of its ${weighing.length} bytes are there`]: [...weighing, ...weighing.subarray(0, 20)],
+      'its checksum does not fit: it is damaged': weighing.with(20, 7),
+    }
+    for (const [reason, bytes] of Object.entries(damaged)) {
+      const items: ReadItem[] = []
+      const reading = async () => {
+        const upload = uploadOf({ 'a.fit': Uint8Array.from(bytes), 'notes.txt': 'x' })
+        for await (const item of garminFit.read(upload, context)) items.push(item)
+      }
+      await expect(reading(), reason).rejects.toThrow(UnreadableFile)
+      await expect(reading(), reason).rejects.toThrow(new RegExp(`^a\\.fit cannot be read: .*${reason}\\.$`))
+      expect(items, reason).toEqual([])
+    }
+  })
+
+  it('without a checksum are read', async () => {
+    const { entries } = await readAll(garminFit, uploadOf({ 'a.fit': Uint8Array.from(weighing).fill(0, -2) }))
+    expect(entries).toHaveLength(1)
   })
 
   it('that count without saying their local time have no day, and are told', async () => {
@@ -77,7 +114,7 @@ describe('FIT files of a Garmin watch', () => {
         // Behind the header, and without a checksum, which would refuse every change.
         for (const [place, byte] of changes) bytes[14 + (place % (bytes.length - 16))] = byte
         bytes.fill(0, -2)
-        const { entries } = await readAll(garminFit, uploadOf({ [path]: bytes }))
+        const { entries } = await readAll(garminFit, uploadOf({ [path]: bytes, 'whole.fit': weighing }))
         for (const { value, start, endEpoch } of entries) {
           expect(Number.isFinite(value) && Number.isInteger(start.epochSeconds)).toBe(true)
           expect(endEpoch === undefined || endEpoch > start.epochSeconds).toBe(true)

@@ -1,10 +1,11 @@
 /** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
 
 import { FitDays } from './fit-days.ts'
-import { BrokenFit, fitMessages, isFit } from './fit-decoder.ts'
+import { BrokenFit, type FitMessage, fitMessages, isFit } from './fit-decoder.ts'
 import { KINDS_READ } from './fit-file.ts'
 import { recordsOf } from './fit-records.ts'
 import type { Format, ReadItem, SourceFile } from './format.ts'
+import { passingOver } from './passing-over.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** A day on a bicycle, second by second, takes a tenth of it. */
@@ -28,30 +29,26 @@ export const garminFit: Format = {
   },
   read: async function* ({ files }) {
     const days = new FitDays()
+    const isAlone = files.filter(({ head }) => isFit(head)).length === 1
     for (const file of files) {
-      if (isFit(file.head)) yield* fileItems(file, days)
-      else yield { kind: 'leftOut', what: 'files that are no FIT files' }
+      if (!isFit(file.head)) yield { kind: 'leftOut', what: 'files that are no FIT files' }
+      else yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
     }
     yield* days.entries()
   },
 }
 
-/** One damaged file of thousands is told and passed over. */
+/** All of a file is read before its first item is given out: nothing comes in of one that is damaged further down. */
 async function* fileItems(file: SourceFile, days: FitDays): AsyncGenerator<ReadItem> {
-  const bytes = await bytesOf(file)
-  const items: ReadItem[] = []
+  yield* recordsOf(messagesIn(await bytesOf(file), file.path), file.path, days)
+}
+
+function messagesIn(bytes: Uint8Array, path: string): readonly FitMessage[] {
   try {
-    for (const item of recordsOf([...fitMessages(bytes, KINDS_READ)], file.path, days)) items.push(item)
+    return [...fitMessages(bytes, KINDS_READ)]
   } catch (error) {
-    if (!(error instanceof BrokenFit)) throw error
-    yield {
-      kind: 'rejected',
-      place: { file: file.path, line: 1 },
-      reason: `The file cannot be read: ${error.message}.`,
-    }
-    return
+    throw error instanceof BrokenFit ? new UnreadableFile(`${path} cannot be read: ${error.message}.`) : error
   }
-  yield* items
 }
 
 async function bytesOf(file: SourceFile): Promise<Uint8Array> {
