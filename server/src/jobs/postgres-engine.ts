@@ -1,6 +1,6 @@
 /** graphile-worker, with leases: it would leave the jobs of a dead process locked for four hours. */
 import { EventEmitter } from 'node:events'
-import { Logger as QueueLogger, type Runner, run, runOnce, type TaskList, type WorkerEvents } from 'graphile-worker'
+import type { Logger as QueueLogger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
@@ -19,6 +19,9 @@ export interface PostgresEngineParts {
 /** Workers, the listener and a few helpers each take a connection now and then. */
 const POOL_SIZE = CONCURRENCY + 3
 
+/** Loaded where there is PostgreSQL, and not by everybody else. */
+const queue = () => import('graphile-worker')
+
 const NOW_MS = 'extract(epoch from clock_timestamp()) * 1000'
 
 export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
@@ -32,13 +35,13 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
   let stopping: Promise<void> | undefined
-  const options = {
+  const options = async () => ({
     pgPool,
     taskList: taskList(parts.handlers, () => stopping !== undefined),
     parsedCronItems: [],
     noHandleSignals: true,
-    logger: queueLogger(log),
-  }
+    logger: await queueLogger(log),
+  })
   let runner: Runner | undefined
   let beating: NodeJS.Timeout | undefined
   let beat: Promise<void> | undefined
@@ -78,14 +81,16 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
 
   return {
     start: async () => {
-      runner = await run({ ...options, events, concurrency: CONCURRENCY, pollInterval: POLL_MS })
+      const { run } = await queue()
+      runner = await run({ ...(await options()), events, concurrency: CONCURRENCY, pollInterval: POLL_MS })
       runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped'))
       await keepLeasesQuietly()
       beating = setInterval(keepLeasesQuietly, leaseMs / 3).unref()
     },
     poke: () => undefined, // PostgreSQL tells every worker by itself
     catchUp: async () => {
-      do await runOnce(options)
+      const { runOnce } = await queue()
+      do await runOnce(await options())
       while ((await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0)
     },
     stop: () => {
@@ -126,9 +131,11 @@ const taskList = (handlers: JobHandlers, isStopping: () => boolean): TaskList =>
     ]),
   )
 
-const queueLogger = (log: Logger): QueueLogger =>
-  new QueueLogger(() => (level, message) => {
+async function queueLogger(log: Logger): Promise<QueueLogger> {
+  const { Logger: QueueLog } = await queue()
+  return new QueueLog(() => (level, message) => {
     if (level === 'error') log.error({ queue: message }, 'a job failed')
     else if (level === 'warning') log.warn({ queue: message }, 'queue')
     else log.debug({ queue: message }, 'queue')
   })
+}

@@ -1,5 +1,5 @@
-import { Logger, runMigrations } from 'graphile-worker'
-
 /** graphile-worker keeps its tables in a schema of its own and brings them up to date itself. */
-export const migrateQueue = (connectionString: string): Promise<void> =>
-  runMigrations({ connectionString, logger: new Logger(() => () => undefined) })
+export async function migrateQueue(connectionString: string): Promise<void> {
+  const { Logger, runMigrations } = await import('graphile-worker')
+  await runMigrations({ connectionString, logger: new Logger(() => () => undefined) })
+}

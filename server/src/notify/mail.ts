@@ -1,5 +1,5 @@
 /** E-mail by SMTP, if the administrator has named a server. */
-import { createTransport } from 'nodemailer'
+import type { Transporter } from 'nodemailer'
 
 export interface SmtpSettings {
   readonly host: string
@@ -27,8 +27,10 @@ export interface Mailer {
 
 const TIMEOUT_MS = 10_000
 
-export function createMailer(smtp: SmtpSettings): Mailer {
-  const transport = createTransport({
+/** Loaded with the first mail. */
+async function transportTo(smtp: SmtpSettings): Promise<Transporter> {
+  const { createTransport } = await import('nodemailer')
+  return createTransport({
     host: smtp.host,
     port: smtp.port,
     secure: smtp.security === 'tls',
@@ -41,6 +43,10 @@ export function createMailer(smtp: SmtpSettings): Mailer {
     disableFileAccess: true,
     disableUrlAccess: true,
   })
+}
+
+export function createMailer(smtp: SmtpSettings): Mailer {
+  let transport: Promise<Transporter> | undefined
   return {
     send: async ({ to, subject, text, html, unsubscribeUrl }) => {
       const headers = {
@@ -52,7 +58,8 @@ export function createMailer(smtp: SmtpSettings): Mailer {
               'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
             }),
       }
-      await transport.sendMail({
+      transport ??= transportTo(smtp)
+      await (await transport).sendMail({
         from: smtp.from,
         to: { name: '', address: to },
         subject,
@@ -61,6 +68,6 @@ export function createMailer(smtp: SmtpSettings): Mailer {
         headers,
       })
     },
-    close: () => transport.close(),
+    close: () => void transport?.then((one) => one.close()),
   }
 }
