@@ -31,7 +31,8 @@ ${notice(problem)}
 ${count > 0 ? html`<p>${count} measurements so far.</p>` : undefined}
 <form method="post" action="/connectors/${name}/import" enctype="multipart/form-data">
 <p class="field"><label for="import-file">File</label><input id="import-file" name="file" type="file" required></p>
-<button type="submit">Import</button></form>
+<button type="submit">Import</button>
+<button type="submit" formaction="/connectors/${name}/import?dryRun=true">Only show what would come in</button></form>
 ${latest && html`<h2><a href="${latest.path}">${latest.title}</a></h2>${importSection(latest)}`}`
   return framed(displayName, body)
 }

@@ -12,6 +12,8 @@ export interface ImportView {
   /** Answers that were given and not taken. */
   readonly given?: Readonly<Record<string, string>>
   readonly canUndo: boolean
+  /** A dry run whose file is still here. */
+  readonly canBring: boolean
   readonly problem?: string | undefined
 }
 
@@ -36,8 +38,9 @@ ${importSection(view)}
 
 export const importSection = (view: ImportView): Html => html`${progress(view)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
-${view.shown.state === 'waiting' ? questionsForm(view) : undefined}
+${view.shown.state === 'waiting' ? questionsForm(view, 'answer', 'Go on') : undefined}
 ${result(view.shown)}
+${view.canBring ? bringForm(view) : undefined}
 ${wayBack(view)}`
 
 function progress({ shown, path }: ImportView): Html | undefined {
@@ -47,13 +50,19 @@ function progress({ shown, path }: ImportView): Html | undefined {
   return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${words} <a href="${path}">Look again</a></p>`
 }
 
-function questionsForm({ shown, path, timeZone, given = {} }: ImportView): Html {
+const bringForm = (view: ImportView): Html =>
+  view.shown.questions.length > 0
+    ? questionsForm(view, 'bring', 'Bring it in')
+    : html`<form method="post" action="${view.path}/bring"><button type="submit">Bring it in</button>
+<span class="hint">Nothing is stored yet. The file need not be sent again.</span></form>`
+
+function questionsForm({ shown, path, timeZone, given = {} }: ImportView, action: string, button: string): Html {
   return html`<h2>What the file does not say</h2>
-<form method="post" action="${path}/answer">
+<form method="post" action="${path}/${action}">
 ${shown.questions.map((question, at) => questionField(question, `question-${at + 1}`, given[question.key]))}
 <p class="field"><label for="question-zone">Time zone of local times, where the file has any</label>
 <input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
-<button type="submit">Go on</button></form>`
+<button type="submit">${button}</button></form>`
 }
 
 function questionField(
@@ -72,7 +81,7 @@ function questionField(
 ${control}</p>`
 }
 
-function result({ counts, variables, leftOut, rejected, assumptions, state }: Import): Html | undefined {
+function result({ counts, variables, leftOut, rejected, assumptions, state, dryRun }: Import): Html | undefined {
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     ['New', counts.created],
@@ -82,7 +91,7 @@ function result({ counts, variables, leftOut, rejected, assumptions, state }: Im
     ['Rejected', counts.rejected],
     ...leftOut.map(({ what, count }) => [`Left out: ${what}`, count] as const),
   ]
-  return html`<h2>Values</h2>
+  return html`<h2>${dryRun ? 'What would come in' : 'Values'}</h2>
 <table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table>
 ${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
 ${variables.length > 0 ? variableTable(variables) : undefined}

@@ -42,7 +42,8 @@ export const filePages =
         if (!who) return reply
         const { format, connector } = await formatNamed(who.user.id, nameIn(request))
         try {
-          const wanted = { isDryRun: false, format: format.name, answers: {} }
+          const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
+          const wanted = { isDryRun, format: format.name, answers: {} }
           const { row } = await receive(request, (file) => imports.receive(who.user.id, file, wanted))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {

@@ -49,6 +49,19 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     expect((await cardNow()).inputFields).toBeUndefined()
   })
 
+  it('a dry run says what would come in, and is brought in from its card', async () => {
+    const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
+    const card = await cardNow()
+    expect(card.content).toMatch(/^2 new values of 1 variable would come in/)
+    expect(card.buttons?.map(({ text }) => text)).toEqual(['Bring it in'])
+    expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'accept').id ?? '' } })).status).toBe(
+      200,
+    )
+    await settle(world)
+    expect(await oneImport(person, id)).toMatchObject({ state: 'completed', dryRun: false, counts: { created: 2 } })
+    expect((await cardNow()).buttons?.map(({ text }) => text)).toEqual(['Undo'])
+  })
+
   it('an import that waits, or is on its way, can be cancelled from its card', async () => {
     const waiting = await bring(world, person, TABLE, { name: 'w.csv' })
     const card = await cardNow()

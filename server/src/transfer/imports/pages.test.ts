@@ -22,10 +22,10 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
       payload: new URLSearchParams(form).toString(),
       headers: { cookie, 'content-type': 'application/x-www-form-urlencoded', ...headers },
     })
-  const upload = async (content: string): Promise<string> => {
+  const upload = async (content: string, query = ''): Promise<string> => {
     const payload = `--x\r\nContent-Disposition: form-data; name="file"; filename="my log.csv"\r\n\r\n${content}\r\n--x--\r\n`
     const headers = { cookie, 'content-type': 'multipart/form-data; boundary=x' }
-    const url = '/connectors/spreadsheet/import'
+    const url = `/connectors/spreadsheet/import${query}`
     const answer = await opened.world.app.inject({ method: 'POST', url, payload, headers })
     expect(answer.statusCode).toBe(303)
     return String(answer.headers.location)
@@ -59,6 +59,28 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(done).toContain(`action="${path}/undo"`)
     expect((await submit(`${path}/undo`, {})).headers.location).toBe(path)
     expect((await open(path)).body).toContain('Import of my log.csv taken back')
+  })
+
+  it('shows what would come in, and brings it in from there, with answers where the file is silent', async () => {
+    expect((await open('/connectors/spreadsheet')).body).toContain(
+      'formaction="/connectors/spreadsheet/import?dryRun=true"',
+    )
+    const path = await upload(TABLE, '?dryRun=true')
+    await opened.work()
+    const tried = (await open(path)).body
+    expect(tried).toContain('Dry run of my log.csv finished')
+    expect(tried).toContain('<h2>What would come in</h2>')
+    expect(tried).toContain(`action="${path}/bring"`)
+    expect((await submit(`${path}/bring`, {})).body).toContain('is not answered')
+    const answered = await submit(`${path}/bring`, { 'answer unit: Weight': 'kg' })
+    expect([answered.statusCode, answered.headers.location]).toEqual([303, path])
+    await opened.work()
+    expect(await oneImport(person, idIn(path))).toMatchObject({
+      state: 'completed',
+      dryRun: false,
+      counts: { created: 20 },
+    })
+    expect((await open(path)).body).not.toContain('/bring"')
   })
 
   it('says what is wrong with an answer and keeps the others; the import can be cancelled there', async () => {

@@ -5,7 +5,7 @@ import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pag
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
 import type { ImportRow } from './import-rows.ts'
-import { importPageOf, isBrought, presentImport, titleOf } from './present.ts'
+import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
 import type { Imports } from './service.ts'
 
 export interface ImportPageParts {
@@ -16,7 +16,8 @@ export interface ImportPageParts {
 
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const shown = presentImport(row)
-  return { shown, title: titleOf(row), path: importPageOf(row.id), timeZone, canUndo: isBrought(shown) }
+  const [canUndo, canBring] = [isBrought(shown), canBeBrought(row)]
+  return { shown, title: titleOf(row), path: importPageOf(row.id), timeZone, canUndo, canBring }
 }
 
 /** Looked at again while something happens. */
@@ -58,6 +59,7 @@ export const importPages =
         return who ? show(reply, who, idIn(request)) : reply
       })
       act('answer', (userId, id, form) => imports.answer(userId, id, { answers: answersIn(form) }))
+      act('bring', (userId, id, form) => imports.answer(userId, id, { answers: answersIn(form), dryRun: false }))
       act('cancel', imports.cancel)
       act('undo', imports.undo)
     })

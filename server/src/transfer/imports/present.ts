@@ -4,6 +4,7 @@ import type { Question } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
+import { isDryRunDone } from './rules.ts'
 import { type Counts, Tally } from './tally.ts'
 import { undecidedAmong } from './undecided.ts'
 
@@ -90,6 +91,9 @@ const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>>
 export const titleOf = ({ state, is_dry_run, file_name }: ImportRow): string =>
   is_dry_run === 1 && state === 'completed' ? `Dry run of ${file_name} finished` : titles[state](file_name)
 
+/** Whether it was a dry run whose file is still here. */
+export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
+
 /** Whether undo has something to take back. */
 export const isBrought = ({ state, dryRun, counts }: Import): boolean =>
   state === 'completed' && !dryRun && counts.created + counts.replaced > 0
@@ -104,7 +108,7 @@ export const importPageOf = (id: number): string => `/imports/${id}`
 export function importCard(row: ImportRow, { baseUrl }: { baseUrl: string }): Omit<Card, 'id' | 'selectedButton'> {
   const shown = presentImport(row)
   const buttons = buttonsOf(row, shown)
-  const inputFields = row.state === 'waiting' ? questionsOf(row).map(fieldOf) : []
+  const inputFields = row.state === 'waiting' || canBeBrought(row) ? questionsOf(row).map(fieldOf) : []
   return {
     title: titleOf(row),
     ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
@@ -124,6 +128,9 @@ function buttonsOf(row: ImportRow, shown: Import): Button[] {
     ...rest,
   })
   const answer = button('accept', 'Answer', { accessibilityText: `Go on with the import of ${row.file_name}` })
+  const bring = button('accept', 'Bring it in', {
+    accessibilityText: `Store what the dry run of ${row.file_name} read`,
+  })
   const cancel = button('decline', 'Cancel', {
     accessibilityText: `Cancel the import of ${row.file_name}`,
     confirmationText: 'What this import has brought so far is taken back.',
@@ -134,6 +141,7 @@ function buttonsOf(row: ImportRow, shown: Import): Button[] {
   })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(shown)) return [cancel]
+  if (canBeBrought(row)) return [bring]
   return isBrought(shown) ? [undo] : []
 }
 
@@ -162,7 +170,8 @@ function contentOf(row: ImportRow, counts: Import['counts'], variables: number):
     counts.rejected > 0 ? `${counted(counts.rejected, 'row')} rejected` : '',
   ].filter((part) => part !== '')
   if (row.state === 'running' && counts.read === 0) return 'The file is being looked through; no value is stored yet.'
-  const brought = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
+  const values = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
+  const brought = row.is_dry_run === 1 ? `${values} would come in` : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
 

@@ -68,7 +68,7 @@ export function asAnswered(
   given: { answers?: Answers | undefined; dryRun?: boolean | undefined },
   nowEpoch: number,
 ): ImportRow {
-  const isTriedOut = row.state === 'completed' && row.is_dry_run === 1
+  const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut) throw bad('This import waits for no answer.')
   if (row.stored_name === null) throw bad('The file is not here any more. Please send it again.')
   const { answers: fresh = {} } = given
@@ -93,5 +93,8 @@ export function asAnswered(
     finished_epoch: null,
   }
 }
+
+/** It can be wanted in earnest, as long as its file is here. */
+export const isDryRunDone = ({ state, is_dry_run }: ImportRow): boolean => state === 'completed' && is_dry_run === 1
 
 const bad = (message: string) => new Refusal('badInput', [{ message, field: 'id' }])

@@ -8,7 +8,7 @@ import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, TAKE_BACK } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
-import { asAnswered, canBeReused, newImport, type Wanted } from './rules.ts'
+import { asAnswered, canBeReused, isDryRunDone, newImport, type Wanted } from './rules.ts'
 
 export interface ImportStores extends TransferStores {
   readonly jobs: JobStore
@@ -155,7 +155,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     })
     const zone = values[TIME_ZONE]
     const answers = Object.fromEntries([...given, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
-    return answer(userId, id, { answers })
+    return answer(userId, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 
   return { receive, begin, list, received, one, answer, answerFrom, cancel, undo }
