@@ -39,6 +39,15 @@ describe('pieces of JSON', () => {
     expect(await pieces('', never)).toEqual([])
   })
 
+  it('go on where the file is cut behind a number or a word', async () => {
+    const bytes = Buffer.from('[12, true,3.5]')
+    const open = async function* () {
+      for (let at = 0; at < bytes.length; at++) yield bytes.subarray(at, at + 1)
+    }
+    const found = await Array.fromAsync(jsonPieces({ path: 'a.json', head: bytes, open }, outside))
+    expect(found.map(({ value }) => value)).toEqual([12, true, 3.5])
+  })
+
   it('are refused with a sentence where they are broken, too deep or endless', async () => {
     const broken = ['{"a":1', '[1,]', '[1 2]', '{"a" 1}', '{a:1}', '[1}', ']', '{,}', '[nope]', '{"a":}', '[,1]', 'x:']
     for (const text of broken) {
