@@ -23,8 +23,7 @@ const own = (type: string, nature: readonly [string, string, string, 'SUM' | 'ME
   return [type, { nature: { variableName, categoryName, unit, combination }, ...(only ? { only } : {}) }]
 }
 
-const BEATS = { 'count/min': 1, 'count/s': 60 }
-const BREATHS = { 'count/min': 1, 'count/s': 60 }
+const RATE = { 'count/min': 1, 'count/s': 60 }
 /** Apple's percent are shares of one. */
 const SHARE = { '%': 100 }
 const MOVING = 'Physical Activities'
@@ -65,7 +64,7 @@ const moving: readonly Row[] = [
   own('CyclingPower', ['Cycling Power (W)', MOVING, 'index', 'MEAN'], { W: 1 }),
   own('CyclingFunctionalThresholdPower', ['Cycling Threshold Power (W)', MOVING, 'index', 'MEAN'], { W: 1 }),
   own('CyclingSpeed', ['Cycling Speed', MOVING, 'm/s', 'MEAN']),
-  own('CyclingCadence', ['Cycling Cadence', MOVING, '/minute', 'MEAN'], BREATHS),
+  own('CyclingCadence', ['Cycling Cadence', MOVING, '/minute', 'MEAN'], RATE),
   own('PhysicalEffort', ['Physical Effort (kcal/h/kg)', MOVING, 'index', 'MEAN'], { 'kcal/hr·kg': 1 }),
   own('WorkoutEffortScore', ['Workout Effort', MOVING, 'index', 'MEAN'], { appleEffortScore: 1 }),
   own('EstimatedWorkoutEffortScore', ['Estimated Workout Effort', MOVING, 'index', 'MEAN'], { appleEffortScore: 1 }),
@@ -84,13 +83,13 @@ const body: readonly Row[] = [
 const VITAL = 'Vital Signs'
 
 const vitals: readonly Row[] = [
-  known('HeartRate', 'Heart Rate (Pulse)', BEATS),
-  known('RestingHeartRate', 'Resting Heart Rate', BEATS),
-  own('WalkingHeartRateAverage', ['Walking Heart Rate', VITAL, 'bpm', 'MEAN'], BEATS),
-  own('HeartRateRecoveryOneMinute', ['Heart Rate Recovery', VITAL, 'bpm', 'MEAN'], BEATS),
+  known('HeartRate', 'Heart Rate (Pulse)', RATE),
+  known('RestingHeartRate', 'Resting Heart Rate', RATE),
+  own('WalkingHeartRateAverage', ['Walking Heart Rate', VITAL, 'bpm', 'MEAN'], RATE),
+  own('HeartRateRecoveryOneMinute', ['Heart Rate Recovery', VITAL, 'bpm', 'MEAN'], RATE),
   known('HeartRateVariabilitySDNN', 'Heart Rate Variability (SDNN)'),
   known('OxygenSaturation', 'Oxygen Saturation', SHARE),
-  known('RespiratoryRate', 'Respiratory Rate', BREATHS),
+  known('RespiratoryRate', 'Respiratory Rate', RATE),
   known('BodyTemperature', 'Body Temperature'),
   known('BasalBodyTemperature', 'Basal Body Temperature'),
   known('AppleSleepingWristTemperature', 'Skin Temperature'),

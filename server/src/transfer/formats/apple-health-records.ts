@@ -1,9 +1,9 @@
 /** One element of Apple's export → what it is worth keeping as. */
-import { conversionBetween, unitNamed, withoutNoise } from '../../tracking/units/units.ts'
+import { withoutNoise } from '../../tracking/units/units.ts'
 import { meaningsOf } from './apple-health-categories.ts'
 import { AppleMoments } from './apple-health-moment.ts'
 import { GLUCOSE, glucoseNature, type Quantity, quantities } from './apple-health-quantities.ts'
-import { appleUnit } from './apple-health-units.ts'
+import { unitFitting } from './foreign-units.ts'
 import type { Place, ReadEntry, ReadItem } from './format.ts'
 import type { Nature } from './natures.ts'
 import { workoutOf } from './workouts.ts'
@@ -176,11 +176,11 @@ function scaleFor({ nature, only }: Quantity, unitName: string): Scale | string 
       ? unknownUnit(unitName)
       : { nature, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
   }
-  const given = appleUnit(unitName)
-  const ours = given && unitNamed(given.unit)
-  const own = unitNamed(nature.unit)
-  if (!given || !ours || !own || !conversionBetween(ours, own)) return unknownUnit(unitName)
-  return { nature: { ...nature, unit: given.unit }, factor: given.factor, offset: given.offset ?? 0, isShare: false }
+  const isKelvin = unitName === 'K'
+  const given = unitFitting(nature.unit, isKelvin ? 'degC' : unitName)
+  if (!given) return unknownUnit(unitName)
+  const { unit, factor } = given
+  return { nature: { ...nature, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
 }
 
 function minutesOf({ duration, durationUnit = 'min' }: Attributes, { start, endEpoch }: Timed): number | undefined {

@@ -2,14 +2,13 @@
 import { nameKey } from '../../lib/names.ts'
 import type { Moment } from '../../lib/utc-text.ts'
 import { firstRows, type NamedRow, namedRows } from './csv-rows.ts'
+import { unitCoded } from './foreign-units.ts'
 import type { Place, ReadItem, SourceFile } from './format.ts'
 import { type NutrientColumn, nutrientColumn } from './meals.ts'
 import { readNumber } from './numbers.ts'
 import { entryOf, leftOut, ownTarget, rejected, shown, targetFor } from './target.ts'
-import { unitSpelled } from './unit-spellings.ts'
 
 const SOURCE = 'Cronometer'
-const GRAMS_PER_OUNCE = 28.349_523_125
 
 interface Recorded {
   readonly start: Moment
@@ -75,7 +74,7 @@ function foodItem(name: string, amount: string, recorded: Recorded): ReadItem {
   const read = readNumber(amount)
   if (read.kind !== 'number') return rejected(recorded.place, `${shown(amount)} is no amount of ${shown(name)}.`)
   const values = { ...recorded, sourceName: SOURCE, note: amount }
-  const spelled = /^oz$/i.test(read.unit) ? { unit: 'g', factor: GRAMS_PER_OUNCE } : unitSpelled(read.unit)
+  const spelled = unitCoded(read.unit)
   if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(read.unit)) {
     const { unit, factor } = spelled
     // Weighed and counted amounts of a food cannot be added: each has a variable of its own.

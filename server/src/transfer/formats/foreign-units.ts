@@ -1,95 +1,42 @@
-/** Units as other programs write them: their signs, UCUM's codes, and units that are so many of one of ours. */
+/** Units as programs code them: Apple's names, UCUM's codes. What is not among these is read as people write it. */
 import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
 import type { Nature } from './natures.ts'
+import { type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
-/** How a value is written in one of our units: `value · factor` of `unit`. */
-interface Written {
-  readonly unit: string
-  readonly factor: number
-}
-
-const WORDS: Readonly<Record<string, string>> = {
-  count: 'count',
-  '{count}': 'count',
-  '1': 'count',
-  steps: 'count',
-  '{steps}': 'count',
-  m: 'm',
-  meter: 'm',
-  meters: 'm',
-  km: 'km',
-  cm: 'cm',
-  mm: 'mm',
-  mi: 'mi',
-  '[mi_i]': 'mi',
-  '[mi_us]': 'mi',
-  in: 'in',
-  '[in_i]': 'in',
-  ft: 'ft',
-  '[ft_i]': 'ft',
-  kcal: 'kcal',
-  cal: 'cal',
-  kg: 'kg',
-  g: 'g',
-  mg: 'mg',
-  mcg: 'mcg',
-  ug: 'mcg',
-  µg: 'mcg',
-  μg: 'mcg',
-  lb: 'lb',
-  lbs: 'lb',
-  '[lb_av]': 'lb',
-  ms: 'ms',
-  s: 's',
-  sec: 's',
-  min: 'min',
-  h: 'h',
-  hr: 'h',
-  ml: 'mL',
-  l: 'L',
-  fl_oz_us: 'oz',
-  '[foz_us]': 'oz',
-  mmhg: 'mmHg',
-  'mm[hg]': 'mmHg',
-  pa: 'Pa',
-  hpa: 'hPa',
-  mbar: 'mbar',
-  '%': '%',
-  c: 'C',
-  cel: 'C',
-  degc: 'C',
-  '°c': 'C',
-  f: 'F',
-  degf: 'F',
-  '[degf]': 'F',
-  '°f': 'F',
-  iu: 'IU',
-  '[iu]': 'IU',
-  db: 'dB',
-  dbaspl: 'dB',
-  ppm: 'ppm',
-  '[ppm]': 'ppm',
-  'm/s': 'm/s',
-}
-
-/** So many of a unit of ours. */
-const MULTIPLES: Readonly<Record<string, Written>> = {
-  yd: { unit: 'ft', factor: 3 },
-  kj: { unit: 'kcal', factor: 1 / 4.184 },
-  d: { unit: 'h', factor: 24 },
-  wk: { unit: 'h', factor: 168 },
-  dl: { unit: 'L', factor: 0.1 },
-  cup_us: { unit: 'oz', factor: 8 },
-  st: { unit: 'lb', factor: 14 },
-  oz: { unit: 'lb', factor: 1 / 16 },
-  '[oz_av]': { unit: 'lb', factor: 1 / 16 },
-  kpa: { unit: 'hPa', factor: 10 },
-  'km/h': { unit: 'm/s', factor: 1 / 3.6 },
-  'km/hr': { unit: 'm/s', factor: 1 / 3.6 },
-}
-
-/** The interface's table labels micrograms per decilitre so; everybody else means milligrams. */
-const MISNAMED = 'mg/dl'
+/** In lower case, except where capitals mean something else. */
+const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
+  ...spellings({
+    count: ['{count}', '{steps}', '1'],
+    mi: ['[mi_i]', '[mi_us]'],
+    in: ['[in_i]'],
+    ft: ['[ft_i]'],
+    kcal: ['Cal'],
+    lb: ['[lb_av]'],
+    oz: ['[foz_us]'],
+    mmHg: ['mm[hg]'],
+    C: ['cel'],
+    F: ['[degf]'],
+    IU: ['[iu]'],
+    dB: ['dbaspl', 'dbhl'],
+    ppm: ['[ppm]'],
+    mph: ['mi/hr'],
+  }),
+  ...spellings({ kcal: ['j'] }, 1 / 4184),
+  // Ours are fluid ounces.
+  ...spellings({ g: ['oz', '[oz_av]'] }, 28.349_523_125),
+  ...spellings({ mL: ['fl_oz_us'] }, 29.573_529_562_5),
+  ...spellings({ mL: ['fl_oz_imp'] }, 28.413_062_5),
+  ...spellings({ mL: ['cup_us'] }, 236.588_236_5),
+  ...spellings({ mL: ['cup_imp'] }, 284.130_625),
+  ...spellings({ mL: ['pt_us'] }, 473.176_473),
+  ...spellings({ mL: ['pt_imp'] }, 568.261_25),
+  ...spellings({ Pa: ['kpa'] }, 1000),
+  ...spellings({ Pa: ['cmaq'] }, 98.0665),
+  ...spellings({ h: ['wk'] }, 168),
+  ...spellings({ 'm/s': ['cm/s'] }, 0.01),
+  ...spellings({ 'm/s': ['ft/s'] }, 0.3048),
+  ...spellings({ 'm/s': ['km/h', 'km/hr'] }, 1 / 3.6),
+])
 
 /** Both the heart and the breath are counted per minute; which one it is, the variable says. */
 const PER_MINUTE: ReadonlySet<string> = new Set([
@@ -104,27 +51,31 @@ const PER_MINUTE: ReadonlySet<string> = new Set([
   '{counts}/min',
 ])
 
-const resolved = new Map<string, Written | undefined>()
+const resolved = new Map<string, SpelledUnit | undefined>()
 /** Texts of units are few, unless somebody makes them up. */
 const MOST_RESOLVED = 1000
 
 /** The value in a unit that the variable converts from; undefined where the unit measures something else. */
-export function writtenIn(nature: Nature, unitText: string, value: number): (Nature & { value: number }) | undefined {
-  const key = `${nature.unit} ${unitText}`
+export function writtenIn(nature: Nature, code: string, value: number): (Nature & { value: number }) | undefined {
+  const key = `${nature.unit} ${code}`
   if (!resolved.has(key)) {
     if (resolved.size >= MOST_RESOLVED) resolved.clear()
-    resolved.set(key, writtenAs(nature.unit, unitText))
+    resolved.set(key, unitFitting(nature.unit, code))
   }
   const written = resolved.get(key)
   return written && { ...nature, unit: written.unit, value: value * written.factor }
 }
 
-function writtenAs(ownUnit: string, unitText: string): Written | undefined {
-  const key = unitText.trim().toLowerCase()
-  if (PER_MINUTE.has(key)) return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
-  const word = WORDS[key] ?? (key === MISNAMED ? undefined : unitNamed(unitText)?.abbreviatedName)
-  const written = MULTIPLES[key] ?? (word === undefined ? undefined : { unit: word, factor: 1 })
-  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed(ownUnit)]
-  if (!written || !from || !to || !conversionBetween(from, to)) return undefined
-  return { unit: from.abbreviatedName, factor: written.factor }
+/** What a code stands for, if values in it convert into a variable's own unit. */
+export function unitFitting(ownUnit: string, code: string): SpelledUnit | undefined {
+  if (PER_MINUTE.has(code.trim().toLowerCase()))
+    return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
+  const coded = unitCoded(code)
+  const [from, to] = [unitNamed(coded?.unit ?? ''), unitNamed(ownUnit)]
+  return from && to && conversionBetween(from, to) ? coded : undefined
+}
+
+export function unitCoded(code: string): SpelledUnit | undefined {
+  const text = code.trim()
+  return CODES.get(text) ?? CODES.get(text.toLowerCase()) ?? unitSpelled(text)
 }

@@ -9,72 +9,68 @@ export interface SpelledUnit {
   readonly factor: number
 }
 
-/** Each line: what it is here, and how others write it. */
-const SPELLINGS: Readonly<Record<string, readonly string[]>> = {
-  kg: ['kgs', 'kilo', 'kilos', 'kilogramm', 'kilogrammes', 'kilogramos'],
-  lb: ['lbs.', '#'],
-  g: ['gr', 'gramm', 'grammes', 'gramos'],
-  mcg: ['µg', 'μg', 'ug', 'mikrogramm'],
-  mL: ['ml', 'milliliter', 'millilitre', 'millilitres', 'cc'],
-  L: ['litre', 'litres', 'liter', 'litros'],
-  oz: ['fl oz', 'fl. oz', 'fluid ounces', 'floz'],
-  cm: ['centimetre', 'centimetres', 'zentimeter'],
-  km: ['kilometre', 'kilometres', 'kilómetros'],
-  m: ['metre', 'metres', 'mts'],
-  mi: ['mi.', 'mls'],
-  in: ['inches', '"', '″', 'zoll'],
-  h: ['hr', 'hrs', 'hours', 'std', 'std.', 'stunden', 'heures', 'horas', 'ore', 'uren'],
-  min: ['mins', 'minuten', 'minutos', 'minuti'],
-  s: ['sec', 'secs', 'sek', 'sekunden', 'secondes', 'segundos'],
-  ms: ['msec', 'millis'],
-  bpm: ['beats/min', 'beats per min', 'count/min', 'schläge/min', 'ppm (puls)'],
-  kcal: ['calories', 'cals', 'kalorien', 'kilokalorien', 'calorías'],
-  '%': ['percent', 'prozent', 'pct', 'pourcent'],
-  C: ['° c', 'celsius', 'degc', 'grad celsius'],
-  F: ['° f', 'fahrenheit', 'degf'],
-  mmHg: ['mm hg'],
-  '/minute': ['breaths/min', 'br/min', 'per min', '/min'],
-  '/5': ['1-5', '1–5', '1 to 5', 'von 5', 'sur 5', 'de 5'],
-  '/10': ['1-10', '1–10', '1 to 10', 'out of 10', 'von 10', 'sur 10', 'de 10'],
-  '/6': ['0-5', '0–5', '0 to 5'],
-  count: ['times', 'x', 'number', 'anzahl', 'steps', 'schritte', 'reps', 'pages', 'cups', 'glasses', 'bottles'],
-  serving: ['servings', 'portion', 'portions', 'portionen'],
-  dose: ['doses', 'dosis'],
-  IU: ['iu', 'ie', 'ui'],
-  'yes/no': ['y/n', 'ja/nein', 'oui/non', 'bool', 'boolean', 'true/false'],
-  event: ['events'],
-  $: ['usd', 'us$'],
-}
+/** Each line: what it is here, and how others write it, or so many of it. */
+export const spellings = (
+  lines: Readonly<Record<string, readonly string[]>>,
+  factor = 1,
+): readonly (readonly [string, SpelledUnit])[] =>
+  Object.entries(lines).flatMap(([unit, words]) => words.map((word) => [word, { unit, factor }] as const))
 
-const CONVERTED: Readonly<Record<string, SpelledUnit>> = {
-  kj: { unit: 'kcal', factor: 1 / 4.184 },
-  st: { unit: 'kg', factor: 6.350_293_18 },
-  stone: { unit: 'kg', factor: 6.350_293_18 },
-  stones: { unit: 'kg', factor: 6.350_293_18 },
-  yd: { unit: 'm', factor: 0.9144 },
-  yards: { unit: 'm', factor: 0.9144 },
-  d: { unit: 'h', factor: 24 },
-  days: { unit: 'h', factor: 24 },
-  dl: { unit: 'mL', factor: 100 },
-  cl: { unit: 'mL', factor: 10 },
-  cup: { unit: 'mL', factor: 236.588_236_5 },
-  pint: { unit: 'mL', factor: 473.176_473 },
-  gallon: { unit: 'mL', factor: 3785.411_784 },
-}
+/** In lower case. */
+const WORDS: ReadonlyMap<string, SpelledUnit> = new Map([
+  ...spellings({
+    kg: ['kgs', 'kilo', 'kilos', 'kilogramm', 'kilogrammes', 'kilogramos'],
+    lb: ['lbs.', '#'],
+    g: ['gr', 'gramm', 'grammes', 'gramos'],
+    mcg: ['µg', 'μg', 'ug', 'mikrogramm'],
+    mL: ['ml', 'milliliter', 'millilitre', 'millilitres', 'cc'],
+    L: ['litre', 'litres', 'liter', 'litros'],
+    oz: ['fl oz', 'fl. oz', 'fluid ounces', 'floz'],
+    cm: ['centimetre', 'centimetres', 'zentimeter'],
+    km: ['kilometre', 'kilometres', 'kilómetros'],
+    m: ['metre', 'metres', 'mts'],
+    mi: ['mi.', 'mls'],
+    in: ['inches', '"', '″', 'zoll'],
+    h: ['hr', 'hrs', 'hours', 'std', 'std.', 'stunden', 'heures', 'horas', 'ore', 'uren'],
+    min: ['mins', 'minuten', 'minutos', 'minuti'],
+    s: ['sec', 'secs', 'sek', 'sekunden', 'secondes', 'segundos'],
+    ms: ['msec', 'millis'],
+    bpm: ['beats/min', 'beats per min', 'count/min', 'schläge/min', 'ppm (puls)'],
+    kcal: ['calories', 'cals', 'kalorien', 'kilokalorien', 'calorías'],
+    '%': ['percent', 'prozent', 'pct', 'pourcent'],
+    C: ['° c', 'celsius', 'degc', 'grad celsius'],
+    F: ['° f', 'fahrenheit', 'degf'],
+    mmHg: ['mm hg'],
+    '/minute': ['breaths/min', 'br/min', 'per min', '/min'],
+    '/5': ['1-5', '1–5', '1 to 5', 'von 5', 'sur 5', 'de 5'],
+    '/10': ['1-10', '1–10', '1 to 10', 'out of 10', 'von 10', 'sur 10', 'de 10'],
+    '/6': ['0-5', '0–5', '0 to 5'],
+    count: ['times', 'x', 'number', 'anzahl', 'steps', 'schritte', 'reps', 'pages', 'cups', 'glasses', 'bottles'],
+    serving: ['servings', 'portion', 'portions', 'portionen'],
+    dose: ['doses', 'dosis'],
+    IU: ['iu', 'ie', 'ui'],
+    'yes/no': ['y/n', 'ja/nein', 'oui/non', 'bool', 'boolean', 'true/false'],
+    event: ['events'],
+    $: ['usd', 'us$'],
+  }),
+  ...spellings({ kcal: ['kj'] }, 1 / 4.184),
+  ...spellings({ kg: ['st', 'stone', 'stones'] }, 6.350_293_18),
+  ...spellings({ m: ['yd', 'yards'] }, 0.9144),
+  ...spellings({ h: ['d', 'days'] }, 24),
+  ...spellings({ mL: ['cl'] }, 10),
+  ...spellings({ mL: ['dl'] }, 100),
+  ...spellings({ mL: ['cup'] }, 236.588_236_5),
+  ...spellings({ mL: ['pint'] }, 473.176_473),
+  ...spellings({ mL: ['gallon'] }, 3785.411_784),
+])
 
 /** Our label of micrograms; whoever writes it elsewhere means milligrams. */
 const FALSE_FRIEND = nameKey('mg/dL')
 
-const spelled = new Map(
-  Object.entries(SPELLINGS).flatMap(([unit, words]) =>
-    words.map((word) => [nameKey(word), { unit, factor: 1 }] as const),
-  ),
-)
-
 export function unitSpelled(text: string): SpelledUnit | undefined {
   const key = nameKey(text)
   if (key === '' || key === FALSE_FRIEND) return undefined
-  const known = spelled.get(key) ?? CONVERTED[key]
+  const known = WORDS.get(key)
   if (known) return known
   const unit = unitNamed(text)
   return unit && { unit: unit.abbreviatedName, factor: 1 }
