@@ -1,12 +1,12 @@
 /** From an open file to the files a format reads: the file itself, or what the archive holds, one archive inside included. */
 import { writeSync } from 'node:fs'
-import { Readable } from 'node:stream'
 import { createGunzip } from 'node:zlib'
+import { Gunzip } from 'fflate'
 import type { SourceFile, Upload } from '../formats/format.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { gzipHead } from './gzip-head.ts'
 import { HEAD_BYTES, isGzip, isZip, MOST_PLAIN_BYTES } from './limits.ts'
 import { bytesAt, piecesOf, type Span } from './span.ts'
+import { unpacked, unpackedHead } from './unpacking.ts'
 import { contentOf, headOf } from './zip-content.ts'
 import { isTooDense, TOO_DENSE, type ZipEntry, zipEntries } from './zip-directory.ts'
 
@@ -81,27 +81,17 @@ async function copied(archive: Span, entry: ZipEntry, to: { fd: number; at: numb
 
 const gzipFile = (path: string, span: Span): SourceFile => ({
   path,
-  head: gzipHead(span),
+  head: unpackedHead(span, new Gunzip(), 'The file is damaged.'),
   open: () => gunzipped(span, path),
 })
 
 async function* gunzipped(span: Span, path: string): AsyncGenerator<Uint8Array> {
-  const source = Readable.from(piecesOf(span), { objectMode: false })
   const gunzip = createGunzip({ chunkSize: 65_536 })
-  source.on('error', (error) => gunzip.destroy(error))
-  source.pipe(gunzip)
   let bytes = 0
-  try {
-    for await (const piece of gunzip) {
-      bytes += piece.length
-      if (bytes > MOST_PLAIN_BYTES) throw new UnreadableFile('The file unpacks to more than 4 GB.')
-      if (isTooDense(bytes, gunzip.bytesWritten)) throw new UnreadableFile(TOO_DENSE)
-      yield piece
-    }
-  } catch (error) {
-    throw error instanceof UnreadableFile ? error : new UnreadableFile(`${path} is damaged or broken off.`)
-  } finally {
-    source.destroy()
-    gunzip.destroy()
+  for await (const piece of unpacked(span, gunzip, `${path} is damaged or broken off.`)) {
+    bytes += piece.length
+    if (bytes > MOST_PLAIN_BYTES) throw new UnreadableFile('The file unpacks to more than 4 GB.')
+    if (isTooDense(bytes, gunzip.bytesWritten)) throw new UnreadableFile(TOO_DENSE)
+    yield piece
   }
 }
