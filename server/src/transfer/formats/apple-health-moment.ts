@@ -3,8 +3,7 @@ import type { Moment } from '../../lib/utc-text.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 
 /** The clock of twelve hours comes with any of several kinds of space. */
-const ANY_FORM =
-  /^(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2}):(\d{2})(?:[\s\u202f\u00a0]*([ap])\.?m\.?)?\s+([+-])(\d{2}):?(\d{2})$/i
+const ANY_FORM = /^(\d{4}-\d{2}-\d{2})\s+(\d{1,2}):(\d{2}):(\d{2})(?:\s*([ap])\.?\s?m\.?)?\s*([+-])(\d{2}):?(\d{2})$/i
 
 const DIGIT_0 = 48
 

@@ -67,7 +67,7 @@ export const CATEGORY_OF: Readonly<Record<string, string>> = {
 
 /** `Ferritin (ng/mL)` is a plain number here; its unit is the one in its name. */
 const UNIT_IN_NAME = /\(([^()]*\/[^()]*)\)$/
-export const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.exec(variableName)?.[1]
+const unitInName = (variableName: string): string | undefined => UNIT_IN_NAME.exec(variableName)?.[1]
 
 /** Signs that UCUM writes otherwise. */
 const toUcum = (unit: string): string => unit.replaceAll('µ', 'u').replace('mIU', 'm[IU]')

@@ -1,7 +1,7 @@
 /** Units as programs code them: Apple's names, UCUM's codes. What is not among these is read as people write it. */
 import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
 import type { Nature } from './natures.ts'
-import { type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
+import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
 
 /** In lower case, except where capitals mean something else. */
 const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
@@ -23,7 +23,7 @@ const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
   }),
   ...spellings({ kcal: ['j'] }, 1 / 4184),
   // Ours are fluid ounces.
-  ...spellings({ g: ['oz', '[oz_av]'] }, 28.349_523_125),
+  ...spellings({ g: ['oz', '[oz_av]'] }, GRAMS_PER_OUNCE),
   ...spellings({ mL: ['fl_oz_us'] }, 29.573_529_562_5),
   ...spellings({ mL: ['fl_oz_imp'] }, 28.413_062_5),
   ...spellings({ mL: ['cup_us'] }, 236.588_236_5),

@@ -1,6 +1,7 @@
 /** What a body of Health Auto Export says, from a file or as the phone posts it. */
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
 import { withoutNoise } from '../../tracking/units/units.ts'
+import { AppleMoments } from './apple-health-moment.ts'
 import { writtenIn } from './foreign-units.ts'
 import type { Place, ReadEntry, ReadItem } from './format.ts'
 import { metricNamed } from './health-auto-export-metrics.ts'
@@ -119,17 +120,12 @@ const rejectedTime = (place: Place, given: unknown): ReadItem => ({
   reason: `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
 })
 
-const CLOCK_OF_TWELVE = /^(\d{4}-\d{2}-\d{2}) (\d{1,2}):(\d{2}):(\d{2})\s*([ap])\.?\s?m\.?\s*([+-]\d{4})$/iu
+const moments = new AppleMoments()
 
-/** `2026-02-06 14:30:00 -0800`; phones that show twelve hours write `2:30:00 PM`, with a narrow space before it. */
-export function readTime(value: unknown): Moment | undefined {
+/** Mostly as Apple writes them; some releases wrote ISO. */
+function readTime(value: unknown): Moment | undefined {
   const text = textIn(value)
-  if (text === undefined) return undefined
-  const half = CLOCK_OF_TWELVE.exec(text)
-  if (!half) return readMoment(text)
-  const [, day, hour, minute, second, side = 'a', offset] = half
-  const hours = (Number(hour) % 12) + (side.toLowerCase() === 'p' ? 12 : 0)
-  return readMoment(`${day}T${String(hours).padStart(2, '0')}:${minute}:${second}${offset}`)
+  return text === undefined ? undefined : (moments.read(text) ?? readMoment(text))
 }
 
 type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'place'>
@@ -159,13 +155,12 @@ function* wholeNight(point: JsonObject, units: string, place: Place): Generator<
   const staged = (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
   // Some releases put the whole into "asleep", others only what has no stage.
   const asleepSeconds = seconds('totalSleep') ?? Math.max(seconds('asleep') ?? 0, staged)
-  const inBedSeconds = seconds('inBed')
   yield* nightEntries({
     start,
     endEpoch: Math.max(end.epochSeconds, start.epochSeconds + 1),
-    seconds: Object.fromEntries(Object.entries(stages).filter(([, amount]) => amount !== undefined)),
-    ...(asleepSeconds > 0 ? { asleepSeconds } : {}),
-    ...(inBedSeconds === undefined ? {} : { inBedSeconds }),
+    seconds: stages,
+    asleepSeconds: asleepSeconds > 0 ? asleepSeconds : undefined,
+    inBedSeconds: seconds('inBed'),
     sourceName: textIn(point['sleepSource']) ?? textIn(point['source']) ?? SOURCE,
     place,
   })

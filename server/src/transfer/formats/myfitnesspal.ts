@@ -18,7 +18,7 @@ import { Sums } from './sums.ts'
 import { entryOf, leftOut, noTime, rejected, shown } from './target.ts'
 import { foundIn } from './unreadable-file.ts'
 
-export const MYFITNESSPAL = 'MyFitnessPal'
+const MYFITNESSPAL = 'MyFitnessPal'
 const DATE = ['Date', 'Datum', 'Fecha', 'Data']
 const MEAL = ['Meal', 'Mahlzeit', 'Repas', 'Comida', 'Pasto', 'Refeição']
 const TIME = ['Time', 'Zeit', 'Uhrzeit', 'Heure', 'Hora']

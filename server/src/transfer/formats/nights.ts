@@ -12,10 +12,10 @@ export type Stage = 'deep' | 'light' | 'rem' | 'awake'
 export interface Night {
   readonly start: Moment
   readonly endEpoch: number
-  readonly seconds: Readonly<Partial<Record<Stage, number>>>
+  readonly seconds: Readonly<Partial<Record<Stage, number | undefined>>>
   /** As the device says; without it, the sum of deep, light and REM sleep. */
-  readonly asleepSeconds?: number
-  readonly inBedSeconds?: number
+  readonly asleepSeconds?: number | undefined
+  readonly inBedSeconds?: number | undefined
   readonly sourceName: string
   readonly place: Place
 }

@@ -2,6 +2,7 @@
 import { type JsonObject, numberIn, textIn } from './json-values.ts'
 import type { Nature } from './natures.ts'
 import { measuredTarget, ownUnit, targetFor } from './target.ts'
+import { GRAMS_PER_OUNCE } from './unit-spellings.ts'
 
 export interface Tracker {
   readonly target: Nature
@@ -36,8 +37,6 @@ const UNITS: Readonly<Record<string, string>> = {
   mdgl: 'mg/dL',
 }
 const COUNTS = new Set(['num', 'steps', 'bottles', 'reps', 'pages'])
-/** Weighed there; ours of that name is a volume. */
-const GRAMS_PER_OUNCE = 28.349_523_125
 
 /** Scales that we have too. */
 const RATINGS: Readonly<Record<string, string>> = {
@@ -59,6 +58,7 @@ export function trackerOf(tag: string, tracker: JsonObject): Tracker {
   const categoryName = tracker['type'] === 'timer' ? 'Activity' : 'Miscellaneous'
   if (COUNTS.has(uom))
     return { target: targetFor(name, { categoryName, unit: 'count', combination }), scaled: (value) => value }
+  // Weighed there; ours of that name is a volume.
   if (uom === 'oz')
     return {
       target: targetFor(name, { categoryName, unit: 'g', combination }),

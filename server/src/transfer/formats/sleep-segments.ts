@@ -39,15 +39,17 @@ function* entriesOfNight(night: readonly SleepSegment[]): Generator<ReadEntry> {
     const chosen = night.filter(({ stage }) => stages.includes(stage))
     return chosen.length === 0 ? undefined : unionSeconds(chosen)
   }
-  const stages = (['deep', 'light', 'rem', 'awake'] as const).map((stage) => [stage, secondsOf(stage)] as const)
-  const asleepSeconds = secondsOf('asleep', 'deep', 'light', 'rem')
-  const inBedSeconds = secondsOf('inBed')
   yield* nightEntries({
     start: first.start,
     endEpoch: Math.max(...night.map(({ endEpoch }) => endEpoch)),
-    seconds: Object.fromEntries(stages.filter(([, seconds]) => seconds !== undefined)),
-    ...(asleepSeconds === undefined ? {} : { asleepSeconds }),
-    ...(inBedSeconds === undefined ? {} : { inBedSeconds }),
+    seconds: {
+      deep: secondsOf('deep'),
+      light: secondsOf('light'),
+      rem: secondsOf('rem'),
+      awake: secondsOf('awake'),
+    },
+    asleepSeconds: secondsOf('asleep', 'deep', 'light', 'rem'),
+    inBedSeconds: secondsOf('inBed'),
     sourceName: first.sourceName,
     place: first.place,
   })

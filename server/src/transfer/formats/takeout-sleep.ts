@@ -63,20 +63,17 @@ export async function* sleepRows(
       const read = readNumber(row.cell(column))
       return read.kind === 'number' && read.value >= 0 ? read.value : undefined
     }
-    const asleep = minutes('minutes_asleep')
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(place, 'The sleep has no start or no end.')
       continue
     }
-    const awake = minutes('minutes_awake')
     const sourceName = takeoutSource(row.cell('data_source'))
-    const inBed = minutes('minutes_in_sleep_period')
     yield* nightEntries({
       start,
       endEpoch: end.epochSeconds,
-      seconds: { ...(awake === undefined ? {} : { awake: awake * 60 }), ...stages.get(row.cell('sleep_id')) },
-      ...(asleep === undefined ? {} : { asleepSeconds: asleep * 60 }),
-      ...(inBed === undefined ? {} : { inBedSeconds: inBed * 60 }),
+      seconds: { awake: inSeconds(minutes('minutes_awake')), ...stages.get(row.cell('sleep_id')) },
+      asleepSeconds: inSeconds(minutes('minutes_asleep')),
+      inBedSeconds: inSeconds(minutes('minutes_in_sleep_period')),
       sourceName,
       place,
     })
@@ -105,10 +102,8 @@ interface Spot {
   readonly place: { readonly file: string; readonly line: number }
 }
 
-const minutesIn = (record: JsonObject | undefined, name: string): number | undefined => {
-  const minutes = numberIn(record?.[name])
-  return minutes === undefined || minutes < 0 ? undefined : minutes * 60
-}
+const inSeconds = (minutes: number | undefined): number | undefined =>
+  minutes === undefined || minutes < 0 ? undefined : minutes * 60
 
 /** A night of `sleep-*.json`: stages where the device knows them, else only asleep and awake. */
 export function* sleepRecord(record: JsonObject, { times, place }: Spot): Generator<ReadItem> {
@@ -117,17 +112,18 @@ export function* sleepRecord(record: JsonObject, { times, place }: Spot): Genera
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejected(place, `${shown(String(record['startTime']))} is not a time of falling asleep.`)
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
-  const stageSeconds = (name: string) => minutesIn(objectIn(summary?.[name]), 'minutes')
-  const staged = { deep: stageSeconds('deep'), light: stageSeconds('light'), rem: stageSeconds('rem') }
-  const awake = minutesIn(record, 'minutesAwake')
-  const asleepSeconds = minutesIn(record, 'minutesAsleep')
-  const inBedSeconds = minutesIn(record, 'timeInBed')
+  const stageSeconds = (name: string) => inSeconds(numberIn(objectIn(summary?.[name])?.['minutes']))
   yield* nightEntries({
     start,
     endEpoch: end.epochSeconds,
-    seconds: Object.fromEntries(Object.entries({ ...staged, awake }).filter(([, seconds]) => seconds !== undefined)),
-    ...(asleepSeconds === undefined ? {} : { asleepSeconds }),
-    ...(inBedSeconds === undefined ? {} : { inBedSeconds }),
+    seconds: {
+      deep: stageSeconds('deep'),
+      light: stageSeconds('light'),
+      rem: stageSeconds('rem'),
+      awake: inSeconds(numberIn(record['minutesAwake'])),
+    },
+    asleepSeconds: inSeconds(numberIn(record['minutesAsleep'])),
+    inBedSeconds: inSeconds(numberIn(record['timeInBed'])),
     sourceName: 'Fitbit',
     place,
   })

@@ -9,6 +9,9 @@ export interface SpelledUnit {
   readonly factor: number
 }
 
+/** Of mass; ours are fluid. */
+export const GRAMS_PER_OUNCE = 28.349_523_125
+
 /** Each line: what it is here, and how others write it, or so many of it. */
 export const spellings = (
   lines: Readonly<Record<string, readonly string[]>>,

@@ -10,14 +10,14 @@ import { entryOf, leftOut, rejected, shown } from './target.ts'
 import { workoutOf } from './workouts.ts'
 import { zonedMoment } from './zoned-moment.ts'
 
-export const SOURCE = 'Withings'
+const SOURCE = 'Withings'
 
 /** Local times of a table without a zone. */
 export type LocalTime = (wall: WallTime) => Moment | undefined
 
 const WALL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2}))?)?$/
 
-export function timeIn(text: string, local: LocalTime): Moment | undefined {
+function timeIn(text: string, local: LocalTime): Moment | undefined {
   const match = WALL.exec(text)
   if (!match) return zonedMoment(text)
   const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
@@ -107,15 +107,15 @@ export async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
       yield rejected(place, 'The night has no start or no end.')
       continue
     }
-    const stages = { light: 'light (s)', deep: 'deep (s)', rem: 'rem (s)', awake: 'awake (s)' }
-    const seconds = Object.entries(stages).flatMap(([stage, column]) => {
-      const amount = amountIn(row, column)
-      return amount === undefined ? [] : [[stage, amount] as const]
-    })
     yield* nightEntries({
       start,
       endEpoch: end.epochSeconds,
-      seconds: Object.fromEntries(seconds),
+      seconds: {
+        light: amountIn(row, 'light (s)'),
+        deep: amountIn(row, 'deep (s)'),
+        rem: amountIn(row, 'rem (s)'),
+        awake: amountIn(row, 'awake (s)'),
+      },
       sourceName: SOURCE,
       place,
     })
