@@ -91,7 +91,7 @@ export function composeConnectors<Stores extends TransferStores & RemindingStore
     onLeave: disconnecting.onLeave,
     onGone: disconnecting.onGone,
     pages:
-      (files: Pick<FilePageParts & ImportPageParts, 'imports' | 'uploads'>) =>
+      (files: Pick<FilePageParts & ImportPageParts, 'imports' | 'receive'>) =>
       async (app: FastifyInstance): Promise<void> => {
         const cookies = sessionCookies(baseUrl)
         await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import { type ConnectorsGround, composeConnectors, connectorHandlers } from './compose-connectors.ts'
 import { composeImports, type ImportsGround, uploadsIn } from './compose-imports.ts'
+import { createReceiver } from './http/upload.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
 import type { RemindingStores } from './reminding/stores.ts'
 import type { Measurements } from './tracking/measurements/service.ts'
@@ -18,12 +19,14 @@ export type Transfer = ReturnType<typeof composeTransfer>
 export function composeTransfer<Stores extends TransferStores & RemindingStores>(ground: TransferGround<Stores>) {
   const live = composeConnectors<Stores>(ground)
   const files = composeImports<Stores>(ground)
+  const receive = createReceiver(uploadsIn(ground.settings))
   const jobs: JobHandlers = { ...live.jobs, ...files.runner.jobs }
   const schedule: readonly Recurring[] = [...live.schedule, ...files.runner.schedule]
   return {
     live,
     files,
-    pages: live.pages({ imports: files.imports, uploads: uploadsIn(ground.settings) }),
+    receive,
+    pages: live.pages({ imports: files.imports, receive }),
     verbs: files.verbs,
     exports: createExports(ground),
     jobs,

@@ -2,7 +2,6 @@
 import { fileURLToPath } from 'node:url'
 import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
-import { uploadsIn } from './compose-imports.ts'
 import { composeLearning, learningHandlers, learningPages } from './compose-learning.ts'
 import { composeOutgoing, type Inbox, type Outgoing, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
 import {
@@ -251,7 +250,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     },
     authenticate: tokens.authenticate,
     readThroughShare: readThroughShare(services.people),
-    uploads: uploadsIn(config),
+    receive: services.transfer.receive,
     idempotency,
     log: ground.log,
     rateLimit: config.rateLimit,

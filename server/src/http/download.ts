@@ -1,6 +1,7 @@
 /** An answer that is a file, written while it is sent. */
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
+import { createTurns } from './turns.ts'
 
 export interface Download {
   readonly type: string
@@ -9,17 +10,40 @@ export interface Download {
   writeTo(sink: Writable): Promise<void>
 }
 
-export function sendDownload(reply: FastifyReply, { type, fileName, writeTo }: Download): FastifyReply {
-  const sink = new PassThrough()
-  // What fails half-way cannot be told in the answer any more: it breaks off, and the log says why.
-  writeTo(sink).catch((error: Error) => {
-    if (!sink.destroyed) reply.log.error({ err: error }, 'download failed')
-    sink.destroy(error)
-  })
-  return reply
-    .code(200)
-    .type(type)
-    .header('content-disposition', `attachment; filename="${fileName}"`)
-    .header('cache-control', 'private, no-store')
-    .send(sink)
+/** Each holds a connection to the database for as long as its reader takes. */
+const LIMITS = {
+  mostAtOnce: 4,
+  mostOfOne: 2,
+  refusal: 'Other exports are being sent at this moment. Please try again when they are through.',
+}
+/** A reader who takes nothing for so long has gone away. */
+const STALLED_MS = 60_000
+
+/** Answers a person with what `make` gives, unless too much is being sent already. */
+export type SendDownload = (reply: FastifyReply, userId: number, make: () => Promise<Download>) => Promise<FastifyReply>
+
+export function createDownloads({ stalledMs = STALLED_MS } = {}): SendDownload {
+  const begin = createTurns(LIMITS)
+  return async (reply, userId, make) => {
+    const end = begin(userId)
+    const { type, fileName, writeTo } = await make().catch((error: unknown) => {
+      end()
+      throw error
+    })
+    reply.raw.setTimeout(stalledMs, () => reply.raw.destroy())
+    const sink = new PassThrough()
+    // What fails half-way cannot be told in the answer any more: it breaks off, and the log says why.
+    writeTo(sink)
+      .catch((error: Error) => {
+        if (!sink.destroyed) reply.log.error({ err: error }, 'download failed')
+        sink.destroy(error)
+      })
+      .finally(end)
+    return reply
+      .code(200)
+      .type(type)
+      .header('content-disposition', `attachment; filename="${fileName}"`)
+      .header('cache-control', 'private, no-store')
+      .send(sink)
+  }
 }

@@ -6,7 +6,7 @@ import { sha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate, ReadThroughShare } from './caller.ts'
-import { type Download, sendDownload } from './download.ts'
+import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
@@ -15,7 +15,7 @@ import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { createStreams, type Streams } from './stream.ts'
-import { addUploadScope, announcedIn, createReceiver, type Uploads } from './upload.ts'
+import { addUploadScope, announcedIn, type Receive } from './upload.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -25,11 +25,11 @@ export interface RouteParts {
   readonly idempotency: Idempotency
   readonly authenticate: Authenticate
   readonly readThroughShare: ReadThroughShare
-  readonly uploads: Uploads
+  readonly receive: Receive
 }
 
 export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promise<void> {
-  const inner = { ...parts, streams: createStreams(parts.authenticate), receive: createReceiver(parts.uploads) }
+  const inner = { ...parts, streams: createStreams(parts.authenticate), sendDownload: createDownloads() }
   app.addHook('preClose', inner.streams.closeAll)
   const all = Object.entries<Endpoint>(endpoints)
   for (const [name, endpoint] of all.filter(([, one]) => !one.isUpload)) addRoute(app, [name, endpoint], inner)
@@ -38,7 +38,7 @@ export async function addRoutes(app: FastifyInstance, parts: RouteParts): Promis
   })
 }
 
-type InnerParts = RouteParts & { readonly streams: Streams; readonly receive: ReturnType<typeof createReceiver> }
+type InnerParts = RouteParts & { readonly streams: Streams; readonly sendDownload: SendDownload }
 
 function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], parts: InnerParts): void {
   const handler = parts.handlers[name as keyof Handlers] as unknown as AnyHandler
@@ -70,8 +70,11 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): 
     return async (request, reply) => parts.streams.answer(request, reply, [endpoint, handler as never])
   if (endpoint.isDownload) {
     const readInput = inputReader(endpoint, parts)
-    return async (request, reply) =>
-      sendDownload(reply, (await handler((await readInput(request))())) as unknown as Download)
+    return async (request, reply) => {
+      const input = (await readInput(request))()
+      const { userId } = input.caller
+      return parts.sendDownload(reply, userId, async () => (await handler(input)) as unknown as Download)
+    }
   }
   const answerTo = createAnswerer(endpoint, handler, parts)
   if (endpoint.isUpload) return uploadHandler(endpoint, answerTo, parts)
@@ -87,16 +90,13 @@ function uploadHandler(
   const readInput = inputReader(endpoint, parts)
   return async (request, reply) => {
     const check = await readInput(request)
-    const announced = announcedIn(check().query)
-    const answer = await parts.receive(
-      request,
-      (file) => {
-        request.body = file
-        request.bodyText = file.sha256
-        return answerTo(request)
-      },
-      announced,
-    )
+    const { caller, query } = check()
+    const sent = { request, userId: caller.userId, announced: announcedIn(query) }
+    const answer = await parts.receive(sent, (file) => {
+      request.body = file
+      request.bodyText = file.sha256
+      return answerTo(request)
+    })
     return send(request, reply, answer, endpoint)
   }
 }

@@ -8,6 +8,7 @@ import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
+import { createTurns } from './turns.ts'
 
 /** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */
 export interface ReceivedFile {
@@ -46,9 +47,12 @@ export interface Uploads {
   readonly mostBytes: (head: Uint8Array) => number
 }
 
-/** So many files at a time, and so many of one person: each takes room on the disk while it comes. */
-const MOST_AT_ONCE = 8
-const MOST_OF_ONE = 2
+/** Each takes room on the disk while it comes. */
+const LIMITS = {
+  mostAtOnce: 8,
+  mostOfOne: 2,
+  refusal: 'Other files are being sent at this moment. Please try again when they are through.',
+}
 const LONGEST_NAME = 255
 
 const refusals: Record<string, Refusal> = {
@@ -72,22 +76,22 @@ export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: Fa
   })
 }
 
-/** Receives one file for as long as `work` takes. */
-export function createReceiver({ folder, mostBytes }: Uploads) {
-  const inHand = new Map<number, number>()
+/** A request with a file, and whose it is. */
+export interface Sent {
+  readonly request: FastifyRequest
+  readonly userId: number
+  readonly announced?: Announced | undefined
+}
+
+export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
+
+/** Receives one file for as long as `work` takes; one receiver for all ways in, so that its limits hold for all of them. */
+export function createReceiver({ folder, mostBytes }: Uploads): Receive {
+  const begin = createTurns(LIMITS)
   const receiveAnnounced = announcedReceiver(folder, mostBytes)
 
-  async function receive<R>(
-    request: FastifyRequest,
-    work: (file: ReceivedFile) => Promise<R>,
-    announced?: Announced,
-  ): Promise<R> {
-    const userId = request.caller?.userId ?? 0
-    const own = inHand.get(userId) ?? 0
-    const all = [...inHand.values()].reduce((sum, count) => sum + count, 0)
-    if (own >= MOST_OF_ONE || all >= MOST_AT_ONCE)
-      throw new Refusal('tooMany', 'Other files are being sent at this moment. Please try again when they are through.')
-    inHand.set(userId, own + 1)
+  return async ({ request, userId, announced }, work) => {
+    const end = begin(userId)
     const path = join(folder, `incoming-${randomUUID()}`)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
@@ -95,13 +99,9 @@ export function createReceiver({ folder, mostBytes }: Uploads) {
       return await work(await receiveTo({ path, from: 0 }, request, mostBytes).catch(asRefusal))
     } finally {
       await rm(path, { force: true })
-      const left = (inHand.get(userId) ?? 1) - 1
-      if (left > 0) inHand.set(userId, left)
-      else inHand.delete(userId)
+      end()
     }
   }
-
-  return receive
 }
 
 interface Arriving extends Announced, Upload {

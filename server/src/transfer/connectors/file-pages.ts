@@ -1,7 +1,7 @@
 /** A file that is sent with a form of ours, by somebody who is signed in. */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
-import { addUploadScope, createReceiver, type Uploads } from '../../http/upload.ts'
+import { addUploadScope, type Receive } from '../../http/upload.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
 import type { Sessions } from '../../people/accounts/sessions.ts'
@@ -14,16 +14,15 @@ import type { Connectors } from './service.ts'
 export interface FilePageParts {
   readonly connectors: Pick<Connectors, 'find'>
   readonly imports: Pick<Imports, 'receive'>
-  readonly uploads: Uploads
+  readonly receive: Receive
   readonly sessions: Sessions
   readonly cookies: Cookies
   readonly baseUrl: string
 }
 
 export const filePages =
-  ({ connectors, imports, uploads, sessions, cookies, baseUrl }: FilePageParts) =>
+  ({ connectors, imports, receive, sessions, cookies, baseUrl }: FilePageParts) =>
   (app: FastifyInstance): Promise<void> => {
-    const receive = createReceiver(uploads)
     const whoIs = signedIn(sessions, cookies)
 
     async function formatNamed(userId: number, name: string) {
@@ -44,7 +43,8 @@ export const filePages =
         try {
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
           const wanted = { isDryRun, format: format.name, answers: {} }
-          const { row } = await receive(request, (file) => imports.receive(who.user.id, file, wanted))
+          const userId = who.user.id
+          const { row } = await receive({ request, userId }, (file) => imports.receive(userId, file, wanted))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

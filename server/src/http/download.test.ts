@@ -1,0 +1,87 @@
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { connect, type Socket } from 'node:net'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import Fastify, { type FastifyInstance } from 'fastify'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { Refusal, refusals } from '../lib/refusal.ts'
+import { createDownloads } from './download.ts'
+
+/** More than sockets and streams hold between them, so that somebody has to read it. */
+const PIECES = 400
+const PIECE = 'x'.repeat(65_536)
+
+describe('downloads', () => {
+  let app: FastifyInstance
+  let sending: { open: number }
+  let sockets: Socket[]
+  beforeEach(async () => {
+    const counted = { open: 0 }
+    sending = counted
+    sockets = []
+    const send = createDownloads({ stalledMs: 300 })
+    app = Fastify()
+    app.setErrorHandler((error, _, reply) =>
+      reply.code(error instanceof Refusal ? refusals[error.kind].status : 500).send((error as Error).message),
+    )
+    app.get<{ Params: { userId: string } }>('/of/:userId', (request, reply) =>
+      send(reply, Number(request.params.userId), async () => ({
+        type: 'text/plain',
+        fileName: 'all.txt',
+        writeTo: async (sink) => {
+          counted.open += 1
+          await pipeline(Readable.from(Array(PIECES).fill(PIECE)), sink).finally(() => {
+            counted.open -= 1
+          })
+        },
+      })),
+    )
+    app.get('/broken', (_, reply) => send(reply, 1, () => Promise.reject(new Refusal('notFound', 'Nobody.'))))
+    await app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterEach(async () => {
+    for (const socket of sockets) socket.destroy()
+    await app.close()
+  })
+
+  const port = () => (app.server.address() as AddressInfo).port
+  const get = (path: string) => fetch(`http://127.0.0.1:${port()}${path}`)
+  /** Somebody who asks and does not read. */
+  async function ask(userId: number): Promise<void> {
+    const socket = connect(port(), '127.0.0.1')
+    sockets.push(socket)
+    socket.on('error', () => undefined)
+    await once(socket, 'connect')
+    const before = sending.open
+    socket.pause()
+    socket.write(`GET /of/${userId} HTTP/1.1\r\nhost: x\r\n\r\n`)
+    await expect.poll(() => sending.open).toBe(before + 1)
+  }
+
+  it('are so many of one person and so many of all; the others are told to come again', async () => {
+    await ask(1)
+    await ask(1)
+    const third = await get('/of/1')
+    expect([third.status, await third.text()]).toEqual([
+      429,
+      'Other exports are being sent at this moment. Please try again when they are through.',
+    ])
+    await ask(2)
+    await ask(2)
+    expect((await get('/of/3')).status).toBe(429)
+  })
+
+  it('end when nobody reads them any more, and then there is room again', async () => {
+    await ask(1)
+    await ask(1)
+    await expect.poll(() => sending.open, { timeout: 5000 }).toBe(0)
+    const whole = await get('/of/1')
+    expect([whole.status, (await whole.text()).length]).toEqual([200, PIECES * PIECE.length])
+  })
+
+  it('that are refused take no room', async () => {
+    for (let time = 0; time < 3; time++) expect((await get('/broken')).status).toBe(404)
+    expect((await get('/of/1')).status).toBe(200)
+  })
+})
