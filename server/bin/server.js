@@ -5,7 +5,7 @@ import { enableCompileCache } from 'node:module'
 import { resolve } from 'node:path'
 import { setFlagsFromString } from 'node:v8'
 
-// Garbage is collected when there is half as much of it as of what is in use, not four times as much: a large import or
+// Garbage is collected when there is half as much of it as of what is in use, not three times as much: a large import or
 // analysis takes half the memory for a few percent more processor time (see docs/performance.md).
 setFlagsFromString('--heap-growing-percent=50')
 enableCompileCache(resolve(process.env.DATA_DIR || 'data', 'compiled'))

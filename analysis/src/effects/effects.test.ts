@@ -121,6 +121,15 @@ describe('the optimal value', () => {
     expect(optimum.range.high).toBeGreaterThanOrEqual(5)
     expect(optimum.interval[0]).toBeGreaterThan(optimum.overall)
   })
+  test('is not named when another range did better where it was judged, or on all days', () => {
+    const pairs = pairsOf(
+      400,
+      (day) => (day * 7) % 5,
+      // Even fortnights prefer 1, odd ones 0; both lie well above the rest.
+      (x, day) => (x > 1 ? 0 : x === 0 ? 4 : Math.floor(day / 14) % 2 === 0 ? 5 : 3) + scatter(day),
+    )
+    expect(optimalValue(pairs, spread, 'higher')).toEqual({ kind: 'none' })
+  })
   test('is not named when doses make no difference', () => {
     const pairs = pairsOf(
       400,

@@ -2,7 +2,7 @@ import { at } from '../at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { DoseRange } from './dose-bins.ts'
-import { doseResponse, responseIn } from './dose-response.ts'
+import { type DoseResponse, doseResponse, responseIn } from './dose-response.ts'
 import type { Spread } from './high-low.ts'
 
 /** Which outcome is wanted. */
@@ -30,7 +30,8 @@ const FORTNIGHT_DAYS = 14
 
 /**
  * The best range of doses: chosen by its shrunken mean on even fortnights, judged on odd ones, and named only if
- * there its interval, simultaneous over all bins, lies wholly on the better side of the overall mean.
+ * there its interval, simultaneous over all bins, lies wholly on the better side of the overall mean, and no other range
+ * did better there or on all days: one coffee is not the best of doses where none went with longer sleep still.
  *
  * Choosing and judging on the same days would always find an optimum, the winner's curse. Whole fortnights
  * alternate, so that both halves see all seasons and weekdays and neighbouring days mostly stay together.
@@ -48,7 +49,9 @@ export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): Opti
   const judged = judging.bins.find((bin) => bin.low === best.low && bin.high === best.high)
   if (!judged) return { kind: 'none' }
   const isBetter = aim === 'higher' ? judged.interval[0] > judging.overall : judged.interval[1] < judging.overall
-  if (!isBetter) return { kind: 'none' }
+  if (!isBetter || !isUnbeaten(judging, best, sign)) return { kind: 'none' }
+  const whole = responseIn(choosing.bins, pairs, spread)
+  if (whole.kind === 'notEnough' || !isUnbeaten(whole, best, sign)) return { kind: 'none' }
   const range = { kind: best.kind, low: best.low, high: best.high }
   return {
     kind: 'optimal',
@@ -58,6 +61,12 @@ export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): Opti
     overall: judging.overall,
     interval: judged.interval,
   }
+}
+
+/** Whether no other range had a better mean. */
+function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | -1): boolean {
+  const own = bins.find((bin) => bin.low === low && bin.high === high)
+  return own !== undefined && bins.every((bin) => sign * bin.mean <= sign * own.mean)
 }
 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */

@@ -1,4 +1,5 @@
 /** One person's analysis from beginning to end: read, compare, compute, describe, write. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -100,7 +101,10 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     const changed = earlier && changedSeries(earlier, whole)
     if (earlier && changed) {
       let analysis = earlier.analysis
-      for (const series of changed) analysis = await analysts.change(analysis, series)
+      for (const series of changed) {
+        analysis = await analysts.change(analysis, series)
+        await nextTurn()
+      }
       const names = new Set(changed.map(({ name }) => name))
       const found = await foundIn(analysis, whole, {
         earlier: { details: earlier.details, changed: names },

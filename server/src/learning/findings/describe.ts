@@ -66,7 +66,8 @@ function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): 
   const spread = { inflation: s2, freedom: nu }
   const effectSize = highLowEffect(pairs, spread, series.effectScale)
   const dose = doseResponse(pairs, spread)
-  const aim = aimOf(series.effectValence)
+  // An amount is worth naming where the cause comes first, not where both may follow from something else.
+  const aim = evidence.direction === 'forward' ? aimOf(series.effectValence) : undefined
   const optimum = aim === undefined ? undefined : optimalValue(pairs, spread, aim)
   return {
     ...(effectSize.kind === 'effect' ? { effectSize } : {}),
