@@ -27,7 +27,7 @@ export interface Knowledge {
   readonly pooledOf: (members: readonly PersonPair[], pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Of everybody who shares both variables. */
   readonly pooledOfAll: (pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
-  /** Before something is frozen: the analysis may be some seconds behind what was recorded. */
+  /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */
   readonly refresh: (
     study: Pick<StudyRow, 'kind' | 'user_id' | 'cause_variable_id' | 'effect_variable_id'>,
   ) => Promise<void>
