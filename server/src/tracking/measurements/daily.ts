@@ -1,10 +1,11 @@
 /** What analysis sees: one value for each local day, recorded, inferred through tags, or filled, and marked as such. */
 import type { DailyValue } from '@upshot/contract'
 import { dayText } from '../../lib/utc-text.ts'
-import { localDays } from '../../lib/zone.ts'
+import { localDays, startOfDay } from '../../lib/zone.ts'
 import { conversionBetween, convert, unitOf, withoutNoise } from '../units/units.ts'
 import { isWithinLimits, type Variable, within } from '../variables/variable.ts'
 import { combine } from './combine.ts'
+import { withDayTotals } from './day-totals.ts'
 import { countedShares, type Lasting, type Ranks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -95,9 +96,14 @@ export function contributions(input: DailyInput): readonly Readonly<Contribution
     if (list) list.push(one)
     else byVariable.set(row.variableId, [one])
   }
+  const midnightOf = startOfDay(input.timeZone)
   return [...byVariable].flatMap(([variableId, list]) => {
-    const combination = feeders.get(variableId)?.variable.combination ?? variable.combination
-    const shares = countedShares(list, ranksOf(variableId), combination)
+    const source = feeders.get(variableId)?.variable ?? variable
+    const { combination } = source
+    const early = source.category.name === 'Sleep' ? EVENING_SECONDS : 0
+    const boundsOf = (day: number) => ({ from: midnightOf(day) - early, to: midnightOf(day + 1) - early })
+    const timed = combination === 'SUM' ? withDayTotals(list, boundsOf) : list
+    const shares = countedShares(timed, ranksOf(variableId), combination)
     for (const [at, one] of list.entries()) one.share = shares[at] ?? 1
     return list
   })
