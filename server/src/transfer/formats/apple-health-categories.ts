@@ -1,4 +1,5 @@
 /** Apple's types of categories: what lasted, what happened, and how strong a symptom was. */
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 
 /** What one value of a category says. Durations are those of the record itself. */
@@ -168,7 +169,7 @@ const rows: readonly (readonly [type: string, category: Category])[] = [
 ]
 
 const categories: ReadonlyMap<string, Category> = new Map(
-  rows.map(([type, category]) => [`HKCategoryTypeIdentifier${type}`, category]),
+  rows.map(([type, category]) => [`HKCategoryTypeIdentifier${type}`, lookup(category)]),
 )
 
 /** What a record of this type and value says; undefined where there is no variable for it. */

@@ -5,6 +5,7 @@ import { AppleMoments } from './apple-health-moment.ts'
 import { GLUCOSE, glucoseNature, type Quantity, quantities } from './apple-health-quantities.ts'
 import { unitFitting } from './foreign-units.ts'
 import type { Place, ReadEntry, ReadItem } from './format.ts'
+import { lookup } from './lookup.ts'
 import type { Nature } from './natures.ts'
 import { workoutOf } from './workouts.ts'
 
@@ -171,7 +172,7 @@ function scaled(number: number, { factor, offset, isShare }: Scale): number {
 /** A unit of ours that the variable's own unit converts from, or the reason why there is none. */
 function scaleFor({ nature, only }: Quantity, unitName: string): Scale | string {
   if (only) {
-    const factor = only[unitName]
+    const factor = lookup(only)[unitName]
     return factor === undefined
       ? unknownUnit(unitName)
       : { nature, factor, offset: 0, isShare: unitName === '%' && factor === 100 }
@@ -183,9 +184,11 @@ function scaleFor({ nature, only }: Quantity, unitName: string): Scale | string 
   return { nature: { ...nature, unit }, factor, offset: isKelvin ? -273.15 : 0, isShare: false }
 }
 
+const MINUTES_IN = lookup({ s: 1 / 60, min: 1, hr: 60 })
+
 function minutesOf({ duration, durationUnit = 'min' }: Attributes, { start, endEpoch }: Timed): number | undefined {
   const number = duration === undefined ? undefined : numberOf(duration)
-  const factor = { s: 1 / 60, min: 1, hr: 60 }[durationUnit]
+  const factor = MINUTES_IN[durationUnit]
   if (number !== undefined && factor !== undefined) return withoutNoise(number * factor)
   return endEpoch === undefined ? undefined : withoutNoise((endEpoch - start.epochSeconds) / 60)
 }

@@ -195,6 +195,24 @@ describe('an export of Apple Health', () => {
     expect(leftOut).toEqual({ 'Groups of records that are there one by one': 1 })
   })
 
+  it('takes words that every object answers to for units and values as unknown as any other', async () => {
+    const times = `sourceName="Watch" startDate="${NOON}" endDate="2026-06-01 12:31:00 +0200"`
+    const { entries, rejected, leftOut } = await read(
+      [
+        quantity('OxygenSaturation', 0.97, 'constructor'),
+        quantity('BodyMass', 70, 'toString'),
+        category('SleepAnalysis', 'constructor'),
+        `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="9" durationUnit="valueOf" ${times}/>`,
+      ].join('\n'),
+    )
+    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Running', 31]])
+    expect(rejected.map(({ reason }) => reason)).toEqual([
+      'The unit "constructor" is not known for this.',
+      'The unit "toString" is not known for this.',
+    ])
+    expect(leftOut).toEqual({ constructor: 1 })
+  })
+
   it('reads workouts of the older and of the newer layout', async () => {
     const times = 'sourceName="Watch" startDate="2026-06-01 12:00:00 +0200" endDate="2026-06-01 12:31:00 +0200"'
     const older = `<Workout workoutActivityType="HKWorkoutActivityTypeRunning" duration="30.5" durationUnit="min" totalDistance="3.1" totalDistanceUnit="mi" totalEnergyBurned="310" totalEnergyBurnedUnit="kcal" ${times}/>`

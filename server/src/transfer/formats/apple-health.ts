@@ -4,6 +4,7 @@ import { SaxesParser, type SaxesTagPlain } from 'saxes'
 import { Distinct } from './apple-health-distinct.ts'
 import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
 import type { Format, ReadItem, SourceFile, Upload } from './format.ts'
+import { lookup } from './lookup.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 /** No element of an export comes near it; without a bound one endless value would fill the memory. */
@@ -56,13 +57,13 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
 }
 
 /** What else stands on the first level, and is left out on purpose. */
-const LEFT_OUT: Readonly<Record<string, string>> = {
+const LEFT_OUT = lookup<string>({
   ActivitySummary: 'Daily summaries of activity',
   ClinicalRecord: 'Clinical records',
   Audiogram: 'Hearing tests',
   VisionPrescription: 'Prescriptions of glasses',
   Correlation: 'Groups of records that are there one by one',
-}
+})
 
 class ExportDocument {
   readonly #path: string

@@ -4,6 +4,7 @@ import type { Moment } from '../../lib/utc-text.ts'
 import type { NamedRow } from './csv-rows.ts'
 import type { Place, ReadItem } from './format.ts'
 import type { WallTime } from './local-moment.ts'
+import { lookup } from './lookup.ts'
 import { natureOf } from './natures.ts'
 import { type DecimalSign, readDurationSeconds, readNumber, readPressure } from './numbers.ts'
 import { entryOf, leftOut, measuredTarget, ownTarget, type Recorded, rejected, shown, targetFor } from './target.ts'
@@ -40,7 +41,7 @@ export function bearableItems(row: NamedRow, { day, start, place }: Noted, ways:
   return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
 }
 
-const READERS: Readonly<Record<string, Reader>> = {
+const READERS = lookup<Reader>({
   mood: function* ({ amount, detail, ways, recorded }) {
     yield rated('Overall Mood', ways.moodUnit, { text: amount, recorded })
     // What was felt beside the rating.
@@ -61,9 +62,9 @@ const READERS: Readonly<Record<string, Reader>> = {
   'health measurements': measurementItems,
   'bowel movements': bowelItems,
   'bowel movement': bowelItems,
-}
+})
 
-const ENERGY_WORDS: Readonly<Record<string, string>> = { 'v. low': '1', low: '2', ok: '3', high: '4', 'v. high': '5' }
+const ENERGY_WORDS = lookup<string>({ 'v. low': '1', low: '2', ok: '3', high: '4', 'v. high': '5' })
 
 interface Rating {
   readonly text: string
@@ -99,14 +100,14 @@ function dayBefore({ year, month, day }: WallTime): WallTime {
   return { year: before.getUTCFullYear(), month: before.getUTCMonth() + 1, day: before.getUTCDate() }
 }
 
-const SEVERITIES: Readonly<Record<string, number>> = {
+const SEVERITIES = lookup<number>({
   none: 0,
   mild: 1,
   moderate: 2,
   severe: 3,
   extreme: 4,
   unbearable: 4,
-}
+})
 
 /** None to unbearable is 0 to 4 there; with one more, it is our scale from 1 to 5. */
 function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
@@ -157,21 +158,21 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
   yield entryOf(target, { ...recorded, value: read.value * factor })
 }
 
-const MEASURES: Readonly<Record<string, string>> = { 'step count': 'Daily Step Count', weight: 'Body Weight' }
+const MEASURES = lookup<string>({ 'step count': 'Daily Step Count', weight: 'Body Weight' })
 
 function* bowelItems({ detail, recorded }: Row): Generator<ReadItem> {
   const note = [detail, recorded.note].filter(Boolean).join(': ')
   yield entryOf(natureOf('Bowel Movements'), { ...recorded, note, value: 1 })
 }
 
-const FACTORS: Readonly<Record<string, string>> = {
+const FACTORS = lookup<string>({
   social: 'Social Interactions',
   weather: 'Environment',
   environment: 'Environment',
   active: 'Physical Activities',
   exercise: 'Physical Activities',
   nutrition: 'Foods',
-}
+})
 const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 
 /** Categories of one's own: ratings from 1 to 5, or lists of what happened. */
@@ -185,7 +186,7 @@ function* otherItems({ category, amount, detail, recorded }: Row): Generator<Rea
   } else yield leftOut('Notes without a value')
 }
 
-const LEVELS: Readonly<Record<string, number>> = { none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 }
+const LEVELS = lookup<number>({ none: 0, little: 1, 'a little': 1, moderate: 2, 'a lot': 3 })
 
 /** `☕ Caffeine - A lot | Reading`: how much from 0 to 3 where it is said, else that it was. */
 function* listed(detail: string, categoryName: string, recorded: Row['recorded']): Generator<ReadItem> {

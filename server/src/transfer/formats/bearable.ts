@@ -8,13 +8,14 @@ import { headerKeys, type NamedRow, namedRows } from './csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from './dates.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from './format.ts'
 import { localMoments, type WallTime } from './local-moment.ts'
+import { lookup } from './lookup.ts'
 import { DecimalSigns, readNumber } from './numbers.ts'
 import { OwnMoments } from './own-moments.ts'
 import { noTime, rejected } from './target.ts'
 import { foundIn } from './unreadable-file.ts'
 
 /** Parts of the day, at an hour within each. */
-const PARTS: Readonly<Record<string, number>> = { pre: 3, am: 9, mid: 13, pm: 19, 'all day': 12, '': 12 }
+const PARTS = lookup<number>({ pre: 3, am: 9, mid: 13, pm: 19, 'all day': 12, '': 12 })
 
 const isBearable = (file: SourceFile): boolean => {
   const keys = headerKeys(file)

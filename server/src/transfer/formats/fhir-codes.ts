@@ -4,6 +4,7 @@ import { unitRecords } from '../../tracking/units/units.data.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { laboratory } from '../../tracking/variables/catalogue/laboratory.ts'
 import { commonVariableNamed, type Variable } from '../../tracking/variables/variable.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 
 export const LOINC = 'http://loinc.org'
@@ -56,14 +57,14 @@ export function observationCategory({ common, category }: Variable): string {
 }
 
 /** The way back, for observations of others. */
-export const CATEGORY_OF: Readonly<Record<string, string>> = {
+export const CATEGORY_OF = lookup<string>({
   'vital-signs': 'Vital Signs',
   laboratory: 'Vital Signs',
   activity: 'Physical Activities',
   exam: 'Vital Signs',
   'social-history': 'Activity',
   therapy: 'Treatments',
-}
+})
 
 /** `Ferritin (ng/mL)` is a plain number here; its unit is the one in its name. */
 const UNIT_IN_NAME = /\(([^()]*\/[^()]*)\)$/

@@ -7,6 +7,7 @@ import { CATEGORY_OF, isPlainIn, LOINC, natureWithLoinc, statedUnit } from './fh
 import { writtenIn } from './foreign-units.ts'
 import type { Place, ReadItem } from './format.ts'
 import { type JsonObject, listIn, numberIn, objectIn, textIn } from './json-values.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 
 export interface ObservationTimes {
@@ -101,7 +102,7 @@ function* valueIn(part: JsonObject, categoryName: string): Generator<Found> {
 }
 
 /** Yes and no as LOINC and SNOMED CT number them, or in words. */
-const ANSWERS: Readonly<Record<string, boolean>> = {
+const ANSWERS = lookup<boolean>({
   'LA33-6': true,
   'LA32-8': false,
   '373066001': true,
@@ -110,7 +111,7 @@ const ANSWERS: Readonly<Record<string, boolean>> = {
   N: false,
   yes: true,
   no: false,
-}
+})
 
 function answerIn(concept: unknown): boolean | undefined {
   const words = [
@@ -126,12 +127,12 @@ interface Subject {
   readonly categoryName: string
 }
 
-const COMPARATORS: Readonly<Record<string, string>> = {
+const COMPARATORS = lookup<string>({
   '<': 'less than',
   '<=': 'at most',
   '>': 'more than',
   '>=': 'at least',
-}
+})
 
 function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): Found {
   const [code, unit] = [textIn(quantity['code']), textIn(quantity['unit'])]

@@ -7,6 +7,7 @@ import { formats } from './formats.ts'
 import { BrokenJson } from './json-elements.ts'
 import { fileOf, readAll, uploadOf } from './reading.fixture.ts'
 import { UnreadableFile } from './unreadable-file.ts'
+import { isSection } from './upshot-json.ts'
 
 describe('formats', () => {
   it('have names and connectors of their own', () => {
@@ -124,6 +125,47 @@ describe('any bytes', () => {
     }
   })
 })
+
+describe('words that every object answers to', () => {
+  it('name no part of an export of ours', () => {
+    expect(['variables', ...INHERITED].filter(isSection)).toEqual(['variables'])
+  })
+
+  it.each(samples)('in $folder are read or refused as any other word', { timeout: 30_000 }, async (sample) => {
+    const found = formats.find(({ name }) => name === sample.format)
+    if (!found) throw new Error(`There is no format ${sample.format}.`)
+    const answers = new Proxy<Record<string, string>>({}, { get: () => '3' })
+    for (const { upload, change } of withInherited(uploadFrom(sample))) {
+      const { entries } = await readAll(found, upload, { answers }).catch((error: unknown) => {
+        expect(error instanceof UnreadableFile || error instanceof BrokenJson, `${change}: ${error}`).toBe(true)
+        return { entries: [] }
+      })
+      for (const { variableName, categoryName, unit, value } of entries)
+        expect([variableName, categoryName, unit, value].map((one) => typeof one).join(), change).toBe(
+          'string,string,string,number',
+        )
+      expect(
+        entries.every(({ value }) => Number.isFinite(value)),
+        change,
+      ).toBe(true)
+    }
+  })
+})
+
+const INHERITED = ['constructor', 'toString', '__proto__', 'valueOf']
+
+/** The upload again and again, each time with one of the words in place of one of its own. */
+function* withInherited({ name, files }: Upload): Generator<{ upload: Upload; change: string }> {
+  for (const [at, file] of files.entries()) {
+    const text = Buffer.from(file.head).toString()
+    const places = [...text.matchAll(/[\p{L}_%][\p{L}\d_%/ .]*/gu)].slice(0, 300)
+    for (const [turn, { 0: old, index }] of places.entries()) {
+      const word = INHERITED[turn % INHERITED.length]
+      const changed = fileOf(file.path, `${text.slice(0, index)}${word}${text.slice(index + old.length)}`)
+      yield { upload: { name, files: files.with(at, changed) }, change: `${word} for ${old} in ${file.path}` }
+    }
+  }
+}
 
 /** Each of them is slow for some careless search. */
 const ENDLESS = [' ', '.', '1', 'a: ', '- ', '#a(', '<a', '(x', '|', '1h ']

@@ -6,6 +6,7 @@ import { writtenIn } from './foreign-units.ts'
 import type { Place, ReadEntry, ReadItem } from './format.ts'
 import { metricNamed } from './health-auto-export-metrics.ts'
 import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from './json-values.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 import { nightEntries } from './nights.ts'
 import { entriesOfSegments, type SleepSegment } from './sleep-segments.ts'
@@ -104,7 +105,7 @@ export class HealthAutoExportReading {
   }
 }
 
-const STAGES: Readonly<Record<string, SleepSegment['stage']>> = {
+const STAGES = lookup<SleepSegment['stage']>({
   core: 'light',
   deep: 'deep',
   rem: 'rem',
@@ -112,7 +113,7 @@ const STAGES: Readonly<Record<string, SleepSegment['stage']>> = {
   asleep: 'asleep',
   'in bed': 'inBed',
   inbed: 'inBed',
-}
+})
 
 const rejectedTime = (place: Place, given: unknown): ReadItem => ({
   kind: 'rejected',

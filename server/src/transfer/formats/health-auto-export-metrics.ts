@@ -1,7 +1,8 @@
 /** The names that Health Auto Export gives to what it takes from Apple Health, and our variables for them. */
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 
-const NAMES: Readonly<Record<string, string>> = {
+const NAMES = lookup<string>({
   step_count: 'Daily Step Count',
   walking_running_distance: 'Walking and Running Distance',
   cycling_distance: 'Cycling Distance',
@@ -48,13 +49,13 @@ const NAMES: Readonly<Record<string, string>> = {
   folate: 'Folate',
   caffeine: 'Caffeine',
   dietary_water: 'Fluid Intake',
-}
+})
 
 /** Numbers whose unit is part of the variable's name, or that have none. */
-const BARE: Readonly<Record<string, string>> = {
+const BARE = lookup<string>({
   body_mass_index: 'Body Mass Index',
   vo2_max: 'Exercise Capacity (VO2 Max)',
-}
+})
 
 const natures = new Map(Object.entries(NAMES).map(([name, variableName]) => [name, natureOf(variableName)]))
 const bareNatures = new Map(Object.entries(BARE).map(([name, variableName]) => [name, natureOf(variableName)]))

@@ -1,6 +1,7 @@
 /** Food logs: when a meal was, and which variable the figures of a food belong to. */
 import { nameKey } from '../../lib/names.ts'
 import type { WallTime } from './local-moment.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 import { commonNamed, ownTarget, ownUnit } from './target.ts'
 import { unitSpelled } from './unit-spellings.ts'
@@ -43,7 +44,7 @@ const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
   'Fluid Intake': ['water', 'wasser', 'eau', 'agua'],
 }
 /** Not in the catalogue; their short names would say too little. */
-const OWN_NAMES: Readonly<Record<string, string>> = {
+const OWN_NAMES = lookup<string>({
   monounsaturated: 'Monounsaturated Fat',
   polyunsaturated: 'Polyunsaturated Fat',
   'trans-fats': 'Trans Fat',
@@ -53,7 +54,7 @@ const OWN_NAMES: Readonly<Record<string, string>> = {
   'b3 (niacin)': 'Vitamin B3 (Niacin)',
   'b5 (pantothenic acid)': 'Vitamin B5 (Pantothenic Acid)',
   'b6 (pyridoxine)': 'Vitamin B6 (Pyridoxine)',
-}
+})
 const knownNames = new Map(
   Object.entries(NUTRIENTS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),
 )

@@ -8,6 +8,7 @@ import { firstRows, headerKeys, type NamedRow, namedRows } from './csv-rows.ts'
 import { DayOrders, readDate, readTimeOfDay } from './dates.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from './format.ts'
 import { localMoments } from './local-moment.ts'
+import { lookup } from './lookup.ts'
 import { mealTime, type NutrientColumn, nutrientColumn } from './meals.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
 import { natureOf } from './natures.ts'
@@ -109,11 +110,11 @@ interface Found {
   readonly weightUnitOfExercise: string | undefined
 }
 
-const LENGTHS: Readonly<Record<string, string>> = {
+const LENGTHS = lookup<string>({
   neck: 'Neck Circumference',
   waist: 'Waist Circumference',
   hips: 'Hip Circumference',
-}
+})
 
 async function lookThrough(tables: readonly SourceFile[]): Promise<Found> {
   const orders = new DayOrders()

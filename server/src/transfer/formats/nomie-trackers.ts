@@ -1,5 +1,6 @@
 /** What a tracker of Nomie measures, and what that is here. */
 import { type JsonObject, numberIn, textIn } from './json-values.ts'
+import { lookup } from './lookup.ts'
 import type { Nature } from './natures.ts'
 import { measuredTarget, ownUnit, targetFor } from './target.ts'
 import { GRAMS_PER_OUNCE } from './unit-spellings.ts'
@@ -11,7 +12,7 @@ export interface Tracker {
 }
 
 /** Nomie's names of units, where ours are others. */
-const UNITS: Readonly<Record<string, string>> = {
+const UNITS = lookup<string>({
   timer: 's',
   calorie: 'kcal',
   percent: '%',
@@ -35,7 +36,7 @@ const UNITS: Readonly<Record<string, string>> = {
   quart: 'qt',
   tabs: 'tablets',
   mdgl: 'mg/dL',
-}
+})
 const COUNTS = new Set(['num', 'steps', 'bottles', 'reps', 'pages'])
 
 /** Scales that we have too. */

@@ -1,4 +1,5 @@
 /** The schemas of Open mHealth and IEEE 1752 that are read: which member of the body is a value of which variable. */
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 
 export interface BodyMember {
@@ -15,7 +16,7 @@ const member = (name: string, variableName: string, unit?: string): BodyMember =
 })
 
 /** By the name of the schema. */
-export const BODIES: Readonly<Record<string, readonly BodyMember[]>> = {
+export const BODIES = lookup<readonly BodyMember[]>({
   'step-count': [member('step_count', 'Daily Step Count', 'count')],
   'heart-rate': [member('heart_rate', 'Heart Rate (Pulse)')],
   'body-weight': [member('body_weight', 'Body Weight')],
@@ -42,13 +43,13 @@ export const BODIES: Readonly<Record<string, readonly BodyMember[]>> = {
   'minutes-moderate-activity': [member('minutes_moderate_activity', 'Active Minutes')],
   'calories-burned': [member('kcal_burned', 'Active Energy Burned')],
   'ambient-temperature': [member('ambient_temperature', 'Indoor Temperature')],
-}
+})
 
 /** Numbers whose unit is part of the variable's name. */
-export const glucoseIn: Readonly<Record<string, Nature>> = {
+export const glucoseIn = lookup<Nature>({
   'mg/dl': natureOf('Blood Glucose (mg/dL)'),
   'mmol/l': natureOf('Blood Glucose (mmol/L)'),
-}
+})
 
 export const bodyMassIndex = natureOf('Body Mass Index')
 export const restingHeartRate = natureOf('Resting Heart Rate')

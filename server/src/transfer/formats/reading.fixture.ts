@@ -44,12 +44,12 @@ export async function readAll(
   }
   const context = { ask, accountTimeZone: timeZone, nowEpoch: Date.UTC(2026, 5, 15) / 1000 }
   for await (const item of format.read(upload, context)) items.push(item)
-  const leftOut: Record<string, number> = {}
-  for (const item of items) if (item.kind === 'leftOut') leftOut[item.what] = (leftOut[item.what] ?? 0) + 1
+  const leftOut = new Map<string, number>()
+  for (const item of items) if (item.kind === 'leftOut') leftOut.set(item.what, (leftOut.get(item.what) ?? 0) + 1)
   return {
     entries: items.filter((item) => item.kind === 'entry'),
     rejected: items.filter((item) => item.kind === 'rejected'),
-    leftOut,
+    leftOut: Object.fromEntries(leftOut),
     questions,
   }
 }

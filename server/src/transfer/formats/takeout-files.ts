@@ -4,6 +4,7 @@
  */
 import { firstRows } from './csv-rows.ts'
 import type { SourceFile, Upload } from './format.ts'
+import { lookup } from './lookup.ts'
 
 export interface TakeoutFile {
   readonly file: SourceFile
@@ -26,7 +27,7 @@ export function takeoutFile(file: SourceFile): TakeoutFile | undefined {
 }
 
 /** What is left unread where one of the others is there and not empty. */
-const SHADOWED: Readonly<Record<string, readonly string[]>> = {
+const SHADOWED = lookup<readonly string[]>({
   'json steps': ['csv steps'],
   'json distance': ['csv distance'],
   'json calories': ['csv calories'],
@@ -52,7 +53,7 @@ const SHADOWED: Readonly<Record<string, readonly string[]>> = {
   'csv daily respiratory rate summary': ['csv daily_respiratory_rate'],
   'csv computed temperature': ['csv body_temperature'],
   'csv daily readiness score': ['csv daily_readiness'],
-}
+})
 
 export interface TakeoutFiles {
   readonly read: readonly TakeoutFile[]

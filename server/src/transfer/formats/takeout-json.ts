@@ -2,6 +2,7 @@
 import type { ReadItem } from './format.ts'
 import { jsonPieces } from './json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from './json-values.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 import type { TakeoutFile } from './takeout-files.ts'
 import { exerciseRecord, sleepRecord } from './takeout-sleep.ts'
@@ -24,11 +25,11 @@ const activeMinutes = natureOf('Active Minutes')
 const sitting = natureOf('Sitting Time')
 
 /** Values of a minute, as texts. Minutes of nothing may be minutes without the device. */
-const MINUTES: Readonly<Record<string, { readonly nature: Nature; readonly clock: 'asked' | 'local' }>> = {
+const MINUTES = lookup<{ readonly nature: Nature; readonly clock: 'asked' | 'local' }>({
   steps: { nature: natureOf('Daily Step Count'), clock: 'asked' },
   distance: { nature: natureOf('Walking and Running Distance', 'cm'), clock: 'asked' },
   calories: { nature: natureOf('Total Energy Burned'), clock: 'local' },
-}
+})
 const ACTIVE_DAYS = new Set(['sedentary_minutes', 'moderately_active_minutes', 'very_active_minutes'])
 export const JSON_STEMS: ReadonlySet<string> = new Set([
   ...Object.keys(MINUTES),

@@ -4,6 +4,7 @@ import { readMoment } from '../../lib/utc-text.ts'
 import { namedRows } from './csv-rows.ts'
 import type { ReadItem } from './format.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from './json-values.ts'
+import { lookup } from './lookup.ts'
 import { natureOf } from './natures.ts'
 import { nightEntries, type Stage } from './nights.ts'
 import { readNumber } from './numbers.ts'
@@ -18,13 +19,13 @@ const latency = natureOf('Time to Fall Asleep')
 
 type StageSeconds = Partial<Record<Stage, number>>
 
-const STAGES: Readonly<Record<string, Stage>> = {
+const STAGES = lookup<Stage>({
   DEEP: 'deep',
   LIGHT: 'light',
   REM: 'rem',
   AWAKE: 'awake',
   WAKE: 'awake',
-}
+})
 
 /** A moment in UTC and, in another column, how far the local clock was from it. */
 function momentAt(utcText: string, offsetText: string): Moment | undefined {

@@ -1,6 +1,7 @@
 /** The tables (CSV) of a Google Takeout whose rows are values: which column of which file is which variable. */
 import { namedRows } from './csv-rows.ts'
 import type { ReadItem } from './format.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 import { readNumber } from './numbers.ts'
 import type { TakeoutFile } from './takeout-files.ts'
@@ -35,7 +36,7 @@ const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNothing, isDa
 const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNothing }
 const recovery = { nature: natureOf('Recovery Score'), isGap: isNothing, isDaily: true }
 
-export const TABLES: Readonly<Record<string, Table>> = {
+export const TABLES = lookup<Table>({
   steps: { ...steps, columns: ['steps'] },
   floors: { ...steps, nature: natureOf('Floors Climbed'), columns: ['floors'] },
   distance: { ...steps, nature: natureOf('Walking and Running Distance', 'm'), columns: ['distance'] },
@@ -97,7 +98,7 @@ export const TABLES: Readonly<Record<string, Table>> = {
     timeColumns: ['score_time'],
     isGap: isNothing,
   },
-}
+})
 
 /** Words for how something came about, not for what recorded it. */
 const NO_DEVICES = new Set(['', 'MANUAL', 'DERIVED', 'UNSPECIFIED', 'UNKNOWN'])

@@ -190,7 +190,7 @@ export interface Records {
   measurements: MeasurementRecord
 }
 
-export const isSection = (member: string): member is keyof Records => member in checks
+export const isSection = (member: string): member is keyof Records => Object.hasOwn(checks, member)
 
 /** The record if it is one; else undefined, and what is wrong with it. */
 export function recordOf<S extends keyof Records>(

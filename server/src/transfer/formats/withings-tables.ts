@@ -3,6 +3,7 @@ import { dayNumber, type Moment, readMoment, SECONDS_PER_DAY } from '../../lib/u
 import { type NamedRow, namedRows } from './csv-rows.ts'
 import type { Place, ReadItem, SourceFile } from './format.ts'
 import type { WallTime } from './local-moment.ts'
+import { lookup } from './lookup.ts'
 import { type Nature, natureOf } from './natures.ts'
 import { nightEntries } from './nights.ts'
 import { readNumber } from './numbers.ts'
@@ -68,7 +69,7 @@ const shareOf = (part: number | undefined, whole: number): number | undefined =>
   part === undefined ? undefined : Number(((part / whole) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
-const MOMENTS: Readonly<Record<string, readonly (readonly [column: string, nature: Nature])[]>> = {
+const MOMENTS = lookup<readonly (readonly [column: string, nature: Nature])[]>({
   bp: [
     ['systolic', natureOf('Systolic Blood Pressure')],
     ['diastolic', natureOf('Diastolic Blood Pressure')],
@@ -76,8 +77,8 @@ const MOMENTS: Readonly<Record<string, readonly (readonly [column: string, natur
   ],
   height: [['height (m)', natureOf('Body Height', 'm')]],
   manual_spo2: [['value', natureOf('Oxygen Saturation')]],
-}
-export const isMomentTable = (name: string): boolean => name in MOMENTS
+})
+export const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
 
 export async function* momentRows(file: SourceFile, name: string, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
@@ -167,7 +168,7 @@ const minutesOf = (name: string, unit?: string): Nature => natureOf(name, unit)
 const SLEEP_MONITOR = { isNight: true }
 
 /** `raw_*.csv`: a start, a list of durations and a list of values. */
-export const RAW: Readonly<Record<string, Minutes>> = {
+export const RAW = lookup<Minutes>({
   raw_tracker_steps: { nature: minutesOf('Daily Step Count'), days: 'aggregates_steps' },
   raw_tracker_distance: { nature: minutesOf('Walking and Running Distance', 'm'), days: 'aggregates_distance' },
   'raw_tracker_calories-earned': { nature: minutesOf('Active Energy Burned'), days: 'aggregates_calories_earned' },
@@ -178,14 +179,14 @@ export const RAW: Readonly<Record<string, Minutes>> = {
   'raw_bed_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
   'raw_sleep-monitor_respiratory-rate': { nature: minutesOf('Respiratory Rate'), ...SLEEP_MONITOR },
   raw_spo2_auto_spo2: { nature: minutesOf('Oxygen Saturation') },
-}
+})
 
-export const DAYS: Readonly<Record<string, Nature>> = {
+export const DAYS = lookup<Nature>({
   aggregates_steps: natureOf('Daily Step Count'),
   aggregates_distance: natureOf('Walking and Running Distance', 'm'),
   aggregates_calories_earned: natureOf('Active Energy Burned'),
   aggregates_calories_passive: natureOf('Resting Energy Burned'),
-}
+})
 
 const listIn = (cell: string): readonly number[] | undefined => {
   const parts = cell.replace(/^\[|\]$/g, '').split(',')
