@@ -14,6 +14,10 @@ describe('units of others', () => {
     ])
   })
 
+  it('of several of a thing are of that thing: mls are millilitres and no miles', () => {
+    expect(['mls', 'kgs', 'lbs'].map((word) => unitSpelled(word)?.unit)).toEqual(['mL', 'kg', 'lb'])
+  })
+
   it('per minute are beats or breaths as the variable is', () => {
     expect(['bpm', '/minute', 'min'].map((own) => unitFitting(own, 'count/min')?.unit)).toEqual([
       'bpm',
