@@ -48,6 +48,18 @@ describe.each(dialects)('votes, notes and orders of trust of a document on %s', 
     expect((await exported(taker)).opinions).toEqual({ votes: [], notes: [], sourceOrder: [] })
   })
 
+  it('come in and go again however many they are', async () => {
+    const taker = await world.addPerson()
+    const whole = JSON.parse(document)
+    const [note] = whole.notes
+    const notes = Array.from({ length: 4000 }, (_, at) => ({ ...note, title: `Note ${at}` }))
+    const done = await bring(world, taker, JSON.stringify({ ...whole, notes }), { name: 'u.json' })
+    expect(done).toMatchObject({ state: 'completed' })
+    expect((await exported(taker)).opinions.notes).toHaveLength(4000)
+    await taker.post('/imports/undo', { id: done.id })
+    expect((await exported(taker)).opinions.notes).toEqual([])
+  })
+
   it('stay where the person has changed them since', async () => {
     const taker = await world.addPerson()
     const done = await bring(world, taker, document, { name: 'u.json' })

@@ -5,6 +5,7 @@ import { importRows } from './import-rows.ts'
 import { opinionStore } from './opinion-store.ts'
 import { undoStore } from './undo-store.ts'
 
+/** A statement takes only so many values: 32766 in SQLite. */
 const ROWS_AT_ONCE = 1000
 /** Their ids begin at 1. */
 const NO_NOTIFICATION = 0
@@ -35,33 +36,37 @@ export function importStore(executor: Executor) {
     addVotes: async (rows: readonly Omit<VotesTable, 'id'>[]): Promise<number> => {
       if (rows.length === 0) return 0
       const first = await reserveIds(executor, 'vote', rows.length)
-      const added = await executor.db
-        .insertInto('votes')
-        .values(rows.map((row, at) => ({ ...row, id: first + at })))
-        .onConflict((conflict) => conflict.doNothing())
-        .returning('id')
-        .execute()
-      return added.length
+      const votes = rows.map((row, at) => ({ ...row, id: first + at }))
+      let added = 0
+      for (const some of inPieces(votes)) {
+        const ids = await executor.db
+          .insertInto('votes')
+          .values(some)
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('id')
+          .execute()
+        added += ids.length
+      }
+      return added
     },
 
     addNotes: async (rows: readonly Omit<FeedCardsTable, 'id' | 'key'>[]): Promise<void> => {
       if (rows.length === 0) return
       const first = await reserveIds(executor, 'feedCard', rows.length)
       const cards = rows.map((row, at) => ({ ...row, id: first + at, key: `note ${first + at}` }))
-      await executor.db.insertInto('feed_cards').values(cards).execute()
+      for (const some of inPieces(cards)) await executor.db.insertInto('feed_cards').values(some).execute()
     },
 
     /** Days that no notification here stands for. */
     addSkippedDays: async (days: readonly Omit<SkippedSlotsTable, 'notification_id'>[]): Promise<void> => {
       const rows = days.map((day) => ({ ...day, notification_id: NO_NOTIFICATION }))
-      for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) {
-        await executor.db
-          .insertInto('skipped_slots')
-          .values(rows.slice(at, at + ROWS_AT_ONCE))
-          .execute()
-      }
+      for (const some of inPieces(rows)) await executor.db.insertInto('skipped_slots').values(some).execute()
     },
   }
+}
+
+function* inPieces<T>(rows: readonly T[]): Generator<T[]> {
+  for (let at = 0; at < rows.length; at += ROWS_AT_ONCE) yield rows.slice(at, at + ROWS_AT_ONCE)
 }
 
 async function newMeasurementIds(executor: Executor, count: number): Promise<readonly number[]> {
