@@ -47,9 +47,10 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
     throw error
   })
   let child: ChildProcess | undefined
+  let inbox: Inbox | undefined
   try {
     child = start(source, scratch)
-    const inbox = new Inbox(child, signal, silenceMs)
+    inbox = new Inbox(child, signal, silenceMs)
     say(child, { order })
     for (;;) {
       const message = await inbox.next()
@@ -60,6 +61,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
       if (message.kind === 'batch') say(child, 'more')
     }
   } finally {
+    inbox?.close()
     if (reading.onTaken) await tellTaken(child, reading.onTaken)
     await end(child)
     await source.close()
@@ -136,6 +138,7 @@ class Inbox {
   #wake: (() => void) | undefined
   readonly #silenceMs: number
   readonly #signal: AbortSignal
+  readonly #onAbort = () => this.#wake?.()
 
   constructor(child: ChildProcess, signal: AbortSignal, silenceMs: number) {
     this.#silenceMs = silenceMs
@@ -152,7 +155,12 @@ class Inbox {
     const over = Promise.all([once(child, 'exit'), once(child, 'disconnect')])
     over.then(([[code, killedBy]]) => fail(exitFailure(code, killedBy)), fail)
     this.#signal = signal
-    signal.addEventListener('abort', () => this.#wake?.(), { once: true })
+    signal.addEventListener('abort', this.#onAbort, { once: true })
+  }
+
+  /** The signal is that of the whole process and outlives every file. */
+  close(): void {
+    this.#signal.removeEventListener('abort', this.#onAbort)
   }
 
   async next(): Promise<ReaderMessage> {
