@@ -13,6 +13,7 @@ if (isOldNode) {
   const { status } = spawnSync(node, [fileURLToPath(import.meta.url), ...process.argv.slice(2)], { stdio: 'inherit' })
   process.exitCode = status ?? 1
 } else {
+  process.umask(0o077)
   // As for the server: a large import takes half the memory.
   setFlagsFromString('--heap-growing-percent=50')
   const { run } = await import('../src/cli/main.ts')

@@ -1,5 +1,6 @@
 /** What the command line says about imports. Pure. */
 import type { Import } from '@upshot/contract'
+import { localDates } from '../lib/zone.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { Tally } from '../transfer/imports/tally.ts'
 
@@ -15,11 +16,11 @@ export function progressLine(row: ImportRow): string {
   return `[${'#'.repeat(full)}${'.'.repeat(BAR - full)}] ${Math.round(share * 100)} %  ${counts.read} values`
 }
 
-export function importLines(imported: Import): string[] {
+export function importLines(imported: Import, timeZone: string): string[] {
   const { counts, variables, leftOut, rejected, assumptions } = imported
   return [
     `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} there already (import ${imported.id})`,
-    ...variableLines(variables),
+    ...variableLines(variables, localDates(timeZone)),
     ...assumptions.map(({ text, value }) => `${text} Taken from the account: ${value}`),
     ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
     ...(counts.repeated > 0 ? [`Came again in the same file: ${counts.repeated}`] : []),
@@ -28,12 +29,12 @@ export function importLines(imported: Import): string[] {
   ]
 }
 
-function variableLines(variables: Import['variables']): string[] {
+function variableLines(variables: Import['variables'], dateOf: (utc: string) => string): string[] {
   const rows = variables.map((one) => [
     one.variableName.slice(0, LONGEST_NAME),
     String(one.count),
     one.unitAbbreviatedName,
-    `${one.earliestAt.slice(0, 10)} … ${one.latestAt.slice(0, 10)}`,
+    `${dateOf(one.earliestAt)} … ${dateOf(one.latestAt)}`,
     [one.isNew ? 'new' : '', one.isUndecided ? 'not decided: a question is open' : '']
       .filter((part) => part !== '')
       .join(', '),

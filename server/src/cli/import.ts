@@ -59,7 +59,9 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
       return print(`This file was brought in before (import ${row.id}); nothing was added.`)
     if (wantsJson(given)) {
       print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row) }))
-    } else for (const line of document ? documentLines(document) : importLines(presentImport(row))) print(line)
+    } else
+      for (const line of document ? documentLines(document) : importLines(presentImport(row), user.time_zone))
+        print(line)
     if (wanted.isDryRun && !wantsJson(given)) print('Nothing was changed: this was a dry run.')
   },
 }

@@ -1,6 +1,6 @@
 /** Wall clocks: from a moment to a local day and back, through every change of the clock. */
 import { Temporal } from 'temporal-polyfill'
-import { dayNumber, SECONDS_PER_DAY } from './utc-text.ts'
+import { dayNumber, dayText, readMoment, SECONDS_PER_DAY } from './utc-text.ts'
 
 /** From `fromEpoch` (inclusive) until the next span's start, local time is UTC + offset. */
 interface OffsetSpan {
@@ -71,6 +71,15 @@ export function localDays(zone: string): (epochSeconds: number, offsetMinutes: n
   const offsetAt = offsetsOf(zone)
   return (epochSeconds, offsetMinutes) =>
     dayNumber(epochSeconds + (offsetMinutes === null ? offsetAt(epochSeconds) : offsetMinutes * 60))
+}
+
+/** The local date of a moment in UTC, as `YYYY-MM-DD`. */
+export function localDates(zone: string): (utc: string) => string {
+  const dayOf = localDays(zone)
+  return (utc) => {
+    const moment = readMoment(utc)
+    return moment === undefined ? utc.slice(0, 10) : dayText(dayOf(moment.epochSeconds, null))
+  }
 }
 
 /**

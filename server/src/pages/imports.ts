@@ -1,5 +1,6 @@
 /** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
 import type { Import } from '@upshot/contract'
+import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
 import { type Html, html } from './html.ts'
 
@@ -39,7 +40,7 @@ ${importSection(view)}
 export const importSection = (view: ImportView): Html => html`${progress(view)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
 ${view.shown.state === 'waiting' ? questionsForm(view, 'answer', 'Go on') : undefined}
-${result(view.shown)}
+${result(view.shown, localDates(view.timeZone))}
 ${view.canBring ? bringForm(view) : undefined}
 ${wayBack(view)}`
 
@@ -81,7 +82,10 @@ function questionField(
 ${control}</p>`
 }
 
-function result({ counts, variables, leftOut, rejected, assumptions, state, dryRun }: Import): Html | undefined {
+type DateOf = (utc: string) => string
+
+function result(shown: Import, dateOf: DateOf): Html | undefined {
+  const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = shown
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
     ['New', counts.created],
@@ -94,15 +98,15 @@ function result({ counts, variables, leftOut, rejected, assumptions, state, dryR
   return html`<h2>${dryRun ? 'What would come in' : 'Values'}</h2>
 <table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table>
 ${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
-${variables.length > 0 ? variableTable(variables) : undefined}
+${variables.length > 0 ? variableTable(variables, dateOf) : undefined}
 ${rejected.length > 0 ? rejectedTable(rejected, counts.rejected) : undefined}`
 }
 
-const variableTable = (variables: Import['variables']): Html => html`<h2>Variables</h2>
+const variableTable = (variables: Import['variables'], dateOf: DateOf): Html => html`<h2>Variables</h2>
 <div class="scroll"><table><thead><tr><th>Variable</th><th>Values</th><th>Unit</th><th>Days</th></tr></thead>
 <tbody>${variables.map(
   (one) =>
-    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? ' (not decided yet)' : ''}</td><td>${one.earliestAt.slice(0, 10)} to ${one.latestAt.slice(0, 10)}</td></tr>`,
+    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? ' (not decided yet)' : ''}</td><td>${dateOf(one.earliestAt)} to ${dateOf(one.latestAt)}</td></tr>`,
 )}</tbody></table></div>`
 
 const rejectedTable = (rejected: Import['rejected'], all: number): Html => html`<h2>Rows that could not be read</h2>

@@ -55,6 +55,8 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     const done = (await open(path)).body
     expect(done).toContain('Import of my log.csv finished')
     expect(done).toContain('<tr><th>New</th><td>20</td></tr>')
+    // Midnight in Paris is the evening before in UTC.
+    expect(done).toContain('<td>2026-01-01 to 2026-01-20</td>')
     expect(done).toMatch(/<tr><td>my log\.csv<\/td><td>22<\/td><td>.*much.*<\/td><\/tr>/)
     expect(done).toContain(`action="${path}/undo"`)
     expect((await submit(`${path}/undo`, {})).headers.location).toBe(path)
