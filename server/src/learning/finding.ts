@@ -114,6 +114,14 @@ export interface Finding {
   readonly unjudged?: Unjudged
 }
 
+/** Whether there is something to tell: of any other pair a difference at the best of many delays would only mislead. */
+export const isLink = ({ evidence: { verdict } }: Pick<Finding, 'evidence'>): boolean =>
+  verdict === 'likely' || verdict === 'possible'
+
+/** Days alone will not change it: the two are not compared at all. */
+export const isNotCompared = ({ unjudged }: { readonly unjudged?: Unjudged | undefined }): boolean =>
+  unjudged !== undefined && unjudged !== 'not yet analysed'
+
 /** One day of the cause's feature with the day of the effect, at the finding's lag and duration. */
 export interface DayPair {
   /** Day number of the effect. */

@@ -4,7 +4,7 @@ import type { Correlation, AnalysisState as PresentedState } from '@upshot/contr
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { Evidence, Finding } from '../finding.ts'
+import { type Evidence, type Finding, isLink } from '../finding.ts'
 import { type Voice, words } from '../words/index.ts'
 import type { ListedFinding } from './read.ts'
 import type { AnalysisState } from './state.ts'
@@ -93,7 +93,10 @@ function timing({ lagDays, durationDays }: Evidence): Members {
   }
 }
 
-function amounts({ effectSize, averages, effect }: Finding): Members {
+/** The difference at the best of many delays is told of a finding alone: elsewhere it would speak against the verdict. */
+function amounts(finding: Finding): Members {
+  const { averages, effect } = finding
+  const effectSize = isLink(finding) ? finding.effectSize : undefined
   const high = effectSize?.high.mean
   const low = effectSize?.low.mean
   const percent = (part: number | undefined) =>
@@ -112,7 +115,11 @@ function amounts({ effectSize, averages, effect }: Finding): Members {
     averageEffectFollowingLowCause: low,
     predictsHighEffectChange: percent(high),
     predictsLowEffectChange: percent(low),
-    significantDifference: effectSize && effectSize.interval[0] * effectSize.interval[1] > 0,
+    significantDifference: effectSize
+      ? effectSize.interval[0] * effectSize.interval[1] > 0
+      : finding.evidence.verdict === 'no sign'
+        ? false
+        : undefined,
   })
 }
 

@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Finding, PairDetail } from '../finding.ts'
+import { type Finding, isLink, type PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import type { ChartReader, Knowledge } from './knowledge.ts'
 import { membersOf } from './members.ts'
@@ -11,7 +11,7 @@ import { inPublic, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
 import { isNeverCompared } from './rules.ts'
 import { publicSide, type StudySides } from './sides.ts'
-import { SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
+import { type Shown, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
 import { type Result, tell } from './telling.ts'
 import type { Current, Viewing } from './view.ts'
@@ -55,7 +55,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
       ...head,
       ...judged(finding),
       told: tell(result, { voice: 'you', sides, title: row.title ?? undefined }),
-      shown: { effect: finding.effectSize ?? null, dose: finding.dose ?? null },
+      shown: shownOf(finding, { effect: finding.effectSize ?? null, dose: finding.dose ?? null }),
       cells: null,
       binned: null,
       charts: detail ? await knowledge.ownCharts(detail, reader) : {},
@@ -77,6 +77,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     method: methodOf(finding.method),
     span: finding.span,
     evidence: finding.evidence,
+    ...(finding.unjudged ? { unjudged: finding.unjudged } : {}),
     pooled: null,
   })
 
@@ -86,7 +87,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return {
       ...judged(finding),
       told: tell({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
-      shown,
+      shown: shownOf(finding, shown),
       cells,
       binned,
       charts: binned ? await knowledge.publicCharts(finding, binned, row.id) : {},
@@ -137,6 +138,9 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
 
   return { freeze, live, store, stored, thawed }
 }
+
+/** Without a finding, a difference at the delay that fitted best would speak against the verdict. */
+const shownOf = (finding: Finding, shown: Shown): Shown => (isLink(finding) ? shown : { effect: null, dose: null })
 
 const methodOf = ({
   version,

@@ -2,7 +2,7 @@
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { StudyChartName } from '@upshot/contract'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pages/studies/study-page.ts'
-import type { Side } from '../finding.ts'
+import { isLink, isNotCompared, type Side } from '../finding.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { words } from '../words/index.ts'
 import { linksOf, pathOf } from './links.ts'
@@ -67,7 +67,12 @@ const VERDICTS = {
   'cannot tell': { word: 'Cannot tell yet', tone: 'none' },
 } as const
 
-export function verdictOf({ evidence, pooled }: Pick<StudySnapshot, 'evidence' | 'pooled'>): StudyPageParts['verdict'] {
+const NOT_COMPARED = { word: 'Not compared', tone: 'none' } as const
+
+type Judged = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
+
+export function verdictOf({ evidence, pooled, unjudged }: Judged): StudyPageParts['verdict'] {
+  if (isNotCompared({ unjudged })) return NOT_COMPARED
   if (evidence) return VERDICTS[evidence.verdict]
   if (!pooled?.interval) return VERDICTS['cannot tell']
   const [low, high] = pooled.interval
@@ -87,7 +92,9 @@ function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }
 
-function tablesOf({ shown, told, cause, effect }: StudySnapshot): StudyTable[] {
+function tablesOf({ shown, told, cause, effect, evidence }: StudySnapshot): StudyTable[] {
+  // Also of what was frozen when such numbers were still told.
+  if (!evidence || !isLink({ evidence })) return []
   const between = ([low, high]: readonly [number, number]) => `${amount(effect, low)} to ${amount(effect, high)}`
   const tables: StudyTable[] = []
   if (shown?.effect && told.arms) {
@@ -147,7 +154,7 @@ function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
 function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string, string][] {
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
-    ['Days compared', evidence ? String(evidence.n) : undefined],
+    ['Days compared', evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
     ['From and to', span ? `${span.first} to ${span.last}` : undefined],
     ['Taking part', participants === undefined ? undefined : countText(snapshot.participants, participants)],
     [snapshot.type === 'group' ? 'With enough days' : 'People', pooled ? String(pooled.people) : undefined],

@@ -32,6 +32,8 @@ export interface StudySnapshot {
   readonly span: Finding['span']
   /** Of one person. */
   readonly evidence: Evidence | null
+  /** Why the two are not compared, where that is not for want of days. */
+  readonly unjudged?: Finding['unjudged']
   readonly shown: Shown | null
   readonly cells: Cells | null
   readonly binned: BinnedPair | null

@@ -1,6 +1,6 @@
 /** A study in words. Made from what is known now, or frozen when it is published. Pure. */
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
-import type { Finding, PopulationFinding } from '../finding.ts'
+import { type Finding, isLink, type PopulationFinding } from '../finding.ts'
 import { type Titled, type Voice, words } from '../words/index.ts'
 import { publicSide, type StudySides } from './sides.ts'
 
@@ -44,7 +44,7 @@ function tellPerson(finding: Finding, { voice, title }: Telling): Told {
     text: voice === 'you' ? shown : withoutSources(shown),
     instructions: words.participantInstructions(finding.cause, finding.effect),
     sharing: { ...words.sharing(finding, 'person'), ...chosen },
-    ...(finding.effectSize ? { arms: words.arms(finding) } : {}),
+    ...(isLink(finding) && finding.effectSize ? { arms: words.arms(finding) } : {}),
   }
 }
 

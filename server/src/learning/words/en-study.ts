@@ -16,8 +16,17 @@ function before(lagDays: number, durationDays: number): string {
   return durationDays === 1 ? `of ${day}` : `over the ${spanAfterThe(durationDays)} up to ${day}`
 }
 
-function comparison({ cause, effect }: Pair, lagDays: number | null, durationDays: number | null): string {
+interface Delay {
+  readonly lagDays: number | null
+  readonly durationDays: number | null
+  readonly isChosen: boolean
+}
+
+function comparison({ cause, effect }: Pair, { lagDays, durationDays, isChosen }: Delay): string {
   if (lagDays === null) return ''
+  if (!isChosen && lagDays !== 0) {
+    return ` Each day of ${effect} was compared with ${cause} of earlier days, at every delay that was tried.`
+  }
   return ` Each day of ${effect} was compared with ${cause} ${before(lagDays, durationDays ?? 1)}.`
 }
 
@@ -25,23 +34,31 @@ export const enStudy: StudyMessages = {
   title: ({ cause, effect }, isSameDay) =>
     isSameDay ? `${cause} and ${effect} on the same day` : `${effect} after ${cause}`,
   question: (outcome, occasion) => `Is there a difference in ${outcome} ${occasion}?`,
+  openQuestion: ({ outcome, cause, isSameDay }) =>
+    isSameDay
+      ? `Do ${cause} and ${outcome} go together on the same day?`
+      : `Is there a difference in ${outcome} after ${cause}?`,
+  notCompared: ({ cause, effect }) => ({
+    studyDesign: 'No days were compared.',
+    studyLimitations: `This says nothing for or against ${cause} or ${effect}: each can still be compared with other variables.`,
+  }),
   objective: (voice, { cause, effect }, isSameDay) =>
     isSameDay
       ? `To see whether ${owned(voice, cause)} and ${effect} go together on the same day, and how closely.`
       : `To see whether there is a difference in ${owned(voice, effect)} after ${cause}, after how many days, and how large it is.`,
   background: (voice, { cause, effect }) =>
     `What holds for most people need not hold for one. This study looks at ${owned(voice, cause)} and ${effect} alone.`,
-  design: ({ voice, pair, days: compared, span, lagDays, durationDays }) => {
+  design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` between ${span.first} and ${span.last}` : ''
     const who = voice === 'you' ? 'your own records' : 'the records of one person'
     const count = compared.text === '0' ? 'no days yet' : days(compared)
-    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, lagDays, durationDays)} Nothing was assigned by chance.`
+    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned by chance.`
   },
   dataAnalysis: (version) =>
     `Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
   means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
     const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
-    return `That is ${high} (${days(highDays)}) against ${low} ${lowOccasion} (${days(lowDays)})${share}.`
+    return `That is ${high} (${days(highDays)})${share}; ${lowOccasion}, it was ${low} (${days(lowDays)}).`
   },
   mean: ({ occasion, outcome, kind, mean, days: counted }) =>
     `${occasion}, ${outcome} ${averaged(kind)} ${mean} (${days(counted)}).`,

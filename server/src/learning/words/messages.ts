@@ -151,6 +151,10 @@ export interface FindingMessages {
 export interface StudyMessages {
   readonly title: (pair: Pair, isSameDay: boolean) => string
   readonly question: (outcome: string, occasion: string) => string
+  /** Where nothing was found: without the delay that happened to fit best. */
+  readonly openQuestion: (parts: { outcome: string; cause: string; isSameDay: boolean }) => string
+  /** What is said in place of design and limits where two variables are not compared. */
+  readonly notCompared: (pair: Pair) => { readonly studyDesign: string; readonly studyLimitations: string }
   readonly objective: (voice: Voice, pair: Pair, isSameDay: boolean) => string
   readonly background: (voice: Voice, pair: Pair) => string
   readonly design: (parts: {
@@ -160,6 +164,8 @@ export interface StudyMessages {
     span: { first: string; last: string } | undefined
     lagDays: number | null
     durationDays: number | null
+    /** Whether the delay is part of what was found. */
+    isChosen: boolean
   }) => string
   readonly dataAnalysis: (version: string) => string
   /** After a sentence that has named the occasion and the outcome. */

@@ -10,7 +10,7 @@ const results: Table = [
   [
     'a difference with its two averages',
     words.study(findingOf({ more: wholeDoses }), { voice: 'you' }).studyResults,
-    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days) against 7.33 hours on days after at most 2 servings of Coffee (112 days), or 8.6 % less. Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days), or 8.6 % less; on days after at most 2 servings of Coffee, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'days in a hundred',
@@ -29,7 +29,7 @@ const results: Table = [
       }),
       { voice: 'you' },
     ).studyResults,
-    'On days after any Alcohol, your Headache came up on 12 more days in 100, which is worse (between 4 and 21; likely). That is 31 days in 100 (60 days) against 19 days in 100 on days after a day with no Alcohol (150 days). Apart from trend, weekday and season, the correlation is 0.31 (95 % interval 0.13 to 0.47).',
+    'On days after any Alcohol, your Headache came up on 12 more days in 100, which is worse (between 4 and 21; likely). That is 31 days in 100 (60 days); on days after a day with no Alcohol, it was 19 days in 100 (150 days). Apart from trend, weekday and season, the correlation is 0.31 (95 % interval 0.13 to 0.47).',
   ],
   [
     'points have no percent',
@@ -46,7 +46,7 @@ const results: Table = [
       }),
       { voice: 'person' },
     ).studyResults,
-    'On days after more than 2.4 servings of Coffee, this person’s Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days) against 3.94 on days after at most 2.4 servings of Coffee (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'On days after more than 2.4 servings of Coffee, this person’s Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days); on days after at most 2.4 servings of Coffee, it was 3.94 (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'percent of percent is not said',
@@ -63,7 +63,7 @@ const results: Table = [
       }),
       { voice: 'person' },
     ).studyResults,
-    'On days after more than 2.4 servings of Coffee, this person’s Sleep Efficiency averaged 3.4 percentage points lower, which is worse (between 1.6 and 5.2; likely). That is 86.1 % (60 days) against 89.5 % on days after at most 2.4 servings of Coffee (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'On days after more than 2.4 servings of Coffee, this person’s Sleep Efficiency averaged 3.4 percentage points lower, which is worse (between 1.6 and 5.2; likely). That is 86.1 % (60 days); on days after at most 2.4 servings of Coffee, it was 89.5 % (150 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'yes against no',
@@ -75,7 +75,7 @@ const results: Table = [
       }),
       { voice: 'you' },
     ).studyResults,
-    'On days after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days) against 3.94 on days after a day with no Ibuprofen (1 day). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'On days after Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). That is 3.1 (60 days); on days after a day with no Ibuprofen, it was 3.94 (1 day). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
   ],
   [
     'averages that point the other way stand beside',
@@ -85,7 +85,19 @@ const results: Table = [
   [
     'no sign',
     words.study(findingOf({ evidence: { verdict: 'no sign', q: 0.7 } }), { voice: 'you' }).studyResults,
-    'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared). On days after more than 2.4 servings of Coffee, your Sleep Duration averaged 6.7 hours (100 days). On days after at most 2.4 servings of Coffee, your Sleep Duration averaged 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+    'No sign so far of a difference in your Sleep Duration after Coffee (212 days compared).',
+  ],
+  [
+    'a delay beside an average is no second number',
+    words.study(findingOf({ evidence: { lagDays: 14, durationDays: 3 } }), { voice: 'you' }).studyResults,
+    '14 days after three days with more than 2.4 servings of Coffee in all, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). That is 6.7 hours (100 days), or 8.6 % less; 14 days after three days with at most 2.4 servings of Coffee in all, it was 7.33 hours (112 days). Apart from trend, weekday and season, the correlation is −0.31 (95 % interval −0.47 to −0.13).',
+  ],
+  [
+    'what is never compared says why, and of no time to come',
+    words.study(findingOf({ size: null, evidence: cannotTell('pairs', 12, 30), more: { unjudged: 'ingredient' } }), {
+      voice: 'you',
+    }).studyResults,
+    'Coffee and your Sleep Duration are not compared: one of them is part of the other, so a link between them would say nothing.',
   ],
   [
     'too few days',
@@ -117,6 +129,21 @@ const framing: Table = [
     words.study(findingOf({ cause: variables.ibuprofen, effect: variables.pain, size: null }), { voice: 'person' })
       .studyQuestion,
     'Is there a difference in this person’s Back Pain on days after Ibuprofen?',
+  ],
+  [
+    'a question that nothing answered, without the delay that fitted best',
+    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyQuestion,
+    'Is there a difference in your Sleep Duration after Coffee?',
+  ],
+  [
+    'a question of the same day that nothing answered',
+    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 0 } }), { voice: 'you' }).studyQuestion,
+    'Do Coffee and your Sleep Duration go together on the same day?',
+  ],
+  [
+    'what was compared where nothing was found',
+    words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyDesign,
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned by chance.',
   ],
   [
     'an aim',
@@ -352,5 +379,22 @@ describe.each([
 ] as const)('%s', (_, table) => {
   it.each(table)('%s', (_fact, said, expected) => {
     expect(said).toBe(expected)
+  })
+})
+
+describe('a study without a finding', () => {
+  it('gives no average, interval or best value that would speak against its verdict', () => {
+    const text = words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 }, more: optimal(1, 2) }), {
+      voice: 'you',
+    })
+    expect(JSON.stringify(text)).not.toMatch(/27 days|95 % interval|averaged/)
+  })
+
+  it('says of a pair that is not compared nothing with “yet”', () => {
+    const evidence = cannotTell('pairs', 0, 30)
+    const text = words.study(findingOf({ size: null, evidence, more: { unjudged: 'ingredient' } }), { voice: 'you' })
+    expect(JSON.stringify(text)).not.toMatch(/yet|so far/)
+    expect(text).not.toHaveProperty('significanceExplanation')
+    expect(text).not.toHaveProperty('dataAnalysis')
   })
 })

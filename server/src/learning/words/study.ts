@@ -1,7 +1,7 @@
 /** A study of one person in words: every member of the record that can be said honestly, and no other. */
 import type { HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
-import type { Finding, Side } from '../finding.ts'
+import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
 import { usualCondition, windowOf } from './condition.ts'
 import { coefficientsOf, headlineOf, lackOf, levelText, type Telling, type Tongue, tellingOf } from './headline.ts'
 import { instructionsOf } from './instructions.ts'
@@ -32,7 +32,7 @@ export function studyTextOf(tongue: Tongue, finding: Finding, { voice, title, la
     studyResults: results,
     studyAbstract: abstractOf(tongue, finding, voice, told),
     ...explanations(tongue, finding, told),
-    ...optimalTexts(tongue, finding, voice),
+    ...(isLink(finding) ? optimalTexts(tongue, finding, voice) : {}),
     ...sourceTexts(tongue, finding, voice),
     ...(lastCause && voice === 'you' ? lastCauseTexts(tongue, finding, lastCause) : {}),
     participantInstructions: Object.values(instructionsOf(tongue, finding.cause, finding.effect)).join(' '),
@@ -42,12 +42,18 @@ export function studyTextOf(tongue: Tongue, finding: Finding, { voice, title, la
 
 function framing({ messages: { study, ...messages }, format }: Tongue, finding: Finding, voice: Voice, told: Telling) {
   const { evidence, span, method } = finding
-  const occasion = messages.occasion(told.condition, 'high', told.window)
   const explanation = evidence.explanation ?? 'common cause'
-  return {
-    studyQuestion: study.question(told.outcome, occasion),
+  const open = { outcome: told.outcome, cause: told.pair.cause, isSameDay: told.isSameDay }
+  const asked = {
+    studyQuestion: isLink(finding)
+      ? study.question(told.outcome, messages.occasion(told.condition, 'high', told.window))
+      : study.openQuestion(open),
     studyObjective: study.objective(voice, told.pair, told.isSameDay),
     studyBackground: study.background(voice, told.pair),
+  }
+  if (isNotCompared(finding)) return { ...asked, ...study.notCompared(told.pair) }
+  return {
+    ...asked,
     studyDesign: study.design({
       voice,
       pair: told.pair,
@@ -55,6 +61,7 @@ function framing({ messages: { study, ...messages }, format }: Tongue, finding: 
       span: span ?? undefined,
       lagDays: evidence.lagDays,
       durationDays: evidence.durationDays,
+      isChosen: isLink(finding),
     }),
     dataAnalysis: study.dataAnalysis(method.version),
     studyLimitations: study.limitations({
@@ -71,11 +78,10 @@ function resultsOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling
   const { messages, format } = tongue
   const { effectSize, evidence } = finding
   const sentences = [headlineOf(tongue, finding, voice)]
-  if (evidence.verdict === 'cannot tell') return sentences.join(' ')
+  if (!isLink(finding)) return sentences.join(' ')
   if (effectSize) sentences.push(meansSentence(tongue, finding, told, effectSize))
   // Without a difference to tell, the headline has given the correlation already.
-  const isGiven = told.difference === undefined && evidence.verdict !== 'no sign'
-  if (evidence.rAdjusted !== null && evidence.interval !== null && !isGiven) {
+  if (evidence.rAdjusted !== null && evidence.interval !== null && told.difference !== undefined) {
     sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
   }
   return sentences.join(' ')
@@ -86,8 +92,7 @@ function meansSentence(tongue: Tongue, finding: Finding, told: Telling, { high, 
   const { messages, format } = tongue
   const means = averages(tongue, finding)
   const lowOccasion = messages.occasion(told.condition, 'low', told.window)
-  const isTold = told.difference !== undefined && finding.evidence.verdict !== 'no sign'
-  if (!isTold) {
+  if (told.difference === undefined) {
     return [
       meanAfter(tongue, told, 'high', means.high, high.days),
       meanAfter(tongue, told, 'low', means.low, low.days),
@@ -135,7 +140,7 @@ function abstractOf(tongue: Tongue, finding: Finding, voice: Voice, told: Tellin
   return [
     study.objective(voice, told.pair, told.isSameDay),
     headlineOf(tongue, finding, voice),
-    significanceOf(tongue, finding),
+    ...(isNotCompared(finding) ? [] : [significanceOf(tongue, finding)]),
   ].join(' ')
 }
 
@@ -155,17 +160,17 @@ export function significanceOf(tongue: Tongue, finding: Finding): string {
 function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<StudyText> {
   const { messages, format } = tongue
   const { effectSize, evidence } = finding
-  const isLink = evidence.verdict === 'likely' || evidence.verdict === 'possible'
-  const predictor =
-    isLink && told.side
-      ? {
-          occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', told.window),
-          outcome: told.outcome,
-          kind: told.kind,
-          side: told.side,
-          days: format.whole(evidence.n),
-        }
-      : undefined
+  if (isNotCompared(finding)) return {}
+  if (!isLink(finding)) return { significanceExplanation: significanceOf(tongue, finding) }
+  const predictor = told.side
+    ? {
+        occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', told.window),
+        outcome: told.outcome,
+        kind: told.kind,
+        side: told.side,
+        days: format.whole(evidence.n),
+      }
+    : undefined
   const means = effectSize && averages(tongue, finding)
   return {
     significanceExplanation: significanceOf(tongue, finding),
@@ -210,7 +215,7 @@ function lastCauseTexts(tongue: Tongue, finding: Finding, last: LastDay): Partia
     ? messages.yesNo(last.value > 0 ? 'yes' : 'no')
     : messages.level(quantityOf(format, cause, last.value))
   const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: last.day })
-  const optimum = optimumOf(finding)
+  const optimum = isLink(finding) ? optimumOf(finding) : undefined
   const doses = optimum && dosesOf(tongue, finding, optimum)
   // A sum over several days cannot be compared with one day.
   if (!optimum || !doses || cause.isYesNo || windowOf(finding).durationDays > 1) {

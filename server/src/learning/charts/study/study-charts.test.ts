@@ -72,6 +72,24 @@ describe('scatter plot', () => {
   })
 })
 
+describe('without a finding', () => {
+  const { kind, finding, detail } = ofDays(200)
+  const { dose: _dose, effectSize: _size, ...bare } = finding
+
+  it('asks for no more days of a pair that is not compared', () => {
+    const data = { kind, finding: { ...bare, unjudged: 'ingredient' as const }, detail: { ...detail, pairs: [] } }
+    expect(studyChart('doseResponseChart', data)).toBeUndefined()
+    expect(studyChart('correlationScatterPlot', data)).toBeUndefined()
+    expect(studyChart('outcomeDistributionColumnChart', data)?.panels).toHaveLength(1)
+  })
+
+  it('shows no doses at the delay that fitted best', () => {
+    const silent = { ...finding, evidence: { ...finding.evidence, verdict: 'no sign' as const } }
+    expect(studyChart('doseResponseChart', { kind, finding: silent, detail })).toBeUndefined()
+    expect(studyChart('correlationScatterPlot', { kind, finding: silent, detail })?.panels).toHaveLength(1)
+  })
+})
+
 describe('what a public snapshot holds', () => {
   const { binned } = ofBins(400)
 

@@ -1,4 +1,5 @@
 import type { ChartDescription, StudyChartName } from '@upshot/contract'
+import { isLink, isNotCompared } from '../../finding.ts'
 import { binsOfDays, distributionOf } from '../distribution.ts'
 import { type ChartWords, chartWords } from '../words.ts'
 import { acrossPeople } from './across-people.ts'
@@ -16,10 +17,18 @@ const drawings: Readonly<Record<StudyChartName, Draw>> = {
     population && acrossPeople(population, namesOf(finding), words),
   outcomeDistributionColumnChart: (data, words) => sideDistribution(data, 'effect', words),
   predictorDistributionColumnChart: (data, words) => sideDistribution(data, 'cause', words),
-  correlationScatterPlot: scatter,
+  correlationScatterPlot: ofCompared(scatter),
   pairsOverTimeLineChart: pairsOverTime,
   correlationByLagChart: ({ finding }, words) => byLag(finding, words),
-  doseResponseChart: ({ finding }, words) => byDose(finding, words),
+  // Doses at the delay that fitted best would look like a finding where there is none.
+  doseResponseChart: ofCompared(({ finding }, words) =>
+    finding.dose && !isLink(finding) ? undefined : byDose(finding, words),
+  ),
+}
+
+/** What is not compared will not be with more days either: no picture asks for them. */
+function ofCompared(draw: Draw): Draw {
+  return (data, words) => (isNotCompared(data.finding) ? undefined : draw(data, words))
 }
 
 /** Undefined where the study has nothing that this chart shows. */
