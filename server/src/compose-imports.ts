@@ -11,7 +11,7 @@ import type { RemindingStores } from './reminding/stores.ts'
 import type { Storage } from './storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from './transfer/archive/limits.ts'
 import { createDocumentImports } from './transfer/imports/document-service.ts'
-import { createEnding } from './transfer/imports/ending.ts'
+import { createEnding, dropFileJob } from './transfer/imports/ending.ts'
 import { importFolder } from './transfer/imports/folder.ts'
 import { createImportRunner } from './transfer/imports/jobs.ts'
 import { createImports } from './transfer/imports/service.ts'
@@ -33,7 +33,6 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   const folder = importFolder(folderOf(settings))
   const ending = createEnding({
     ...ground,
-    folder,
     baseUrl: settings.baseUrl,
     publish: (userId, key, card) =>
       storage.transaction((t) => reminding.feed.publish(t, userId, { key, kind: 'import', card })),
@@ -59,13 +58,15 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
     imports,
     runner: createImportRunner({ ...ground, folder, ending, documents: createDocumentImports(ground) }),
     verbs,
-    /** Before a person's rows go: files are no rows. */
+    /** Before a person's rows go, in their transaction: the files of imports go when it is through, and not without it. */
     onLeave: async (userId: number): Promise<void> => {
+      await storage.transaction(async (t) => {
+        const own = (await t.imports.stored()).filter(({ user_id }) => user_id === userId)
+        const names = own.flatMap(({ stored_name }) => stored_name ?? [])
+        await t.jobs.addAll(names.map(dropFileJob))
+      })
+      // Of an upload that broke off, no more is lost than the time to send it from its start.
       await folder.partials.dropAll(userId)
-      const stored = await storage.read((t) => t.imports.stored())
-      for (const { user_id, stored_name } of stored) {
-        if (user_id === userId && stored_name !== null) await folder.remove(stored_name)
-      }
     },
   }
 }

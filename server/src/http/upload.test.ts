@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { Failure, Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { filesIn, send, stepsXml } from '../transfer/imports/sending.fixture.ts'
+import { filesIn, send, settle, stepsXml } from '../transfer/imports/sending.fixture.ts'
 
 describe('a request with a file', () => {
   let world: World
@@ -89,6 +89,7 @@ describe('a request with a file', () => {
     expect(statSync(join(folder, kept ?? '')).mode & 0o777).toBe(0o600)
     expect(statSync(folder).mode & 0o777).toBe(0o700)
     await person.post('/imports/cancel', { id: body.import.id })
+    await settle(world)
   })
 
   it('answers the same to the same idempotency key, and refuses the key with another file', async () => {
@@ -100,6 +101,7 @@ describe('a request with a file', () => {
     expect((await sent([4])).status).toBe(422)
     expect(readdirSync(join(world.place.dataDir, 'imports'))).toHaveLength(1)
     await person.post('/imports/cancel', { id: first.body.import.id })
+    await settle(world)
   })
 
   it('keeps five unfinished ones of a person, and no more', async () => {

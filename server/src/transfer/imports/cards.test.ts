@@ -53,7 +53,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()
     expect(card.content).toMatch(/^2 new values of 1 variable would come in/)
-    expect(card.buttons?.map(({ text }) => text)).toEqual(['Bring it in'])
+    expect(card.buttons?.map(({ text }) => text)).toEqual(['Bring it in', 'Drop it'])
     expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'accept').id ?? '' } })).status).toBe(
       200,
     )

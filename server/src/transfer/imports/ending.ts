@@ -1,18 +1,25 @@
 /** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
+import type { JobStore, NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TransferStores } from '../stores.ts'
-import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard, importProgress, type Progress } from './present.ts'
 import { takeBackSome } from './take-back.ts'
 
 export const TAKE_BACK = 'import.takeBack'
+export const DROP_FILE = 'import.dropFile'
 
-export interface EndingParts<Stores extends TransferStores> {
+/** Of nobody: the person may have left when it is done. */
+export const dropFileJob = (storedName: string): NewJob => ({ name: DROP_FILE, payload: { storedName } })
+
+export interface ImportStores extends TransferStores {
+  readonly jobs: JobStore
+}
+
+export interface EndingParts<Stores extends ImportStores> {
   readonly storage: Storage<Stores>
   readonly clock: Clock
-  readonly folder: ImportFolder
   readonly baseUrl: string
   /** Joins the transaction it is called in. */
   readonly publish: (userId: number, key: string, card: ReturnType<typeof importCard>) => Promise<void>
@@ -24,10 +31,10 @@ export interface EndingParts<Stores extends TransferStores> {
 /** A new state is told at once, how far it is once a second at the most. */
 const TOLD_EVERY_MS = 1000
 
-export type Ending = ReturnType<typeof createEnding<TransferStores>>
+export type Ending = ReturnType<typeof createEnding<ImportStores>>
 
-export function createEnding<Stores extends TransferStores>(parts: EndingParts<Stores>) {
-  const { storage, clock, folder, baseUrl, publish, tell, tellProgress, removeReminder } = parts
+export function createEnding<Stores extends ImportStores>(parts: EndingParts<Stores>) {
+  const { storage, clock, baseUrl, publish, tell, tellProgress, removeReminder } = parts
   const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
@@ -53,25 +60,30 @@ export function createEnding<Stores extends TransferStores>(parts: EndingParts<S
     await noteProgress(row)
   }
 
-  /** The file goes when the transaction is through: a file too many is tidied away, a file too few is lost. */
-  async function end(t: TransferStores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
+  /** The file goes when the transaction is through, and a job knows that: one too many is tidied away, one too few is lost. */
+  async function end(t: ImportStores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
     const epoch = epochSeconds(clock)
     const next = { ...row, ...changes, updated_epoch: epoch, finished_epoch: epoch }
     await t.imports.update(row.user_id, row.id, next)
+    await dropFile(t, row, next)
     await renewCard(next)
     told.delete(row.id)
     await tell(row.user_id, row.id, next.state)
     return next
   }
 
+  async function dropFile(t: ImportStores, before: ImportRow, after: ImportRow): Promise<void> {
+    const { stored_name: storedName } = before
+    if (storedName !== null && after.stored_name === null) await t.jobs.addAll([dropFileJob(storedName)])
+  }
+
   async function takeBackAll(
-    t: TransferStores,
+    t: ImportStores,
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
     error: string | null = null,
   ): Promise<ImportRow> {
     while (await takeBackSome(t, takingOf(row)));
-    if (row.stored_name !== null) await folder.remove(row.stored_name)
     return end(t, row, { state, error, stored_name: null })
   }
 

@@ -1,7 +1,7 @@
 /** Where uploaded files wait: a folder that only we can look into, under names that are ours. */
 import { createHash, randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, readdir, rename, rm, stat } from 'node:fs/promises'
+import { copyFile, link, mkdir, readdir, rm, stat } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pipeline } from 'node:stream/promises'
 import { partialUploads } from '../../http/partial-uploads.ts'
@@ -22,10 +22,11 @@ export function importFolder(path: string) {
 
     pathOf: (storedName: string): string => join(path, storedName),
 
-    /** Takes a file over; returns the name it is kept under. */
+    /** Keeps a file under a name of ours, which is returned; whoever brought it takes the other name away. */
     keep: async (file: string): Promise<string> => {
       const storedName = randomUUID()
-      await rename(file, join(path, storedName))
+      // Not every file system gives a file two names.
+      await link(file, join(path, storedName)).catch(() => copyFile(file, join(path, storedName)))
       return storedName
     },
 

@@ -3,8 +3,8 @@ import { reserveIds } from '../../storage/sequences.ts'
 import type { ImportsTable } from '../../storage/tables.ts'
 
 export type ImportRow = ImportsTable
-/** Those for which something is still to be done, and whose file is kept. */
-const OPEN: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
+/** Those for which something is still to be done. */
+const OPEN: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
 export function importRows(executor: Executor) {
   const { db } = executor
@@ -31,9 +31,15 @@ export function importRows(executor: Executor) {
       return (sha256 === undefined ? rows : rows.where('sha256', '=', sha256)).execute()
     },
 
-    numberOpen: async (userId: number): Promise<number> => {
-      const open = await own(userId).where('state', 'in', OPEN).execute()
-      return open.length
+    /** Files of one person: of unfinished imports, and of dry runs that may still be wanted in earnest. */
+    numberOfFiles: async (userId: number): Promise<number> => {
+      const { total } = await db
+        .selectFrom('imports')
+        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .where('user_id', '=', userId)
+        .where('stored_name', 'is not', null)
+        .executeTakeFirstOrThrow()
+      return Number(total)
     },
 
     update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
@@ -60,6 +66,14 @@ export function importRows(executor: Executor) {
         .where('variable_id', 'in', variableIds)
         .execute()
     },
+
+    /** Those that something is still to be done for, or whose file is here. */
+    unsettled: (): Promise<ImportRow[]> =>
+      db
+        .selectFrom('imports')
+        .selectAll()
+        .where((row) => row.or([row('stored_name', 'is not', null), row('state', 'in', OPEN)]))
+        .execute(),
 
     /** Files that somebody still needs, and those kept for an answer that did not come. */
     stored: (): Promise<ImportRow[]> =>

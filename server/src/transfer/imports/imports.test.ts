@@ -164,8 +164,8 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const { body } = await send(world, person, stepsXml([10]))
     const { id } = body.import
     expect((await person.post<{ import: Import }>('/imports/cancel', { id })).body.import.state).toBe('cancelled')
-    expect(filesIn(world)).toEqual([])
     await settle(world)
+    expect(filesIn(world)).toEqual([])
     expect(await measurements()).toEqual([])
     expect((await person.post('/imports/cancel', { id })).status).toBe(200)
     const done = await bring(world, person, stepsXml([20]))
@@ -188,6 +188,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     await bring(world, person, stepsXml([10]), { query: '?dryRun=true' })
     expect(filesIn(world)).toHaveLength(1)
     expect((await person.delete('/user/delete', { reason: 'Enough' })).status).toBe(200)
+    await settle(world)
     expect(filesIn(world)).toEqual([])
   })
 })

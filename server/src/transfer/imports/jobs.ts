@@ -3,10 +3,10 @@ import { handles, type JobHandlers, type Recurring, type RunningJob } from '../.
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
-import { type Ending, TAKE_BACK } from './ending.ts'
+import { DROP_FILE, type Ending, type ImportStores, TAKE_BACK } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { type Outcome, type RunParts, runImport } from './run-import.ts'
-import { enqueueImport, type ImportParts, type ImportStores, RUN } from './service.ts'
+import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
 import { Tally } from './tally.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
@@ -15,6 +15,8 @@ export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 const KEPT_SECONDS = 7 * 86_400
 /** Each runs a process of its own. */
 const MOST_AT_ONCE = 2
+/** Another process may have room sooner than this one. */
+const BUSY_MS = 10_000
 /** From here on it is worth a tenth of a second to give memory back. */
 const LARGE_BYTES = 50 * 1024 * 1024
 /** Stops of the service count too. */
@@ -32,7 +34,8 @@ export interface RunnerParts extends ImportParts {
 export function createImportRunner(parts: RunnerParts) {
   const { storage, clock, log, folder, ending } = parts
   const stopping = new AbortController()
-  const atOnce = gate(MOST_AT_ONCE)
+  const inLine: RunPayload[] = []
+  let running = 0
 
   /** Takes an import that waits, or goes on with one that a crash left. */
   const begin = (userId: number, importId: number): Promise<ImportRow | undefined> =>
@@ -85,7 +88,6 @@ export function createImportRunner(parts: RunnerParts) {
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       if (now?.state !== 'running') return
-      if (row.stored_name !== null && !isFileNeeded) await folder.remove(row.stored_name)
       await markVariables(t, row)
       const stored_name = isFileNeeded ? row.stored_name : null
       await ending.end(t, now, { state: outcome.kind, stored_name })
@@ -125,8 +127,33 @@ export function createImportRunner(parts: RunnerParts) {
     if (stored_name !== null) await folder.remove(stored_name)
   }
 
+  /** One that has to wait gives its place in the queue back meanwhile: reminders and webhooks go on. */
+  async function runInTurn(payload: RunPayload, job: RunningJob): Promise<void> {
+    if (running >= MOST_AT_ONCE) return standInLine({ ...payload, earlierAttempts: attemptsBefore(payload, job) })
+    leaveLine(payload)
+    running++
+    try {
+      await runOne(payload, job)
+    } finally {
+      running--
+      const next = inLine.shift()
+      if (next && !stopping.signal.aborted) await storage.transaction((t) => t.jobs.addAll([runJob(next)]))
+    }
+  }
+
+  async function standInLine(payload: RunPayload): Promise<void> {
+    if (!inLine.some((one) => isSame(one, payload))) inLine.push(payload)
+    await storage.transaction((t) => t.jobs.addAll([{ ...runJob(payload), runAtMs: clock.nowMs() + BUSY_MS }]))
+  }
+
+  function leaveLine(payload: RunPayload): void {
+    const at = inLine.findIndex((one) => isSame(one, payload))
+    if (at >= 0) inLine.splice(at, 1)
+  }
+
   /** A large file leaves garbage when it is sent and when it is stored. */
-  async function runOne(payload: RunPayload, { attempt }: RunningJob): Promise<void> {
+  async function runOne(payload: RunPayload, job: RunningJob): Promise<void> {
+    const attempt = attemptsBefore(payload, job) + 1
     const outcome = await run(payload).catch((error) => giveUp(error, payload, attempt))
     const isLarge = outcome !== undefined && 'row' in outcome && outcome.row.size_bytes > LARGE_BYTES
     if (isLarge) giveBackMemory()
@@ -145,8 +172,9 @@ export function createImportRunner(parts: RunnerParts) {
   }
 
   const jobs: JobHandlers = {
-    ...handles<RunPayload>(RUN, (payload, job) => atOnce(() => runOne(payload, job))),
+    ...handles<RunPayload>(RUN, runInTurn),
     ...handles<TakeBackPayload>(TAKE_BACK, takeBack),
+    ...handles<{ readonly storedName: string }>(DROP_FILE, ({ storedName }) => folder.remove(storedName)),
     ...handles(TIDY.name, tidy),
   }
 
@@ -159,10 +187,10 @@ export function createImportRunner(parts: RunnerParts) {
   }
 }
 
-interface RunPayload {
-  readonly userId: number
-  readonly importId: number
-}
+const isSame = (a: RunPayload, b: RunPayload): boolean => a.userId === b.userId && a.importId === b.importId
+
+const attemptsBefore = ({ earlierAttempts = 0 }: RunPayload, { attempt }: RunningJob): number =>
+  earlierAttempts + attempt - 1
 
 interface TakeBackPayload {
   readonly userId: number
@@ -178,21 +206,5 @@ function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['
     if (done < shown + CARD_STEP || done >= 1) return
     shown = done
     await storage.transaction((t) => ending.show(t, now))
-  }
-}
-
-/** Lets so many in at a time. */
-function gate(most: number): <R>(work: () => Promise<R>) => Promise<R> {
-  let inside = 0
-  const waiting: (() => void)[] = []
-  return async (work) => {
-    if (inside >= most) await new Promise<void>((resolve) => waiting.push(resolve))
-    inside++
-    try {
-      return await work()
-    } finally {
-      inside--
-      waiting.shift()?.()
-    }
   }
 }

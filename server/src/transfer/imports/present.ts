@@ -135,13 +135,16 @@ function buttonsOf(row: ImportRow, shown: Import): Button[] {
     accessibilityText: `Cancel the import of ${row.file_name}`,
     confirmationText: 'What this import has brought so far is taken back.',
   })
+  const drop = button('decline', 'Drop it', {
+    accessibilityText: `Let the file of the dry run of ${row.file_name} go`,
+  })
   const undo = button('undo', 'Undo', {
     accessibilityText: `Take back what came with ${row.file_name}`,
     confirmationText: 'Everything that this import brought is taken back.',
   })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(shown)) return [cancel]
-  if (canBeBrought(row)) return [bring]
+  if (canBeBrought(row)) return [bring, drop]
   return isBrought(shown) ? [undo] : []
 }
 

@@ -89,6 +89,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     const { status, body } = await send(world, person, FILE.slice(310), { query: `?sha256=${HASH}&offset=310` })
     expect([status, body.import.sizeBytes]).toEqual([201, FILE.length])
     await world.server.services.leaving.leave(person.id)
+    await settle(world)
     expect(filesIn(world)).toEqual([])
   })
 

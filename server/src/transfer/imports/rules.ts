@@ -20,7 +20,8 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wante
     row.wanted_format === (format ?? null) &&
     answersText(answersOf(row)) === answersText(answers)
   if (!isSame) return false
-  return UNFINISHED.includes(row.state) || (row.state === 'completed' && !isDryRun)
+  // A dry run is worth something as long as it can be wanted in earnest.
+  return UNFINISHED.includes(row.state) || (row.state === 'completed' && (!isDryRun || row.stored_name !== null))
 }
 
 const answersText = (answers: Answers): string =>

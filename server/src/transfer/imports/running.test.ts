@@ -100,6 +100,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       variables: [{ variableName: 'Daily Step Count', count: MANY, isNew: true }],
     })
     expect(await rows()).toBe(MANY)
+    await settle(world)
     expect(filesIn(world)).toEqual([])
   })
 
@@ -130,6 +131,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       if (row.items_done > 0) cancelled ??= person.post('/imports/cancel', { id })
     })
     await cancelled
+    await settle(world)
     expect(await oneImport(person, id)).toMatchObject({ state: 'cancelled' })
     expect(await rows()).toBe(0)
     expect((await person.get('/userVariables')).body).toEqual([])

@@ -1,18 +1,13 @@
 /** Files of other applications: taken in, brought in behind the answer, asked about, stopped and taken back. */
-import type { JobStore } from '../../jobs/job.ts'
+import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { TransferStores } from '../stores.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { type Ending, TAKE_BACK } from './ending.ts'
+import { type Ending, type ImportStores, TAKE_BACK } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import { asAnswered, canBeReused, isDryRunDone, newImport, type Wanted } from './rules.ts'
-
-export interface ImportStores extends TransferStores {
-  readonly jobs: JobStore
-}
 
 export interface ImportParts {
   readonly storage: Storage<ImportStores>
@@ -21,7 +16,7 @@ export interface ImportParts {
   readonly ending: Ending
 }
 
-/** A file that is ours to move. */
+/** A file that is ours to keep; until it is certain that we do, it also stays where it came. */
 export interface TakenFile {
   readonly path: string
   readonly fileName: string
@@ -29,15 +24,34 @@ export interface TakenFile {
   readonly sizeBytes: number
 }
 
-/** Unfinished ones of one person: each keeps a file. */
-const MOST_OPEN = 5
+/** Of one person: unfinished imports and dry runs keep one each. */
+const MOST_FILES = 5
 /** Larger ones are taken back behind the answer. */
 const MOST_AT_ONCE = 10_000
 
 export const RUN = 'import.run'
 
+export interface RunPayload {
+  readonly userId: number
+  readonly importId: number
+  /** Of jobs that were put off since. */
+  readonly earlierAttempts?: number
+}
+
+export const runJob = (payload: RunPayload): NewJob => ({
+  name: RUN,
+  payload,
+  key: `import ${payload.userId} ${payload.importId}`,
+})
+
 export const enqueueImport = (t: ImportStores, { user_id: userId, id: importId }: ImportRow): Promise<void> =>
-  t.jobs.add(RUN, { userId, importId }, { key: `import ${userId} ${importId}` })
+  t.jobs.addAll([runJob({ userId, importId })])
+
+const tooManyFiles = () =>
+  new Refusal(
+    'tooMany',
+    `${MOST_FILES} of your files are kept here. Bring one of them in first, or cancel an import that is not finished, or a dry run that is not wanted any more.`,
+  )
 
 export type Imports = ReturnType<typeof createImports>
 
@@ -52,16 +66,28 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
 
   /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
   async function receive(userId: number, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
-    return storage.transaction(async (t) => {
+    const storedName = await folder.keep(file.path)
+    const received = await receiveAs(storedName, { userId, file, wanted }).catch(async (error) => {
+      await folder.remove(storedName)
+      throw error
+    })
+    if (!received.isNew) await folder.remove(storedName)
+    return received
+  }
+
+  const receiveAs = (
+    storedName: string,
+    { userId, file, wanted }: { userId: number; file: TakenFile; wanted: Wanted },
+  ): Promise<{ row: ImportRow; isNew: boolean }> =>
+    storage.transaction(async (t) => {
       const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
       const found = same.find((row) => canBeReused(row, wanted))
       if (found) return { row: found, isNew: false }
-      if ((await t.imports.numberOpen(userId)) >= MOST_OPEN)
-        throw new Refusal('tooMany', `${MOST_OPEN} imports are not finished yet. Finish or cancel one of them first.`)
+      if ((await t.imports.numberOfFiles(userId)) >= MOST_FILES) throw tooManyFiles()
       const row = newImport(userId, await t.imports.newId(), {
         file,
         wanted,
-        storedName: await folder.keep(file.path),
+        storedName,
         nowEpoch: epochSeconds(clock),
       })
       await t.imports.insert(row)
@@ -69,13 +95,13 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
       await ending.show(t, row)
       return { row, isNew: true }
     })
-  }
 
   /** For a file that stays where it is, and is read at once by whoever asks. */
   async function begin(userId: number, file: Omit<TakenFile, 'path'>, wanted: Wanted) {
     return storage.transaction(async (t) => {
       const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
-      const found = same.find((row) => canBeReused(row, wanted))
+      // A dry run costs nobody a place here, and shows what there is now.
+      const found = same.find((row) => canBeReused(row, wanted) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
       const row = newImport(userId, await t.imports.newId(), { file, wanted, storedName: null, nowEpoch })
@@ -115,6 +141,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return storage.transaction(async (t) => {
       const row = await held(t, userId, id)
       if (row.state === 'cancelled' || row.state === 'undoing') return row
+      if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
       if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
         throw new Refusal('badInput', [{ message: 'This import has ended already; it can be undone.', field: 'id' }])
       return takeBack(t, row, 'cancelled')
