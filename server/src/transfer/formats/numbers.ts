@@ -124,12 +124,17 @@ const PART =
   /(\d+(?:[.,]\d+)?)\s*(days?|d|tage?|hours?|hrs?|h|std\.?|stunden?|minutes?|mins?|min\.?|m|seconds?|secs?|s|sek\.?)(?=[\s\d,]|$)/gi
 const SECONDS: Readonly<Record<string, number>> = { d: 86_400, t: 86_400, h: 3600, m: 60, s: 1 }
 
-/** Lengths of time: `7:30` (hours and minutes), `1h 10m`, `45 min`; undefined where it is none. */
+/** `7h30`, as it is written in French. */
+const HOURS_MINUTES = /^(\d{1,4})\s?h\s?([0-5]\d)$/i
+
+/** Lengths of time: `7:30` (hours and minutes), `7h30`, `1h 10m`, `45 min`; undefined where it is none. */
 export function readDurationSeconds(text: string): number | undefined {
   if (text.length > LONGEST_NUMBER) return undefined
   const folded = text.trim().replace(/\s/g, ' ')
   const clock = CLOCK.exec(folded)
   if (clock) return Number(clock[1]) * 3600 + Number(clock[2]) * 60 + Number(clock[3] ?? 0)
+  const hours = HOURS_MINUTES.exec(folded)
+  if (hours) return Number(hours[1]) * 3600 + Number(hours[2]) * 60
   let seconds: number | undefined
   const rest = folded.replace(PART, (_, amount: string, word: string) => {
     const letters = word.toLowerCase()

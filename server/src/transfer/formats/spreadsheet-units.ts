@@ -45,14 +45,34 @@ interface Values {
   readonly max: number
 }
 
+/** What laboratories of other countries write for the same thing. */
+const ELSEWHERE: Readonly<Record<string, readonly string[]>> = {
+  'mg/dL': ['mmol/L'],
+  'mmol/L': ['mg/dL'],
+  'ng/mL': ['nmol/L'],
+  'ng/dL': ['nmol/L'],
+  'pg/mL': ['pmol/L'],
+  'g/dL': ['g/L', 'mmol/L'],
+  'mg/L': ['mg/dL'],
+}
+
+/** A figure of the laboratory carries its unit in its name; a column that is called otherwise has to say which it is in. */
+function unitInName(name: string): string | undefined {
+  const common = commonNamed(name)
+  const [, unit] = /\(([^()]+)\)$/.exec(common?.name ?? '') ?? []
+  return common?.unit !== 'index' || unit === undefined || name.trim().endsWith(`(${unit})`) ? undefined : unit
+}
+
 /** Undefined where the column shall be left out. Nothing is asked where the catalogue leaves no choice. */
 export function unitFor({ label, name }: Column, values: Values, context: ReadContext): string | undefined {
-  const candidates = possibleUnits(name, values)
+  const inName = unitInName(name)
+  const candidates = inName === undefined ? possibleUnits(name, values) : [inName, ...(ELSEWHERE[inName] ?? [])]
   const [only] = candidates
-  if (only !== undefined && candidates.length === 1) return only
+  if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
   const text = `In which unit is "${label}" (values: ${span})? The file does not say.`
   const answer = context.ask({ key: `unit: ${label.slice(0, 120)}`, text, choices: [...candidates, LEAVE_OUT] })
+  if (answer === inName) return 'index'
   return candidates.includes(answer) ? answer : undefined
 }
 

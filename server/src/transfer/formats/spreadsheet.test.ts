@@ -115,6 +115,33 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
 
+  it('asks for the unit of a figure of the laboratory, which has one here and another elsewhere', async () => {
+    const upload = uploadOf({ 't.csv': 'date,Glucose,Cholesterol,HDL Cholesterol (mg/dL)\n2026-01-01,5.4,201,52\n' })
+    const answers = { 'unit: Glucose': 'mmol/L', 'unit: Cholesterol': 'mg/dL' }
+    const { entries, questions } = await readAll(spreadsheet, upload, { answers })
+    expect(questions.slice(1).map(({ key, choices }) => [key, choices])).toEqual([
+      ['unit: Glucose', ['mg/dL', 'mmol/L', 'leave out']],
+      ['unit: Cholesterol', ['mg/dL', 'mmol/L', 'leave out']],
+    ])
+    expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Blood Glucose (mmol/L)', 5.4, 'index'],
+      ['Total Cholesterol (mg/dL)', 201, 'index'],
+      ['HDL Cholesterol (mg/dL)', 52, 'index'],
+    ])
+  })
+
+  it('takes a unit behind a known name, and hours and minutes as the French write them', async () => {
+    const upload = uploadOf({ 't.csv': 'date;Weight kg;Sommeil\n2026-01-01;72,5;7h30\n2026-01-02;72,1;8h\n' })
+    const { entries, questions, leftOut } = await readAll(spreadsheet, upload)
+    expect(entries.map(({ variableName, value, unit }) => [variableName, value, unit])).toEqual([
+      ['Body Weight', 72.5, 'kg'],
+      ['Sleep Duration', 7.5, 'h'],
+      ['Body Weight', 72.1, 'kg'],
+      ['Sleep Duration', 8, 'h'],
+    ])
+    expect([questions.map(({ key }) => key), leftOut]).toEqual([['timeZone'], {}])
+  })
+
   it('keeps two amounts of one day, and two differing values of one moment', async () => {
     const upload = uploadOf({ 't.csv': 'date,coffee,weight (kg)\n2026-01-01,1,70\n2026-01-01,1,71\n' })
     const { entries } = await readAll(spreadsheet, upload)
