@@ -1,11 +1,18 @@
 /** What others do while a study is worked out: each test lets it happen at the worst moment. */
 import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { composeStudies } from '../../compose-studies.ts'
+import { createLog } from '../../lib/log.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded } from '../../tracking/measurements/item.fixture.ts'
 import { DIARY_DAYS, diaryKeeper, entry } from '../findings/diary.fixture.ts'
+import { catchUp, keepDiary } from './diary.fixture.ts'
+import type { StudyDocument } from './public-json.ts'
+import type { Reader } from './rules.ts'
 
 type One = { study: Study }
+type Leaver = () => Promise<unknown>
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
 describe.each(dialects)('publishing while the person is analysed on %s', (dialect) => {
   let world: World
@@ -55,4 +62,128 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     expect((await page()).statusCode).toBe(200)
     expect(await isWritable()).toBeLessThan(300)
   }, 20_000)
+})
+
+describe.each(dialects)('studies that change while they are worked out on %s', (dialect) => {
+  let world: World
+  let owner: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    owner = await world.addPerson()
+  })
+  afterEach(() => world.close())
+
+  const readerOf = ({ id: userId }: TestPerson): Reader => ({ userId, isAdministrator: false, clientId: null })
+  const study = () => world.server.services.learning.study
+  const document = (id: string) => world.app.inject(`/studies/${id}.json`)
+  const publish = (id: string) => owner.post<One>(`/study/publish?studyId=${id}`)
+  const unpublish = (id: string) => owner.post('/study/unpublish', { studyId: id })
+  const asked = async (type: string) => (await owner.post<One>('/study/create', { ...PAIR, type })).body.study.id ?? ''
+
+  /** The same studies, in which something happens between reading what is known and storing it. */
+  function studiesWhile(happens: () => Promise<unknown>) {
+    const { services } = world.server
+    const { findings, charts, votes, population } = services.learning
+    let isOver = false
+    const once = async <R>(known: R): Promise<R> => {
+      const isFirst = !isOver
+      isOver = true
+      if (isFirst) await happens()
+      return known
+    }
+    const settings = { baseUrl: study().baseUrl }
+    return composeStudies(
+      { ...services, reminding: services, clock: world.clock, log: createLog('silent'), settings },
+      {
+        findings: { ...findings, pair: async (...pair) => once(await findings.pair(...pair)) },
+        charts,
+        votes,
+        population: {
+          ...population,
+          of: async (...pair) => once(await population.of(...pair)),
+          ofMembers: async (...members) => once(await population.ofMembers(...members)),
+        },
+      },
+    )
+  }
+
+  describe('of one person', () => {
+    let id: string
+    beforeEach(async () => {
+      await keepDiary(owner, { days: 60 })
+      await catchUp(world)
+      id = await asked('individual')
+      await publish(id)
+    })
+
+    it('one that is taken back while somebody looks it up is not there for them', async () => {
+      const reader = readerOf(await world.addPerson())
+      const seen = await study().studies.look(reader, { studyId: id })
+      await unpublish(id)
+      await expect(study().studies.view(reader, seen, { includeCharts: true })).rejects.toMatchObject({
+        kind: 'notFound',
+      })
+      expect(await study().freezing.thawed(seen.row)).toBeUndefined()
+      expect((await document(id)).statusCode).toBe(404)
+    })
+
+    it('one that is taken back while it is worked out anew stays taken back', async () => {
+      const { publishing } = studiesWhile(() => unpublish(id))
+      const anew = publishing.publish(readerOf(owner), { studyId: id, recalculate: true })
+      await expect(anew).rejects.toThrow('The study was taken back meanwhile')
+      expect((await document(id)).statusCode).toBe(404)
+      expect((await publish(id)).status).toBe(200)
+    })
+  })
+
+  describe('of many people', () => {
+    const ended = (who: TestPerson, id: string) => who.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
+    const share = (who: TestPerson, shareUserMeasurements: boolean) =>
+      who.post(
+        '/userVariables',
+        ['Coffee', 'Sleep Duration'].map((name) => ({ name, shareUserMeasurements })),
+      )
+    const counted = async (id: string) => (await document(id)).json<StudyDocument>()
+
+    async function crowd(give: (who: TestPerson) => Promise<{ status: number }>): Promise<TestPerson[]> {
+      const people: TestPerson[] = []
+      for (let at = 0; at < 3; at++) {
+        const person = await world.addPerson()
+        await keepDiary(person, { days: 40, seed: 300 + at })
+        expect((await give(person)).status).toBeLessThan(300)
+        people.push(person)
+      }
+      await catchUp(world)
+      return people
+    }
+
+    async function group() {
+      const id = await asked('group')
+      await publish(id)
+      const people = await crowd((who) => who.post('/study/join', { studyId: id }))
+      return { id, leavers: people.map((who) => () => ended(who, id)) }
+    }
+
+    async function everybody() {
+      const id = await asked('global')
+      const people = await crowd((who) => share(who, true))
+      return { id, leavers: people.map((who) => () => share(who, false)) }
+    }
+
+    it.each([
+      ['a group', group],
+      ['everybody', everybody],
+    ])('of %s: who leaves while it is published, or read again, is not in it', async (_whose, made) => {
+      const { id, leavers } = await made()
+      const [first, second, third] = leavers as [Leaver, Leaver, Leaver]
+      const anew = { studyId: id, recalculate: true }
+      await studiesWhile(first).publishing.publish(readerOf(owner), anew)
+      expect((await counted(id)).pooled?.people).toBe(2)
+      await second()
+      const row = await world.server.services.storage.read((t) => t.studies.withId(id))
+      if (row) expect((await studiesWhile(third).freezing.thawed(row))?.pooled?.people).toBe(0)
+      expect((await counted(id)).pooled?.people).toBe(0)
+      if (row?.kind === 'group') expect((await counted(id)).participants).toBe(0)
+    })
+  })
 })

@@ -20,17 +20,26 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
   async function left(userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return
     await storage.transaction(async (t) => {
-      const row = await t.studies.withId(clientId)
-      if (row) await t.studies.deleteSnapshot(row)
+      await thaw(t, clientId)
       // The invitation stays where it was put away: nobody is asked a second time.
       await t.feed.remove(userId, resultKey(clientId))
     })
   }
 
+  /** Whoever is about to store what they froze with this person waits, and sees then that they left. */
+  async function thaw(t: LearningStores, studyId: string): Promise<void> {
+    const held = await t.studies.hold(studyId)
+    if (held) await t.studies.deleteSnapshot(held)
+  }
+
   /** Inside the transaction that deletes an account, before the rows go. */
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
-      for (const row of await t.studies.ofUser(userId)) await dissolve(t, row, 'the study was deleted')
+      for (const row of await t.studies.ofUser(userId)) {
+        // Nothing of it is stored from now on that would be left behind.
+        await t.studies.hold(row.id)
+        await dissolve(t, row, 'the study was deleted')
+      }
       await handOver(t, userId)
       for (const grant of await t.grants.ofUser(userId)) {
         if (grant.grantee_kind === 'study') await left(userId, grant.grantee)
@@ -59,8 +68,8 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
 
   async function forgetGlobalResults(t: LearningStores, own: readonly { variable_id: number }[]) {
     const known = new Set(own.map(({ variable_id }) => variable_id))
-    for (const row of await t.studies.inPublic(['global'])) {
-      if (known.has(row.cause_variable_id) && known.has(row.effect_variable_id)) await t.studies.deleteSnapshot(row)
+    for (const row of await t.studies.ofEverybody()) {
+      if (known.has(row.cause_variable_id) && known.has(row.effect_variable_id)) await thaw(t, row.id)
     }
   }
 
@@ -72,6 +81,7 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
         if (row.kind !== 'individual' && isOfEverybody(row)) continue
         await dissolve(t, row, 'the study was deleted')
         await t.feed.remove(userId, resultKey(row.id))
+        await t.studies.hold(row.id)
         await t.studies.delete(row)
       }
       for (const grant of await t.grants.ofUser(userId)) {
@@ -88,8 +98,8 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
   async function withdrawn(pairs: readonly { readonly cause_id: number; readonly effect_id: number }[]): Promise<void> {
     const gone = new Set(pairs.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
     await storage.transaction(async (t) => {
-      for (const row of await t.studies.inPublic(['global'])) {
-        if (gone.has(`${row.cause_variable_id} ${row.effect_variable_id}`)) await t.studies.deleteSnapshot(row)
+      for (const row of await t.studies.ofEverybody()) {
+        if (gone.has(`${row.cause_variable_id} ${row.effect_variable_id}`)) await thaw(t, row.id)
       }
     })
   }

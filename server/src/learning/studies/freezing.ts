@@ -6,7 +6,6 @@ import type { Storage } from '../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import type { ChartReader, Knowledge } from './knowledge.ts'
-import { membersOf } from './members.ts'
 import { inPublic, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
 import { isNeverCompared } from './rules.ts'
@@ -23,6 +22,12 @@ export interface FreezingParts {
   readonly viewing: Pick<Viewing, 'current' | 'snapshotOf'>
 }
 
+export interface Frozen {
+  readonly snapshot: StudySnapshot
+  /** Whose days went into it, as a text to compare; empty where they are one person's. */
+  readonly basis: string
+}
+
 export interface Live {
   readonly snapshot: StudySnapshot
   readonly mayBePublished: boolean
@@ -31,22 +36,28 @@ export interface Live {
 export type Freezing = ReturnType<typeof createFreezing>
 
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
-  async function freeze(row: StudyRow): Promise<StudySnapshot> {
+  async function freeze(row: StudyRow): Promise<Frozen> {
     await knowledge.refresh(row)
-    const { result, detail, ...known } = await viewing.current(row)
+    return frozenNow(row)
+  }
+
+  async function frozenNow(row: StudyRow): Promise<Frozen> {
+    const known = await viewing.current(row)
+    const { result, detail } = known
     if (result.kind === 'person') refuseNeverCompared(result.finding)
     const sides = { cause: publicSide(known.sides.cause), effect: publicSide(known.sides.effect) }
     const own =
       result.kind === 'person'
         ? await ofPerson(row, result.finding, { sides, detail })
         : await ofPeople(row, inPublic(result), { sides, studyId: row.id })
-    return { ...(await headOf(row, sides)), ...own }
+    return { snapshot: { ...headOf(row, { ...known, sides }), ...own }, basis: basisOf(known) }
   }
 
   /** As its owner has it now, with every day: never stored, and for nobody else. */
   async function live(row: StudyRow, reader: ChartReader): Promise<Live> {
-    const { result, sides, detail } = await viewing.current(row)
-    const head = await headOf(row, sides)
+    const known = await viewing.current(row)
+    const { result, sides, detail } = known
+    const head = headOf(row, known)
     if (result.kind === 'people') {
       return { snapshot: { ...head, ...(await ofPeople(row, result, { sides })) }, mayBePublished: true }
     }
@@ -63,13 +74,13 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     return { snapshot, mayBePublished: !isNeverCompared(finding) }
   }
 
-  const headOf = async (row: StudyRow, sides: StudySides) => ({
+  const headOf = (row: StudyRow, { sides, members }: Pick<Current, 'sides' | 'members'>) => ({
     format: SNAPSHOT_FORMAT,
     id: row.id,
     type: row.kind,
     madeAt: utcText(epochSeconds(clock)),
     ...sides,
-    ...(row.kind === 'group' ? { participants: (await storage.read((t) => membersOf(t, row.id))).length } : {}),
+    ...(members ? { participants: members.length } : {}),
   })
 
   const judged = (finding: Finding) => ({
@@ -114,26 +125,35 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     }
   }
 
-  const store = (t: LearningStores, row: StudyRow, snapshot: StudySnapshot): Promise<void> =>
-    t.studies.saveSnapshot({
-      user_id: row.user_id,
-      study_id: row.id,
-      content: JSON.stringify(snapshot),
-      made_epoch: epochSeconds(clock),
-    })
+  /**
+   * In the transaction that holds the study, so that nobody leaves meanwhile. Whoever left since it was frozen is not in
+   * what is stored: it is then worked out once more.
+   */
+  async function store(t: LearningStores, held: StudyRow, frozen: Frozen): Promise<StudySnapshot> {
+    const isSame = held.kind === 'individual' || basisOf(await viewing.current(held)) === frozen.basis
+    const { snapshot } = isSame ? frozen : await frozenNow(held)
+    const content = JSON.stringify(snapshot)
+    await t.studies.saveSnapshot({ user_id: held.user_id, study_id: held.id, content, made_epoch: epochSeconds(clock) })
+    return snapshot
+  }
 
   const stored = (row: StudyRow): Promise<StudySnapshot | undefined> => viewing.snapshotOf(row)
 
-  /** Somebody's days left a study of many: what was frozen with them is worked out again when it is next read. */
-  async function thawed(row: StudyRow): Promise<StudySnapshot> {
-    const found = await stored(row)
+  /**
+   * Somebody's days left a study of many: what was frozen with them is worked out again when it is next read. Undefined
+   * if the study was taken back meanwhile.
+   */
+  async function thawed(seen: StudyRow): Promise<StudySnapshot | undefined> {
+    const found = await stored(seen)
     if (found) return found
-    const snapshot = await freeze(row)
-    await storage.transaction(async (t) => {
+    const row = await storage.read((t) => t.studies.withId(seen.id))
+    if (row?.is_published !== 1) return undefined
+    const frozen = await freeze(row)
+    return storage.transaction(async (t) => {
       const held = await t.studies.hold(row.id)
-      if (held?.is_published === 1) await store(t, held, snapshot)
+      if (held?.is_published !== 1) return undefined
+      return (await stored(held)) ?? store(t, held, frozen)
     })
-    return snapshot
   }
 
   return { freeze, live, store, stored, thawed }
@@ -141,6 +161,9 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
 
 /** Without a finding, a difference at the delay that fitted best would speak against the verdict. */
 const shownOf = (finding: Finding, shown: Shown): Shown => (isLink(finding) ? shown : { effect: null, dose: null })
+
+const basisOf = ({ result, members }: Current): string =>
+  result.kind === 'person' ? '' : JSON.stringify([result.pooled.method.inputHash, members])
 
 const methodOf = ({
   version,

@@ -11,8 +11,8 @@ import type { Storage } from '../../storage/storage.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Reader } from './rules.ts'
-import { noStudy, type Studies } from './service.ts'
+import { noStudy, type Reader } from './rules.ts'
+import type { Studies } from './service.ts'
 import type { StudyRow } from './store.ts'
 import type { Seen } from './view.ts'
 
@@ -115,13 +115,11 @@ export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>
   return id
 }
 
-function refuseUnlessOpen({ row, standing }: Seen): void {
-  if (row.kind !== 'group') {
-    const message =
-      row.kind === 'global'
-        ? 'Nobody joins a study of everybody: share the two variables (shareUserMeasurements), and you are in it.'
-        : 'Only group studies can be joined; this is a study of one person.'
-    throw new Refusal('badInput', [{ message, field: 'studyId' }])
-  }
-  if (row.is_published === 0 && standing === 'reader') throw noStudy()
+function refuseUnlessOpen({ row }: Seen): void {
+  if (row.kind === 'group') return
+  const message =
+    row.kind === 'global'
+      ? 'Nobody joins a study of everybody: share the two variables (shareUserMeasurements), and you are in it.'
+      : 'Only group studies can be joined; this is a study of one person.'
+  throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

@@ -27,12 +27,14 @@ export const createPublicStudies =
     const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
     if (row?.is_published !== 1) return undefined
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+    const snapshot = await freezing.thawed(row)
+    if (!snapshot) return undefined
     const { owner, participants } = await storage.read(async (t) => ({
       owner: row.is_named === 1 && row.kind !== 'global' ? await t.users.withId(row.user_id) : undefined,
       participants: row.kind === 'group' ? (await membersOf(t, row.id)).length : undefined,
     }))
     return {
-      snapshot: await freezing.thawed(row),
+      snapshot,
       baseUrl,
       by: owner?.display_name ?? null,
       publishedAt: utcText(row.published_epoch ?? row.updated_epoch),

@@ -8,12 +8,12 @@ import type { Storage } from '../../storage/storage.ts'
 import { isCommon } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
-import type { Freezing } from './freezing.ts'
+import type { Freezing, Frozen } from './freezing.ts'
 import { studyIdIn } from './joining.ts'
 import { membersOf } from './members.ts'
 import { verdictOf } from './page-parts.ts'
-import type { Reader } from './rules.ts'
-import { noStudy, type Studies, type StudyNaming } from './service.ts'
+import { noStudy, type Reader } from './rules.ts'
+import type { Studies, StudyNaming } from './service.ts'
 import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { Asked, Seen, StudyView } from './view.ts'
@@ -47,8 +47,8 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     const seen = await storage.transaction((t) => named(t, reader, options))
     refuseUnlessOwner(seen)
     const isWanted = seen.row.is_published === 0 || options.recalculate === true
-    const snapshot = isWanted ? await freezing.freeze(seen.row) : undefined
-    const { row, isNew } = await storage.transaction((t) => save(t, seen.row.id, snapshot, options))
+    const frozen = isWanted ? await freezing.freeze(seen.row) : undefined
+    const { row, isNew } = await storage.transaction((t) => save(t, seen.row, frozen, options))
     const { recalculate: _recalculate, ...asked } = options
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
   }
@@ -62,9 +62,10 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     return { row, standing: 'owner', joined: false }
   }
 
-  async function save(t: Stores, id: string, snapshot: StudySnapshot | undefined, options: PublishOptions) {
-    const held = await t.studies.hold(id)
+  async function save(t: Stores, seen: StudyRow, frozen: Frozen | undefined, options: PublishOptions) {
+    const held = await t.studies.hold(seen.id)
     if (!held) throw noStudy()
+    refuseIfTakenBack(seen, held)
     const isNew = held.is_published === 0
     const before = isNew ? undefined : await freezing.stored(held)
     const changes = changesOf(held, options, epochSeconds(clock))
@@ -72,8 +73,8 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     await t.studies.update(held, changes)
     // Of two requests at once, the second finds it published and leaves it as it is.
     const isKept = !isNew && options.recalculate !== true
-    if (!snapshot || isKept) return { row, isNew }
-    await freezing.store(t, row, snapshot)
+    if (!frozen || isKept) return { row, isNew }
+    const snapshot = await freezing.store(t, row, frozen)
     if (isNew) await announce(t, row, snapshot)
     else if (before && verdictOf(snapshot).word !== verdictOf(before).word) await tell(t, row, snapshot)
     else if (before?.told.text.studyTitle !== snapshot.told.text.studyTitle) await tellOwner(t, row, snapshot)
@@ -149,4 +150,11 @@ const changesOf = (
 
 function refuseUnlessOwner({ standing }: Seen): void {
   if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study publishes it or takes it back.')
+}
+
+/** What was to be changed on a page that is gone by now does not bring the page back. */
+function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
+  if (seen.is_published === 0 || held.is_published === 1) return
+  const message = 'The study was taken back meanwhile, so nothing was changed. Publish it again to make it public.'
+  throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

@@ -1,5 +1,6 @@
 /** What a study is called, what its kinds are, and who may see it. Pure. */
 import type { StudyType } from '@upshot/contract'
+import { Refusal } from '../../lib/refusal.ts'
 import type { Finding } from '../finding.ts'
 import type { StudyRow } from './store.ts'
 
@@ -67,3 +68,6 @@ export function standingOf(
   if (hasJoined) return 'participant'
   return row.is_published === 1 ? 'reader' : undefined
 }
+
+export const noStudy = () =>
+  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])

@@ -7,7 +7,16 @@ import type { Storage } from '../../storage/storage.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
 import type { LearningStores } from '../stores.ts'
-import { isStudyId, kindNamed, questionIn, type Reader, type StudyKind, standingOf, studyIdOf } from './rules.ts'
+import {
+  isStudyId,
+  kindNamed,
+  noStudy,
+  questionIn,
+  type Reader,
+  type StudyKind,
+  standingOf,
+  studyIdOf,
+} from './rules.ts'
 import type { StudyRow } from './store.ts'
 import type { Asked, Seen, StudyView, Viewing } from './view.ts'
 
@@ -210,6 +219,3 @@ async function rowsOf(
       ]
   }
 }
-
-export const noStudy = () =>
-  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])

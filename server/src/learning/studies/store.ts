@@ -41,6 +41,10 @@ export function studyStore({ db, dialect }: Executor) {
         .orderBy('id')
         .execute(),
 
+    /** Published or not. */
+    ofEverybody: (): Promise<StudyRow[]> =>
+      db.selectFrom('studies').selectAll().where('kind', '=', 'global').orderBy('id').execute(),
+
     update: async (row: Pick<StudyRow, 'user_id' | 'id'>, changes: Partial<StudyRow>): Promise<void> => {
       await db.updateTable('studies').set(changes).where('user_id', '=', row.user_id).where('id', '=', row.id).execute()
     },

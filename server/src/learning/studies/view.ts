@@ -10,10 +10,10 @@ import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
-import type { Knowledge } from './knowledge.ts'
+import type { Knowledge, PersonPair } from './knowledge.ts'
 import { membersOf } from './members.ts'
 import { inPublic, pooledStatistics } from './people.ts'
-import type { Reader, Standing } from './rules.ts'
+import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
 import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
@@ -55,6 +55,8 @@ export interface Current {
   readonly result: Result
   /** Of one person: with the days behind it. */
   readonly detail: PairDetail | undefined
+  /** Of a group: who takes part. */
+  readonly members: readonly PersonPair[] | undefined
 }
 
 export interface ViewParts {
@@ -72,6 +74,8 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
     const frozen = isLive ? undefined : await snapshotOf(row)
+    // Taken back since it was found: the days of one person are for nobody else.
+    if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
     const shown = frozen ? fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)
     const variables = await variablesFor(reader.userId, shown.sides)
     return {
@@ -128,13 +132,11 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     if (row.kind === 'individual') {
       const detail = await knowledge.pair({ userId: row.user_id, ...pair })
       const finding = detail?.finding ?? emptyFinding(sides, epochSeconds(clock))
-      return { sides, detail, result: { kind: 'person', finding } }
+      return { sides, detail, result: { kind: 'person', finding }, members: undefined }
     }
-    const pooled =
-      row.kind === 'group'
-        ? await knowledge.pooledOf(await storage.read((t) => membersOf(t, row.id)), pair)
-        : await knowledge.pooledOfAll(pair)
-    return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled } }
+    const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : undefined
+    const pooled = members ? await knowledge.pooledOf(members, pair) : await knowledge.pooledOfAll(pair)
+    return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled }, members }
   }
 
   /** By the owner's own variables; of many people, as the catalogue has them. */
