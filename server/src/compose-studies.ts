@@ -28,7 +28,7 @@ export interface StudyGround {
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
   readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
   readonly votes: Votes
-  readonly population: Pick<Population, 'of' | 'ofMembers' | 'people' | 'givingChanged'>
+  readonly population: Pick<Population, 'of' | 'ofMembers' | 'givingChanged'>
 }
 
 export function composeStudies<Stores extends LearningStores>(

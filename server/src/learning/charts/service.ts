@@ -19,7 +19,6 @@ import type { Finding, PairDetail } from '../finding.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
 import { ALL_CHARTS, createLinkReader, type LinkParts } from './read-link.ts'
-import { highchartsOptions } from './render/highcharts.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
 import { acrossPeople } from './study/across-people.ts'
 import type { BinnedPair } from './study/binned-pair.ts'
@@ -106,13 +105,10 @@ export function createCharts(parts: ChartParts) {
   }
 
   /** For the person alone: with their single days. */
-  function ofOwnStudy(viewing: Omit<Viewing, 'timeZone'>, detail: PairDetail, population?: Population) {
+  function ofOwnStudy(viewing: Omit<Viewing, 'timeZone'>, detail: PairDetail) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
-    const people = population ? { population } : {}
-    return ofStudy({ kind: 'days', finding, detail, ...people }, (name) =>
-      name === 'populationTraitScatterPlot' ? undefined : svgUrl(viewing, about, name),
-    )
+    return ofStudy({ kind: 'days', finding, detail }, (name) => svgUrl(viewing, about, name))
   }
 
   /** For everybody: from counts and means of many days. */
@@ -158,7 +154,6 @@ export function createCharts(parts: ChartParts) {
 
   return {
     ofVariable,
-    ofStudy,
     ofOwnStudy,
     ofPublicStudy,
     ofPeople,
@@ -167,7 +162,6 @@ export function createCharts(parts: ChartParts) {
     ...createLinkReader({ ...parts, dataOf }),
     render: {
       svg: async (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
-      highcharts: highchartsOptions,
     },
   }
 }

@@ -70,18 +70,6 @@ function createQueries(storage: Storage<LearningStores>) {
       ),
     )
 
-  /** Nobody by name, and nobody at all under ten. */
-  async function people(
-    causeId: number,
-    effectId: number,
-    { lagDays = POPULATION_LAG_DAYS, members }: { lagDays?: number; members?: readonly MemberPair[] } = {},
-  ): Promise<AnyPerson[]> {
-    const parts = members
-      ? await partsOf(members, lagDays)
-      : await storage.read((t) => t.population.shared(pairKey(causeId, effectId, lagDays)))
-    return anyPeople(parts)
-  }
-
   /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
   async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.results(lagDays, FEWEST_PUBLISHED))
@@ -102,7 +90,7 @@ function createQueries(storage: Storage<LearningStores>) {
     return ranked(rows.filter(({ q }) => isListed(q)))
   }
 
-  return { of, ofMembers, people, list, ofVariables }
+  return { of, ofMembers, list, ofVariables }
 }
 
 /** So many dots say as much as more of them. */
@@ -116,7 +104,7 @@ function thinned(people: readonly AnyPerson[]): readonly AnyPerson[] {
   }).filter((one) => one !== undefined)
 }
 
-/** With everybody in it, where they are enough not to be known. */
+/** With everybody in it, nobody by name, where they are enough not to be known. */
 function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFinding {
   const each = thinned(anyPeople(people))
   return { ...inTwoDecimals(findingOf(pair, people)), ...(each.length > 0 && { each }) }
