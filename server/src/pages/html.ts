@@ -12,10 +12,13 @@ const ESCAPES: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;'
 
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 
+/** A number and its percent sign stay on one line. */
+const keptTogether = (text: string): string => text.replaceAll(/(\d) %/g, '$1\u00a0%')
+
 function write(part: Part): string {
   if (part === undefined) return ''
   if (part instanceof Html) return part.text
-  return typeof part === 'object' ? part.map(write).join('') : escapeHtml(String(part))
+  return typeof part === 'object' ? part.map(write).join('') : keptTogether(escapeHtml(String(part)))
 }
 
 export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Html =>

@@ -96,7 +96,7 @@ function result(shown: Import, dateOf: DateOf): Html | undefined {
     ...leftOut.map(({ what, count }) => [`Left out: ${what}`, count] as const),
   ]
   return html`<h2>${dryRun ? 'What would come in' : 'Values'}</h2>
-<table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table>
+<div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>
 ${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
 ${variables.length > 0 ? variableTable(variables, dateOf) : undefined}
 ${rejected.length > 0 ? rejectedTable(rejected, counts.rejected) : undefined}`

@@ -168,6 +168,13 @@ describe.each(dialects)('findings on %s', (dialect) => {
       expect(explanation.description).not.toMatch(/^1 link/)
     })
 
+    it('asked what comes before something that is no outcome, it is said that nothing is looked for', async () => {
+      const { correlations, explanation } = await listed(person, '?effect=Espresso')
+      expect(correlations).toEqual([])
+      expect(explanation.description).toMatch(/^Espresso is not set as an outcome, so nothing is looked for/)
+      expect(explanation.description).not.toContain('More days')
+    })
+
     it('without any outcome of interest it is said how to mark one', async () => {
       const { correlations, explanation } = await listed(person, '?outcomesOfInterest=true')
       expect(correlations).toEqual([])

@@ -12,6 +12,7 @@ import type { FamilyName } from './ledger.ts'
 import { readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
 import { byRank, type ListedFinding, listedOf } from './read.ts'
+import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
 import type { FindingRank, FindingRow } from './store.ts'
 
@@ -39,6 +40,8 @@ export interface Shown {
   readonly sameDay: readonly Presentable[]
   /** Outcomes of interest are asked for, and there are none. */
   readonly isUnmarked: boolean
+  /** What is asked for as an effect and is no outcome, where that is why nothing is listed. */
+  readonly notOutcomes: readonly string[]
 }
 
 export interface QueryParts {
@@ -87,8 +90,16 @@ export function createQueries({ storage, progressOf }: QueryParts) {
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
     const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest
     const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(userId))
-    if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked }
-    return { directed: await withoutFinding(userId, query), sameDay, isUnmarked }
+    if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked, notOutcomes: [] }
+    const notOutcomes = await notOutcomesOf(userId, query)
+    return { directed: await withoutFinding(userId, query), sameDay, isUnmarked, notOutcomes }
+  }
+
+  /** Empty where at least one of the effects is an outcome: then it is the days that do not say more. */
+  async function notOutcomesOf(userId: number, { effects = [] }: AskedSides): Promise<readonly string[]> {
+    const primaryId = (await storage.read((t) => t.users.withId(userId)))?.primary_outcome_variable_id ?? null
+    const used = effects.flatMap(({ own }) => own ?? [])
+    return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 
   const hasOutcomeOfInterest = (userId: number): Promise<boolean> =>

@@ -71,6 +71,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         shown: 'directed',
         isSorted,
         isUnmarked: listed.isUnmarked,
+        notOutcomes: listed.notOutcomes,
         pair: pairTold(asked, listed.directed),
         voice,
       })

@@ -10,6 +10,8 @@ export interface Listed {
   readonly isSorted?: boolean
   /** Only outcomes of interest are asked for, and nothing is marked as one. */
   readonly isUnmarked?: boolean
+  /** Variables that are asked for as effects and are no outcomes, so that nothing is compared with them. */
+  readonly notOutcomes?: readonly string[] | undefined
   /** Where one cause and one effect are asked for. */
   readonly pair?: AskedPairTold | undefined
   readonly voice?: Voice
@@ -38,11 +40,12 @@ export function findingsExplanation(tongue: Tongue, listed: Listed): Explained {
 
 function explained(
   tongue: Tongue,
-  { count, shown, isSorted = false, isUnmarked = false, pair, voice = 'you' }: Listed,
+  { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: Listed,
 ) {
   const { about } = tongue.messages
   const list = about.findings({ found: tongue.format.whole(count), shown, isSorted })
   if (pair) return { title: list.title, sentences: pairSentences(tongue, pair, voice) }
+  if (notOutcomes.length > 0) return { title: list.title, sentences: about.notOutcomes(notOutcomes) }
   return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
 }
 

@@ -40,8 +40,13 @@ export const enPopulation: PopulationMessages = {
   background: ({ cause, effect }) =>
     `One person’s days say what holds for that person. Many people’s days together say what is common, and how much people differ, in ${effect} and ${cause}.`,
   design: (kind, { pair, people: who, lagDays }) => {
+    const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
+    if (who.text === '0') {
+      const everybody = kind === 'group' ? 'everybody who takes part in it' : 'everybody who shares these data'
+      return `This study is to look back at the days of ${everybody} and has ${both}: so far, nobody. The delay was set beforehand: ${lag(lagDays)}.`
+    }
     const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
-    return `This study looks back at the days of ${people(who)} ${source} and have at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result. The delay was set beforehand: ${lag(lagDays)}.`
+    return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was set beforehand: ${lag(lagDays)}.`
   },
   dataAnalysis: (version) =>
     `For each person the correlation of daily values was worked out, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
@@ -109,7 +114,9 @@ export const enAbout: AboutMessages = {
     const order = isSorted ? '' : ', the best supported first'
     const count = found.form === 'one' ? '1 link.' : `${found.text} links${order}.`
     const first = found.text === '0' ? NOTHING[shown] : count
-    return { title: TITLES[shown], sentences: [first, ...MEANING[shown]] }
+    // What an average means is of no use where there is none.
+    const meaning = found.text === '0' && shown === 'common' ? [] : MEANING[shown]
+    return { title: TITLES[shown], sentences: [first, ...meaning] }
   },
   unmarked: (voice) =>
     voice === 'you'
@@ -118,6 +125,10 @@ export const enAbout: AboutMessages = {
           'To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
         ]
       : ['This person has marked no variable as an outcome of interest, and has no primary outcome.'],
+  notOutcomes: (names) => [
+    `${list(names)} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so nothing is looked for that comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
+  ],
   itself: (name) => `${name} is not compared with itself: ask for a cause and an effect that are different.`,
   unused: (voice, names) =>
     voice === 'you'

@@ -105,6 +105,11 @@ const studies: Table = [
     'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was set beforehand: the day after.',
   ],
   [
+    'what is to be compared while nobody takes part',
+    words.populationStudy(tooFewPeople(0), { ...sides, kind: 'group' }).studyDesign,
+    'This study is to look back at the days of everybody who takes part in it and has at least 10 days with both Coffee and Sleep Duration, whatever their result: so far, nobody. The delay was set beforehand: the day after.',
+  ],
+  [
     'a result with its spread',
     words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
     'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person the correlation is expected between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
@@ -212,9 +217,14 @@ const lists: Table = [
     'You have not recorded Tea and Mood yet, so there is nothing to compare.',
   ],
   [
+    'what comes before something that is no outcome',
+    words.explanation({ count: 0, shown: 'directed', notOutcomes: ['Coffee'] }).description,
+    'Coffee is not set as an outcome, so nothing is looked for that comes before it. To have it compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.',
+  ],
+  [
     'nothing about many people',
     words.explanation({ count: 0, shown: 'common' }).description,
-    'Nothing can be said yet: it takes at least ten people who share both. Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown. An average need not hold for you.',
+    'Nothing can be said yet: it takes at least ten people who share both.',
   ],
   [
     'many people',

@@ -258,6 +258,8 @@ export interface AboutMessages {
   }
   /** No outcome of interest is known, and how to have one. */
   readonly unmarked: (voice: Voice) => readonly string[]
+  /** Asked for as effects, and never looked at as such. */
+  readonly notOutcomes: (names: readonly string[]) => readonly string[]
   /** A variable that is asked for as its own effect. */
   readonly itself: (name: string) => string
   readonly unused: (voice: Voice, names: readonly string[]) => string

@@ -75,7 +75,7 @@ const outcomes: Table = [
   [
     'points of a scale around zero',
     words.headline(findingOf({ effect: variables.moodAround, size: { difference: -0.6, interval: [-1, -0.2] } })),
-    'On days after more than 2.4 servings of Coffee, your Mood averaged 0.6 points lower, which is worse (between 0.20 and 1.00; likely).',
+    'On days after more than 2.4 servings of Coffee, your Mood averaged 0.60 points lower, which is worse (between 0.20 and 1.00; likely).',
   ],
   [
     'percent differ by percentage points',
@@ -164,7 +164,7 @@ const outcomes: Table = [
         size: { difference: -0.3, interval: [-0.7, 0.1] },
       }),
     ),
-    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.3 points lower, which is better (anywhere from 0.70 lower to 0.10 higher; possible, not established).',
+    'On days after more than 2.4 servings of Coffee, your Back Pain averaged 0.30 points lower, which is better (anywhere from 0.70 lower to 0.10 higher; possible, not established).',
   ],
   [
     'an interval over zero, days',

@@ -1,6 +1,6 @@
 /** Values and differences in the unit a person would say them in, with as many digits as they deserve. */
 import type { Side } from '../finding.ts'
-import { type Format, magnitude, nearest } from './format.ts'
+import { createFormat, type Format, magnitude, nearest } from './format.ts'
 import type { Amount, Change, ChangeKind, Quantity, Range } from './messages.ts'
 
 /** Times are told in the largest unit in which they are not below one. */
@@ -34,6 +34,11 @@ export function quantityOf(format: Format, side: Pick<Side, 'unit'>, value: numb
   const scale = scaleFor(side.unit, Math.abs(value))
   return { ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit }
 }
+
+const english = createFormat('en')
+
+/** A value alone, as sentences write it: "12,400", "3.67". */
+export const writtenLevel = (value: number): string => english.significant(value, LEVEL_DIGITS).text
 
 /** A threshold, as exact as it matters: to a tenth of what lies between the averages of both its sides. */
 export function thresholdOf(
@@ -94,13 +99,19 @@ export function differenceOf(
     quantity: { ...amount, unit: scale.unit },
   })
   const end = (value: number) => told(value, endOf(format, Math.abs(value), power))
-  return { change: told(size, format.rounded(Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
+  return { change: told(size, sizeOf(format, Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
 }
 
 /** Days in a hundred are whole. */
 function stepOf(size: number, kind: ChangeKind): number {
   const power = size === 0 ? 0 : magnitude(size) - DIFFERENCE_DIGITS + 1
   return kind === 'days' ? Math.max(0, power) : power
+}
+
+/** With the decimals of the range beside it; but one hour is one hour, not 1.0 hours. */
+function sizeOf(format: Format, value: number, power: number): Amount {
+  const plain = format.rounded(value, power)
+  return plain.form === 'one' ? plain : format.fixed(value, power)
 }
 
 /** An end of a range that is not nothing is not written as 0. */

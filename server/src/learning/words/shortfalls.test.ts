@@ -72,7 +72,7 @@ const titles: Table = [
         size: { above: 8234, difference: 0.4, interval: [0.1, 0.7] },
       }),
     ),
-    'Overall Mood: 0.4 points higher after more Steps',
+    'Overall Mood: 0.40 points higher after more Steps',
   ],
   [
     'a higher level',
@@ -114,7 +114,7 @@ const titles: Table = [
         size: { above: 7.4, difference: 0.4, interval: [0.1, 0.7] },
       }),
     ),
-    'Overall Mood: 0.4 points higher after longer Sleep Duration',
+    'Overall Mood: 0.40 points higher after longer Sleep Duration',
   ],
 ]
 

@@ -97,9 +97,9 @@ const passOnHtml = (parts: StudyPageParts): Html =>
 
 const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)
-  return html`<table><caption>${caption}</caption>
+  return html`<div class="scroll"><table><caption>${caption}</caption>
 <thead><tr><th scope="col">Days</th><th scope="col">How many</th><th scope="col">Average${hasIntervals ? ' (95 % interval)' : ''}</th></tr></thead>
-<tbody>${rows.map(rowHtml)}</tbody></table>${below === undefined ? undefined : html`<p>${below}</p>`}`
+<tbody>${rows.map(rowHtml)}</tbody></table></div>${below === undefined ? undefined : html`<p>${below}</p>`}`
 }
 
 const rowHtml = ({ name, days, mean, interval }: StudyArm): Html =>

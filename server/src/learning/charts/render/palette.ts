@@ -32,4 +32,4 @@ const rules = (scheme: keyof Colour): string =>
  * The same text in every chart, so that a page that shows them inline can allow it by its hash. The attributes hold the
  * light colours already: whatever reads no styles draws those.
  */
-export const CHART_STYLE = `${rules('light')}@media (prefers-color-scheme:dark){${rules('dark')}}`
+export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-scheme:dark){${rules('dark')}}`

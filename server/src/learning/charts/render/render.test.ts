@@ -299,7 +299,7 @@ describe.each(['light', 'dark'] as const)('colours on a %s ground', (scheme) => 
 describe('light and dark', () => {
   it('follows the reader and holds the light colours where no style is read', () => {
     const svg = svgOf(variableChart('hourlyColumnChart', dataOf(mood, daysOf(60, rating))))
-    expect(svg).toContain('@media (prefers-color-scheme:dark)')
+    expect(svg).toContain('@media screen and (prefers-color-scheme:dark)')
     expect(svg).toContain(`fill="${palette.main.light}"`)
     expect(svg).not.toContain('style="')
   })

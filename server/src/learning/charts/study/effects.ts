@@ -1,11 +1,11 @@
 /** The correlation by delay, and the effect by dose. */
 import type { ChartDescription, ChartPoint } from '@upshot/contract'
 import type { Finding } from '../../finding.ts'
-import { rangeLabel } from '../bins.ts'
+import { writtenLevel } from '../../words/quantities.ts'
 import { categoryAxis, described, lacking, shownValue } from '../describe.ts'
 import { tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
-import { causeAxis, causeOf, effectAxis, effectOf, idOf, namesOf } from './sides.ts'
+import { causeAxis, causeOf, effectAxis, effectOf, idOf, namesOf, withinAnswers } from './sides.ts'
 
 /** Of more delays the line alone shows where they are. */
 const MOST_DOTS = 40
@@ -66,7 +66,8 @@ export function byDose(finding: Finding, words: ChartWords): ChartDescription {
     }),
   )
   const { label, unit } = causeAxis(finding, words)
-  const y = effectAxis(finding, words)
+  const heights = points.flatMap(({ low, high }) => [low, high]).filter((value) => value !== undefined)
+  const y = withinAnswers(effectAxis(finding, words), finding.effect, heights)
   const panel = {
     x: categoryAxis(label, labels, finding.cause.isYesNo ? '' : unit),
     y: subject.kind === 'yesNo' ? { ...y, label: `${y.label}: ${words.shareOfYes.toLowerCase()}`, unit: '%' } : y,
@@ -83,5 +84,11 @@ function doseLabel(
 ): string {
   const isPlainYesNo = causeOf(finding).kind === 'yesNo' && (finding.evidence.durationDays ?? 1) <= 1
   if (isPlainYesNo && low === high) return low > 0 ? words.yes : words.no
-  return isNone ? words.none : rangeLabel(tidy(low), tidy(high))
+  return isNone ? words.none : doseRange(low, high)
+}
+
+/** Rounded as the text beside it rounds. */
+function doseRange(low: number, high: number): string {
+  const [from, to] = [writtenLevel(low), writtenLevel(high)]
+  return from === to ? from : `${from}–${to}`
 }

@@ -6,7 +6,7 @@ import { described, lacking } from '../describe.ts'
 import { extent, groupBy, meanOf, tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
 import { type Moments, momentsOf, spreadOf } from './binned-pair.ts'
-import { causeAxis, effectAxis, idOf, namesOf } from './sides.ts'
+import { causeAxis, effectAxis, idOf, namesOf, withinAnswers } from './sides.ts'
 import type { StudyData } from './study-data.ts'
 
 const FEWEST_PAIRS = 10
@@ -28,13 +28,16 @@ export function scatter(data: StudyData, words: ChartWords): ChartDescription {
   const marks = marksOf(data, words)
   const { low, high } = extent(marks.points.map(({ x }) => x))
   const panel = {
-    x: causeAxis(finding, words),
-    y: effectAxis(finding, words),
+    x: withinAnswers(causeAxis(finding, words), finding.cause, [low, high]),
+    y: withinAnswers(effectAxis(finding, words), finding.effect, heightsOf(marks)),
     series: [marks, ...fitOf(finding, { moments, low, high }, words)],
     references: [],
   }
   return described({ ...caption, id, kind: 'scatter', panels: [panel] })
 }
+
+const heightsOf = ({ points }: ChartSeries): number[] =>
+  points.flatMap(({ y, low, high }) => [y, low, high]).filter((value) => value !== null && value !== undefined)
 
 function marksOf(data: StudyData, words: ChartWords): ChartSeries {
   const look = { tone: 'main' as const, countOf: words.days }

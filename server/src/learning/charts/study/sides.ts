@@ -2,6 +2,7 @@
 import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../../tracking/units/units.ts'
 import type { Finding, Side } from '../../finding.ts'
+import { extent } from '../numbers.ts'
 import type { ChartSubject } from '../subject.ts'
 import type { ChartWords, Names } from '../words.ts'
 
@@ -34,6 +35,21 @@ export const idOf = ({ cause, effect }: Pick<Finding, 'cause' | 'effect'>, what:
 export function causeAxis({ cause, evidence }: Finding, words: ChartWords): ChartAxis {
   const within = words.within(evidence.durationDays, cause.combination === 'SUM')
   return { label: joinedBy(cause.displayName, within), unit: cause.unit, scale: 'linear' }
+}
+
+/** The answers a rating has, where marks lie near them: an axis of 1 to 5 does not go on to 6. */
+export function withinAnswers(axis: ChartAxis, side: Side, values: readonly number[]): ChartAxis {
+  const { range } = subjectOf(side)
+  if (!range) return axis
+  const { low, high } = extent(values)
+  const room = (range.high - range.low) / 4
+  // What lies beyond the answers is a sum of several of them.
+  if (low < range.low - room || high > range.high + room) return axis
+  return {
+    ...axis,
+    ...(low < range.low + room ? { minimum: range.low } : {}),
+    ...(high > range.high - room ? { maximum: range.high } : {}),
+  }
 }
 
 /** With the delay. */

@@ -175,6 +175,28 @@ describe('by delay, by dose and across people', () => {
     expect(chart?.panels[0]?.references[0]?.at).toBeCloseTo(data.finding.dose?.overall ?? 0, 3)
   })
 
+  it('writes doses as the sentences do', () => {
+    const data = ofDays(200)
+    const { dose } = data.finding
+    const ends = [
+      [3.66667, 4],
+      [12_429, 20_312],
+    ] as const
+    const bins = ends.flatMap(([low, high]) => dose?.bins.slice(-1).map((bin) => ({ ...bin, low, high })) ?? [])
+    const finding = { ...data.finding, ...(dose && { dose: { ...dose, bins } }) }
+    const chart = studyChart('doseResponseChart', { ...data, finding })
+    expect(chart?.panels[0]?.x.categories).toEqual(['3.67–4', '12,400–20,300'])
+  })
+
+  it('ends the axis of a rating with its answers', () => {
+    const detail = study(60)
+    const rated = { ...detail.finding.effect, unit: '/5' }
+    const pairs = detail.pairs.map((pair, at) => ({ ...pair, effect: 1 + (at % 5) }))
+    const finding = { ...detail.finding, effect: rated }
+    const chart = studyChart('correlationScatterPlot', { kind: 'days', finding, detail: { ...detail, finding, pairs } })
+    expect(chart?.panels[0]?.y).toMatchObject({ minimum: 1, maximum: 5 })
+  })
+
   it('calls the doses of a yes/no cause by their names, and the share of a yes/no effect in percent', () => {
     const detail = study(200, meditation, { ...meditation, variableId: 5, name: 'Headache' })
     const chart = studyChart('doseResponseChart', { kind: 'days', finding: detail.finding, detail })

@@ -1,0 +1,16 @@
+import { readFileSync } from 'node:fs'
+import { expect, it } from 'vitest'
+import { CHART_STYLE, palette } from './palette.ts'
+
+const styles = readFileSync(new URL('../../../../../web/public/study.css', import.meta.url), 'utf8')
+
+it.each(Object.entries(palette))('%s is printed in its light colour, whatever the screen', (role, { light }) => {
+  const printed = /@media print \{[\s\S]*/.exec(styles)?.[0] ?? ''
+  const given = new RegExp(`--chart-${role}: (#[0-9a-f]+);`).exec(printed)?.[1] ?? ''
+  const long = given.length === 4 ? given.replace(/[0-9a-f]/g, '$&$&') : given
+  expect(long).toBe(light)
+})
+
+it('a picture is dark on a screen alone', () => {
+  expect(CHART_STYLE).not.toContain('@media (prefers-color-scheme')
+})
