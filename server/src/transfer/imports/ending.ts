@@ -6,12 +6,24 @@ import type { TransferStores } from '../stores.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard, importProgress, type Progress } from './present.ts'
 import { takeBackSome } from './take-back.ts'
+import { Tally } from './tally.ts'
 
 export const TAKE_BACK = 'import.takeBack'
 export const DROP_FILE = 'import.dropFile'
 
 /** Of nobody: the person may have left when it is done. */
 export const dropFileJob = (storedName: string): NewJob => ({ name: DROP_FILE, payload: { storedName } })
+
+export interface TakeBackPayload {
+  readonly userId: number
+  readonly importId: number
+  readonly state: 'cancelled' | 'undone'
+}
+
+export function takeBackJob({ user_id: userId, id: importId }: ImportRow, state: TakeBackPayload['state']): NewJob {
+  const payload: TakeBackPayload = { userId, importId, state }
+  return { name: TAKE_BACK, payload, key: `take back ${userId} ${importId}` }
+}
 
 export interface ImportStores extends TransferStores {
   readonly jobs: JobStore
@@ -30,6 +42,8 @@ export interface EndingParts<Stores extends ImportStores> {
 
 /** A new state is told at once, how far it is once a second at the most. */
 const TOLD_EVERY_MS = 1000
+
+const ENDABLE: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
 export type Ending = ReturnType<typeof createEnding<ImportStores>>
 
@@ -72,6 +86,14 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
     return next
   }
 
+  /** Statistics and findings waited for the end, also those that somebody else made due meanwhile: now they follow. */
+  async function markVariables(t: ImportStores, row: ImportRow): Promise<void> {
+    if (row.is_dry_run === 1) return
+    const found = await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
+    const ids = found.map((variable) => variable.variable_id)
+    await t.variables.markStale(row.user_id, ids, clock.nowMs())
+  }
+
   async function dropFile(t: ImportStores, before: ImportRow, after: ImportRow): Promise<void> {
     const { stored_name: storedName } = before
     if (storedName !== null && after.stored_name === null) await t.jobs.addAll([dropFileJob(storedName)])
@@ -84,6 +106,7 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
     error: string | null = null,
   ): Promise<ImportRow> {
     while (await takeBackSome(t, takingOf(row)));
+    await markVariables(t, row)
     return end(t, row, { state, error, stored_name: null })
   }
 
@@ -94,8 +117,28 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
     error: string | null = null,
   ): Promise<void> {
     while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
-    await storage.transaction((t) => takeBackAll(t, row, state, error))
+    await storage.transaction(async (t) => {
+      const now = await t.imports.hold(row.user_id, row.id)
+      // Somebody else may have brought it to an end meanwhile.
+      if (now && ENDABLE.includes(now.state)) await takeBackAll(t, now, state, error)
+    })
   }
 
-  return { show, noteProgress, end, takeBackAll, takeBackSlowly }
+  /** After a week the file goes: what waited for an answer has failed, a dry run can no more be wanted in earnest. */
+  async function letGo(row: ImportRow): Promise<void> {
+    await storage.transaction(async (t) => {
+      const now = await t.imports.hold(row.user_id, row.id)
+      if (now?.state !== row.state || now.updated_epoch !== row.updated_epoch) return
+      const next = { ...now, stored_name: null }
+      if (now.state === 'waiting') {
+        await end(t, now, { stored_name: null, state: 'failed', error: 'No answer came within a week.' })
+        return
+      }
+      await t.imports.update(row.user_id, row.id, next)
+      await dropFile(t, now, next)
+      await renewCard(next)
+    })
+  }
+
+  return { show, noteProgress, end, markVariables, takeBackAll, takeBackSlowly, letGo }
 }

@@ -3,11 +3,11 @@ import { handles, type JobHandlers, type Recurring, type RunningJob } from '../.
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
-import { DROP_FILE, type Ending, type ImportStores, TAKE_BACK } from './ending.ts'
+import { DROP_FILE, type Ending, type ImportStores, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
+import { isDryRunDone } from './rules.ts'
 import { type Outcome, type RunParts, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
-import { Tally } from './tally.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 
@@ -88,43 +88,34 @@ export function createImportRunner(parts: RunnerParts) {
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       if (now?.state !== 'running') return
-      await markVariables(t, row)
+      await ending.markVariables(t, row)
       const stored_name = isFileNeeded ? row.stored_name : null
       await ending.end(t, now, { state: outcome.kind, stored_name })
     })
   }
 
-  /** Now that all of it is here, statistics and findings follow. */
-  async function markVariables(t: ImportStores, row: ImportRow): Promise<void> {
-    if (row.is_dry_run === 1) return
-    const found = await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
-    const ids = found.map((variable) => variable.variable_id)
-    await t.variables.markStale(row.user_id, ids, clock.nowMs())
-  }
-
   async function takeBack({ userId, importId, state }: TakeBackPayload): Promise<void> {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
-    if (row) await ending.takeBackSlowly(row, state)
+    if (row?.state === 'undoing') await ending.takeBackSlowly(row, state)
   }
 
   async function tidy(): Promise<void> {
     const nowEpoch = epochSeconds(clock)
-    const stored = await storage.read((t) => t.imports.stored())
+    const unsettled = await storage.read((t) => t.imports.unsettled())
     const isOver = (row: ImportRow) =>
-      (row.state === 'waiting' || row.is_dry_run === 1) && row.updated_epoch < nowEpoch - KEPT_SECONDS
-    for (const row of stored.filter(isOver)) await letGo(row)
+      (row.state === 'waiting' || isDryRunDone(row)) && row.updated_epoch < nowEpoch - KEPT_SECONDS
+    for (const row of unsettled.filter(isOver)) await ending.letGo(row)
     const isForgotten = ({ state, updated_epoch }: ImportRow) =>
-      (state === 'queued' || state === 'running') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
-    for (const row of stored.filter(isForgotten)) await storage.transaction((t) => enqueueImport(t, row))
-    const kept = stored.filter((row) => !isOver(row)).flatMap((row) => row.stored_name ?? [])
+      (state === 'queued' || state === 'running' || state === 'undoing') && updated_epoch < nowEpoch - FORGOTTEN_SECONDS
+    for (const row of unsettled.filter(isForgotten)) await storage.transaction((t) => goOn(t, row))
+    const kept = (await storage.read((t) => t.imports.stored())).flatMap((row) => row.stored_name ?? [])
     await folder.tidy(new Set(kept), clock.nowMs())
   }
 
-  async function letGo({ user_id, id, stored_name, state }: ImportRow): Promise<void> {
-    const error = 'No answer came within a week.'
-    const changes = { stored_name: null, ...(state === 'waiting' ? { state: 'failed' as const, error } : {}) }
-    await storage.transaction((t: ImportStores) => t.imports.update(user_id, id, changes))
-    if (stored_name !== null) await folder.remove(stored_name)
+  /** One that had ended before it was taken back was undone; any other was cancelled. */
+  async function goOn(t: ImportStores, row: ImportRow): Promise<void> {
+    if (row.state !== 'undoing') return enqueueImport(t, row)
+    await t.jobs.addAll([takeBackJob(row, row.finished_epoch === null ? 'cancelled' : 'undone')])
   }
 
   /** One that has to wait gives its place in the queue back meanwhile: reminders and webhooks go on. */
@@ -191,12 +182,6 @@ const isSame = (a: RunPayload, b: RunPayload): boolean => a.userId === b.userId 
 
 const attemptsBefore = ({ earlierAttempts = 0 }: RunPayload, { attempt }: RunningJob): number =>
   earlierAttempts + attempt - 1
-
-interface TakeBackPayload {
-  readonly userId: number
-  readonly importId: number
-  readonly state: 'cancelled' | 'undone'
-}
 
 /** Renews the card whenever a twentieth more is done. */
 function cardSteps(row: ImportRow, { storage, ending }: { storage: RunnerParts['storage']; ending: Ending }) {

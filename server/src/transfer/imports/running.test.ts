@@ -169,9 +169,26 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
       state: 'failed',
       error: 'No answer came within a week.',
     })
+    const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    expect([card?.title, card?.buttons, card?.inputFields]).toEqual(['Import of w.csv failed', undefined, undefined])
+    const told = await world.database.reader.rows(
+      "select data from events where user_id = ? and type = 'import.completed' order by id desc limit 1",
+      [person.id],
+    )
+    expect(JSON.parse(String(told[0]?.[0]))).toMatchObject({ importId: waiting.id, state: 'failed' })
     expect(filesIn(world)).toEqual([])
     const answers = { timeZone: 'UTC' }
     expect((await person.post('/imports/answer', { id: waiting.id, answers })).status).toBe(400)
+  })
+
+  it('that was a dry run is let go after a week, and its card offers nothing more', async () => {
+    const tried = await bring(world, person, manySteps(2), { query: '?dryRun=true' })
+    world.clock.advance(8 * 86_400)
+    await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
+    await settle(world)
+    expect([(await oneImport(person, tried.id)).state, filesIn(world)]).toEqual(['completed', []])
+    const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
+    expect([card?.title, card?.buttons]).toEqual(['Dry run of export.xml finished', undefined])
   })
 
   it('that lost its job, or its file, is not left waiting for ever', async () => {

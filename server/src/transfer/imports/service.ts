@@ -4,7 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { type Ending, type ImportStores, TAKE_BACK } from './ending.ts'
+import { type Ending, type ImportStores, takeBackJob } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import { asAnswered, canBeReused, isDryRunDone, newImport, type Wanted } from './rules.ts'
@@ -163,10 +163,10 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
 
   async function takeBack(t: ImportStores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
-    const isSmall = (await t.imports.numberOfBrought(userId, importId)) <= MOST_AT_ONCE
+    const isSmall = (await t.imports.numberToTakeBack(userId, importId)) <= MOST_AT_ONCE
     if (isSmall) return ending.takeBackAll(t, row, state)
     // From here on nothing more comes in; what is there goes behind the answer.
-    await t.jobs.add(TAKE_BACK, { userId, importId, state }, { key: `take back ${userId} ${importId}` })
+    await t.jobs.addAll([takeBackJob(row, state)])
     const next = { ...row, state: 'undoing' as const, updated_epoch: epochSeconds(clock) }
     await t.imports.update(userId, importId, next)
     await ending.show(t, next)

@@ -26,7 +26,7 @@ const ROWS_AT_ONCE = 2000
 /** One piece; false when nothing was left. Belongs into a transaction. */
 export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boolean> {
   const { userId, importId, nowMs } = taking
-  await t.imports.relink(userId, importId)
+  if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
   const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
   if (some.length === 0) {
     await removeAdditions(t, taking)

@@ -54,14 +54,21 @@ export function undoStore({ db }: Executor) {
         .execute()
     },
 
-    numberOfBrought: async (userId: number, importId: number): Promise<number> => {
-      const { total } = await db
+    /** What is there of it, and what later imports replaced since. */
+    numberToTakeBack: async (userId: number, importId: number): Promise<number> => {
+      const { present } = await db
         .selectFrom('measurements')
-        .select(({ fn }) => fn.countAll<number>().as('total'))
+        .select(({ fn }) => fn.countAll<number>().as('present'))
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
         .executeTakeFirstOrThrow()
-      return Number(total)
+      const { replaced } = await db
+        .selectFrom('import_replacements')
+        .select(({ fn }) => fn.countAll<number>().as('replaced'))
+        .where('user_id', '=', userId)
+        .where('earlier_import_id', '=', importId)
+        .executeTakeFirstOrThrow()
+      return Number(present) + Number(replaced)
     },
 
     brought: (userId: number, importId: number, limit: number): Promise<BroughtRow[]> =>
@@ -93,14 +100,15 @@ export function undoStore({ db }: Executor) {
 
     /**
      * Later imports may have replaced what this one brought. What they would go back to is then what was there before
-     * this one, or nothing.
+     * this one, or nothing. Answers how many were changed, so many at the most.
      */
-    relink: async (userId: number, importId: number): Promise<void> => {
+    relink: async (userId: number, importId: number, limit: number): Promise<number> => {
       const later = await db
         .selectFrom('import_replacements')
         .selectAll()
         .where('user_id', '=', userId)
         .where('earlier_import_id', '=', importId)
+        .limit(limit)
         .execute()
       for (const { import_id, measurement_id } of later) {
         const own = await replacements(userId, importId).where('measurement_id', '=', measurement_id).executeTakeFirst()
@@ -111,6 +119,7 @@ export function undoStore({ db }: Executor) {
             .values({ ...own, import_id })
             .execute()
       }
+      return later.length
     },
 
     noteAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {

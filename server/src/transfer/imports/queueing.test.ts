@@ -1,0 +1,123 @@
+import type { Import } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { composeServices } from '../../compose.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../lib/log.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
+
+/** More than one batch, all of it minutes of one year; `end` makes it another file. */
+const manySteps = (count: number, { end = '', value = 1 } = {}): string => {
+  const records = Array.from({ length: count }, (_, at) => {
+    const start = new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19).replace('T', ' ')
+    return `<Record type="HKQuantityTypeIdentifierStepCount" sourceName="Watch" unit="count" startDate="${start} +0000" endDate="${start} +0000" value="${value}"/>`
+  })
+  return `<HealthData>\n${records.join('\n')}\n</HealthData>${end}`
+}
+
+describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson()
+  })
+  afterEach(() => world.close())
+
+  const stateOf = async (id: number) => (await oneImport(person, id)).state
+  const tidy = () => world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
+  const loseJobs = () => world.server.services.storage.transaction((t) => t.jobs.removeOfUser(person.id))
+  const rows = async (sqlText: string) => world.database.reader.rows(sqlText, [person.id])
+  const count = async () => Number((await rows('select count(*) as n from measurements where user_id = ?'))[0]?.[0])
+  const afterRestart = () =>
+    composeServices({
+      database: world.database,
+      clock: world.clock,
+      log: createLog('silent'),
+      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+    })
+  /** Runs an import until more than so many items are dealt with, and then stops as the service does. */
+  async function runUntil(importId: number, items: number): Promise<void> {
+    const { transfer, refresher } = afterRestart()
+    const { runner } = transfer.files
+    const stopped = runner.run({ userId: person.id, importId }, (row) => {
+      if (row.items_done > items) runner.stop()
+    })
+    await expect(stopped).rejects.toThrow('Stopped.')
+    await refresher.stop()
+  }
+
+  it('two run at a time, and those that wait hold no place in the queue and follow in their order', async () => {
+    const run = world.server.services.transfer.files.runner.jobs['import.run']
+    const ids: number[] = []
+    for (const value of [1, 2, 3, 4]) ids.push((await send(world, person, stepsXml([value]))).body.import.id)
+    const handle = async (importId = 0) => run?.({ userId: person.id, importId }, { id: '', name: '', attempt: 1 })
+    const running = ids.slice(0, 2).map(handle)
+    await Promise.all(ids.slice(2).map(handle))
+    expect([await stateOf(ids[2] ?? 0), await stateOf(ids[3] ?? 0)]).toEqual(['queued', 'queued'])
+    await Promise.all(running)
+    await settle(world)
+    for (const id of ids) expect(await stateOf(id)).toBe('completed')
+  })
+
+  it('statistics that were due before an import was cancelled are due after it', async () => {
+    await bring(world, person, manySteps(5000))
+    const { body } = await send(world, person, manySteps(5000, { end: ' ' }))
+    const due = async () => (await rows('select stale_since_ms from user_variables where user_id = ?'))[0]?.[0]
+    await runUntil(body.import.id, 0)
+    await world.server.services.refresher.catchUp()
+    expect(await due()).toBeNull()
+    await recorded(person, [{ ...walkItem, variableName: 'Daily Step Count', unitAbbreviatedName: 'count' }])
+    expect(await due()).not.toBeNull()
+    const { counts } = await oneImport(person, body.import.id)
+    await runUntil(body.import.id, counts.read)
+    await person.post('/imports/cancel', { id: body.import.id })
+    expect(await stateOf(body.import.id)).toBe('cancelled')
+    expect(await due()).not.toBeNull()
+  })
+
+  it('a taking back that lost its job is gone on with, to the end it was meant for', async () => {
+    const done = await bring(world, person, manySteps(10_500))
+    const { body } = await person.post<{ import: Import }>('/imports/undo', { id: done.id })
+    expect(body.import.state).toBe('undoing')
+    await loseJobs()
+    world.clock.advance(2 * 86_400)
+    await tidy()
+    await settle(world)
+    expect([await stateOf(done.id), await count()]).toEqual(['undone', 0])
+    const again = await send(world, person, manySteps(12_500))
+    await runUntil(again.body.import.id, 10_500)
+    const { id } = again.body.import
+    expect((await person.post<{ import: Import }>('/imports/cancel', { id })).body.import.state).toBe('undoing')
+    await loseJobs()
+    world.clock.advance(2 * 86_400)
+    await tidy()
+    await settle(world)
+    expect([await stateOf(id), await count(), filesIn(world)]).toEqual(['cancelled', 0, []])
+  })
+
+  it('one that a killed command left without a file comes to an end', async () => {
+    const { imports } = world.server.services.transfer.files
+    const file = { fileName: 'w.csv', sha256: '0'.repeat(64), sizeBytes: 3 }
+    const { row } = await imports.begin(person.id, file, { isDryRun: false, format: undefined, answers: {} })
+    await world.server.services.storage.transaction((t) => t.imports.update(person.id, row.id, { state: 'running' }))
+    world.clock.advance(2 * 86_400)
+    await tidy()
+    await settle(world)
+    expect(await oneImport(person, row.id)).toMatchObject({ state: 'failed', error: 'The file is not here any more.' })
+  })
+
+  it('one whose values were all replaced since is taken back behind the answer', async () => {
+    const first = await bring(world, person, manySteps(10_500))
+    const second = await bring(world, person, manySteps(10_500, { value: 2 }))
+    expect(second.counts.replaced).toBe(10_500)
+    const undone = await person.post<{ import: Import }>('/imports/undo', { id: first.id })
+    expect(undone.body.import.state).toBe('undoing')
+    await settle(world)
+    expect([await stateOf(first.id), await count()]).toEqual(['undone', 10_500])
+    await person.post('/imports/undo', { id: second.id })
+    await settle(world)
+    expect([await stateOf(second.id), await count()]).toEqual(['undone', 0])
+  })
+})
