@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, type TestPerson } from '../../testing/world.ts'
 import { type ConnectorWorld, openConnectors } from '../connectors/connectors.fixture.ts'
-import { oneImport } from './sending.fixture.ts'
+import { oneImport, stepsXml } from './sending.fixture.ts'
 
 describe.each(dialects)('the page of an import, on %s', (dialect) => {
   let opened: ConnectorWorld
@@ -97,6 +97,12 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(empty.body).toContain('is not answered')
     await submit(`${path}/cancel`, {})
     expect(await oneImport(person, idIn(path))).toMatchObject({ state: 'cancelled' })
+  })
+
+  it('says where a file belongs that was sent to the wrong place', async () => {
+    const path = await upload(stepsXml([10]))
+    await opened.work()
+    expect((await open(path)).body).toContain('It looks like a file of Apple Health')
   })
 
   it('is for the person alone, and takes no form of another site', async () => {

@@ -29,7 +29,7 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
       for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
     }
   } catch (error) {
-    if (!(error instanceof AnswerNeeded)) throw error
+    if (!(error instanceof AnswerNeeded)) throw withHint(error, format, likeliest(upload, formats))
   }
   if (asking.mustWait) {
     yield { kind: 'questions', questions: asking.open }
@@ -45,6 +45,18 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
     if (!named) throw new UnreadableFile(`There is no format "${wanted}".`)
     return named
   }
+  const best = likeliest(upload, formats)
+  if (!best) throw new UnreadableFile('This is a file of a kind that is not known here.')
+  return best
+}
+
+/** Who sends the right file to the wrong place is told where it belongs. */
+function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
+  if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
+  return new UnreadableFile(`${error.message} It looks like a file of ${likely.displayName}.`)
+}
+
+function likeliest(upload: Upload, formats: readonly Format[]): Format | undefined {
   let best: Format | undefined
   let sureness = 0
   for (const format of formats) {
@@ -54,7 +66,6 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
       sureness = sure
     }
   }
-  if (!best) throw new UnreadableFile('This is a file of a kind that is not known here.')
   return best
 }
 
