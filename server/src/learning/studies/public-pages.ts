@@ -8,6 +8,7 @@ import { gaugeSvg } from '../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
 import type { Sessions } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, showHtml } from '../../people/accounts/web.ts'
+import { isNotCompared } from '../finding.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf } from './page-parts.ts'
@@ -132,14 +133,14 @@ function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Cont
   return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
 }
 
-function gaugeOf({ snapshot: { told, evidence, pooled } }: PublicStudy) {
+function gaugeOf({ snapshot: { told, evidence, pooled, unjudged } }: PublicStudy) {
   const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
   const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
   const words = {
     likely: 'likely',
     possible: 'possible',
     'no sign': 'no sign of a link',
-    'cannot tell': 'cannot tell yet',
+    'cannot tell': isNotCompared({ unjudged }) ? 'not compared' : 'cannot tell yet',
   }
   const caption = evidence ? words[evidence.verdict] : isTold ? `among ${pooled?.people} people` : words['cannot tell']
   return { title: told.text.studyTitle, value, caption }
