@@ -1,6 +1,8 @@
 /** Made-up people's data for the tests of charts: the same at every run. */
 import { type DoseResponse, doseResponse } from '@upshot/analysis'
 import type { Finding, PairDetail, PopulationFinding, Side } from '../finding.ts'
+import { publicPair } from '../studies/public-pair.ts'
+import type { BinnedPair } from './study/binned-pair.ts'
 import type { ChartSubject, Day, Reading, VariableData } from './subject.ts'
 
 /** 2025-01-06, a Monday. */
@@ -117,6 +119,13 @@ function findingOf(
     span: null,
     method: { version: '1', inputHash: 'none', analysedAtEpoch: 0 },
   }
+}
+
+/** What everybody may see of it. */
+export function published(detail: PairDetail): BinnedPair {
+  const { binned } = publicPair(detail)
+  if (!binned) throw new Error('Of so few days nothing is published.')
+  return binned
 }
 
 export const population = (people: number): PopulationFinding => ({

@@ -10,10 +10,10 @@ import {
   mood,
   peopleOf,
   population,
+  published,
   study,
   weight,
 } from '../charts.fixture.ts'
-import { binnedPair } from '../study/binned-pair.ts'
 import { studyChart } from '../study/study-charts.ts'
 import type { ChartSubject, Day } from '../subject.ts'
 import { variableChart } from '../variable/variable-charts.ts'
@@ -44,7 +44,7 @@ function everyChart(): [string, ChartDescription][] {
     {
       kind: 'binned' as const,
       finding: detail.finding,
-      binned: binnedPair(detail),
+      binned: published(detail),
       population: { finding: population(24) },
     },
   ]

@@ -2,7 +2,6 @@
  * A pair without its single days: what a public snapshot holds, and enough to draw every chart and to work out the
  * correlation and the straight fit again.
  */
-import { studentUpperQuantile } from '@upshot/analysis'
 import type { Finding, PairDetail } from '../../finding.ts'
 import { type Bin, joined } from '../bins.ts'
 import { binsOfDays } from '../distribution.ts'
@@ -13,8 +12,6 @@ import { causeOf, effectOf } from './sides.ts'
 
 /** Nothing is told of fewer days than this together. */
 export const FEWEST_TOGETHER = 5
-const FEWEST_IN_MEAN = 10
-const MOST_MEANS = 8
 
 /** The effect over a range of the cause. */
 export interface RangeMean {
@@ -53,12 +50,11 @@ export interface BinnedPair {
   readonly moments: Moments
 }
 
-export function binnedPair(detail: PairDetail): BinnedPair {
-  const { finding, pairs, causeDays, effectDays } = detail
+/** All but the means over ranges of the cause, which follow from the cells of the study. */
+export function binnedPair({ finding, pairs, causeDays, effectDays }: PairDetail): Omit<BinnedPair, 'means'> {
   return {
     causeBins: joined(binsOfDays(causeOf(finding), causeDays), FEWEST_TOGETHER),
     effectBins: joined(binsOfDays(effectOf(finding), effectDays), FEWEST_TOGETHER),
-    means: rangeMeans(detail),
     months: monthMeans(causeDays, effectDays),
     moments: momentsOf(pairs),
   }
@@ -82,41 +78,6 @@ export function momentsOf(pairs: PairDetail['pairs']): Moments {
 export function spreadOf({ evidence }: Pick<Finding, 'evidence'>): { inflation: number; freedom: number } {
   const freedom = evidence.nu ?? evidence.n - 2
   return { inflation: Math.max(1, evidence.s2 ?? 1), freedom: Math.max(1, freedom) }
-}
-
-function rangeMeans({ finding, pairs }: PairDetail): RangeMean[] {
-  const { inflation, freedom } = spreadOf(finding)
-  const reachOf = studentUpperQuantile(0.025, freedom)
-  return ranges(pairs).map((group) => {
-    const effects = group.map(({ effect }) => effect)
-    const mean = meanOf(effects)
-    const variance = effects.reduce((sum, value) => sum + (value - mean) ** 2, 0) / (effects.length - 1)
-    const reach = reachOf * Math.sqrt((inflation * variance) / effects.length)
-    return {
-      low: group[0]?.cause ?? 0,
-      high: group.at(-1)?.cause ?? 0,
-      cause: tidy(meanOf(group.map(({ cause }) => cause))),
-      effect: tidy(mean),
-      interval: [tidy(mean - reach), tidy(mean + reach)],
-      days: group.length,
-    }
-  })
-}
-
-/** Ranges of about equally many days, ten at least; equal causes share one. */
-function ranges(pairs: PairDetail['pairs']): PairDetail['pairs'][] {
-  const sorted = pairs.toSorted((a, b) => a.cause - b.cause || a.day - b.day)
-  const size = Math.max(FEWEST_IN_MEAN, Math.ceil(sorted.length / MOST_MEANS))
-  const found: PairDetail['pairs'][] = []
-  let start = 0
-  while (sorted.length - start >= FEWEST_IN_MEAN) {
-    let end = Math.min(sorted.length, start + size)
-    while (end < sorted.length && sorted[end]?.cause === sorted[end - 1]?.cause) end++
-    if (sorted.length - end < FEWEST_IN_MEAN) end = sorted.length
-    found.push(sorted.slice(start, end))
-    start = end
-  }
-  return found
 }
 
 function monthMeans(causeDays: readonly Day[], effectDays: readonly Day[]): MonthMeans[] {

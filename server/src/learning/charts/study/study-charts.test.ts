@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coffee, MONDAY, meditation, peopleOf, population, study, weight } from '../charts.fixture.ts'
+import { coffee, MONDAY, meditation, peopleOf, population, published, study, weight } from '../charts.fixture.ts'
 import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
 import { studyChart } from './study-charts.ts'
 
@@ -9,7 +9,7 @@ const ofDays = (count: number) => {
 }
 const ofBins = (count: number) => {
   const detail = study(count)
-  return { kind: 'binned' as const, finding: detail.finding, binned: binnedPair(detail) }
+  return { kind: 'binned' as const, finding: detail.finding, binned: published(detail) }
 }
 
 const seriesOf = (chart: ReturnType<typeof studyChart>, shape: string) =>
