@@ -185,5 +185,38 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       expect((await counted(id)).pooled?.people).toBe(0)
       if (row?.kind === 'group') expect((await counted(id)).participants).toBe(0)
     })
+
+    /** On SQLite there is one writer, and whoever else writes waits. */
+    const isWaitedFor = async () =>
+      dialect === 'sqlite' ||
+      (
+        await world.database.reader.rows(
+          "select pid from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+          [],
+        )
+      ).length > 0
+
+    it.each([
+      ['a group', group],
+      ['everybody', everybody],
+    ])('of %s: who leaves while it is stored takes it along', async (_whose, made) => {
+      const { id, leavers } = await made()
+      const [leave] = leavers as [Leaver]
+      const [held, goOn] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()]
+      const storing = world.server.services.storage.transaction(async (t) => {
+        const row = await t.studies.hold(id)
+        if (!row) throw new Error('There is no study to hold.')
+        held.resolve()
+        await goOn.promise
+        await t.studies.update(row, { is_published: 1, published_epoch: 0 })
+        await t.studies.saveSnapshot({ user_id: row.user_id, study_id: id, content: '"with all three"', made_epoch: 0 })
+      })
+      await held.promise
+      const leaving = leave()
+      await vi.waitUntil(isWaitedFor, { timeout: 5000 })
+      goOn.resolve()
+      await Promise.all([storing, leaving])
+      expect((await counted(id)).pooled?.people).toBe(2)
+    })
   })
 })
