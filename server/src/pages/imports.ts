@@ -118,7 +118,10 @@ ${all > MOST_REJECTED_SHOWN ? html`<p class="hint">The first ${MOST_REJECTED_SHO
     ({ file, line, reason }) => html`<tr><td>${file}</td><td>${line}</td><td>${reason}</td></tr>`,
   )}</tbody></table></div>`
 
-function wayBack({ shown, path, canUndo }: ImportView): Html | undefined {
+function wayBack({ shown, path, canUndo, canBring }: ImportView): Html | undefined {
+  if (canBring)
+    return html`<form method="post" action="${path}/cancel"><button type="submit">Drop it</button>
+<span class="hint">The file goes.</span></form>`
   if (canUndo)
     return html`<form method="post" action="${path}/undo"><button type="submit">Undo this import</button>
 <span class="hint">Everything that it brought is taken back.</span></form>`

@@ -60,6 +60,20 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     expect((await answer({ id, dryRun: false, answers: { [key]: 'lb', ...rest } })).status).toBe(200)
   })
 
+  it('what was answered once is not asked again when the file comes again; another answer is another import', async () => {
+    const first = await bring(world, person, TABLE, { name: 'w.csv' })
+    expect(first.state).toBe('waiting')
+    const answers = Object.fromEntries(first.questions.map(({ key, choices }) => [key, choices?.[0] ?? '']))
+    expect((await answer({ id: first.id, answers })).status).toBe(200)
+    await settle(world)
+    const again = await send(world, person, TABLE, { name: 'w.csv' })
+    expect([again.status, again.body.import.id, again.body.import.state]).toEqual([200, first.id, 'completed'])
+    const query = (unit?: string) => `?format=spreadsheet&answers=${JSON.stringify({ 'unit: Weight': unit })}`
+    expect((await send(world, person, TABLE, { query: query(answers['unit: Weight']) })).body.import.id).toBe(first.id)
+    const other = first.questions[0]?.choices?.[1]
+    expect((await send(world, person, TABLE, { query: query(other) })).status).toBe(201)
+  })
+
   it('a dry run marks what an open question decides, and nothing else', async () => {
     const table = 'Date,Weight,Coffee (mg),Waist circumference\n2026-01-01,80,1,90\n2026-01-02,81,2,91\n'
     const tried = await bring(world, person, table, { name: 'w.csv', query: '?dryRun=true' })

@@ -15,7 +15,7 @@ type Names = 'importFile' | 'listImports' | 'answerImport' | 'cancelImport' | 'u
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
     const { row, isNew } = await imports.receive(caller.userId, body, readWanted(query))
-    return isNew ? created(BEGUN, shown(row)) : ok(KNOWN, shown(row))
+    return isNew ? created(BEGUN, shown(row)) : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row))
   },
   listImports: async ({ caller, query }) => {
     if (query.id !== undefined)
@@ -39,6 +39,7 @@ const takenBack = (words: Words, row: ImportRow) =>
 const shown = (row: ImportRow) => ({ import: presentImport(row) })
 
 const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imports tells how far it is.' }
+const UNDER_WAY: Words = { summary: 'This file is here already', description: 'This import is not finished yet.' }
 const KNOWN: Words = { summary: 'This file is here already', description: 'This is the import that took it in.' }
 const LISTED: Words = { summary: 'Your imports', description: 'Newest first.' }
 const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it brought is taken back.' }

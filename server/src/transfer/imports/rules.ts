@@ -13,19 +13,20 @@ export interface Wanted {
 
 const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
 
-/** Whether an import that is there is what is wanted: then the file need not be read again. */
+/**
+ * Whether an import that is there is what is wanted: then the file need not be read again. What was answered once is not
+ * asked again; only another answer, or another format, is another import.
+ */
 export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wanted): boolean {
+  const given = answersOf(row)
   const isSame =
     (row.is_dry_run === 1) === isDryRun &&
-    row.wanted_format === (format ?? null) &&
-    answersText(answersOf(row)) === answersText(answers)
+    (format === undefined || format === (row.wanted_format ?? row.format)) &&
+    Object.entries(answers).every(([key, answer]) => given[key] === answer)
   if (!isSame) return false
   // A dry run is worth something as long as it can be wanted in earnest.
   return UNFINISHED.includes(row.state) || (row.state === 'completed' && (!isDryRun || row.stored_name !== null))
 }
-
-const answersText = (answers: Answers): string =>
-  JSON.stringify(Object.entries(answers).toSorted(([a], [b]) => (a < b ? -1 : 1)))
 
 export function newImport(
   userId: number,
