@@ -18,6 +18,7 @@ import { ownStudyPages } from './learning/studies/own-pages.ts'
 import { createPublicStudies } from './learning/studies/public.ts'
 import { studyPages } from './learning/studies/public-pages.ts'
 import { createPublishing } from './learning/studies/publishing.ts'
+import type { Reader } from './learning/studies/rules.ts'
 import { createStudies } from './learning/studies/service.ts'
 import { createViewing } from './learning/studies/view.ts'
 import type { Votes } from './learning/votes/service.ts'
@@ -101,8 +102,9 @@ export function composeStudies<Stores extends LearningStores>(
   const openOwn = createOwnStudies({ studies, freezing, votes, open, baseUrl })
   const pages = async (app: FastifyInstance): Promise<void> => {
     const at = { sessions: people.sessions, cookies: sessionCookies(baseUrl) }
-    await studyPages({ open, openOwn, ...at })(app)
-    await ownStudyPages({ studies, publishing, ...at })(app)
+    const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
+    await studyPages({ open, openOwn, isMember, ...at })(app)
+    await ownStudyPages({ studies, publishing, joining, ...at })(app)
   }
   const departing = createDeparting({
     storage,

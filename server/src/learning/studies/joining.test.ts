@@ -57,6 +57,36 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     return people
   }
 
+  it('are joined from their page: whoever is not signed in is led there, whoever takes part is told so', async () => {
+    await publish()
+    const person = await world.addPerson()
+    const { sessions, storage } = world.server.services
+    const cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
+    const form = `action="/studies/${id}/join"`
+    const open = (headers: Record<string, string>) => world.app.inject({ url: `/studies/${id}`, headers })
+    const submit = (headers: Record<string, string>) =>
+      world.app.inject({
+        method: 'POST',
+        url: `/studies/${id}/join`,
+        payload: '',
+        headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
+      })
+    for (const headers of [{}, { cookie }]) {
+      const page = await open(headers)
+      expect(page.body).toContain(form)
+      expect(String(page.headers['content-security-policy'])).toContain("form-action 'self'")
+    }
+    expect((await submit({})).headers.location).toBe(`/auth/sign-in?next=${encodeURIComponent(`/studies/${id}`)}`)
+    expect((await submit({ cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
+    expect(await shares(person)).toEqual([])
+    expect((await submit({ cookie })).headers.location).toBe(`/studies/${id}`)
+    expect(await shares(person)).toHaveLength(1)
+    const after = (await open({ cookie })).body
+    expect(after).toContain('You take part.')
+    expect(after).not.toContain(form)
+    expect((await open({})).body).toContain(form)
+  })
+
   it('joining shares the two variables, brings them along, and reminds of them', async () => {
     await publish()
     const person = await world.addPerson()

@@ -1,7 +1,8 @@
-/** The forms on the page of one's own study. */
+/** The forms on the page of a study: of one's own, and for taking part. */
 import type { FastifyInstance } from 'fastify'
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, pagesIn } from '../../people/accounts/web.ts'
+import type { Joining } from './joining.ts'
 import { pathOf } from './links.ts'
 import type { Publishing } from './publishing.ts'
 import type { Reader } from './rules.ts'
@@ -12,6 +13,7 @@ export interface OwnPageParts {
   readonly cookies: Cookies
   readonly studies: Pick<Studies, 'look'>
   readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
+  readonly joining: Pick<Joining, 'join'>
 }
 
 /** A browser is no app. */
@@ -22,7 +24,7 @@ export const readerOf = ({ user }: SignedIn): Reader => ({
 })
 
 export const ownStudyPages =
-  ({ sessions, cookies, studies, publishing }: OwnPageParts) =>
+  ({ sessions, cookies, studies, publishing, joining }: OwnPageParts) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
@@ -44,5 +46,6 @@ export const ownStudyPages =
         // The page may be an old one: what was taken back since is not published by this.
         if (row.is_published === 1) await publishing.publish(reader, { studyId, recalculate: true })
       })
+      act('join', (reader, studyId) => joining.join(reader, studyId))
       act('unpublish', (reader, studyId) => publishing.unpublish(reader, studyId))
     })

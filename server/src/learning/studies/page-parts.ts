@@ -22,7 +22,8 @@ export interface PublicStudy {
   readonly forOwner?: StudyPageParts['forOwner']
 }
 
-export function pagePartsOf(study: PublicStudy): StudyPageParts {
+/** `isMember`: whoever looks takes part already. */
+export function pagePartsOf(study: PublicStudy, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, publishedAt, isIndexed } = study
   const { told, id } = snapshot
   const links = linksOf({ id, kind: snapshot.type, baseUrl, ...told.sharing })
@@ -38,7 +39,7 @@ export function pagePartsOf(study: PublicStudy): StudyPageParts {
     figures: figuresOf(snapshot),
     facts: factsOf(study),
     votes: votesText(study.votes),
-    takePart: takePartOf(snapshot),
+    takePart: takePartOf(snapshot, isMember),
     links: [
       { text: 'Mail', address: links.studyLinkEmail },
       { text: 'Facebook', address: links.studyLinkFacebook },
@@ -176,14 +177,14 @@ function votesText({ count, averageVote }: PairVotes): string {
   return `${people}: ${up} find it plausible, ${count - up} do not. Votes stand beside the result and never change it.`
 }
 
-function takePartOf({ type, told, cause, effect }: StudySnapshot): StudyPageParts['takePart'] {
+function takePartOf({ id, type, told, cause, effect }: StudySnapshot, isMember: boolean): StudyPageParts['takePart'] {
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = told.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
-  const how =
-    type === 'group'
-      ? 'Sign in to your app, open this study there and take part.'
-      : `Share ${cause.name} and ${effect.name} in your settings.`
   const rule = `Results are shown from ${FEWEST_PUBLISHED} people on.`
-  return { text: `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim(), steps }
+  const invited = (how: string) => `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
+  if (type === 'global') return { text: invited(`Share ${cause.name} and ${effect.name} in your settings.`), steps }
+  if (isMember) return { text: `You take part. You can end it in your account at any time. ${rule}`, steps }
+  const what = `Your ${cause.name} and ${effect.name} are then read for this study and nothing else of you, you are reminded of them once a day, and you can end it in your account at any time.`
+  return { text: invited(what), steps, joinPath: `${pathOf(id)}/join` }
 }

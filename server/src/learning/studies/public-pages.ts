@@ -14,10 +14,13 @@ import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 import { publicJson } from './public-json.ts'
+import type { Reader } from './rules.ts'
 
 export interface StudyPagesParts {
   readonly open: OpenStudy
   readonly openOwn: OpenOwnStudy
+  /** Whether a person takes part in a group study. */
+  readonly isMember: (reader: Reader, id: string) => Promise<boolean>
   readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
 }
@@ -27,6 +30,7 @@ export interface StudyPagesParts {
  * when they were frozen: a later version draws with others.
  */
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
+  const hasForms = forOwner !== undefined || snapshot.type === 'group'
   const drawn = Object.values(snapshot.charts).map(({ svg = '' }) => svg)
   const styles = new Set(drawn.flatMap((svg) => [...svg.matchAll(STYLE)].map(([, style = '']) => style)))
   const hashes = [...styles].map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
@@ -35,7 +39,7 @@ function policyFor({ snapshot, forOwner }: PublicStudy): string {
     `style-src 'self'${hashes.join('')}`,
     "img-src 'self' data:",
     "base-uri 'none'",
-    `form-action ${forOwner ? "'self'" : "'none'"}`,
+    `form-action ${hasForms ? "'self'" : "'none'"}`,
     "frame-ancestors 'none'",
   ].join('; ')
 }
@@ -61,12 +65,13 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
       const { id } = request.params
       const wantsJson = id.endsWith('.json')
-      const own = isData(request) ? undefined : await ownStudy(request, id)
+      const reader = isData(request) ? undefined : await readerIn(request)
+      const own = reader && (await parts.openOwn(reader, id))
       if (own) return sendOwn(reply, own)
       const study = await opened(wantsJson ? id.slice(0, -'.json'.length) : id)
       const content: Content = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
-        : { type: 'text/html', text: studyPage(pagePartsOf(study)) }
+        : { type: 'text/html', text: studyPage(pagePartsOf(study, await isMember(reader, study))) }
       return send(request, reply, content, study)
     })
     for (const [name, shape] of [
@@ -87,10 +92,13 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     })
   })
 
-  async function ownStudy(request: FastifyRequest, id: string): Promise<PublicStudy | undefined> {
+  async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
     const who = await parts.sessions.find(parts.cookies.read(request))
-    return who && parts.openOwn(readerOf(who), id)
+    return who && readerOf(who)
   }
+
+  const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
+    reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
 
   async function opened(id: string): Promise<PublicStudy> {
     const study = await parts.open(id)

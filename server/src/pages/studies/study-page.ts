@@ -39,7 +39,9 @@ export interface StudyPageParts {
   readonly figures: readonly StudyFigure[]
   readonly facts: readonly (readonly [term: string, text: string])[]
   readonly votes: string
-  readonly takePart: { readonly text: string; readonly steps: readonly string[] } | undefined
+  readonly takePart:
+    | { readonly text: string; readonly steps: readonly string[]; readonly joinPath?: string }
+    | undefined
   readonly links: readonly { readonly text: string; readonly address: string }[]
   readonly address: string
   readonly jsonAddress: string
@@ -110,7 +112,8 @@ const figureHtml = ({ title, explanation, svg }: StudyFigure): Html =>
 
 const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
   takePart &&
-  html`<section id="take-part"><h2>Take part</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul></section>`
+  html`<section id="take-part"><h2>Take part</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul>
+${takePart.joinPath === undefined ? undefined : html`<form method="post" action="${takePart.joinPath}"><button type="submit">Take part</button></form>`}</section>`
 
 /** In place of a study that is not there, or not for everybody. */
 export const noStudyPage = (path: string): string =>
