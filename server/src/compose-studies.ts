@@ -23,7 +23,6 @@ import { createStudies } from './learning/studies/service.ts'
 import { createViewing } from './learning/studies/view.ts'
 import type { Votes } from './learning/votes/service.ts'
 import { sessionCookies } from './people/accounts/web.ts'
-import type { Storage } from './storage/storage.ts'
 
 export interface StudyGround {
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
@@ -46,7 +45,7 @@ export function composeStudies<Stores extends LearningStores>(
     correlation: correlationOf,
     refresh: async ({ kind, user_id }) => {
       // An analysis that runs already may wait for the very writer that a transaction around this holds.
-      if (kind !== 'individual' || (await isInTransaction(storage))) return
+      if (kind !== 'individual' || storage.isInTransaction()) return
       if ((await findings.state(user_id)).state !== 'done') await findings.analyse(user_id)
     },
     pooledOf: (members, pair) => population.ofMembers(members, pair),
@@ -116,7 +115,3 @@ export function composeStudies<Stores extends LearningStores>(
   })
   return { studies, publishing, joining, freezing, departing, pages, baseUrl }
 }
-
-/** Inside a transaction, what reads is handed the same stores as what joins it. */
-const isInTransaction = async <Stores>(storage: Storage<Stores>): Promise<boolean> =>
-  (await storage.read(async (t) => t)) === (await storage.transaction(async (t) => t))

@@ -10,6 +10,8 @@ import type { Database, Executor } from './executor.ts'
 export interface Storage<Stores> {
   read<R>(work: (stores: Stores) => Promise<R>): Promise<R>
   transaction<R>(work: (stores: Stores) => Promise<R>): Promise<R>
+  /** Whether a transaction is open around the caller: whoever waits for other work then may wait for ever. */
+  isInTransaction(): boolean
   /** Reads one moment of the database, however long it takes. */
   snapshot<R>(work: (stores: Stores) => Promise<R>): Promise<R>
 }
@@ -39,6 +41,7 @@ export function createStorage<Stores>(database: Database, storesOn: (executor: E
         }
       })
     },
+    isInTransaction: () => joined() !== undefined,
     snapshot: (work) => database.snapshot((executor) => work(storesOn(executor))),
   }
 }
