@@ -21,6 +21,7 @@ export function importLines(imported: Import, timeZone: string): string[] {
   return [
     `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} there already (import ${imported.id})`,
     ...variableLines(variables, localDates(timeZone)),
+    ...questionLines(imported),
     ...assumptions.map(({ text, value }) => `${text} Taken from the account: ${value}`),
     ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
     ...(counts.repeated > 0 ? [`Came again in the same file: ${counts.repeated}`] : []),
@@ -28,6 +29,13 @@ export function importLines(imported: Import, timeZone: string): string[] {
     ...rejected.slice(0, MOST_REJECTED_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
   ]
 }
+
+/** What the file does not say, and how it is told. */
+export const questionLines = ({ questions }: Import): string[] =>
+  questions.map(({ key, text, choices }) => {
+    const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
+    return `${text}${possible} Answer with --answer "${key}=…".`
+  })
 
 function variableLines(variables: Import['variables'], dateOf: (utc: string) => string): string[] {
   const rows = variables.map((one) => [

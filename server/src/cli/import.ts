@@ -21,7 +21,7 @@ import {
   wantsJson,
   word,
 } from './command.ts'
-import { importLines, listLines, progressLine } from './import-words.ts'
+import { importLines, listLines, progressLine, questionLines } from './import-words.ts'
 
 export const importCommand: Command = {
   name: 'import',
@@ -96,12 +96,7 @@ async function runHere(
 function refuseUnfinished(row: ImportRow): void {
   if (row.state === 'completed') return
   if (row.state !== 'waiting') throw new Refusal('badInput', row.error ?? `The import is ${row.state}.`)
-  const { questions } = presentImport(row)
-  const lines = questions.map(({ key, text: question, choices }) => {
-    const possible = choices ? ` One of: ${choices.join(', ')}.` : ''
-    return `${question}${possible} Answer with --answer "${key}=…".`
-  })
-  throw new Refusal('badInput', lines.join('\n'))
+  throw new Refusal('badInput', questionLines(presentImport(row)).join('\n'))
 }
 
 function wantedIn(given: Arguments): Wanted {
