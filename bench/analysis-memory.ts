@@ -6,12 +6,12 @@
  *     node bench/analysis-memory.ts [variables] [days]
  */
 import { readFileSync } from 'node:fs'
-import { createAnalyst } from '../analysis/src/pool/analyst.ts'
+import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
 import { plantedWorld } from './planted.ts'
 
 const [variables = 300, days = 1825] = process.argv.slice(2).map(Number)
 const { table } = plantedWorld(1, variables, days, Math.min(40, Math.floor(variables / 2)))
-const analyst = createAnalyst({ workers: 2 })
+const analyst = createAnalysisPool({ workers: 2 })
 await analyst.analyse({ ...table, variables: table.variables.slice(0, 4) }, { durations: [1] })
 const start = process.memoryUsage.rss()
 const above = () => (highestResident() - start) / 1e6

@@ -11,13 +11,13 @@ import { spawnSync } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
 import { judgePair } from '../analysis/src/analyse/judge.ts'
-import { ledgerOf } from '../analysis/src/analyse/ledger.ts'
+import { pairTableOf } from '../analysis/src/analyse/pair-table.ts'
 import { questionsOf } from '../analysis/src/analyse/questions.ts'
 import { computeRings } from '../analysis/src/analyse/rings.ts'
 import { createBank } from '../analysis/src/analyse/series-bank.ts'
 import type { Analysis } from '../analysis/src/index.ts'
-import { createAnalyst } from '../analysis/src/pool/analyst.ts'
 import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
+import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
 import { peerTimes } from './analysis-peer.ts'
 import { type PlantedWorld, plantedWorld } from './planted.ts'
 
@@ -77,7 +77,7 @@ async function parts() {
   const rings = await best(20, () => computeRings(bank, questions, engine))
   const judged = await best(20, async () => {
     const lookup = await computeRings(bank, questions, engine)
-    return ledgerOf(questions, (question) => judgePair(question, { bank, lookup, spearman: 'shown' }))
+    return pairTableOf(questions, (question) => judgePair(question, { bank, lookup, spearman: 'shown' }))
   })
   return {
     preparation: preparation.cpu / table.variables.length,
@@ -87,7 +87,7 @@ async function parts() {
 }
 
 async function whole(workers: number) {
-  const analyst = createAnalyst({ workers })
+  const analyst = createAnalysisPool({ workers })
   try {
     const all = await best(3, () => analyst.analyse(world.table, OPTIONS))
     const { values } = world.table.variables[5] ?? { values: new Float64Array() }
@@ -106,7 +106,7 @@ async function whole(workers: number) {
  * against one of them alone. Cores that share their units or are lent out by a host give less than two.
  */
 async function mostGain(): Promise<number> {
-  const analysts = [createAnalyst({ workers: 1 }), createAnalyst({ workers: 1 })]
+  const analysts = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 1 })]
   const analyse = (some: typeof analysts) =>
     timed(() => Promise.all(some.map((analyst) => analyst.analyse(world.table, OPTIONS))))
   try {
@@ -125,7 +125,7 @@ async function mostGain(): Promise<number> {
 
 /** The shortest of each, tried in turns: a moment in which the machine is slow meets both. */
 async function gainOfSecond(): Promise<number> {
-  const [one, two] = [createAnalyst({ workers: 1 }), createAnalyst({ workers: 2 })]
+  const [one, two] = [createAnalysisPool({ workers: 1 }), createAnalysisPool({ workers: 2 })]
   let [alone, both] = [Number.POSITIVE_INFINITY, Number.POSITIVE_INFINITY]
   try {
     for (let tries = 0; tries < 4; tries++) {

@@ -1,5 +1,5 @@
 import { type AnalyseOptions, type Analysis, analyseTable, type DayTable } from '../analysis/src/index.ts'
-import { createAnalyst } from '../analysis/src/pool/analyst.ts'
+import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
 import { plantedWorld } from './planted.ts'
 
 /**
@@ -46,7 +46,7 @@ function argument(name: string, otherwise: number): number {
 
 if (import.meta.main) {
   const workers = argument('workers', 2)
-  const analyst = workers > 0 ? createAnalyst({ workers }) : null
+  const analyst = workers > 0 ? createAnalysisPool({ workers }) : null
   const start = performance.now()
   const score = await endToEnd(argument('seed', 1), WHOLE_PERSON, analyst?.analyse ?? analyseTable)
   console.log({ ...score, seconds: Math.round((performance.now() - start) / 100) / 10 })

@@ -44,9 +44,9 @@ async function open(place: Place, rows: number): Promise<Side> {
 const client = startClient()
 let fromEpoch = FILLED_UNTIL_EPOCH
 
-type Question = (person: BenchPerson) => Pick<Load, 'paths' | 'batches'>
+type PairQuestion = (person: BenchPerson) => Pick<Load, 'paths' | 'batches'>
 
-const questions: Record<string, Question> = {
+const questions: Record<string, PairQuestion> = {
   'page of all variables': () => ({ paths: ['/api/v3/measurements?limit=200'] }),
   'page of one variable': (person) => ({
     paths: [`/api/v3/measurements?limit=200&variableId=${person.variableIds[3]}`],
@@ -69,7 +69,7 @@ const questions: Record<string, Question> = {
   },
 }
 
-async function medianMs({ server }: Side, person: BenchPerson, question: Question): Promise<number> {
+async function medianMs({ server }: Side, person: BenchPerson, question: PairQuestion): Promise<number> {
   const asked = question(person)
   const result = await client.run({
     port: server.port,
@@ -84,7 +84,7 @@ async function medianMs({ server }: Side, person: BenchPerson, question: Questio
 }
 
 async function compare(sides: { small: Side; large: Side }, name: string, who: 'heavy' | 'ordinary'): Promise<Figure> {
-  const question = questions[name] as Question
+  const question = questions[name] as PairQuestion
   const once = (side: Side) => medianMs(side, side[who], question)
   await once(sides.small)
   await once(sides.large)

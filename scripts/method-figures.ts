@@ -7,7 +7,7 @@ import {
   prepare,
   studentTwoSided,
 } from '../analysis/src/index.ts'
-import { ringOf } from '../analysis/src/ring/twin.ts'
+import { ringOf } from '../analysis/src/ring/ring.ts'
 import { power } from '../bench/power.ts'
 import { chance } from '../bench/random.ts'
 import { autoregressive } from '../bench/series.ts'

@@ -8,7 +8,7 @@ import { pairsAndProducts, sumsOfFour, sumsOfOne } from "./product";
 import { dropNearShifts, farDoubt, farShifts, fewestPairs, searchedLags } from "./shifts";
 import { effectiveSearches } from "./searches";
 import { TWIDDLE, forward, inverse } from "./transform";
-import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeWander } from "./wander";
+import { FARTHEST_RHO, autocovariances, copyEdges, powerSpectrum, unwrap, writeVarianceAndRho } from "./autocovariance";
 
 /** P, and the length of the last transforms. */
 let length: usize = 0;
@@ -97,7 +97,7 @@ export function rings(one: usize, four: usize, isTurned: bool, out: usize): void
   autocovariances(power, length, short, shortLeaf, shortTwiddles, shortPositions, roots, work, sums, count);
   unwrap(edges, maxLag, scale, sums);
   const answer = out + <usize>(4 * maxLag + 2) * VECTOR;
-  writeWander(sums, far, scale, maxLag, answer);
+  writeVarianceAndRho(sums, far, scale, maxLag, answer);
   for (let lane: usize = 0; lane < VECTOR; lane += 4) {
     store<f32>(answer + 4 * VECTOR + lane, <f32>effectiveSearches(answer + 5 * VECTOR + lane, maxLag, work));
   }

@@ -3,7 +3,7 @@
 
 import { COMPLEX, VECTOR, add, mul, sub } from "./complex";
 
-/** Fewest pairs, share of the best searched lag, and share of the whole variance: see twin.ts. */
+/** Fewest pairs, share of the best searched lag, and share of the whole variance: see ring.ts. */
 const FEWEST_PAIRS: f32 = 20;
 const PAIR_SHARE: f64 = 0.35;
 const NEAR_CONSTANT: f32 = 1e-6;

@@ -1,4 +1,5 @@
-import { type RingEngine, twinEngine } from '../ring/engine.ts'
+import type { RingEngine } from '../ring/engine.ts'
+import { referenceEngine } from '../ring/reference-engine.ts'
 import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
 import { correctFamilies } from './correct.ts'
@@ -36,7 +37,7 @@ export interface PeopleOptions extends Omit<AnalyseOptions, 'durations'> {
 export async function analysePeople(
   people: readonly Person[],
   options: PeopleOptions = {},
-  engine: RingEngine = twinEngine,
+  engine: RingEngine = referenceEngine,
 ): Promise<AnalysisResult> {
   const lag = options.lagDays ?? 1
   const search: Search = { firstLag: lag, lastLag: lag, durations: [options.durationDays ?? 1] }

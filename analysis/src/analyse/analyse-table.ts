@@ -1,10 +1,11 @@
-import { type RingEngine, twinEngine } from '../ring/engine.ts'
+import type { RingEngine } from '../ring/engine.ts'
+import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { findingCount, rowsOf } from './family-rows.ts'
-import { type Judged, judgeQuestions } from './judge-questions.ts'
-import { replaceRows } from './ledger.ts'
+import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
+import { replaceRows } from './pair-table.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, Association } from './result.ts'
 import { createBank, type SeriesBank } from './series-bank.ts'
@@ -43,10 +44,10 @@ export interface TableResult {
 export async function analyseTable(
   table: DayTable,
   options: AnalyseOptions = {},
-  engine: RingEngine = twinEngine,
+  engine: RingEngine = referenceEngine,
 ): Promise<Analysis> {
   const bank = createBank(table, options.prepare !== false)
-  return concluded(bank, options, await judgeAll(bank, options, engine))
+  return concludeAnalysis(bank, options, await judgeAll(bank, options, engine))
 }
 
 /**
@@ -58,7 +59,7 @@ export async function analyseTable(
 export async function analyseChange(
   earlier: Analysis,
   changed: Variable,
-  engine: RingEngine = twinEngine,
+  engine: RingEngine = referenceEngine,
 ): Promise<Analysis> {
   const { options, families } = earlier
   const { table } = earlier.bank
@@ -67,13 +68,18 @@ export async function analyseChange(
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
   const bank = earlier.bank.replacing(place, changed)
   const fresh = await judgeAll(bank, options, engine, place)
-  return concluded(bank, options, {
+  return concludeAnalysis(bank, options, {
     directed: replaceRows(families.directed.ledger, place, fresh.directed),
     sameDay: replaceRows(families.sameDay.ledger, place, fresh.sameDay),
   })
 }
 
-function judgeAll(bank: SeriesBank, options: AnalyseOptions, engine: RingEngine, only?: number): Promise<Judged> {
+function judgeAll(
+  bank: SeriesBank,
+  options: AnalyseOptions,
+  engine: RingEngine,
+  only?: number,
+): Promise<JudgedFamilies> {
   const directed = questionsOf(bank, options, only)
   const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options, only) : []
   return judgeQuestions({ bank, options, engine }, { directed, sameDay })
@@ -82,7 +88,7 @@ function judgeAll(bank: SeriesBank, options: AnalyseOptions, engine: RingEngine,
 /**
  * The analysis that follows from all judged pairs: both families corrected and ranked.
  */
-export function concluded(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Analysis {
+export function concludeAnalysis(bank: SeriesBank, options: AnalyseOptions, judged: JudgedFamilies): Analysis {
   const { days, variables } = bank.table
   const names = variables.map(({ name }) => name)
   const families = correctFamilies(bank, options, judged)

@@ -1,11 +1,11 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
+import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
-import { inOrder, stableOrder } from '../correction/stable-order.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import { rawSpearman } from './judge.ts'
-import type { Judged } from './judge-questions.ts'
-import { column, entry, type Ledger, noteSpearman } from './ledger.ts'
+import type { JudgedFamilies } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
+import { column, entry, type PairTable, writeSpearman } from './pair-table.ts'
 import { sameDaySides } from './questions.ts'
 import type { SeriesBank } from './series-bank.ts'
 
@@ -19,7 +19,7 @@ type FamilyKind = 'directed' | 'sameDay'
  */
 export interface Family {
   readonly kind: FamilyKind
-  readonly ledger: Ledger
+  readonly ledger: PairTable
   /** q and strict q of each row of the ledger; NaN where it was refused. */
   readonly q: Float64Array
   readonly strict: Float64Array
@@ -33,7 +33,7 @@ export interface Family {
 export type Families = Readonly<Record<FamilyKind, Family>>
 
 /** Corrects each family for its own size. */
-export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judged: Judged): Families {
+export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judged: JudgedFamilies): Families {
   const isRare = options.spearman === 'shown'
   return {
     directed: correctFamily('directed', judged.directed, bank, isRare),
@@ -48,7 +48,7 @@ export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judge
  * in both stands in the order of the table, as the rows of a ledger do. Everything is done anew, whatever changed:
  * sorting by keys takes less time than keeping track.
  */
-function correctFamily(kind: FamilyKind, ledger: Ledger, bank: SeriesBank, isSpearmanRare: boolean): Family {
+function correctFamily(kind: FamilyKind, ledger: PairTable, bank: SeriesBank, isSpearmanRare: boolean): Family {
   const p = column(ledger, 'p')
   const { judged, refused } = parted(p)
   const byP = stableOrder(p, judged)
@@ -57,7 +57,7 @@ function correctFamily(kind: FamilyKind, ledger: Ledger, bank: SeriesBank, isSpe
   order.set(rankByQ(q, byP, stableOrder(sizes(ledger), judged, 'descending')))
   order.set(refused, judged.length)
   const family = { kind, ledger, q, strict, order, isSpearmanRare }
-  if (isSpearmanRare) noteShownSpearman(family, bank)
+  if (isSpearmanRare) writeShownSpearman(family, bank)
   return family
 }
 
@@ -72,7 +72,7 @@ function parted(p: Float64Array): { judged: Uint32Array; refused: Uint32Array } 
 }
 
 /** |z| of every row. */
-function sizes(ledger: Ledger): Float64Array {
+function sizes(ledger: PairTable): Float64Array {
   const z = column(ledger, 'z')
   for (let row = 0; row < z.length; row++) z[row] = Math.abs(at(z, row))
   return z
@@ -118,7 +118,7 @@ function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32
 }
 
 /** Spearman's ρ where it is shown (q ≤ .2), unless an earlier round has written it down. */
-function noteShownSpearman({ kind, ledger, order, q }: Family, bank: SeriesBank): void {
+function writeShownSpearman({ kind, ledger, order, q }: Family, bank: SeriesBank): void {
   for (const row of order) {
     if (!(at(q, row) <= POSSIBLE_Q)) return
     if (!Number.isNaN(entry(ledger, row, 'spearman'))) continue
@@ -126,6 +126,6 @@ function noteShownSpearman({ kind, ledger, order, q }: Family, bank: SeriesBank)
     const [cause, effect] = kind === 'sameDay' ? sameDaySides(bank.table, ...pair) : pair
     const x = bank.feature(bank.index(cause, 'cause', entry(ledger, row, 'durationDays'))).raw
     const y = bank.feature(bank.index(effect, 'effect', 1)).raw
-    noteSpearman(ledger, row, rawSpearman(x, y, entry(ledger, row, 'lagDays')))
+    writeSpearman(ledger, row, rawSpearman(x, y, entry(ledger, row, 'lagDays')))
   }
 }

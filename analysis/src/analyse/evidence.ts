@@ -5,27 +5,13 @@ import { type Peak, peakBetween } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 import { symmetricT } from '../shift/skewness.ts'
-import type { Question, Try } from './questions.ts'
+import type { LagEvidence } from './lag-evidence.ts'
+import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { RingLookup, RingView } from './rings.ts'
 import type { SeriesBank } from './series-bank.ts'
 
-/**
- * The best of all lags and durations tried for one direction of a pair.
- */
-export interface Evidence {
-  /** The lag counted in the direction asked about, from 0 upward. */
-  readonly peak: Peak
-  readonly duration: number
-  readonly farShifts: number
-  readonly inflation: number
-  readonly freedom: number
-  /** M over all durations. */
-  readonly searches: number
-  readonly p: number
-}
-
 interface Candidate {
-  readonly ring: Try
+  readonly pair: FeaturePair
   readonly view: RingView
   readonly peak: Peak
   readonly lagP: number
@@ -37,17 +23,17 @@ interface Candidate {
  *
  * The lag of a duration is the one of largest |u|; between durations p_lag decides, because they differ in s² and ν.
  */
-export function forwardEvidence(question: Question, lookup: RingLookup, bank: SeriesBank): Evidence | null {
+export function forwardEvidence(question: PairQuestion, lookup: RingLookup, bank: SeriesBank): LagEvidence | null {
   const { firstLag, lastLag } = question.search
-  return evidenceOn(question.tries, { first: firstLag, last: lastLag, maxLag: question.maxLag }, lookup, bank)
+  return evidenceOn(question.featurePairs, { first: firstLag, last: lastLag, maxLag: question.maxLag }, lookup, bank)
 }
 
 /**
  * The same with the effect before the cause, at duration 1.
  */
-export function reverseEvidence(question: Question, lookup: RingLookup, bank: SeriesBank): Evidence | null {
+export function reverseEvidence(question: PairQuestion, lookup: RingLookup, bank: SeriesBank): LagEvidence | null {
   const { firstLag, lastLag } = question.search
-  return evidenceOn([question.plain], { first: -firstLag, last: -lastLag, maxLag: question.maxLag }, lookup, bank)
+  return evidenceOn([question.dailyPair], { first: -firstLag, last: -lastLag, maxLag: question.maxLag }, lookup, bank)
 }
 
 interface LagRange {
@@ -60,30 +46,40 @@ interface LagRange {
  * A single ring tells a pair's forward direction what it tells the opposite question about its reverse: the same
  * numbers to the last bit, since nothing below depends on which side is called the cause. So it is read once.
  */
-function evidenceOn(tries: readonly Try[], lags: LagRange, lookup: RingLookup, bank: SeriesBank): Evidence | null {
-  const [only] = tries
-  if (!only || tries.length > 1) return bestOf(tries, lags, lookup, bank)
-  const { read, sign } = lookup(only, lags.maxLag)
+function evidenceOn(
+  pairs: readonly FeaturePair[],
+  lags: LagRange,
+  lookup: RingLookup,
+  bank: SeriesBank,
+): LagEvidence | null {
+  const [only] = pairs
+  if (!only || pairs.length > 1) return bestOf(pairs, lags, lookup, bank)
+  const { readings, sign } = lookup(only, lags.maxLag)
   const first = sign * lags.first
   const last = sign * lags.last
-  for (const known of read) if (known.first === first && known.last === last) return known.evidence
-  const evidence = bestOf(tries, lags, lookup, bank)
-  read.push({ first, last, evidence })
+  for (const known of readings) if (known.first === first && known.last === last) return known.evidence
+  const evidence = bestOf(pairs, lags, lookup, bank)
+  readings.push({ first, last, evidence })
   return evidence
 }
 
-function bestOf(tries: readonly Try[], lags: LagRange, lookup: RingLookup, bank: SeriesBank): Evidence | null {
+function bestOf(
+  pairs: readonly FeaturePair[],
+  lags: LagRange,
+  lookup: RingLookup,
+  bank: SeriesBank,
+): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
   let best: Candidate | null = null
   let searches = 0
   let usable = 0
-  for (const ring of tries) {
-    const view = lookup(ring, lags.maxLag)
+  for (const pair of pairs) {
+    const view = lookup(pair, lags.maxLag)
     const peak = peakBetween(view.summary, view.sign * lags.first, view.sign * lags.last)
     if (!peak) continue
     const isJudgeable = view.summary.farShifts >= FEWEST_FAR_SHIFTS
     const candidate = {
-      ring,
+      pair,
       view,
       peak,
       lagP: isJudgeable ? lagP(peak.u, view.summary.inflation, view.summary.freedom) : 1,
@@ -100,13 +96,13 @@ function bestOf(tries: readonly Try[], lags: LagRange, lookup: RingLookup, bank:
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, bank: SeriesBank): Evidence {
-  const { peak, ring, view } = best
+function conclude(best: Candidate, tried: { searches: number; looks: number }, bank: SeriesBank): LagEvidence {
+  const { peak, pair, view } = best
   const { farShifts, inflation, freedom } = view.summary
   const shiftP = sidak(skewedLagP(best, bank), tried.searches)
   return {
     peak: { ...peak, lag: Math.abs(peak.lag) },
-    duration: ring.duration,
+    duration: pair.duration,
     farShifts,
     inflation,
     freedom,
@@ -116,17 +112,17 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, b
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, ring, view, lagP: plain }: Candidate, bank: SeriesBank): number {
+function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, bank: SeriesBank): number {
   const { inflation, freedom } = view.summary
-  const skew = (bank.feature(ring.cause).skew * bank.feature(ring.effect).skew) / Math.sqrt(peak.n)
+  const skew = (bank.feature(pair.cause).skew * bank.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
   const symmetric = symmetricT(t, skew)
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, ring }: Candidate, looks: number, bank: SeriesBank): number {
-  const rhoX = bank.feature(ring.cause).rho
-  const rhoY = bank.feature(ring.effect).rho
+function secondOpinion({ peak, pair }: Candidate, looks: number, bank: SeriesBank): number {
+  const rhoX = bank.feature(pair.cause).rho
+  const rhoY = bank.feature(pair.effect).rho
   const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: bank.table.days, rhoX, rhoY })
   return crossCheckP(peak.r, effective, looks)
 }

@@ -1,7 +1,7 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { POSSIBLE_Q, verdictOf } from '../verdict/verdict.ts'
 import type { Family } from './correct.ts'
-import { associationAt, pairAt } from './ledger.ts'
+import { associationAt, pairAt } from './pair-table.ts'
 import type { AnalysedPair, Association, Draft } from './result.ts'
 
 /** The rows of a family as objects, as they rank; `most` leaves out those that rank lower. */

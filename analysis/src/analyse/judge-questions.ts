@@ -1,37 +1,40 @@
 import type { RingEngine } from '../ring/engine.ts'
 import { judgeAssociation, judgePair } from './judge.ts'
-import { type Ledger, ledgerOf } from './ledger.ts'
 import type { AnalyseOptions } from './options.ts'
-import type { Question } from './questions.ts'
+import { type PairTable, pairTableOf } from './pair-table.ts'
+import type { PairQuestion } from './questions.ts'
 import { computeRings } from './rings.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /** The questions of both families. */
-export interface Questions {
-  readonly directed: readonly Question[]
-  readonly sameDay: readonly Question[]
+export interface FamilyQuestions {
+  readonly directed: readonly PairQuestion[]
+  readonly sameDay: readonly PairQuestion[]
 }
 
 /** Both families judged, pair by pair; what follows from all pairs together is not yet there. */
-export interface Judged {
-  readonly directed: Ledger
-  readonly sameDay: Ledger
+export interface JudgedFamilies {
+  readonly directed: PairTable
+  readonly sameDay: PairTable
 }
 
 /** What judging needs. */
-export interface JudgeSession {
+export interface JudgeParts {
   readonly bank: SeriesBank
   readonly options: AnalyseOptions
   readonly engine: RingEngine
 }
 
 /** Computes the rings of the questions and judges them. The one way: by it a pool and a change equal one thread. */
-export async function judgeQuestions(session: JudgeSession, { directed, sameDay }: Questions): Promise<Judged> {
+export async function judgeQuestions(
+  session: JudgeParts,
+  { directed, sameDay }: FamilyQuestions,
+): Promise<JudgedFamilies> {
   const { bank, options, engine } = session
   const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
-  const court = { bank, lookup, spearman: options.spearman ?? 'always' }
+  const context = { bank, lookup, spearman: options.spearman ?? 'always' }
   return {
-    directed: ledgerOf(directed, (question) => judgePair(question, court)),
-    sameDay: ledgerOf(sameDay, (question) => judgeAssociation(question, court)),
+    directed: pairTableOf(directed, (question) => judgePair(question, context)),
+    sameDay: pairTableOf(sameDay, (question) => judgeAssociation(question, context)),
   }
 }

@@ -1,3 +1,4 @@
+import { fisherZ } from '../correlation/fisher.ts'
 import { laggedPearson } from '../correlation/lagged-pearson.ts'
 import { sentenceOf } from '../gates/not-enough.ts'
 import { pool } from '../pooling/pool.ts'
@@ -5,10 +6,9 @@ import type { Estimate } from '../pooling/study.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import type { DayTable } from '../series/table.ts'
 import { effectivePairs } from '../shift/cross-check.ts'
-import { fisherZ } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import type { AnalyseOptions } from './options.ts'
-import { type Question, questionsOf, sameDayQuestionsOf, type Try } from './questions.ts'
+import { type FeaturePair, type PairQuestion, questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { PooledPair } from './result.ts'
 import { computeRings, type RingLookup } from './rings.ts'
 import { createBank, type SeriesBank } from './series-bank.ts'
@@ -50,14 +50,18 @@ export async function personEstimates(
   }))
 }
 
-function estimateOf(question: Question, lookup: RingLookup, bank: SeriesBank): Pick<PersonEstimate, 'n' | 'estimate'> {
-  const ring = question.tries[0] as Try
+function estimateOf(
+  question: PairQuestion,
+  lookup: RingLookup,
+  bank: SeriesBank,
+): Pick<PersonEstimate, 'n' | 'estimate'> {
+  const pair = question.featurePairs[0] as FeaturePair
   const lag = question.search.firstLag
-  const cause = bank.feature(ring.cause)
-  const effect = bank.feature(ring.effect)
+  const cause = bank.feature(pair.cause)
+  const effect = bank.feature(pair.effect)
   const { n, r } = laggedPearson(cause.centred, effect.centred, lag)
   if (n < FEWEST_DAYS || r === null) return { n, estimate: null }
-  const { farShifts, inflation } = lookup(ring, question.maxLag).summary
+  const { farShifts, inflation } = lookup(pair, question.maxLag).summary
   const paired = { n, lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
   const s2 = farShifts >= FEWEST_FAR_SHIFTS ? inflation : n / effectivePairs(paired)
   return { n, estimate: { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) } }

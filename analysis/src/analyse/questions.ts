@@ -3,26 +3,27 @@ import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /**
- * One ring to look at: the cause at a duration against the effect, as places of features in the bank.
+ * The cause at one duration and the effect, as indices of features in the bank: the pair of series behind one ring.
  */
-export interface Try {
+export interface FeaturePair {
   readonly duration: number
   readonly cause: number
   readonly effect: number
 }
 
 /**
- * One pair to be judged: what is searched, and the rings to search on.
+ * One pair to be judged: which lags to search, on which rings.
  */
-export interface Question {
+export interface PairQuestion {
   readonly cause: number
   readonly effect: number
   readonly search: Search
   /** The largest lag L of its rings; it also sets where far shifts begin. */
   readonly maxLag: number
-  readonly tries: readonly Try[]
-  /** The ring at duration 1, for the opposite direction. */
-  readonly plain: Try
+  /** One for each duration that is searched. */
+  readonly featurePairs: readonly FeaturePair[]
+  /** The pair at duration 1, for the opposite direction. */
+  readonly dailyPair: FeaturePair
 }
 
 /**
@@ -31,7 +32,7 @@ export interface Question {
  * A cause with its own search asks at its own lags and durations; the ring for the opposite direction is always the
  * one of duration 1.
  */
-export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
+export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): PairQuestion[] {
   const { variables } = bank.table
   const may = permissions(options)
   const effects = variables.map((_, place) => bank.index(place, 'effect', 1))
@@ -40,22 +41,23 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
     const search = searchFor(variable, options)
     const maxLag = ringLagOf(variable, options)
     const causes = search.durations.map((duration) => bank.index(cause, 'cause', duration))
-    const plainCause = bank.index(cause, 'cause', 1)
-    const questions: Question[] = []
+    const dailyCause = bank.index(cause, 'cause', 1)
+    const questions: PairQuestion[] = []
     // A row of pairs: the variable itself asks about all others, each other one only about it.
     const first = only === undefined || only === cause ? 0 : only
     const end = only === undefined || only === cause ? variables.length : only + 1
-    variables.slice(first, end).forEach((other, order) => {
-      const effect = first + order
+    variables.slice(first, end).forEach((other, offset) => {
+      const effect = first + offset
       if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
       const place = effects[effect] as number
-      const tries = causes.map((index, tried) => ({
-        duration: search.durations[tried] as number,
+      const featurePairs = causes.map((index, order) => ({
+        duration: search.durations[order] as number,
         cause: index,
         effect: place,
       }))
-      const plain = tries.find(({ duration }) => duration === 1) ?? { duration: 1, cause: plainCause, effect: place }
-      questions.push({ cause, effect, search, maxLag, tries, plain })
+      const daily = { duration: 1, cause: dailyCause, effect: place }
+      const dailyPair = featurePairs.find(({ duration }) => duration === 1) ?? daily
+      questions.push({ cause, effect, search, maxLag, featurePairs, dailyPair })
     })
     return questions
   })
@@ -64,20 +66,20 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
 /**
  * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search.
  */
-export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): Question[] {
+export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): PairQuestion[] {
   const { variables } = bank.table
   const may = permissions(options)
   const search = { firstLag: 0, lastLag: 0, durations: [1] }
   return variables.flatMap((left, cause) => {
     const maxLag = ringLagOf(left, options)
-    const questions: Question[] = []
+    const questions: PairQuestion[] = []
     variables.forEach((right, effect) => {
       if (effect <= cause || !may.link(left, right)) return
       if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
       if (only !== undefined && only !== cause && only !== effect) return
       const [first, second] = sameDaySides(bank.table, cause, effect)
-      const plain = { duration: 1, cause: bank.index(first, 'cause', 1), effect: bank.index(second, 'effect', 1) }
-      questions.push({ cause, effect, search, maxLag, tries: [plain], plain })
+      const dailyPair = { duration: 1, cause: bank.index(first, 'cause', 1), effect: bank.index(second, 'effect', 1) }
+      questions.push({ cause, effect, search, maxLag, featurePairs: [dailyPair], dailyPair })
     })
     return questions
   })

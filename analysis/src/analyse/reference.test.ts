@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest'
 import airquality from '../../fixtures/airquality.analyze.json' with { type: 'json' }
 import fourSeries from '../../fixtures/four-series.analyze.json' with { type: 'json' }
+import { readTable } from '../series/read-table.fixture.ts'
 import { analyseTable } from './analyse-table.ts'
 import type { AnalyseOptions } from './options.ts'
-import { readTable } from './read-table.fixture.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
 /** The numbers an independent implementation gives, per line of options. */

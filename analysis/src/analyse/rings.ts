@@ -1,39 +1,39 @@
 import type { RingEngine, RingJob } from '../ring/engine.ts'
 import type { RingSummary } from '../ring/summary.ts'
-import type { Evidence } from './evidence.ts'
-import type { Question, Try } from './questions.ts'
+import type { LagEvidence } from './lag-evidence.ts'
+import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { SeriesBank } from './series-bank.ts'
 
 /**
- * A ring seen from the side of the cause: `sign` −1 says that it was computed the other way round, so that its lags
- * have the opposite sign.
+ * A ring as the cause sees it: `sign` −1 means that it was computed the other way round, so that its lags have the
+ * opposite sign.
  */
 export interface RingView {
   readonly summary: RingSummary
   readonly sign: 1 | -1
-  /** What was read off this ring before: a pair's two directions ask the same things of it. */
-  readonly read: Reading[]
+  /** What was already read off this ring: both directions of a pair need the same numbers. */
+  readonly readings: RingReading[]
 }
 
-/** Evidence at lags from `first` to `last` of the ring itself, whichever side asked. */
-export interface Reading {
+/** Evidence at lags `first` to `last` of the ring itself, independent of its sign. */
+export interface RingReading {
   readonly first: number
   readonly last: number
-  readonly evidence: Evidence | null
+  readonly evidence: LagEvidence | null
 }
 
-/** Finds the ring of a try among those computed. */
-export type RingLookup = (ring: Try, maxLag: number) => RingView
+/** Finds the computed ring of a pair of features. */
+export type RingLookup = (pair: FeaturePair, maxLag: number) => RingView
 
 /**
- * Computes every ring the questions need, each unordered pair of series once, and gives access to them.
+ * Computes every ring the questions need, each unordered pair of series once.
  *
- * A ring read backwards is the ring of the opposite direction, so both share one. Which side goes first depends on
- * the names of the features alone, never on the order of work: a recomputed row must equal the full computation.
+ * A ring read backwards is the ring of the opposite direction, so both share one. Which side comes first depends
+ * only on the features, never on the order of work, so that a recomputed row equals the full computation.
  */
 export async function computeRings(
   bank: SeriesBank,
-  questions: readonly Question[],
+  questions: readonly PairQuestion[],
   engine: RingEngine,
 ): Promise<RingLookup> {
   const plans = planRings(bank, questions)
@@ -42,31 +42,31 @@ export async function computeRings(
     const summaries = await engine({ series: bank.prepared, jobs: plan.jobs, maxLag })
     rings.set(
       maxLag,
-      summaries.map((summary) => ({ summary, read: [] })),
+      summaries.map((summary) => ({ summary, readings: [] })),
     )
   }
-  return (ring, maxLag) => {
-    const job = jobOf(bank, ring)
+  return (pair, maxLag) => {
+    const job = jobOf(bank, pair)
     const place = plans.get(maxLag)?.places.get(keyOf(job)) as number
     const computed = rings.get(maxLag)?.[place] as ComputedRing
-    return { summary: computed.summary, read: computed.read, sign: job.x === ring.cause ? 1 : -1 }
+    return { summary: computed.summary, readings: computed.readings, sign: job.x === pair.cause ? 1 : -1 }
   }
 }
 
-type ComputedRing = Pick<RingView, 'summary' | 'read'>
+type ComputedRing = Pick<RingView, 'summary' | 'readings'>
 
 interface RingPlan {
   readonly jobs: RingJob[]
   readonly places: Map<number, number>
 }
 
-function planRings(bank: SeriesBank, questions: readonly Question[]): Map<number, RingPlan> {
+function planRings(bank: SeriesBank, questions: readonly PairQuestion[]): Map<number, RingPlan> {
   const plans = new Map<number, RingPlan>()
-  for (const { tries, plain, maxLag } of questions) {
+  for (const { featurePairs, dailyPair, maxLag } of questions) {
     const plan: RingPlan = plans.get(maxLag) ?? { jobs: [], places: new Map() }
     plans.set(maxLag, plan)
-    for (const ring of tries.includes(plain) ? tries : [...tries, plain]) {
-      const job = jobOf(bank, ring)
+    for (const pair of featurePairs.includes(dailyPair) ? featurePairs : [...featurePairs, dailyPair]) {
+      const job = jobOf(bank, pair)
       const key = keyOf(job)
       if (!plan.places.has(key)) plan.places.set(key, plan.jobs.push(job) - 1)
     }
@@ -79,8 +79,8 @@ function keyOf({ x, y }: RingJob): number {
   return x * 67_108_864 + y
 }
 
-/** The pair in its one order: by variable, then role, then duration. */
-function jobOf(bank: SeriesBank, { cause, effect }: Try): RingJob {
+/** The pair in a fixed order: by variable. */
+function jobOf(bank: SeriesBank, { cause, effect }: FeaturePair): RingJob {
   const left = bank.feature(cause)
   const right = bank.feature(effect)
   return left.variable <= right.variable ? { x: cause, y: effect } : { x: effect, y: cause }

@@ -48,7 +48,7 @@ export interface SeriesBank {
 }
 
 /** What a bank need not make itself. */
-interface Known {
+interface KnownFeatures {
   readonly features?: readonly Feature[]
   readonly calendar?: Calendar | null
 }
@@ -58,7 +58,7 @@ interface Known {
  *
  * `known` is what was made elsewhere, by an earlier bank or by workers; it is taken as it is.
  */
-export function createBank(table: DayTable, prepares: boolean, known: Known = {}): SeriesBank {
+export function createBank(table: DayTable, prepares: boolean, known: KnownFeatures = {}): SeriesBank {
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))

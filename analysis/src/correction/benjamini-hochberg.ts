@@ -1,5 +1,5 @@
-import { at } from '../at.ts'
-import { ascendingOrder } from '../prepare/mid-ranks.ts'
+import { at } from '../arrays/at.ts'
+import { ascendingOrder } from '../arrays/mid-ranks.ts'
 
 /**
  * Benjamini–Hochberg adjusted p values: q_(i) = min over j ≥ i of p_(j)·m/j, at most 1, in the order given.

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { stableOrder } from '../arrays/stable-order.ts'
 import { benjaminiHochberg, benjaminiYekutieli, harmonic } from './benjamini-hochberg.ts'
-import { stableOrder } from './stable-order.ts'
 
 /** The fifteen p values of the example in Benjamini and Hochberg 1995, section 4. */
 const EXAMPLE = Float64Array.of(

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * The days on which both sides of a lagged pair are known, in order of days.

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { type Correlation, pearson } from './pearson.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { inRange } from '../series/in-range.ts'
 
 /**

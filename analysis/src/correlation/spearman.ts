@@ -1,4 +1,4 @@
-import { midRanks } from '../prepare/mid-ranks.ts'
+import { midRanks } from '../arrays/mid-ranks.ts'
 import { type Correlation, pearson } from './pearson.ts'
 
 /**

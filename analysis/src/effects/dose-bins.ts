@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /** Days a bin needs to be worth a mean. */
 export const FEWEST_BIN_DAYS = 10

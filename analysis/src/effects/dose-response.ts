@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * Size, mean and sum of squared deviations of a list.

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { DoseRange } from './dose-bins.ts'

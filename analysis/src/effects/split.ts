@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { mean } from '../correlation/pearson.ts'
 
 /**

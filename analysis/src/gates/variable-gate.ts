@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { observedValues } from '../series/observed.ts'
 import { type NotEnough, notEnough } from './not-enough.ts'
 

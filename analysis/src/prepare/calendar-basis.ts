@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { type Calendar, onDays } from './calendar-terms.ts'
 import { type Basis, basisOf } from './least-squares.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /** A column that shrinks below this share of its length was a combination of earlier ones. */
 const DEPENDENT = 1e-9

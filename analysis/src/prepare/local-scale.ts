@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /** Below this share of the overall mean square a window holds nothing but rounding. */
 const NOTHING = 1e-12

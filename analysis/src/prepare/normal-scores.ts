@@ -1,7 +1,7 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
+import { midRanks } from '../arrays/mid-ranks.ts'
 import { normalQuantile } from '../distributions/normal-quantile.ts'
 import { observedValues } from '../series/observed.ts'
-import { midRanks } from './mid-ranks.ts'
 
 /**
  * Observed values replaced by normal scores Φ⁻¹((rank − ½)/n); missing days stay missing.

@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { midRanks } from '../arrays/mid-ranks.ts'
 import { calendarOf } from './calendar-terms.ts'
 import { basisOf, residuals } from './least-squares.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
-import { midRanks } from './mid-ranks.ts'
 import { normalScores } from './normal-scores.ts'
 import { prepare } from './prepare.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { weekday } from '../series/day-number.ts'
 
 /** Each weekday's mean square is drawn towards the overall one as if by this many days. */

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /** What a transform of one length needs again and again: the order of the first pass, and each level's roots. */
 interface Plan {
@@ -6,7 +6,7 @@ interface Plan {
   readonly levels: readonly Level[]
 }
 
-/** e^(−2πi·k/2h) for k < h: the turns by which two transforms of length h are joined into one of 2h. */
+/** e^(−2πi·k/2h) for k < h: the twiddle factors by which two transforms of length h are joined into one of 2h. */
 interface Level {
   readonly half: number
   readonly cos: Float64Array
@@ -32,8 +32,8 @@ function planOf(size: number): Plan {
   return plan
 }
 
-/** cos and sin of 2πk/P for k < P/2: the turns of the last level of a transform of length P. */
-export function turnsOf(size: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
+/** cos and sin of 2πk/P for k < P/2: the twiddle factors of the last level of a transform of length P. */
+export function lastTwiddles(size: number): { readonly cos: Float64Array; readonly sin: Float64Array } {
   return planOf(size).levels.at(-1) as Level
 }
 

@@ -1,8 +1,9 @@
 import { describe, expect, test, vi } from 'vitest'
-import { at } from '../at.ts'
-import { type RingJob, type RingRequest, twinEngine } from './engine.ts'
+import { at } from '../arrays/at.ts'
+import type { RingJob, RingRequest } from './engine.ts'
 import { hasKernel } from './kernel.ts'
 import { createKernelEngine } from './kernel-engine.ts'
+import { referenceEngine } from './reference-engine.ts'
 import { everyPair, seriesOf, type World } from './series.fixture.ts'
 import type { RingSummary } from './summary.ts'
 
@@ -10,20 +11,20 @@ const kernelEngine = createKernelEngine()
 const relative = (a: number, b: number) => Math.abs(a / b - 1)
 
 /** Differences a verdict could hang on: none in what is counted, 1e-6 in r, 1e-3 relative in the rest. */
-function expectClose(kernel: RingSummary, twin: RingSummary): void {
-  expect([...kernel.n]).toEqual([...twin.n])
-  expect(kernel.farShifts).toBe(twin.farShifts)
-  expect([...kernel.r].map(Number.isNaN)).toEqual([...twin.r].map(Number.isNaN))
-  const distance = (_: number, i: number) => Math.abs(at(kernel.r, i) - at(twin.r, i)) || 0
-  expect(Math.max(...twin.r.map(distance))).toBeLessThan(1e-6)
-  if (twin.farShifts === 0) {
+function expectClose(kernel: RingSummary, reference: RingSummary): void {
+  expect([...kernel.n]).toEqual([...reference.n])
+  expect(kernel.farShifts).toBe(reference.farShifts)
+  expect([...kernel.r].map(Number.isNaN)).toEqual([...reference.r].map(Number.isNaN))
+  const distance = (_: number, i: number) => Math.abs(at(kernel.r, i) - at(reference.r, i)) || 0
+  expect(Math.max(...reference.r.map(distance))).toBeLessThan(1e-6)
+  if (reference.farShifts === 0) {
     expect([kernel.inflation, kernel.freedom]).toEqual([Number.NaN, 0])
     return
   }
-  expect(relative(kernel.inflation, twin.inflation)).toBeLessThan(1e-5)
-  expect(relative(kernel.freedom, twin.freedom)).toBeLessThan(1e-5)
-  expect(relative(kernel.searches, twin.searches)).toBeLessThan(1e-3)
-  expect(Math.max(...twin.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
+  expect(relative(kernel.inflation, reference.inflation)).toBeLessThan(1e-5)
+  expect(relative(kernel.freedom, reference.freedom)).toBeLessThan(1e-5)
+  expect(relative(kernel.searches, reference.searches)).toBeLessThan(1e-3)
+  expect(Math.max(...reference.rho.map((rho, k) => Math.abs(at(kernel.rho, k) - rho)))).toBeLessThan(1e-5)
 }
 
 /** Everything a summary says. */
@@ -33,10 +34,10 @@ function numbersOf({ r, n, farShifts, inflation, freedom, searches, rho }: RingS
 
 async function expectAgreement(request: RingRequest): Promise<void> {
   const kernel = await kernelEngine(request)
-  const twin = await twinEngine(request)
+  const reference = await referenceEngine(request)
   expect(kernel).toHaveLength(request.jobs.length)
   kernel.forEach((summary, place) => {
-    expectClose(summary, twin[place] as RingSummary)
+    expectClose(summary, reference[place] as RingSummary)
   })
 }
 
@@ -58,7 +59,7 @@ describe('the kernel', () => {
     expect(hasKernel()).toBe(true)
   })
 
-  test.each(worlds)('agrees with the twin: %s', async (_, world, maxLag) => {
+  test.each(worlds)('agrees with the reference engine: %s', async (_, world, maxLag) => {
     await expectAgreement({ series: seriesOf(world, 6), jobs: everyPair(6), maxLag })
   })
 
@@ -72,7 +73,7 @@ describe('the kernel', () => {
     expect(alone.map(numbersOf)).toEqual(among.map(numbersOf))
   })
 
-  test('agrees with the twin where a side is nearly constant, constant, missing or a copy', async () => {
+  test('agrees with the reference engine where a side is nearly constant, constant, missing or a copy', async () => {
     const [plain, other] = seriesOf({ days: 400, persistence: 0.5, missing: 0.2 }, 2) as [Float64Array, Float64Array]
     const course = plain.map((_, day) => (day > 150 && day < 190 ? 1 : 0))
     const outlier = plain.map((value, day) => (day === 7 ? 1e6 : value))
@@ -109,7 +110,7 @@ describe('the kernel', () => {
     expect(after.map(({ r }) => [...r])).toEqual(afresh.map(({ r }) => [...r]))
   })
 
-  test('leaves everything to the twin where there is no WebAssembly', async () => {
+  test('leaves everything to the reference engine where there is no WebAssembly', async () => {
     vi.stubGlobal('WebAssembly', undefined)
     const request = {
       series: seriesOf({ days: 200, persistence: 0.5, missing: 0.2 }, 4),
@@ -118,9 +119,11 @@ describe('the kernel', () => {
     }
     const summaries = await createKernelEngine()(request)
     vi.unstubAllGlobals()
-    const twin = await twinEngine(request)
+    const reference = await referenceEngine(request)
     expect(hasKernel()).toBe(true)
-    expect(summaries.map(({ r, freedom }) => [...r, freedom])).toEqual(twin.map(({ r, freedom }) => [...r, freedom]))
+    expect(summaries.map(({ r, freedom }) => [...r, freedom])).toEqual(
+      reference.map(({ r, freedom }) => [...r, freedom]),
+    )
   })
 
   test('gives the swapped pair the same ring, read backwards', async () => {

@@ -1,34 +1,35 @@
-import { type BankKeeper, createBankKeeper } from './bank-keeper.ts'
-import { type Desk, openDesk, type SharedBank } from './desk.ts'
 import type { RingEngine } from './engine.ts'
 import { packedLength, unpack } from './packed.ts'
+import { openRingCalculator, type RingCalculator } from './ring-calculator.ts'
+import type { SharedSpectra } from './shared-spectra.ts'
+import { createSpectraCache, type SpectraCache } from './spectra-cache.ts'
 import type { RingSummary } from './summary.ts'
 import { tilesOf } from './tiles.ts'
 
 /**
- * The kernel in the thread that asks: 32-bit vectors, and the twin for pairs that need more digits. It keeps the
- * spectra of the last tables, so that a request after one variable changed costs one row. A pool lends it its own
- * banks, and a scratch area beside those of its workers.
+ * Runs the kernel in the calling thread: 32-bit vectors, and the 64-bit reference for pairs that need more digits. It
+ * keeps the spectra of recent tables, so that a change to one variable costs one row of pairs. A pool of threads passes
+ * in its own cache and the number of a scratch area beside those of its workers.
  */
-export function createKernelEngine(keeper: BankKeeper = createBankKeeper(1), worker = 0): RingEngine {
-  const desks = new WeakMap<SharedBank, Map<number, Desk>>()
-  const deskFor = (bank: SharedBank, maxLag: number): Desk => {
-    const ofBank = desks.get(bank) ?? new Map<number, Desk>()
-    desks.set(bank, ofBank)
-    const desk = ofBank.get(maxLag) ?? openDesk(bank, { worker, maxLag })
-    ofBank.set(maxLag, desk)
-    return desk
+export function createKernelEngine(cache: SpectraCache = createSpectraCache(1), worker = 0): RingEngine {
+  const calculators = new WeakMap<SharedSpectra, Map<number, RingCalculator>>()
+  const calculatorFor = (spectra: SharedSpectra, maxLag: number): RingCalculator => {
+    const byLag = calculators.get(spectra) ?? new Map<number, RingCalculator>()
+    calculators.set(spectra, byLag)
+    const calculator = byLag.get(maxLag) ?? openRingCalculator(spectra, { worker, maxLag })
+    byLag.set(maxLag, calculator)
+    return calculator
   }
   return async ({ series, jobs, maxLag }) => {
-    const { bank, stale } = keeper.bankFor(series, maxLag)
-    const desk = deskFor(bank, maxLag)
-    for (const other of desks.get(bank)?.values() ?? []) other.forget(stale)
-    desk.transform(stale)
-    keeper.settle(bank, series)
+    const { spectra, stale } = cache.spectraFor(series, maxLag)
+    const calculator = calculatorFor(spectra, maxLag)
+    for (const other of calculators.get(spectra)?.values() ?? []) other.forget(stale)
+    calculator.transform(stale)
+    cache.markFresh(spectra, series)
     const summaries: RingSummary[] = new Array(jobs.length)
     const length = packedLength(maxLag)
     for (const tile of tilesOf(jobs)) {
-      const packed = desk.work(tile.jobs)
+      const packed = calculator.compute(tile.jobs)
       tile.places.forEach((place, order) => {
         summaries[place] = unpack(packed, order * length, maxLag)
       })

@@ -22,8 +22,8 @@ interface KernelExports {
   rings(one: number, four: number, isTurned: number, out: number): void
 }
 
-/** Which thread works, and on which L. */
-export interface Seat {
+/** The thread, which decides the scratch area, and L. */
+export interface KernelOptions {
   readonly worker: number
   readonly maxLag: number
 }
@@ -34,27 +34,31 @@ function code(): Uint8Array {
   return Uint8Array.from(atob(KERNEL_CODE), (letter) => letter.charCodeAt(0))
 }
 
-/** Whether this machine runs WebAssembly with vectors and shared memory; where not, the twin does all. */
+/** Whether this machine runs WebAssembly with vectors and shared memory. If not, the reference computation is used. */
 export function hasKernel(): boolean {
   return typeof WebAssembly === 'object' && WebAssembly.validate(code())
 }
 
-/** Opens the kernel on a memory laid out for it, for one L; `worker` says which scratch area is its own. */
-export function openKernel(memory: { readonly buffer: SharedArrayBuffer }, layout: Layout, seat: Seat): Kernel {
+/** Opens the kernel on memory laid out for it, for one L. */
+export function openKernel(
+  memory: { readonly buffer: SharedArrayBuffer },
+  layout: Layout,
+  options: KernelOptions,
+): Kernel {
   compiled ??= new WebAssembly.Module(code())
   const abort = () => {
-    throw new Error('the kernel gave up')
+    throw new Error('the kernel aborted')
   }
   const instance = new WebAssembly.Instance(compiled, { env: { memory, abort } })
   const { configure, rings } = instance.exports as unknown as KernelExports
-  const scratch = layout.scratch + seat.worker * layout.scratchBytes
+  const scratch = layout.scratch + options.worker * layout.scratchBytes
   const out = scratch + layout.answer
-  configure(PLAN_ADDRESS, seat.maxLag, scratch)
+  configure(PLAN_ADDRESS, options.maxLag, scratch)
   return {
     rings: (one, group, way) => {
       rings(laneAddress(layout, one), laneAddress(layout, group * LANES), way === 'turned' ? 1 : 0, out)
     },
-    answer: new Float32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
-    answerBits: new Int32Array(memory.buffer, out, answerVectors(seat.maxLag) * LANES),
+    answer: new Float32Array(memory.buffer, out, answerVectors(options.maxLag) * LANES),
+    answerBits: new Int32Array(memory.buffer, out, answerVectors(options.maxLag) * LANES),
   }
 }

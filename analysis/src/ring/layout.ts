@@ -8,29 +8,29 @@ export const VECTOR_BYTES = 16
 export const COMPLEX_BYTES = 32
 /** Bytes of one frequency of a group of four variables: values, presence, squares, each real and imaginary. */
 export const BIN_BYTES = 96
-/** Below lies the list of numbers by which an instance finds everything else. */
+/** Where the kernel finds the addresses of everything else. */
 export const PLAN_ADDRESS = 1024
 const FIRST_ADDRESS = 2048
-/** The kernel's rings are at least this long; shorter tables go to the twin. */
+/** The kernel's rings are at least this long; shorter tables use the reference computation. */
 export const SHORTEST_KERNEL_RING = 64
 
-/** Searches up to an eighth of the ring are for the kernel; beyond, hardly a far shift is left. */
+/** The kernel searches up to an eighth of the ring; beyond that, hardly any far shifts are left. */
 export function longestKernelLag(size: number): number {
   return Math.ceil(size / 8) - 1
 }
 
-/** What a bank of spectra is for. */
-export interface BankShape {
+/** The table whose spectra the memory will hold, and the threads that will use it. */
+export interface SpectraShape {
   /** T */
   readonly days: number
-  /** The largest L that will be asked of it; any smaller one that gives the same P is served too. */
+  /** The largest L that will be searched; any smaller one with the same P works too. */
   readonly maxLag: number
   readonly variables: number
   readonly workers: number
 }
 
 /** Where everything lies in the memory that all workers share: tables, then spectra, then scratch areas. */
-export interface Layout extends BankShape {
+export interface Layout extends SpectraShape {
   /** P */
   readonly size: number
   readonly twiddles: number
@@ -57,7 +57,7 @@ export interface Layout extends BankShape {
 }
 
 /** Lays out the shared memory. Its size is exact: bank and scratch are all the kernel will ever take. */
-export function layoutOf(shape: BankShape): Layout {
+export function layoutOf(shape: SpectraShape): Layout {
   const size = ringSize(shape.days, shape.maxLag)
   const reach = Math.max(FARTHEST_RHO, shape.maxLag)
   let end = FIRST_ADDRESS

@@ -1,17 +1,17 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Kernel } from './kernel.ts'
 import { LANES } from './layout.ts'
 import type { RingSummary } from './summary.ts'
 
 /**
- * Numbers of a packed summary: r and n of 2L+1 lags, |F|, s², ν, M, ρ_0…ρ_L. Tens of thousands of summaries lie in a few
- * large arrays this way, which threads hand over without copying.
+ * Numbers in a packed summary: r and n of 2L+1 lags, |F|, s², ν, M, ρ_0…ρ_L. Tens of thousands of summaries fit into a few
+ * large arrays this way, which threads can transfer without copying.
  */
 export function packedLength(maxLag: number): number {
   return 2 * (2 * maxLag + 1) + 4 + maxLag + 1
 }
 
-/** Writes a summary from the twin at its place. */
+/** Packs a summary of the reference computation into an array. */
 export function pack(summary: RingSummary, into: Float64Array, start: number): void {
   const lags = summary.r.length
   into.set(summary.r, start)
@@ -23,14 +23,14 @@ export function pack(summary: RingSummary, into: Float64Array, start: number): v
   into.set(summary.rho, start + 2 * lags + 4)
 }
 
-/** Which of the kernel's four answers, and whether the job asked for it the other way round. */
+/** Which of the kernel's four results, and whether the job has x and y the other way round. */
 export interface LaneChoice {
   readonly lane: number
   readonly isReversed: boolean
   readonly maxLag: number
 }
 
-/** Copies one lane of the kernel's answer to its place. Read backwards, a ring is the ring of the swapped pair. */
+/** Packs one lane of the kernel's result. Read backwards, a ring is the ring of the swapped pair. */
 export function packLane({ answer }: Kernel, choice: LaneChoice, into: Float64Array, start: number): void {
   const { lane, isReversed, maxLag } = choice
   const lags = 2 * maxLag + 1
@@ -40,16 +40,16 @@ export function packLane({ answer }: Kernel, choice: LaneChoice, into: Float64Ar
     into[start + lags + i] = answer[(lags + from) * LANES + lane] as number
   }
   for (let i = 0; i < 3; i++) into[start + 2 * lags + i] = answer[(2 * lags + i) * LANES + lane] as number
-  // The kernel has its doubt between ν and M; it is not packed.
+  // The kernel's precision flag lies between ν and M; it is not packed.
   for (let i = 3; i <= maxLag + 4; i++) into[start + 2 * lags + i] = answer[(2 * lags + 1 + i) * LANES + lane] as number
 }
 
-/** Whether the kernel marked a lane as one where 32 bits may not be enough. */
+/** Whether the kernel flagged a lane because 32 bits may not be precise enough. */
 export function isDoubtful({ answerBits }: Kernel, maxLag: number, lane: number): boolean {
   return answerBits[(2 * (2 * maxLag + 1) + 3) * LANES + lane] !== 0
 }
 
-/** A summary that is only a window on its packed numbers; the windows are opened when first looked through, and kept. */
+/** A summary that reads from packed numbers; its views of them are made when first needed, and kept. */
 class PackedSummary implements RingSummary {
   readonly maxLag: number
   readonly #packed: Float64Array

@@ -1,5 +1,5 @@
-import { at } from '../at.ts'
-import { transform, turnsOf } from './fourier.ts'
+import { at } from '../arrays/at.ts'
+import { lastTwiddles, transform } from './fourier.ts'
 
 /** The transform of a real sequence; its second half is the mirrored conjugate of the first and is not kept. */
 export interface Spectrum {
@@ -111,7 +111,7 @@ function realAlone(a: Float64Array): Spectrum {
     im[t] = at(a, 2 * t + 1)
   }
   transform(re, im)
-  const { cos, sin } = turnsOf(a.length)
+  const { cos, sin } = lastTwiddles(a.length)
   const spectrum = { re: new Float64Array(half + 1), im: new Float64Array(half + 1) }
   spectrum.re[half] = at(re, 0) - at(im, 0)
   for (let f = 0; f < half; f++) {

@@ -1,10 +1,11 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
+import { fisherU } from '../correlation/fisher.ts'
 import { effectiveSearches } from '../shift/effective-searches.ts'
-import type { Ring } from './twin.ts'
+import type { Ring } from './ring.ts'
 
 /**
- * All that the shift-variance test asks of a ring: the searched lags themselves, and how much, and for how long,
- * correlations wander at shifts too far apart to mean anything.
+ * What the shift-variance test needs of a ring: the correlations at the searched lags, and the variance and
+ * autocorrelation of the correlations at shifts so far apart that they can only be chance.
  */
 export interface RingSummary {
   /** L: lags −L…L are given. */
@@ -20,24 +21,16 @@ export interface RingSummary {
   /** ν: how many independent shifts F is worth; 0 when F is empty. */
   readonly freedom: number
   /**
-   * M of L neighbouring lags, the search of lags 1…L or −1…−L; NaN when F is empty. Every engine has it at hand; a
-   * narrower search takes it from ρ.
+   * M for L neighbouring lags, the search of lags 1…L or −1…−L; NaN when F is empty. Every engine computes it anyway; a
+   * narrower search computes its own from ρ.
    */
   readonly searches: number
   /** ρ_0…ρ_{L}: autocorrelation of u inside F, for the number of lags that are effectively searched. */
   readonly rho: Float64Array
 }
 
-/** |r| is clipped here, so that a perfect correlation keeps a finite z. */
-export const LARGEST_R = 0.999999
-
 /** The largest distance at which the autocorrelation of u enters ν. */
 export const FARTHEST_RHO = 80
-
-/** u = atanh r · √(n − 3): Fisher's z in units of its white-noise error. */
-export function fisherU(r: number, n: number): number {
-  return Math.atanh(Math.max(-LARGEST_R, Math.min(LARGEST_R, r))) * Math.sqrt(n - 3)
-}
 
 /**
  * Reduces a ring to what the test needs, with far shifts F = {2L+2 … P−2L−2}:

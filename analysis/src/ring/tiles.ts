@@ -10,7 +10,7 @@ export interface Tile {
 }
 
 /**
- * Sorts jobs into tiles of 32 × 32 variables, and inside a tile by the larger index, so that the desk finds the four
+ * Sorts jobs into tiles of 32 × 32 variables, and inside a tile by the larger index, so that the calculator meets the four
  * pairs of a vector one after the other.
  */
 export function tilesOf(jobs: readonly RingJob[]): Tile[] {

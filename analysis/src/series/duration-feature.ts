@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * The cause at duration D: x_D(t) = mean of the days present among t−D+1 … t, where at least D/2 of them are present.

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /** Beyond these sizes squares of values would leave the range of doubles. */
 const LARGEST = 1e100

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { sidak } from './sidak.ts'
 

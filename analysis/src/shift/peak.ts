@@ -1,5 +1,5 @@
-import { at } from '../at.ts'
-import { fisherU, LARGEST_R } from '../ring/summary.ts'
+import { at } from '../arrays/at.ts'
+import { fisherU } from '../correlation/fisher.ts'
 
 /**
  * The lag at which a ring stands out most among those searched.
@@ -46,11 +46,4 @@ export function peakBetween(
     if (best === null || Math.abs(u) > Math.abs(best.u)) best = { lag, n, r, u }
   }
   return best
-}
-
-/**
- * Fisher's z of a correlation, atanh r, kept finite for a perfect one.
- */
-export function fisherZ(r: number): number {
-  return Math.atanh(Math.max(-LARGEST_R, Math.min(LARGEST_R, r)))
 }

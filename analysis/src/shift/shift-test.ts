@@ -1,6 +1,7 @@
+import { fisherZ } from '../correlation/fisher.ts'
 import { studentTwoSided } from '../distributions/student-t.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
-import { fisherZ, type Peak } from './peak.ts'
+import type { Peak } from './peak.ts'
 
 /** The fewest far shifts from which the wandering of a correlation can be learned. */
 export const FEWEST_FAR_SHIFTS = 30

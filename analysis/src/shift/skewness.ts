@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * Below this the sum of products is near enough to normal, and nothing is corrected.

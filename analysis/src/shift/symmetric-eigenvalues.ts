@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * Eigenvalues of a small symmetric matrix, given as rows one after another; in no particular order.

@@ -8,10 +8,10 @@ import {
   type DayTable,
   type Person,
   type RingEngine,
+  referenceEngine,
   type TableResult,
-  twinEngine,
 } from '@upshot/analysis'
-import { createAnalyst, createRingPool, type RingPool } from '@upshot/analysis/pool'
+import { createAnalysisPool, createRingPool, type RingPool } from '@upshot/analysis/threads'
 import { BadInput } from '../command.ts'
 import type { Settings } from './settings.ts'
 
@@ -48,7 +48,7 @@ export async function analyzeTable(
   const options = optionsOf(question, pairs * table.days)
   if (pairs * table.days * question.durations.length <= ALONE)
     return withStatedLags((await analyseTable(asked, options)).result)
-  const analyst = createAnalyst({ workers: threads() })
+  const analyst = createAnalysisPool({ workers: threads() })
   try {
     return withStatedLags((await analyst.analyse(asked, options, { onProgress })).result)
   } finally {
@@ -125,7 +125,7 @@ function refuseTooLarge(pairs: number, values: number): void {
 function createRings(): { readonly engine: RingEngine; close(): Promise<void> } {
   let pool: RingPool | undefined
   const engine: RingEngine = (request) => {
-    if (request.jobs.length * (request.series[0]?.length ?? 0) <= ALONE) return twinEngine(request)
+    if (request.jobs.length * (request.series[0]?.length ?? 0) <= ALONE) return referenceEngine(request)
     pool ??= createRingPool({ workers: threads() })
     return pool.engine()(request)
   }

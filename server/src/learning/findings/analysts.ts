@@ -7,10 +7,10 @@ import { availableParallelism } from 'node:os'
 import {
   type AnalyseOptions,
   type Analysis,
-  type Analyst,
+  type AnalysisPool,
   analyseChange,
   analyseTable,
-  createAnalyst,
+  createAnalysisPool,
   createKernelEngine,
   type DayTable,
   type RingEngine,
@@ -43,7 +43,7 @@ export interface Analysts {
 const isSmall = (variables: number, days: number): boolean => variables ** 2 * days <= SMALL
 
 export function createAnalysts(): Analysts {
-  let analyst: Analyst | undefined
+  let analyst: AnalysisPool | undefined
   let alone: RingEngine | undefined
   let timer: NodeJS.Timeout | undefined
   let onThreads = 0
@@ -77,7 +77,7 @@ export function createAnalysts(): Analysts {
     }
   }
 
-  async function onAnalyst(work: (one: Analyst) => Promise<Analysis>): Promise<Analysis> {
+  async function onAnalyst(work: (one: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
     onThreads++
     try {
       return await work(threads())
@@ -86,8 +86,8 @@ export function createAnalysts(): Analysts {
     }
   }
 
-  const threads = (): Analyst => {
-    analyst ??= createAnalyst({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
+  const threads = (): AnalysisPool => {
+    analyst ??= createAnalysisPool({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
     return analyst
   }
 

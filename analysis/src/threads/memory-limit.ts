@@ -1,21 +1,21 @@
 import type { AnalyseOptions } from '../analyse/options.ts'
-import { layoutFor } from '../ring/bank-keeper.ts'
+import { layoutFor } from '../ring/spectra-cache.ts'
 import type { DayTable } from '../series/table.ts'
 import { featureNames, largestLags } from './feature-names.ts'
 
-/** Work would take more memory than its pool may use; it was not begun. */
+/** The work would need more memory than the pool may use. Nothing was started. */
 export class PoolMemoryError extends RangeError {}
 
-/** 1 GB, where nobody said otherwise. */
+/** 1 GB by default. */
 const DEFAULT_MOST_BYTES = 2 ** 30
 
 /** Arrays as long as the table that a feature holds: raw, deviations, presence, prepared. */
 const ARRAYS_PER_FEATURE = 4
 
-/** What a judged pair takes in answers and results together. */
+/** What a judged pair takes in messages and results together. */
 const BYTES_PER_PAIR = 500
 
-/** Refuses work before it is begun, where it would take more than is allowed. */
+/** Throws if the work would need more memory than is allowed. */
 export function refuseOver(bytes: number, most = DEFAULT_MOST_BYTES): void {
   if (bytes > most) throw new PoolMemoryError(`${bytes} bytes are needed for this analysis, ${most} are allowed`)
 }

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
-import { dailyGrid, dayRange } from '../series/daily-grid.ts'
-import { dayNumber } from '../series/day-number.ts'
-import type { DayTable } from '../series/table.ts'
+import { dailyGrid, dayRange } from './daily-grid.ts'
+import { dayNumber } from './day-number.ts'
+import type { DayTable } from './table.ts'
 
 /**
  * For tests only: a fixture's CSV as a table. Plain commas, quotes only around headings and dates.

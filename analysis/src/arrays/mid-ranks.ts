@@ -1,4 +1,4 @@
-import { stableOrder } from '../correction/stable-order.ts'
+import { stableOrder } from './stable-order.ts'
 
 /**
  * Ranks 1 … n of complete values, where equal values share the mean of the ranks they cover.

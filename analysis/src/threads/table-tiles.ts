@@ -1,4 +1,4 @@
-import type { Task } from './protocol.ts'
+import type { Task } from './messages.ts'
 
 /** Variables on each side of a tile: small enough to share the work evenly, large enough to fill the vectors. */
 const SIDE = 16

@@ -1,14 +1,14 @@
 import { afterAll, describe, expect, test } from 'vitest'
 import { analyseChange, analyseTable, type TableResult } from '../analyse/analyse-table.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import { twinEngine } from '../ring/engine.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
+import { referenceEngine } from '../ring/reference-engine.ts'
 import { seriesOf } from '../ring/series.fixture.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import { createAnalyst } from './analyst.ts'
-import { PoolMemoryError } from './memory-bound.ts'
+import { createAnalysisPool } from './analysis-pool.ts'
+import { PoolMemoryError } from './memory-limit.ts'
 
-const analyst = createAnalyst({ workers: 2 })
+const analyst = createAnalysisPool({ workers: 2 })
 afterAll(() => analyst.close())
 
 /** Forty variables, some related, one filled, one constant, one with a search of its own, one hardly there. */
@@ -44,11 +44,11 @@ describe('an analyst with two threads', () => {
     expectSame(result, (await analyseTable(table(), options, createKernelEngine())).result)
   })
 
-  test('reaches the verdicts of the twin, every number close', async () => {
+  test('reaches the verdicts of the reference engine, every number close', async () => {
     const options = { durations: [1] }
     const kernel = (await analyst.analyse(table(), options)).result.pairs
-    const twin = (await analyseTable(table(), options, twinEngine)).result.pairs
-    const byName = new Map(twin.map((row) => [`${row.cause} ${row.effect}`, row]))
+    const reference = (await analyseTable(table(), options, referenceEngine)).result.pairs
+    const byName = new Map(reference.map((row) => [`${row.cause} ${row.effect}`, row]))
     expect(kernel.filter(({ verdict }) => verdict === 'likely').length).toBeGreaterThan(4)
     for (const row of kernel) {
       const other = byName.get(`${row.cause} ${row.effect}`)
@@ -70,7 +70,7 @@ describe('an analyst with two threads', () => {
     const single = await analyseChange(before, changed, createKernelEngine())
     expectSame(after.result, single.result)
     // As after a rest: the spectra of all variables are gone with the threads that made them.
-    const rested = createAnalyst({ workers: 2 })
+    const rested = createAnalysisPool({ workers: 2 })
     expectSame((await rested.change(before, changed)).result, after.result)
     await rested.close()
   })
@@ -88,7 +88,7 @@ describe('an analyst with two threads', () => {
   })
 
   test('refuses a table that would take more memory than it may use', async () => {
-    const small = createAnalyst({ workers: 1, mostBytes: 1_000_000 })
+    const small = createAnalysisPool({ workers: 1, mostBytes: 1_000_000 })
     await expect(small.analyse(table())).rejects.toThrow(PoolMemoryError)
     await small.close()
   })

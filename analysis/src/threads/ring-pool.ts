@@ -1,33 +1,34 @@
-import { type BankKeeper, createBankKeeper } from '../ring/bank-keeper.ts'
 import type { RingEngine, RingRequest } from '../ring/engine.ts'
 import { layoutOf } from '../ring/layout.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
+import { createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
 import type { RingSummary } from '../ring/summary.ts'
 import { tilesOf } from '../ring/tiles.ts'
 import type { Deliver } from './dispatch.ts'
-import { refuseOver } from './memory-bound.ts'
-import type { Task } from './protocol.ts'
-import { createRunner, type Runner } from './runner.ts'
+import { refuseOver } from './memory-limit.ts'
+import type { Task } from './messages.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { createTaskRunner, type TaskRunner } from './task-runner.ts'
 
 /** How a pool is made. */
 export interface PoolOptions {
   readonly workers: number
   /** Most bytes that one request may take, in shared memory and answers together; 1 GB when absent. */
   readonly mostBytes?: number
-  /** Another worker, for tests. */
+  /** Tests pass another worker. */
   readonly workerFile?: URL
 }
 
-/** How one request is followed. */
+/** How to follow or stop one request. */
 export interface RunOptions {
   readonly signal?: AbortSignal
-  /** Called as tiles come in, with the rings done so far and in all. */
+  /** Called as tiles are finished, with the number of rings done and the total. */
   readonly onProgress?: (done: number, total: number) => void
 }
 
 /** Threads that compute rings on shared spectra. */
 export interface RingPool {
-  /** An engine for `analyseTable`, with a way to stop it and to see how far it is. */
+  /** An engine for `analyseTable` that can be stopped and reports its progress. */
   engine(options?: RunOptions): RingEngine
   close(): Promise<void>
 }
@@ -35,33 +36,30 @@ export interface RingPool {
 /** Variables per transform task: enough to be worth a message, few enough to share the work evenly. */
 const TRANSFORM_CHUNK = 8
 
-/** A pool of threads. Requests are worked off one after the other; the answers are those of one thread, to the bit. */
+/** A pool of threads. It handles one request after the other; the results are those of one thread, to the bit. */
 export function createRingPool(options: PoolOptions): RingPool {
-  const runner = createRunner(options.workers, options.workerFile)
-  const keeper = createBankKeeper(options.workers)
-  let turn: Promise<unknown> = Promise.resolve()
+  const runner = createTaskRunner(options.workers, options.workerFile)
+  const cache = createSpectraCache(options.workers)
+  const oneAtATime = createSerialQueue()
   return {
     engine:
       (runOptions = {}) =>
-      (request) => {
-        const result = turn.then(() => {
+      (request) =>
+        oneAtATime(async () => {
           refuseTooLarge(request, options)
-          return run(runner, keeper, request, runOptions)
-        })
-        turn = result.catch(() => {})
-        return result
-      },
+          return run(runner, cache, request, runOptions)
+        }),
     close: () => runner.close(),
   }
 }
 
-async function run(runner: Runner, keeper: BankKeeper, request: RingRequest, { signal, onProgress }: RunOptions) {
+async function run(runner: TaskRunner, cache: SpectraCache, request: RingRequest, { signal, onProgress }: RunOptions) {
   const { series, jobs, maxLag } = request
   signal?.throwIfAborted()
-  const { bank, stale } = keeper.bankFor(series, maxLag)
-  runner.open({ banks: [bank] })
+  const { spectra, stale } = cache.spectraFor(series, maxLag)
+  runner.open({ spectra: [spectra] })
   await runner.perform(transformTasks(0, stale), () => {}, signal)
-  keeper.settle(bank, series)
+  cache.markFresh(spectra, series)
   const tiles = tilesOf(jobs)
   const summaries: RingSummary[] = new Array(jobs.length)
   const length = packedLength(maxLag)
@@ -80,13 +78,13 @@ async function run(runner: Runner, keeper: BankKeeper, request: RingRequest, { s
   return summaries
 }
 
-/** Tasks that fill in the spectra of stale variables. */
-export function transformTasks(bank: number, stale: readonly number[]): Task[] {
+/** Tasks that compute the spectra of stale variables. */
+export function transformTasks(spectra: number, stale: readonly number[]): Task[] {
   const starts = Array.from(
     { length: Math.ceil(stale.length / TRANSFORM_CHUNK) },
     (_, chunk) => chunk * TRANSFORM_CHUNK,
   )
-  return starts.map((start) => ({ kind: 'transform', bank, variables: stale.slice(start, start + TRANSFORM_CHUNK) }))
+  return starts.map((start) => ({ kind: 'transform', spectra, variables: stale.slice(start, start + TRANSFORM_CHUNK) }))
 }
 
 function refuseTooLarge({ series, jobs, maxLag }: RingRequest, { workers, mostBytes }: PoolOptions): void {

@@ -1,6 +1,6 @@
-// How much, and for how long, u wanders over the far shifts: s², ρ_k and ν of four pairs, from a forward transform of
-// half the ring's length and a shortened inverse one. A lane never sees another: a pair's answer does not depend on
-// which pairs were computed with it.
+// Variance and autocorrelation of u over the far shifts: s², ρ_k and ν of four pairs, from a forward transform of half
+// the ring's length and a shortened inverse one. Lanes are independent: a pair's result does not depend on which pairs
+// are computed with it.
 
 import { COMPLEX, VECTOR, add, all, mul, sub } from "./complex";
 import { placeOf } from "./shifts";
@@ -115,8 +115,8 @@ export function unwrap(edges: usize, maxLag: i32, scale: f32, sums: usize): void
   }
 }
 
-/** Writes |F|, s², ν and, after the doubt and M, ρ_0…ρ_L. */
-export function writeWander(sums: usize, far: v128, scale: f32, maxLag: i32, out: usize): void {
+/** Writes |F|, s², ν and, after the precision flag and M, ρ_0…ρ_L. */
+export function writeVarianceAndRho(sums: usize, far: v128, scale: f32, maxLag: i32, out: usize): void {
   const power = v128.load(sums);
   const reach = f32x4.pmin(f32x4.splat(<f32>FARTHEST_RHO), f32x4.floor(mul(far, f32x4.splat(0.25))));
   let squares = f32x4.splat(0);

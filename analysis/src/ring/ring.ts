@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { ringSize } from './size.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from './at.ts'
 
 /** Bytes of a key, and values of a byte. */
 const BYTES = 8

@@ -3,7 +3,7 @@ import type { RingRequest } from '../ring/engine.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { everyPair, seriesOf } from '../ring/series.fixture.ts'
 import type { RingSummary } from '../ring/summary.ts'
-import { PoolMemoryError } from './memory-bound.ts'
+import { PoolMemoryError } from './memory-limit.ts'
 import { createRingPool, type PoolOptions, type RingPool } from './ring-pool.ts'
 
 const request = (variables: number, seed = 1): RingRequest => ({
@@ -49,17 +49,17 @@ describe('a pool of workers', () => {
 
   test('replaces workers that die and does their tiles again', async () => {
     const asked = request(70)
-    const dying = open({ workerFile: new URL('./dying-worker.fixture.ts', import.meta.url) })
-    expect(numbers(await dying.engine()(asked))).toEqual(numbers(await createKernelEngine()(asked)))
+    const exiting = open({ workerFile: new URL('./exiting-worker.fixture.ts', import.meta.url) })
+    expect(numbers(await exiting.engine()(asked))).toEqual(numbers(await createKernelEngine()(asked)))
   })
 
   test('gives up on a tile that ends every worker, says why, and lives on', async () => {
-    const cursed = open({ workerFile: new URL('./cursed-worker.fixture.ts', import.meta.url) })
-    await expect(cursed.engine()(request(5))).rejects.toMatchObject({
+    const failing = open({ workerFile: new URL('./failing-worker.fixture.ts', import.meta.url) })
+    await expect(failing.engine()(request(5))).rejects.toMatchObject({
       message: 'a task ended its worker three times',
-      cause: { message: 'cursed' },
+      cause: { message: 'fails on purpose' },
     })
-    expect(await cursed.engine()({ ...request(5), jobs: [] })).toEqual([])
+    expect(await failing.engine()({ ...request(5), jobs: [] })).toEqual([])
   })
 
   test('stops at a cancellation with its reason, and works on afterwards', async () => {

@@ -1,6 +1,6 @@
 import { type AnalyseOptions, ringLagOf, searchFor } from '../analyse/options.ts'
 import type { DayTable, Variable } from '../series/table.ts'
-import type { FeatureName } from './protocol.ts'
+import type { FeatureName } from './messages.ts'
 
 /**
  * The features that the questions of a table will ask for, so that threads can make them beforehand: every variable

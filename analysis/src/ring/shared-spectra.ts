@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { hasKernel } from './kernel.ts'
 import { BIN_BYTES, COMPLEX_BYTES, type Layout, laneAddress, PLAN_ADDRESS, planOf, VECTOR_BYTES } from './layout.ts'
 import { positionsOf, twiddlesOf } from './levels.ts'
@@ -6,13 +6,19 @@ import type { Spectra, Spectrum } from './spectra.ts'
 
 const PAGE_BYTES = 65536
 
-/** The memory of a bank: the kernel's own kind where there is a kernel, else just shared bytes for the twin. */
-export interface BankMemory {
+/** The memory that holds spectra: WebAssembly memory where the kernel runs, otherwise plain shared bytes. */
+export interface SpectraMemory {
   readonly buffer: SharedArrayBuffer
 }
 
-/** The memory for a layout, shared with any worker it is passed to, with its tables filled in. */
-export function createMemory(layout: Layout): BankMemory {
+/** The spectra of all variables and the layout of their memory, as threads share them. */
+export interface SharedSpectra {
+  readonly memory: SpectraMemory
+  readonly layout: Layout
+}
+
+/** Allocates the memory for a layout, shared with any worker it is passed to, and fills in its tables. */
+export function createMemory(layout: Layout): SpectraMemory {
   const pages = Math.ceil(layout.totalBytes / PAGE_BYTES)
   const memory = hasKernel()
     ? new WebAssembly.Memory({ initial: pages, maximum: pages, shared: true })
@@ -21,7 +27,7 @@ export function createMemory(layout: Layout): BankMemory {
   return memory
 }
 
-function writeTables({ buffer }: BankMemory, layout: Layout): void {
+function writeTables({ buffer }: SpectraMemory, layout: Layout): void {
   const { size, short } = layout
   new Uint32Array(buffer, PLAN_ADDRESS).set(planOf(layout))
   new Float32Array(buffer, layout.twiddles).set(twiddlesOf(size))
@@ -45,10 +51,10 @@ function writeTables({ buffer }: BankMemory, layout: Layout): void {
 }
 
 /**
- * Puts a variable's spectra into its lane. Scaled by 1/√P, so that a product of two carries the 1/P of the inverse
- * transform; computed in 64 bits and only now rounded to 32.
+ * Writes a variable's spectra into its lane. They are scaled by 1/√P, so that a product of two carries the 1/P of the
+ * inverse transform. They were computed in 64 bits and are rounded to 32 only here.
  */
-export function writeSpectra(memory: BankMemory, layout: Layout, variable: number, spectra: Spectra): void {
+export function writeSpectra(memory: SpectraMemory, layout: Layout, variable: number, spectra: Spectra): void {
   const scale = 1 / Math.sqrt(layout.size)
   const lane = new Float32Array(memory.buffer, laneAddress(layout, variable))
   const put = ({ re, im }: Spectrum, offset: number) => {

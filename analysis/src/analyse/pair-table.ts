@@ -1,5 +1,5 @@
-import { at } from '../at.ts'
-import type { Question } from './questions.ts'
+import { at } from '../arrays/at.ts'
+import type { PairQuestion } from './questions.ts'
 import type { AnalysedPair, Association, Draft } from './result.ts'
 
 type Row = Association & Partial<Pick<AnalysedPair, 'reverse'>>
@@ -12,7 +12,7 @@ type Words = Pick<Row, 'notEnough' | 'shortfall'>
  * threads hand them over without copying, and copying them for a change takes milliseconds. Rows are made of them when
  * they are read. They stand in the order of the table: by cause, then by effect.
  */
-export interface Ledger {
+export interface PairTable {
   /** `WIDTH` numbers per row, NaN for null. */
   readonly numbers: Float64Array<ArrayBuffer>
   /** What only some rows have: why they were refused. */
@@ -30,7 +30,7 @@ const WIDTH = COLUMNS.length
 const places = Object.fromEntries(COLUMNS.map((column, place) => [column, place])) as Readonly<Record<Column, number>>
 
 /** Judges questions one after the other; each row is written down and forgotten. */
-export function ledgerOf(questions: readonly Question[], judge: (question: Question) => Row): Ledger {
+export function pairTableOf(questions: readonly PairQuestion[], judge: (question: PairQuestion) => Row): PairTable {
   const numbers = new Float64Array(questions.length * WIDTH)
   const words = new Map<number, Words>()
   questions.forEach((question, row) => {
@@ -42,7 +42,7 @@ export function ledgerOf(questions: readonly Question[], judge: (question: Quest
   return { numbers, words }
 }
 
-function write(numbers: Float64Array, start: number, { cause, effect }: Question, row: Row): void {
+function write(numbers: Float64Array, start: number, { cause, effect }: PairQuestion, row: Row): void {
   const none = Number.NaN
   numbers[start + places.cause] = cause
   numbers[start + places.effect] = effect
@@ -63,17 +63,17 @@ function write(numbers: Float64Array, start: number, { cause, effect }: Question
 }
 
 /** How many rows a ledger has. */
-export function rowCount({ numbers }: Ledger): number {
+export function rowCount({ numbers }: PairTable): number {
   return numbers.length / WIDTH
 }
 
 /** One number of a row; NaN for null. */
-export function entry({ numbers }: Ledger, row: number, column: Column): number {
+export function entry({ numbers }: PairTable, row: number, column: Column): number {
   return at(numbers, row * WIDTH + places[column])
 }
 
 /** One number of every row. */
-export function column(ledger: Ledger, name: Column): Float64Array {
+export function column(ledger: PairTable, name: Column): Float64Array {
   const values = new Float64Array(rowCount(ledger))
   const place = places[name]
   for (let row = 0; row < values.length; row++) values[row] = at(ledger.numbers, row * WIDTH + place)
@@ -81,23 +81,23 @@ export function column(ledger: Ledger, name: Column): Float64Array {
 }
 
 /** Writes down Spearman's ρ, which is computed only once q says that it will be shown. */
-export function noteSpearman({ numbers }: Ledger, row: number, spearman: number | null): void {
+export function writeSpearman({ numbers }: PairTable, row: number, spearman: number | null): void {
   numbers[row * WIDTH + places.spearman] = spearman ?? Number.NaN
 }
 
 /** Takes in the ledgers of tiles as they come, and gives the whole in order. */
-export interface LedgerGatherer {
+export interface PairTableBuilder {
   /** Uses up the part: its memory is given back at once, not when the collector comes by. */
-  add(part: Ledger): void
+  add(part: PairTable): void
   /** Call once, when all are in. */
-  whole(): Ledger
+  whole(): PairTable
 }
 
 /**
  * A gatherer for the pairs of so many variables. Each pair has a slot for itself, so that rows are in order however the
  * tiles come; slots that nobody asked about are closed up at the end, and take no memory before.
  */
-export function gatherLedger(variables: number): LedgerGatherer {
+export function createPairTableBuilder(variables: number): PairTableBuilder {
   const numbers = new Float64Array(variables * variables * WIDTH)
   const isTaken = new Uint8Array(variables * variables)
   const wordsBySlot = new Map<number, Words>()
@@ -127,7 +127,7 @@ export function gatherLedger(variables: number): LedgerGatherer {
 }
 
 /** A copy of a ledger in which the rows of one variable are replaced by those of a fresh one about the same pairs. */
-export function replaceRows(earlier: Ledger, variable: number, fresh: Ledger): Ledger {
+export function replaceRows(earlier: PairTable, variable: number, fresh: PairTable): PairTable {
   const numbers = earlier.numbers.slice()
   const words = new Map(earlier.words)
   // The same pairs in the same order: the next fresh row always belongs to the next row of the variable.
@@ -144,7 +144,7 @@ export function replaceRows(earlier: Ledger, variable: number, fresh: Ledger): L
 }
 
 /** One row as an object, q and verdict not yet filled in; `names` are those of the table's variables. */
-export function associationAt(ledger: Ledger, row: number, names: readonly string[]): Draft<Association> {
+export function associationAt(ledger: PairTable, row: number, names: readonly string[]): Draft<Association> {
   const { numbers } = ledger
   const start = row * WIDTH
   const low = told(numbers, start + places.low)
@@ -173,7 +173,7 @@ export function associationAt(ledger: Ledger, row: number, names: readonly strin
 }
 
 /** The same with the opposite direction. */
-export function pairAt(ledger: Ledger, row: number, names: readonly string[]): Draft<AnalysedPair> {
+export function pairAt(ledger: PairTable, row: number, names: readonly string[]): Draft<AnalysedPair> {
   const start = row * WIDTH
   const reverse = {
     lagDays: told(ledger.numbers, start + places.reverseLag),

@@ -1,5 +1,5 @@
 /*
  * The analysis on several threads, apart from the rest because it needs Node's.
  */
-export { type Analyst, createAnalyst } from './analyst.ts'
+export { type AnalysisPool, createAnalysisPool } from './analysis-pool.ts'
 export { createRingPool, type RingPool, type RunOptions } from './ring-pool.ts'

@@ -1,0 +1,22 @@
+import type { RingEngine } from './engine.ts'
+import { ringOfSpectra } from './ring.ts'
+import { ringSize } from './size.ts'
+import { type Spectra, spectraOf } from './spectra.ts'
+import { summarise } from './summary.ts'
+
+/**
+ * The reference implementation: one thread, 64 bits, no WebAssembly. Tests compare the kernel with it, and it does the
+ * work where the kernel cannot run.
+ */
+export const referenceEngine: RingEngine = async ({ series, jobs, maxLag }) => {
+  const size = ringSize(series[0]?.length ?? 0, maxLag)
+  const computed = new Map<number, Spectra>()
+  const spectra = (index: number): Spectra => {
+    const known = computed.get(index)
+    if (known) return known
+    const made = spectraOf(series[index] ?? new Float64Array(), size)
+    computed.set(index, made)
+    return made
+  }
+  return jobs.map(({ x, y }) => summarise(ringOfSpectra(spectra(x), spectra(y), maxLag), maxLag))
+}

@@ -1,0 +1,135 @@
+import { type Analysis, analyseChange, concludeAnalysis } from '../analyse/analyse-table.ts'
+import type { JudgedFamilies } from '../analyse/judge-questions.ts'
+import type { AnalyseOptions } from '../analyse/options.ts'
+import { createPairTableBuilder } from '../analyse/pair-table.ts'
+import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
+import { createKernelEngine } from '../ring/kernel-engine.ts'
+import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
+import type { DayTable, Variable } from '../series/table.ts'
+import { featureNames, largestLags } from './feature-names.ts'
+import { analysisBytes, refuseOver } from './memory-limit.ts'
+import type { TableInput, Task } from './messages.ts'
+import { type RunOptions, transformTasks } from './ring-pool.ts'
+import { createSerialQueue } from './serial-queue.ts'
+import { withSharedArrays } from './shared-arrays.ts'
+import { allTiles } from './table-tiles.ts'
+import { createTaskRunner, type TaskRunner } from './task-runner.ts'
+
+/** Worker threads that analyse tables: they share all of the work, including preparation and judgement. */
+export interface AnalysisPool {
+  /** Gives exactly the numbers of `analyseTable` with the kernel. */
+  analyse(table: DayTable, options?: AnalyseOptions, run?: RunOptions): Promise<Analysis>
+  /**
+   * `analyseChange` on the spectra that `analyse` of the same table left in memory; if they are gone, the workers
+   * recompute them. One row of pairs takes less time than sending it to the workers, so the calling thread does it.
+   */
+  change(earlier: Analysis, changed: Variable): Promise<Analysis>
+  close(): Promise<void>
+}
+
+/** How a pool is made. */
+export interface AnalysisPoolOptions {
+  readonly workers: number
+  /** Most bytes that the analysis of one table may take, shared memory and results together; 1 GB when absent. */
+  readonly mostBytes?: number
+}
+
+/** A pool with `workers` threads. It analyses one table after the other and refuses a table that is too large. */
+export function createAnalysisPool({ workers, mostBytes }: AnalysisPoolOptions): AnalysisPool {
+  const runner = createTaskRunner(workers)
+  const cache = createSpectraCache(workers + 1)
+  const ownEngine = createKernelEngine(cache, workers)
+  const oneAtATime = createSerialQueue()
+  return {
+    analyse: (table, options = {}, run = {}) =>
+      oneAtATime(async () => {
+        refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
+        const bank = await makeBank(runner, { table: sharedTable(table), options, features: [] }, run)
+        const names = table.variables.map(({ name }) => name)
+        return concludeAnalysis(bank, options, await judgeTiles({ runner, cache, bank, options, run }, allTiles(names)))
+      }),
+    change: (earlier, changed) =>
+      oneAtATime(async () => {
+        const { bank, options } = earlier
+        const cached = spectraOf(cache, bank, options)
+        if (cached.some(({ stale }) => stale.length > 0)) {
+          runner.open({ spectra: cached.map(({ spectra }) => spectra) })
+          await computeStale({ runner, cache, bank, options, run: {} }, cached)
+        }
+        return analyseChange(earlier, changed, ownEngine)
+      }),
+    close: () => runner.close(),
+  }
+}
+
+function sharedTable(table: DayTable): DayTable {
+  return { ...table, variables: table.variables.map(withSharedArrays) }
+}
+
+/** Features per task: a preparation takes about a millisecond. */
+const FEATURE_CHUNK = 8
+
+/** The bank of a table with its features made by the workers. */
+async function makeBank(runner: TaskRunner, input: TableInput, { signal }: RunOptions): Promise<SeriesBank> {
+  const { table, options } = input
+  const names = featureNames(table, options)
+  const starts = Array.from({ length: Math.ceil(names.length / FEATURE_CHUNK) }, (_, chunk) => chunk * FEATURE_CHUNK)
+  const tasks = starts.map((start): Task => ({ kind: 'features', names: names.slice(start, start + FEATURE_CHUNK) }))
+  const made: Feature[][] = []
+  runner.open({ spectra: [], table: input })
+  const collect = (order: number, features: unknown) => {
+    made[order] = features as Feature[]
+  }
+  await runner.perform(tasks, collect, signal)
+  return createBank(table, options.prepare !== false, { features: made.flat() })
+}
+
+/** What judging in threads needs. */
+interface JudgingParts {
+  readonly runner: TaskRunner
+  readonly cache: SpectraCache
+  readonly bank: SeriesBank
+  readonly options: AnalyseOptions
+  readonly run: RunOptions
+}
+
+/** The spectra for each ring length that the questions of a table need. */
+function spectraOf(cache: SpectraCache, { table, prepared }: SeriesBank, options: AnalyseOptions): CachedSpectra[] {
+  const cached = largestLags(table, options).map((maxLag) => cache.spectraFor(prepared, maxLag))
+  return [...new Map(cached.map((entry) => [entry.spectra, entry])).values()]
+}
+
+/** Lets the threads compute the spectra that are stale. */
+async function computeStale(
+  { runner, cache, bank, run }: JudgingParts,
+  cached: readonly CachedSpectra[],
+): Promise<void> {
+  await runner.perform(
+    cached.flatMap(({ stale }, place) => transformTasks(place, stale)),
+    () => {},
+    run.signal,
+  )
+  for (const { spectra } of cached) cache.markFresh(spectra, bank.prepared)
+}
+
+async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
+  const { runner, cache, bank, options, run } = parts
+  const cached = spectraOf(cache, bank, options)
+  const features = bank.prepared.map((_, place) => bank.feature(place))
+  const table = { table: bank.table, options, features }
+  runner.open({ spectra: cached.map(({ spectra }) => spectra), table })
+  await computeStale(parts, cached)
+  const count = bank.table.variables.length
+  const directed = createPairTableBuilder(count)
+  const sameDay = createPairTableBuilder(options.sameDay ? count : 0)
+  let done = 0
+  const collect = (_: number, result: unknown) => {
+    const tile = result as JudgedFamilies
+    directed.add(tile.directed)
+    sameDay.add(tile.sameDay)
+    done++
+    run.onProgress?.(done, tiles.length)
+  }
+  await runner.perform(tiles, collect, run.signal)
+  return { directed: directed.whole(), sameDay: sameDay.whole() }
+}

@@ -1,0 +1,47 @@
+import type { JudgedFamilies } from '../analyse/judge-questions.ts'
+import type { AnalyseOptions } from '../analyse/options.ts'
+import type { Feature } from '../analyse/series-bank.ts'
+import type { RingJob } from '../ring/engine.ts'
+import type { SharedSpectra } from '../ring/shared-spectra.ts'
+import type { DayTable } from '../series/table.ts'
+
+/** Names a feature to be made; see `Feature`. */
+export type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>
+
+/** A piece of work for a thread. It can be repeated in another thread if the first one dies. */
+export type Task =
+  /** Makes features of the table. */
+  | { readonly kind: 'features'; readonly names: readonly FeatureName[] }
+  /** Computes the spectra of some variables; `spectra` is an index into the shared input. */
+  | { readonly kind: 'transform'; readonly spectra: number; readonly variables: readonly number[] }
+  /** Computes rings. */
+  | { readonly kind: 'rings'; readonly maxLag: number; readonly jobs: readonly RingJob[] }
+  /** Judges every allowed pair of one of `left` with one of `right`, both ways. */
+  | { readonly kind: 'judge'; readonly left: readonly string[]; readonly right: readonly string[] }
+
+/** What a task returns: packed summaries of rings, features, tables of pairs, or null. */
+export type TaskResult = Float64Array<ArrayBuffer> | readonly Feature[] | JudgedFamilies | null
+
+/** What all tasks of a list work on. Its arrays are in shared memory and are not copied. */
+export interface SharedInput {
+  readonly spectra: readonly SharedSpectra[]
+  readonly table?: TableInput
+}
+
+/** A table, the options of its analysis, and the features made so far. */
+export interface TableInput {
+  readonly table: DayTable
+  readonly options: AnalyseOptions
+  readonly features: readonly Feature[]
+}
+
+/** What is sent to a thread: first its input and its number, then tasks. */
+export type ThreadMessage =
+  | { readonly kind: 'open'; readonly input: SharedInput; readonly worker: number }
+  | { readonly kind: 'task'; readonly id: number; readonly task: Task }
+
+/** What a thread sends back. The id identifies late answers. */
+export interface ThreadAnswer {
+  readonly id: number
+  readonly result: TaskResult
+}

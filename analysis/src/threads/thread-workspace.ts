@@ -1,0 +1,116 @@
+import { judgeQuestions } from '../analyse/judge-questions.ts'
+import type { AnalyseOptions } from '../analyse/options.ts'
+import { type PairQuestion, questionsOf, sameDayQuestionsOf } from '../analyse/questions.ts'
+import { createBank, type SeriesBank } from '../analyse/series-bank.ts'
+import type { RingEngine } from '../ring/engine.ts'
+import { packedLength, unpack } from '../ring/packed.ts'
+import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
+import type { SharedSpectra } from '../ring/shared-spectra.ts'
+import { ringSize } from '../ring/size.ts'
+import type { RingSummary } from '../ring/summary.ts'
+import { tilesOf } from '../ring/tiles.ts'
+import type { SharedInput, TableInput, Task, TaskResult } from './messages.ts'
+import { withSharedArrays } from './shared-arrays.ts'
+
+/** What a thread needs to perform tasks: ring calculators on the shared spectra, and the table. */
+export interface ThreadWorkspace {
+  perform(task: Task): Promise<TaskResult>
+}
+
+/** Opens a workspace on an input; `worker` is the number of the thread. */
+export function openThreadWorkspace({ spectra, table }: SharedInput, worker: number): ThreadWorkspace {
+  const calculators = new Map<string, RingCalculator>()
+  const calculatorAt = (shared: SharedSpectra, maxLag: number): RingCalculator => {
+    const key = `${spectra.indexOf(shared)} ${maxLag}`
+    const thread = calculators.get(key) ?? openRingCalculator(shared, { worker, maxLag })
+    calculators.set(key, thread)
+    return thread
+  }
+  const calculatorFor = (maxLag: number): RingCalculator => {
+    const fits = ({ layout }: SharedSpectra) => layout.size === ringSize(layout.days, maxLag) && layout.maxLag >= maxLag
+    const shared = spectra.find(fits)
+    if (!shared) throw new Error('there are no spectra for this search')
+    return calculatorAt(shared, maxLag)
+  }
+  const engine = calculatorEngine(calculatorFor)
+  const view = table && viewOf(table)
+  const needView = () => {
+    if (!view) throw new Error('a table is needed for this task')
+    return view
+  }
+  return {
+    perform: async (task) => {
+      if (task.kind === 'rings') return calculatorFor(task.maxLag).compute(task.jobs)
+      if (task.kind === 'features') return needView().features(task.names)
+      if (task.kind === 'judge') return judge(needView(), task, engine)
+      const shared = spectra[task.spectra]
+      if (shared) calculatorAt(shared, shared.layout.maxLag).transform(task.variables)
+      return null
+    },
+  }
+}
+
+interface TableView {
+  readonly bank: SeriesBank
+  readonly options: AnalyseOptions
+  features(names: (Task & { kind: 'features' })['names']): TaskResult
+}
+
+function viewOf({ table, options, features }: TableInput): TableView {
+  const bank = createBank(table, options.prepare !== false, { features })
+  return {
+    bank,
+    options,
+    features: (names) =>
+      names.map(({ variable, role, duration }) => withSharedArrays(bank.feature(bank.index(variable, role, duration)))),
+  }
+}
+
+/**
+ * An engine on the shared spectra: the jobs' indices are those of the features the spectra were computed from. Its
+ * summaries for one L are read before it computes that L again, so that all tiles can reuse the same array.
+ */
+function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): RingEngine {
+  const outputs = new Map<number, Float64Array<ArrayBuffer>>()
+  const outputFor = (maxLag: number, length: number) => {
+    const known = outputs.get(maxLag)
+    const output = known && known.length >= length ? known : new Float64Array(length)
+    outputs.set(maxLag, output)
+    return output
+  }
+  return async ({ jobs, maxLag }) => {
+    const summaries: RingSummary[] = new Array(jobs.length)
+    const length = packedLength(maxLag)
+    const output = outputFor(maxLag, jobs.length * length)
+    let used = 0
+    for (const tile of tilesOf(jobs)) {
+      const packed = calculatorFor(maxLag).compute(tile.jobs, output.subarray(used))
+      used += tile.jobs.length * length
+      tile.places.forEach((place, order) => {
+        summaries[place] = unpack(packed, order * length, maxLag)
+      })
+    }
+    return summaries
+  }
+}
+
+/** Judges the pairs of a tile in the same way as `analyseTable` judges all pairs. */
+function judge({ bank, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
+  const both = [between(options, tile.left, tile.right), between(options, tile.right, tile.left)]
+  const directed = unique(both.flatMap((narrowed) => questionsOf(bank, narrowed)))
+  const sameDay = options.sameDay ? unique(both.flatMap((narrowed) => sameDayQuestionsOf(bank, narrowed))) : []
+  return judgeQuestions({ bank, options, engine }, { directed, sameDay })
+}
+
+/** The options narrowed to causes of one list and outcomes of another. */
+function between(options: AnalyseOptions, left: readonly string[], right: readonly string[]): AnalyseOptions {
+  const within = (names: readonly string[], allowed: readonly string[] | undefined) =>
+    allowed ? names.filter((name) => allowed.includes(name)) : names
+  return { ...options, causes: within(left, options.causes), outcomes: within(right, options.outcomes) }
+}
+
+/** Each question once: a tile of a list with itself, and same-day pairs, produce both directions twice. */
+function unique(questions: readonly PairQuestion[]): PairQuestion[] {
+  const byPair = new Map(questions.map((question) => [`${question.cause} ${question.effect}`, question]))
+  return [...byPair.values()]
+}
