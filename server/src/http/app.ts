@@ -11,9 +11,8 @@ import { identify } from './auth.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
+import { LARGE_BODY_BYTES, readJsonOnly } from './read-json.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
-
-const BODY_LIMIT = 10 * 1024 * 1024
 
 export interface AppParts extends RouteParts {
   readonly log: FastifyBaseLogger
@@ -34,7 +33,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     // One line of our own for each request, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: BODY_LIMIT,
+    bodyLimit: LARGE_BODY_BYTES,
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
@@ -79,17 +78,6 @@ function answerFailures(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) =>
     sendFailure(request, reply, new Refusal('notFound', 'There is nothing at this address.')),
   )
-}
-
-/** JSON is all we read; an empty body is no body. */
-function readJsonOnly(app: FastifyInstance): void {
-  const parse = app.getDefaultJsonParser('error', 'error')
-  app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text: string, done) => {
-    request.bodyText = text
-    if (text.trim() === '') done(null, undefined)
-    else void parse(request, text, done)
-  })
 }
 
 /** One line for each request: no query, no body, no header that could hold a secret or a health value. */

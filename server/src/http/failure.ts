@@ -9,7 +9,7 @@ const RETRY_AFTER_SECONDS = 5
 /** What the framework refuses by itself, in our words. */
 const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The body may have 10 MB at most.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The body is too large: a list may have 10 MB, anything else 256 kB.'],
   FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not valid JSON.'],
 }
 

@@ -194,6 +194,19 @@ describe.each(dialects)('requests on %s', (dialect) => {
       expect(body).toMatchObject({ status: 'ERROR', success: false, code: 413 })
     })
 
+    it('256 kB are read where one thing is said, more is 413', async () => {
+      const padded = (size: number) => `{"timeZone":"UTC"}${' '.repeat(size - 18)}`
+      const save = (payload: string) =>
+        send({ method: 'POST', url: '/api/v3/userSettings', headers: { ...bearer(), ...json }, payload })
+      expect((await save(padded(256 * 1024))).status).toBe(200)
+      expect((await save(padded(256 * 1024 + 1))).status).toBe(413)
+    })
+
+    it('a body of too many values or nested too deep is refused before it is parsed', async () => {
+      expect((await post(`[${'{},'.repeat(3_000_000)}{}]`)).status).toBe(413)
+      expect((await post('['.repeat(5_000_000))).status).toBe(400)
+    })
+
     it.each(['{', '[', 'nonsense', '{"a":1,}', "{'a':1}", '[1] 2', '\u0000', '{"__proto__":{"isAdmin":true}}'])(
       '%j is no JSON we read: 400',
       async (text) => {

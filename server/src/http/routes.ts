@@ -11,6 +11,7 @@ import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
 import type { Answer, Idempotency } from './idempotency.ts'
 import { bodyReader, type PostedList } from './read-body.ts'
+import { bodyLimitOf } from './read-json.ts'
 import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
@@ -46,6 +47,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
     app.route({
       method: endpoint.method,
       url: address.replace(/\{(\w+)\}/g, ':$1'),
+      bodyLimit: bodyLimitOf(endpoint),
       // After the rate limit, which also counts what is refused here, and before the body is read.
       preParsing: async (request) => void guard(request, endpoint.scope),
       handler: handlerOf(endpoint, handler, parts),
