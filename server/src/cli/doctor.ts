@@ -3,10 +3,11 @@ import type { Config } from '../config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
 import { openDatabase, type Place } from '../storage/open.ts'
+import { isolation } from '../transfer/imports/reading/isolation.ts'
 import { AnswerIsNo, type Command, wantsJson } from './command.ts'
 import { examineContents } from './doctor/contents.ts'
 import { type Finding, fail, warn } from './doctor/finding.ts'
-import { examineFolder, examineRuntime, examineSettings } from './doctor/machine.ts'
+import { examineFileReader, examineFolder, examineRuntime, examineSettings } from './doctor/machine.ts'
 import { examineSchema } from './doctor/schema.ts'
 
 export const doctor: Command = {
@@ -14,8 +15,8 @@ export const doctor: Command = {
   summary: 'Look whether everything is well; changes nothing.',
   usage: '[--json]',
   options: { json: { type: 'boolean' } },
-  help: `Looks at the settings, the data directory, the disk, and the database: that it answers, its version, and that what
-is in it agrees with itself. Works beside a running server. Exit code 1 if anything fails.`,
+  help: `Looks at the settings, the data directory, the disk, what keeps the reading of uploads from the network, and the
+database: that it answers, its version, and that what is in it agrees with itself. Works beside a running server. Exit code 1 if anything fails.`,
   run: async (given, surroundings) => {
     const findings = await examine(surroundings)
     const isWell = findings.every(({ level }) => level !== 'fail')
@@ -33,7 +34,7 @@ interface Patient {
 
 export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const settings = examineSettings(() => patient.config)
-  const findings = [examineRuntime(), ...settings.findings]
+  const findings = [examineRuntime(), examineFileReader(await isolation()), ...settings.findings]
   if (!settings.config) return findings
   const { place } = patient
   const folder = await examineFolder(settings.config.dataDir)

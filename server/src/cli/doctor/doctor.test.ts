@@ -5,7 +5,9 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { readConfig } from '../../config.ts'
 import { dialects, openWorld, testClock, type World } from '../../testing/world.ts'
+import { isolation, nodeOptions } from '../../transfer/imports/reading/isolation.ts'
 import { examine } from '../doctor.ts'
+import { examineFileReader } from './machine.ts'
 
 const mood = {
   variableName: 'Overall Mood',
@@ -103,6 +105,20 @@ describe('the doctor', () => {
     const config = readConfig({ DATABASE_URL: databaseUrl, DATA_DIR: tmpdir() })
     const findings = await examine({ config, place, clock: testClock() })
     expect(findings).toContainEqual(expect.objectContaining({ about: 'database', level: 'fail' }))
+  })
+
+  it('says what keeps the process that reads files from the network', async () => {
+    expect(examineFileReader({ namespace: ['/usr/bin/unshare', '-n'], nodeOptions })).toMatchObject({
+      level: 'ok',
+      text: expect.stringContaining('/usr/bin/unshare -n'),
+    })
+    expect(examineFileReader({ namespace: undefined, nodeOptions })).toMatchObject({
+      level: 'warn',
+      text: expect.stringContaining('Node keeps it from the network'),
+    })
+    const place = { databaseUrl: undefined, sqliteFile: join(tmpdir(), 'no-such-folder', 'upshot.db') }
+    const findings = await examine({ config: readConfig({ DATA_DIR: tmpdir() }), place, clock: testClock() })
+    expect(findings).toContainEqual(examineFileReader(await isolation()))
   })
 
   it('names every bad setting', async () => {

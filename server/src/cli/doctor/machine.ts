@@ -2,6 +2,7 @@
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
 import { BadConfig, type Config } from '../../config.ts'
+import type { Isolation } from '../../transfer/imports/reading/isolation.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
 const MEGABYTE = 1024 * 1024
@@ -47,4 +48,13 @@ async function examineSpace(dataDir: string): Promise<Finding> {
   const text = `${Math.floor(free / MEGABYTE)} MB free`
   if (free < NO_SPACE) return fail('disk', text)
   return free < LITTLE_SPACE ? warn('disk', text) : ok('disk', text)
+}
+
+/** What keeps the process that reads uploaded files from the network. */
+export function examineFileReader({ namespace }: Isolation): Finding {
+  const about = 'file reader'
+  if (namespace)
+    return ok(about, `reads uploads in an empty network namespace (${namespace.join(' ')}), and Node closes the rest`)
+  const words = 'Node keeps it from the network; this system allows no network namespace as well'
+  return warn(about, `${words}: install unshare (util-linux) and allow user namespaces`)
 }

@@ -7,6 +7,7 @@ import { createRequire } from 'node:module'
 import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import { type Isolation, isolation } from './isolation.ts'
 import type { Order, ReaderMessage } from './messages.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
@@ -49,7 +50,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
   let child: ChildProcess | undefined
   let inbox: Inbox | undefined
   try {
-    child = start(source, scratch)
+    child = startReader([source.fd, scratch.fd], await isolation())
     inbox = new Inbox(child, signal, silenceMs)
     say(child, { order })
     for (;;) {
@@ -82,21 +83,32 @@ async function scratchIn(folder: string): Promise<FileHandle> {
   return handle
 }
 
-/** It may read its own program and the two open files, and nothing else; it may write nothing but the scratch file. */
-function start(source: FileHandle, scratch: FileHandle): ChildProcess {
+/**
+ * It may read its own program and the two open files, and nothing else; it may write nothing but the scratch file, and
+ * reaches no network.
+ */
+export function startReader(
+  handedOver: readonly number[],
+  { namespace, nodeOptions }: Isolation,
+  program = PROGRAM,
+): ChildProcess {
   const readable = [join(SERVER_ROOT, 'src'), join(SERVER_ROOT, 'package.json'), CONTRACT_ROOT, ...moduleFolders()]
-  return fork(PROGRAM, [], {
+  const [command = process.execPath, ...flags] = namespace ? [...namespace, process.execPath] : []
+  return fork(program, [], {
     cwd: '/',
     env: {},
     serialization: 'advanced',
+    execPath: command,
     execArgv: [
+      ...flags,
       `--max-old-space-size=${HEAP_MB}`,
       `--max-semi-space-size=${YOUNG_MB}`,
       '--disable-warning=SecurityWarning',
       '--permission',
       ...readable.map((folder) => `--allow-fs-read=${folder}`),
+      ...nodeOptions,
     ],
-    stdio: ['ignore', 'ignore', 'ignore', 'ipc', source.fd, scratch.fd],
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc', ...handedOver],
   })
 }
 
