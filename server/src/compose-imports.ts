@@ -14,6 +14,7 @@ import { createDocumentImports } from './transfer/imports/document-service.ts'
 import { createEnding, dropFileJob } from './transfer/imports/ending.ts'
 import { importFolder } from './transfer/imports/folder.ts'
 import { createImportRunner } from './transfer/imports/jobs.ts'
+import { createQuota } from './transfer/imports/quota.ts'
 import { createImports } from './transfer/imports/service.ts'
 import type { TransferStores } from './transfer/stores.ts'
 
@@ -21,7 +22,7 @@ export interface ImportsGround<Stores extends TransferStores & RemindingStores> 
   readonly storage: Storage<Stores>
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl' | 'dataDir'>
+  readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | 'fileQuotaMb'>
   readonly reminding: ReturnType<typeof composeReminding<Stores>>
   readonly outgoing: Outgoing
 }
@@ -56,6 +57,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   }
   return {
     imports,
+    uploads: uploadsIn(settings, createQuota({ storage, folder, quotaMb: settings.fileQuotaMb })),
     runner: createImportRunner({ ...ground, folder, ending, documents: createDocumentImports(ground) }),
     verbs,
     /** Before a person's rows go, in their transaction: the files of imports go when it is through, and not without it. */
@@ -72,7 +74,8 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
 }
 
 /** Where requests put the files they bring, and how large those may be. */
-export const uploadsIn = (settings: Pick<Config, 'dataDir'>): Uploads => ({
+const uploadsIn = (settings: Pick<Config, 'dataDir'>, makeRoom: Uploads['makeRoom']): Uploads => ({
   folder: folderOf(settings),
   mostBytes: (head) => (isPacked(head) ? MOST_PACKED_BYTES : MOST_PLAIN_BYTES),
+  makeRoom,
 })

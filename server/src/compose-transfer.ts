@@ -1,7 +1,7 @@
 /** The wiring of imports, exports and connectors. */
 import type { FastifyInstance } from 'fastify'
 import { type ConnectorsGround, composeConnectors, connectorHandlers } from './compose-connectors.ts'
-import { composeImports, type ImportsGround, uploadsIn } from './compose-imports.ts'
+import { composeImports, type ImportsGround } from './compose-imports.ts'
 import { createReceiver } from './http/upload.ts'
 import type { JobHandlers, Recurring } from './jobs/job.ts'
 import type { RemindingStores } from './reminding/stores.ts'
@@ -19,7 +19,7 @@ export type Transfer = ReturnType<typeof composeTransfer>
 export function composeTransfer<Stores extends TransferStores & RemindingStores>(ground: TransferGround<Stores>) {
   const live = composeConnectors<Stores>(ground)
   const files = composeImports<Stores>(ground)
-  const receive = createReceiver(uploadsIn(ground.settings))
+  const receive = createReceiver(files.uploads)
   const jobs: JobHandlers = { ...live.jobs, ...files.runner.jobs }
   const schedule: readonly Recurring[] = [...live.schedule, ...files.runner.schedule]
   return {

@@ -80,6 +80,7 @@ export interface Ground {
     | 'smtp'
     | 'vapidSubject'
     | 'allowsHttpWebhooks'
+    | 'fileQuotaMb'
     | 'heartbeatMs'
     | 'dataDir'
     | 'secretKey'

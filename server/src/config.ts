@@ -16,6 +16,8 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   /** How often an open stream shows that it lives; shorter than the patience of the proxies in between. */
   readonly heartbeatMs: number
   readonly logLevel: string
+  /** Room on the disk for uploaded files of one person; 0 = no limit. */
+  readonly fileQuotaMb: number
   /** Who may make an account: nobody, whoever was invited, anybody. */
   readonly registration: 'closed' | 'invite' | 'open'
   /** What this process does: answer requests, work off jobs, or both. */
@@ -57,6 +59,7 @@ export function readConfig(environment: Environment): Config {
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
+    fileQuotaMb: whole('FILE_QUOTA_MB', 4096, [0, 100_000_000]),
     logLevel: readLogLevel(environment['LOG_LEVEL'], faults),
     registration: readRegistration(environment['REGISTRATION'], faults),
     role: readRole(environment, faults),

@@ -16,8 +16,22 @@ export interface Upload {
   readonly sha256: string
 }
 
+/** What the disk holds of an upload that is not finished. */
+export interface UploadOnDisk {
+  readonly path: string
+  /** Undefined if it was not announced. */
+  readonly sha256: string | undefined
+  /** 0 if the same bytes are kept under another name already. */
+  readonly bytes: number
+  readonly atMs: number
+  /** Whether somebody is writing to it. */
+  readonly isComing: boolean
+}
+
 /** Each takes room on the disk until it is whole or tidied away. */
 const MOST_OF_ONE = 2
+/** In the place of a hash. */
+const UNANNOUNCED = 'unannounced'
 /** Several machines can share a folder, and each has its own numbers of processes. */
 const MACHINE = sha256Of(hostname()).slice(0, 8)
 /** What this process is writing: the number of a process that ended may be ours now. */
@@ -38,25 +52,43 @@ export function partialUploads(folder: string) {
     const [size, kept] = [(await found(path))?.size ?? 0, (await found(pathOf(upload)))?.size ?? 0]
     if (size === 0 || size < kept) return
     await rename(path, pathOf(upload))
-    for (const old of (await ofPerson(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
+    for (const old of (await newestFirst(upload.userId)).slice(MOST_OF_ONE)) await rm(old, { force: true })
   }
 
   /** What a process left that was killed. */
   async function rescue(upload: Upload): Promise<void> {
     const prefix = comingPrefixOf(upload)
     for (const name of (await namesIn(folder)).filter((one) => one.startsWith(prefix))) {
-      const pid = Number(name.slice(prefix.length).split('-')[0])
-      const path = join(folder, name)
-      if (!(pid === process.pid ? coming.has(path) : isRunning(pid))) await keep(upload, path)
+      if (!isComing(name)) await keep(upload, join(folder, name))
     }
   }
 
+  /** Of another machine it is not known. */
+  function isComing(name: string): boolean {
+    const [kind, , , machine, writer] = name.split('-')
+    if (kind !== 'incoming') return false
+    const pid = Number(writer)
+    return machine !== MACHINE || (pid === process.pid ? coming.has(join(folder, name)) : isRunning(pid))
+  }
+
   /** The newest first. */
-  async function ofPerson(userId: number): Promise<string[]> {
+  async function newestFirst(userId: number): Promise<string[]> {
     const names = (await namesIn(folder)).filter((name) => name.startsWith(prefixOf(userId)))
     const paths = names.map((name) => join(folder, name))
     const dated = await Promise.all(paths.map(async (path) => ({ path, atMs: (await found(path))?.mtimeMs ?? 0 })))
     return dated.toSorted((a, b) => b.atMs - a.atMs).map(({ path }) => path)
+  }
+
+  const isOwn = (userId: number) => (name: string) =>
+    name.startsWith(prefixOf(userId)) || name.startsWith(`incoming-${userId}-`)
+
+  async function onDisk(name: string): Promise<UploadOnDisk[]> {
+    const path = join(folder, name)
+    const there = await found(path)
+    if (!there) return []
+    const hash = name.split('-')[2]
+    const sha256 = hash === UNANNOUNCED ? undefined : hash
+    return [{ path, sha256, bytes: there.nlink > 1 ? 0 : there.size, atMs: there.mtimeMs, isComing: isComing(name) }]
   }
 
   return {
@@ -65,9 +97,18 @@ export function partialUploads(folder: string) {
 
     keep,
 
-    /** Where a file is written while it comes, until `work` is done. */
-    whileComing: async <R>(upload: Upload, work: (path: string) => Promise<R>): Promise<R> => {
-      const path = join(folder, `${comingPrefixOf(upload)}${process.pid}-${randomUUID()}`)
+    /** All that is here of a person. */
+    ofPerson: async (userId: number): Promise<readonly UploadOnDisk[]> => {
+      const names = (await namesIn(folder)).filter(isOwn(userId))
+      return (await Promise.all(names.map(onDisk))).flat()
+    },
+
+    /** Where a file is written while it comes, until `work` is done; without a hash it cannot go on later. */
+    whileComing: async <R>(
+      { userId, sha256 = UNANNOUNCED }: Partial<Upload> & Pick<Upload, 'userId'>,
+      work: (path: string) => Promise<R>,
+    ): Promise<R> => {
+      const path = join(folder, `${comingPrefixOf({ userId, sha256 })}${process.pid}-${randomUUID()}`)
       coming.add(path)
       try {
         return await work(path)
@@ -90,8 +131,7 @@ export function partialUploads(folder: string) {
     drop: (upload: Upload): Promise<void> => rm(pathOf(upload), { force: true }),
 
     dropAll: async (userId: number): Promise<void> => {
-      const isOwn = (name: string) => name.startsWith(prefixOf(userId)) || name.startsWith(`incoming-${userId}-`)
-      for (const name of (await namesIn(folder)).filter(isOwn)) await rm(join(folder, name), { force: true })
+      for (const name of (await namesIn(folder)).filter(isOwn(userId))) await rm(join(folder, name), { force: true })
     },
   }
 }

@@ -1,8 +1,6 @@
 /** A request that brings a file: it goes to the disk as it comes, so that no size of it takes memory. */
-import { randomUUID } from 'node:crypto'
 import { createReadStream } from 'node:fs'
-import { mkdir, open, rm } from 'node:fs/promises'
-import { join } from 'node:path'
+import { mkdir, open } from 'node:fs/promises'
 import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
@@ -43,9 +41,24 @@ export function announcedIn(
 export interface Uploads {
   /** Only we can look into it. */
   readonly folder: string
-  /** How large a file that begins like this may be. */
+  /** How large a file that begins like this may be: its first `HEAD_BYTES`, or all of it if it is shorter. */
   readonly mostBytes: (head: Uint8Array) => number
+  /** Refuses if a person's files and so many bytes more take more room than the person has. */
+  readonly makeRoom: (needed: RoomNeeded) => Promise<void>
 }
+
+export interface RoomNeeded {
+  readonly userId: number
+  /** Beyond what is on the disk. */
+  readonly moreBytes: number
+  /** The upload that goes on: what is here of it is needed. */
+  readonly resumed?: string | undefined
+}
+
+/** Enough to tell what is packed from what is not. A sender may cut the file into pieces of any size. */
+const HEAD_BYTES = 4
+/** The room that is left is looked at so often while a file comes. */
+const ROOM_STEP_BYTES = 16 * 1_048_576
 
 /** Each takes room on the disk while it comes. */
 const LIMITS = {
@@ -86,22 +99,33 @@ export interface Sent {
 export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
 
 /** Receives one file for as long as `work` takes; one receiver for all ways in, so that its limits hold for all of them. */
-export function createReceiver({ folder, mostBytes }: Uploads): Receive {
+export function createReceiver(uploads: Uploads): Receive {
+  const { folder, makeRoom } = uploads
   const begin = createTurns(LIMITS)
-  const receiveAnnounced = announcedReceiver(folder, mostBytes)
+  const partials = partialUploads(folder)
+  const receiveAnnounced = announcedReceiver(partials, uploads)
 
   return async ({ request, userId, announced }, work) => {
     const end = begin(userId)
-    const path = join(folder, `incoming-${randomUUID()}`)
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      const resumed = announced?.offset === undefined ? undefined : announced.sha256
+      // Before anything is touched: what came earlier stays if there is no room for the rest.
+      await makeRoom({ userId, moreBytes: lengthOf(request), resumed })
       if (announced) return await receiveAnnounced({ request, userId, ...announced }, work)
-      return await work(await receiveTo({ path, from: 0 }, request, mostBytes).catch(asRefusal))
+      return await partials.whileComing({ userId }, async (path) =>
+        work(await receiveTo({ path, from: 0, userId }, request, uploads).catch(asRefusal)),
+      )
     } finally {
-      await rm(path, { force: true })
       end()
     }
   }
+}
+
+/** Of the form; the file is a little shorter. 0 if the sender does not say. */
+function lengthOf({ headers }: FastifyRequest): number {
+  const length = Number(headers['content-length'])
+  return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
 interface Arriving extends Announced, Upload {
@@ -109,14 +133,13 @@ interface Arriving extends Announced, Upload {
 }
 
 /** What came before goes in front; whatever breaks, what is here by then is kept. */
-function announcedReceiver(folder: string, mostBytes: Uploads['mostBytes']) {
-  const partials = partialUploads(folder)
+function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads: Uploads) {
   const receiveAt = async <R>(arriving: Arriving, path: string, work: (file: ReceivedFile) => Promise<R>) => {
-    const { request, sha256, offset } = arriving
+    const { request, userId, sha256, offset } = arriving
     try {
       const from = offset === undefined ? 0 : await partials.take(arriving, path)
       if (from !== (offset ?? 0)) throw outOfStep(from)
-      const file = await receiveTo({ path, from }, request, mostBytes).catch(asRefusal)
+      const file = await receiveTo({ path, from, userId }, request, uploads).catch(asRefusal)
       if (file.sha256 !== sha256) throw otherFile()
       const done = await work(file)
       await partials.drop(arriving)
@@ -156,17 +179,14 @@ function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   throw new Refusal('badInput', 'The form could not be read to its end.')
 }
 
-/** Where a file goes, and how much of it is there. */
+/** Where a file goes, how much of it is there, and whose it is. */
 interface Begun {
   readonly path: string
   readonly from: number
+  readonly userId: number
 }
 
-async function receiveTo(
-  begun: Begun,
-  request: FastifyRequest,
-  mostBytes: Uploads['mostBytes'],
-): Promise<ReceivedFile> {
+async function receiveTo(begun: Begun, request: FastifyRequest, uploads: Uploads): Promise<ReceivedFile> {
   let received: ReceivedFile | undefined
   for await (const part of request.parts()) {
     if (part.type !== 'file') continue
@@ -175,37 +195,64 @@ async function receiveTo(
       throw new Refusal('badInput', [{ message: 'The part with the file must be called file.', field: 'file' }])
     }
     const { path } = begun
-    received = { path, fileName: nameOf(part.filename), ...(await write(begun, part.file, mostBytes)) }
+    received = { path, fileName: nameOf(part.filename), ...(await write(begun, part.file, uploads)) }
   }
   if (!received) throw new Refusal('badInput', [{ message: 'file is required.', field: 'file' }])
   return received
 }
 
 async function write(
-  { path, from }: Begun,
+  { path, from, userId }: Begun,
   content: AsyncIterable<Buffer>,
-  mostBytes: Uploads['mostBytes'],
+  { mostBytes, makeRoom }: Uploads,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  const hash = streamingSha256()
-  let sizeBytes = 0
-  let most: number | undefined
-  const count = (piece: Buffer): void => {
-    most ??= mostBytes(piece)
-    sizeBytes += piece.length
-    if (sizeBytes > most) throw new Refusal('tooLarge', `The file may have ${Math.floor(most / 1_048_576)} MB at most.`)
-    hash.update(piece)
-  }
-  if (from > 0) for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) count(piece as Buffer)
+  const measured = new Measured(mostBytes)
+  if (from > 0)
+    for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) measured.add(piece as Buffer)
   const handle = await open(path, from > 0 ? 'a' : 'wx', 0o600)
   try {
+    let checkedAt = measured.sizeBytes
     for await (const piece of content) {
-      count(piece)
+      measured.add(piece)
       await handle.write(piece)
+      if (measured.sizeBytes < checkedAt + ROOM_STEP_BYTES) continue
+      checkedAt = measured.sizeBytes
+      await makeRoom({ userId, moreBytes: 0 })
     }
+    await makeRoom({ userId, moreBytes: 0 })
   } finally {
     await handle.close()
   }
-  return { sha256: hash.digest('hex'), sizeBytes }
+  return { sha256: measured.sha256(), sizeBytes: measured.sizeBytes }
+}
+
+/** The size and hash of a file as it comes. */
+class Measured {
+  sizeBytes = 0
+  readonly #hash = streamingSha256()
+  readonly #mostBytes: Uploads['mostBytes']
+  #head = Buffer.alloc(0)
+  #most: number
+
+  constructor(mostBytes: Uploads['mostBytes']) {
+    this.#mostBytes = mostBytes
+    this.#most = mostBytes(this.#head)
+  }
+
+  add(piece: Buffer): void {
+    if (this.#head.length < HEAD_BYTES) {
+      this.#head = Buffer.concat([this.#head, piece.subarray(0, HEAD_BYTES - this.#head.length)])
+      this.#most = this.#mostBytes(this.#head)
+    }
+    this.sizeBytes += piece.length
+    if (this.sizeBytes > this.#most)
+      throw new Refusal('tooLarge', `The file may have ${Math.floor(this.#most / 1_048_576)} MB at most.`)
+    this.#hash.update(piece)
+  }
+
+  sha256(): string {
+    return this.#hash.digest('hex')
+  }
 }
 
 /** Only ever shown: the last part of a path, without what cannot be seen. */

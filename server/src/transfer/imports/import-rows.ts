@@ -42,6 +42,9 @@ export function importRows(executor: Executor) {
       return Number(total)
     },
 
+    /** The same files themselves. */
+    keptFiles: (userId: number): Promise<ImportRow[]> => own(userId).where('stored_name', 'is not', null).execute(),
+
     update: async (userId: number, id: number, changes: Partial<ImportRow>): Promise<void> => {
       await changing(userId, id).set(changes).execute()
     },

@@ -1,0 +1,133 @@
+import { readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { Readable } from 'node:stream'
+import type { Failure } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { sha256 } from '../../lib/hash.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { filesIn, send, settle, stepsXml } from './sending.fixture.ts'
+
+const KB = 1024
+const table = (kilobytes: number, head = 'Date,Weight (kg),Notes\n2026-01-01,80,') =>
+  head + 'x'.repeat(kilobytes * KB - head.length)
+
+describe.each(dialects)('the room that a person has for files on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  const folder = () => join(world.place.dataDir, 'imports')
+  const bytesKept = () => filesIn(world).reduce((sum, name) => sum + statSync(join(folder(), name)).size, 0)
+  beforeEach(async () => {
+    world = await openWorld(dialect, { fileQuotaMb: 1 })
+    person = await world.addPerson()
+  })
+  afterEach(() => world.close())
+
+  const sendTable = (kilobytes: number, name: string, who = person) =>
+    send(world, who, table(kilobytes, `Date,Weight (kg),${name}\n2026-01-01,80,`), { name })
+  const messageOf = (body: unknown) => (body as Failure).errors[0]?.message
+
+  it('is not exceeded by many files, and the refusal says how much is used and what can go', async () => {
+    const first = await sendTable(600, 'first.csv')
+    expect(first.status).toBe(201)
+    const second = await sendTable(600, 'second.csv')
+    expect(second.status).toBe(413)
+    expect(messageOf(second.body)).toBe(
+      `Your files here take 0.6 MB of the 1 MB that you may use. This file does not fit. To make room, finish or cancel import ${first.body.import.id} (first.csv, 0.6 MB).`,
+    )
+    expect(filesIn(world)).toHaveLength(1)
+    await person.post('/imports/cancel', { id: first.body.import.id })
+    await settle(world)
+    expect((await sendTable(600, 'second.csv')).status).toBe(201)
+  })
+
+  it('is each person’s own', async () => {
+    expect((await sendTable(900, 'mine.csv')).status).toBe(201)
+    expect((await sendTable(900, 'theirs.csv', await world.addPerson())).status).toBe(201)
+  })
+
+  it('is not exceeded by one file whose length is not said beforehand', async () => {
+    const form = Readable.from(
+      (function* () {
+        yield '--b\r\ncontent-disposition: form-data; name="file"; filename="long.csv"\r\n\r\n'
+        for (let at = 0; at < 40; at++) yield table(64)
+        yield '\r\n--b--\r\n'
+      })(),
+    )
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: `/api/v3/imports?sha256=${sha256('long')}`,
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=b' },
+      payload: form,
+    })
+    expect([answer.statusCode, messageOf(answer.json())]).toEqual([
+      413,
+      expect.stringContaining('of the 1 MB that you may use'),
+    ])
+    expect(filesIn(world)).toEqual([])
+  })
+
+  it('is shared with uploads that broke off: the oldest give way, never the one that goes on', async () => {
+    await sendTable(1, 'make-the-folder.csv')
+    const whole = table(500)
+    const plant = (name: string, kilobytes: number, ageSeconds: number) => {
+      const path = join(folder(), `partial-${person.id}-${name}`)
+      writeFileSync(path, whole.padEnd(kilobytes * KB, 'y').slice(0, kilobytes * KB))
+      const atMs = Date.now() / 1000 - ageSeconds
+      utimesSync(path, atMs, atMs)
+    }
+    plant(sha256(whole), 300, 7200)
+    plant('b'.repeat(64), 600, 3600)
+    const query = `?sha256=${sha256(whole)}&offset=${300 * KB}`
+    const rest = await send(world, person, whole.slice(300 * KB), { name: 'whole.csv', query })
+    expect([rest.status, rest.body.import?.sizeBytes]).toEqual([201, whole.length])
+    expect(filesIn(world).filter((name) => name.startsWith('partial-'))).toEqual([])
+    expect(bytesKept()).toBeLessThan(KB * KB)
+  })
+
+  it('keeps what came of an upload whose rest does not fit', async () => {
+    const kept = await sendTable(700, 'kept.csv')
+    expect(kept.status).toBe(201)
+    const whole = table(600)
+    writeFileSync(join(folder(), `partial-${person.id}-${sha256(whole)}`), whole.slice(0, 200 * KB))
+    const query = `?sha256=${sha256(whole)}&offset=${200 * KB}`
+    expect((await send(world, person, whole.slice(200 * KB), { query })).status).toBe(413)
+    expect(readdirSync(folder())).toContain(`partial-${person.id}-${sha256(whole)}`)
+    await person.post('/imports/cancel', { id: kept.body.import.id })
+    await settle(world)
+    expect((await send(world, person, whole.slice(200 * KB), { query })).status).toBe(201)
+  })
+
+  it('is given back a day after a crash: what no import knows of is tidied away', async () => {
+    await sendTable(1, 'make-the-folder.csv')
+    await settle(world)
+    const waiting = filesIn(world)
+    const left = [`incoming-${person.id}-unannounced-00000000-1-x`, `partial-${person.id}-${'c'.repeat(64)}`, 'stray']
+    const tidyAtAge = async (hours: number) => {
+      const written = world.clock.nowMs() / 1000 - hours * 3600
+      for (const name of left) {
+        writeFileSync(join(folder(), name), 'left behind')
+        utimesSync(join(folder(), name), written, written)
+      }
+      await world.server.services.storage.transaction((t) => t.jobs.add('import.tidy', {}))
+      await settle(world)
+      return filesIn(world).length - waiting.length
+    }
+    expect([await tidyAtAge(23), await tidyAtAge(25)]).toEqual([left.length, 0])
+  })
+
+  it('goes with the person who leaves, files and all', async () => {
+    const dryRun = { query: '?dryRun=true' }
+    const theirs = await send(world, await world.addPerson(), stepsXml([1, 2]), dryRun)
+    await settle(world)
+    const kept = filesIn(world)
+    expect([theirs.status, kept.length]).toEqual([201, 1])
+    await send(world, person, stepsXml([1, 2]), dryRun)
+    await settle(world)
+    for (const name of [`partial-${person.id}-${'d'.repeat(64)}`, `incoming-${person.id}-unannounced-00000000-1-x`])
+      writeFileSync(join(folder(), name), 'mine')
+    expect(filesIn(world)).toHaveLength(4)
+    await world.server.services.leaving.leave(person.id)
+    await settle(world)
+    expect(filesIn(world)).toEqual(kept)
+  })
+})
