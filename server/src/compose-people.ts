@@ -119,6 +119,6 @@ export async function peoplePages(people: People, ground: PeopleGround, windows:
       addSharePages(place, { ...people, ...windows, cookies })
       addInteractionPages(place, { ...people, provider, storage, cookies })
     })
-    await mountProvider(app, provider)
+    await mountProvider(app, provider, config.baseUrl)
   }
 }

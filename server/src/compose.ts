@@ -254,6 +254,8 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     receive: services.transfer.receive,
     idempotency,
     log: ground.log,
+    clock: ground.clock,
+    trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
     overloadMs: config.overloadMs,
     isReady: async () => !isRetired && (await answers(ground.database)),

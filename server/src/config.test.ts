@@ -14,3 +14,12 @@ describe('ROLE', () => {
     expect(() => readConfig({ ROLE: 'cook', DATABASE_URL })).toThrow('ROLE must be one of all, web, worker')
   })
 })
+
+describe('TRUST_PROXY', () => {
+  it('is nobody unless said otherwise, and names what it cannot be', () => {
+    expect(readConfig({}).trustedProxies).toBeUndefined()
+    expect(readConfig({ TRUST_PROXY: '127.0.0.1 10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
+    expect(readConfig({ TRUST_PROXY: '2' }).trustedProxies).toBe(2)
+    expect(() => readConfig({ TRUST_PROXY: 'nginx' })).toThrow('TRUST_PROXY must be addresses or networks')
+  })
+})

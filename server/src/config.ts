@@ -2,6 +2,7 @@
 import { join, resolve } from 'node:path'
 import { type ConnectorsConfig, readConnectors } from './config-connectors.ts'
 import { type OutsideConfig, readOutside } from './config-outside.ts'
+import { readTrustedProxies, type TrustedProxies } from './lib/client-address.ts'
 
 export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly port: number
@@ -10,7 +11,9 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
   readonly baseUrl: string
-  /** Requests a minute and token; 0 = no limit. */
+  /** Who may say on whose behalf a request comes. */
+  readonly trustedProxies: TrustedProxies
+  /** Requests a minute by token, or by address where there is none; 0 = no limit. */
   readonly rateLimit: number
   readonly overloadMs: number
   /** How often an open stream shows that it lives; shorter than the patience of the proxies in between. */
@@ -56,6 +59,7 @@ export function readConfig(environment: Environment): Config {
     dataDir: resolve(environment['DATA_DIR'] || './data'),
     databaseUrl: readDatabaseUrl(environment['DATABASE_URL'], faults),
     baseUrl,
+    trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
     overloadMs: whole('OVERLOAD_MS', 1000, [20, 60_000]),
     heartbeatMs: whole('HEARTBEAT_MS', 15_000, [100, 60_000]),
@@ -80,6 +84,13 @@ function readBaseUrl(text: string | undefined, faults: string[]): string | undef
   if (text === undefined || text === '') return undefined
   if (!/^https?:\/\/[^\s]+$/.test(text)) faults.push(`BASE_URL must be an http(s) address, not "${text}".`)
   return text.replace(/\/+$/, '')
+}
+
+function readProxies(text: string | undefined, faults: string[]): TrustedProxies {
+  const read = readTrustedProxies(text)
+  if ('proxies' in read) return read.proxies
+  faults.push(read.fault)
+  return undefined
 }
 
 function readRegistration(text: string | undefined, faults: string[]): Config['registration'] {

@@ -1,10 +1,11 @@
 /** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
 import helmet from '@fastify/helmet'
-import rateLimit from '@fastify/rate-limit'
 import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
+import type { TrustedProxies } from '../lib/client-address.ts'
+import type { Clock } from '../lib/clock.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { identify } from './auth.ts'
@@ -12,11 +13,16 @@ import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
 import { LARGE_BODY_BYTES, readJsonOnly } from './read-json.ts'
+import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
+import { endSlowBodies, SENDING_LIMITS } from './slow-senders.ts'
 
 export interface AppParts extends RouteParts {
   readonly log: FastifyBaseLogger
-  /** Requests a minute and token; 0 = no limit. */
+  readonly clock: Clock
+  /** Who may say on whose behalf a request comes; without them nobody may. */
+  readonly trustedProxies: TrustedProxies
+  /** Requests a minute by token, or by address where there is none; 0 = no limit. */
   readonly rateLimit: number
   /** Beyond this much delay of the event loop, requests are turned away with 503. */
   readonly overloadMs: number
@@ -34,6 +40,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     // One line of our own for each request, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: LARGE_BODY_BYTES,
+    trustProxy: trustedBy(parts.trustedProxies),
+    http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
     genReqId: newRequestId,
     forceCloseConnections: 'idle',
     exposeHeadRoutes: true,
@@ -47,6 +55,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
+  endSlowBodies(app, parts.clock, SENDING_LIMITS)
   await secure(app, parts)
   allowOtherOrigins(app)
   addMetrics(app)
@@ -56,6 +65,12 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   for (const add of parts.pages) await add(app)
   letGoWhenStopping(app)
   return app
+}
+
+/** In the words of Fastify. Of so many proxies in a row, the last is the one we are connected to. */
+function trustedBy(proxies: TrustedProxies): false | string[] | ((address: string, hop: number) => boolean) {
+  if (proxies === undefined) return false
+  return typeof proxies === 'number' ? (_address, hop) => hop < proxies : [...proxies]
 }
 
 const SWEEP_MS = 50
@@ -122,7 +137,7 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
       await identify(request, parts.authenticate)
     }
   })
-  if (parts.rateLimit > 0) await limitRate(app, parts.rateLimit)
+  if (parts.rateLimit > 0) limitRequests(app, { most: parts.rateLimit, clock: parts.clock })
 }
 
 /**
@@ -135,21 +150,18 @@ function turnAway(request: FastifyRequest, _reply: unknown, _type: string, delay
   return Promise.reject(new Refusal('away', 'The service is overloaded. Please try again in a few seconds.'))
 }
 
-/** A known token has its own allowance; everybody else shares the one of their address. */
-async function limitRate(app: FastifyInstance, max: number): Promise<void> {
-  await app.register(rateLimit, {
-    max,
-    timeWindow: 60_000,
-    keyGenerator: (request: FastifyRequest) => (request.caller ? `token ${request.caller.tokenId}` : request.ip),
-    allowList: (request: FastifyRequest) => !request.url.startsWith(API_ROOT),
-    errorResponseBuilder: (_request, { after }) => new Refusal('tooMany', `Please try again in ${after}.`),
-  })
-}
-
+/** Nobody counts these requests: however many come, the database is asked once at a time. */
 function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
+  let asked: Promise<boolean> | undefined
+  const askOnce = () => {
+    asked ??= isReady().finally(() => {
+      asked = undefined
+    })
+    return asked
+  }
   app.get('/health/live', async () => ({ status: 'live' }))
   app.get('/health/ready', async (_request, reply) => {
-    const ready = await isReady()
+    const ready = await askOnce()
     return reply.code(ready ? 200 : 503).send({ status: ready ? 'ready' : 'not ready' })
   })
 }

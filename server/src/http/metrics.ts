@@ -25,8 +25,12 @@ export function addMetrics(app: FastifyInstance): void {
   })
 }
 
-/** Behind a proxy every request comes from this machine: there, the forwarded address counts. */
+/**
+ * Behind a proxy every request comes from this machine. Whatever came through one is not local, also where the proxy is
+ * not trusted: the header only closes this door, for nobody does it open one.
+ */
 function mayRead(request: FastifyRequest): boolean {
-  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && request.headers['x-forwarded-for'] === undefined
+  const isForwarded = request.headers['x-forwarded-for'] !== undefined || request.headers.forwarded !== undefined
+  const isLocal = LOOPBACK.has(request.socket.remoteAddress ?? '') && !isForwarded
   return isLocal || request.caller?.scopes.has('admin') === true
 }

@@ -154,46 +154,6 @@ describe.each(dialects)('the service on %s', (dialect) => {
   })
 })
 
-describe('rate limits', () => {
-  let world: World
-  beforeAll(async () => {
-    world = await openWorld('sqlite', { rateLimit: 5 })
-  })
-  afterAll(() => world.close())
-
-  it('each token has its own allowance, told in headers; beyond it 429 with Retry-After', async () => {
-    const [one, other] = [await world.addPerson(), await world.addPerson()]
-    const answers = []
-    for (let at = 0; at < 7; at++) answers.push(await one.get<Failure>('/units'))
-    expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200, 429, 429])
-    expect(answers.map(({ headers }) => Number(headers['x-ratelimit-remaining']))).toEqual([4, 3, 2, 1, 0, 0, 0])
-    expect(answers[0]?.headers['x-ratelimit-limit']).toBe('5')
-    const refused = answers[5]
-    expect(Number(refused?.headers['retry-after'])).toBeGreaterThan(0)
-    expect(Number(refused?.headers['retry-after'])).toBeLessThanOrEqual(60)
-    expect(refused?.body).toMatchObject({
-      status: 'ERROR',
-      success: false,
-      code: 429,
-      errors: [{ message: expect.any(String) }],
-    })
-    expect((await other.get('/units')).status).toBe(200)
-  })
-
-  it('guesses without a good token share the allowance of their address, and health checks have none', async () => {
-    const guess = (at: number) =>
-      world.app.inject({
-        url: '/api/v3/units',
-        remoteAddress: '203.0.113.7',
-        headers: { authorization: `Bearer guess${at}` },
-      })
-    const statuses = []
-    for (let at = 0; at < 7; at++) statuses.push((await guess(at)).statusCode)
-    expect(statuses).toEqual([401, 401, 401, 401, 401, 429, 429])
-    for (let at = 0; at < 20; at++) expect((await world.app.inject('/health/live')).statusCode).toBe(200)
-  })
-})
-
 describe('overload', () => {
   it('turns requests away with 503 and Retry-After, answers health checks, and recovers', async () => {
     const world = await openWorld('sqlite', { overloadMs: 20 })

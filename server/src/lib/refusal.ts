@@ -6,6 +6,7 @@ export const refusals = {
   unauthorized: { status: 401, summary: 'A valid access token is needed' },
   forbidden: { status: 403, summary: 'Not allowed' },
   notFound: { status: 404, summary: 'Not found' },
+  tooSlow: { status: 408, summary: 'The request took too long to arrive' },
   conflict: { status: 409, summary: 'The same request is still running' },
   outOfStep: { status: 409, summary: 'The upload does not go on there' },
   tooLarge: { status: 413, summary: 'The request is too large' },

@@ -9,14 +9,14 @@ const FRESH_SECONDS = 300
 /** Pictures a minute for one address: a mail has a few, nobody looks at more. */
 const MOST_A_MINUTE = 120
 
-const rateLimit = { max: MOST_A_MINUTE, timeWindow: 60_000, allowList: () => false }
+const ownLimit = { purpose: 'pictures', most: MOST_A_MINUTE }
 
 export const chartPages =
   (charts: Pick<Charts, 'open' | 'openPage' | 'render'>) =>
   async (app: FastifyInstance): Promise<void> => {
     app.get<{ Params: { file: string }; Querystring: { size?: string } }>(
       '/charts/:file',
-      { config: { rateLimit } },
+      { config: { ownLimit } },
       async ({ params: { file }, query }, reply) => {
         const [, token] = /^(.+)\.svg$/.exec(file) ?? []
         return token === undefined

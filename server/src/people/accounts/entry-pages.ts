@@ -31,6 +31,12 @@ const problemOf = (error: unknown): string => {
 
 const statusOf = (error: unknown): number => (error instanceof Refusal && error.kind === 'tooMany' ? 429 : 400)
 
+/** Counters of their own, for each address and minute: a person needs a few of these, a guesser many. */
+const SIGN_IN = { config: { ownLimit: { purpose: 'sign-in', most: 30 } } }
+const SECOND_FACTOR = { config: { ownLimit: { purpose: 'second factor', most: 30 } } }
+const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } } }
+const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
+
 function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   const show = async (next: string, problem?: string, email = '') =>
     signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
@@ -44,7 +50,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
     showHtml(reply, await show(safeNext(field(request.query, 'next')))),
   )
 
-  app.post('/auth/sign-in', async (request, reply) => {
+  app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
     const [email, password, next] = ['email', 'password', 'next'].map((name) => field(request.body, name)) as [
       string,
       string,
@@ -57,7 +63,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
     }
   })
 
-  app.post('/auth/second-factor', async (request, reply) => {
+  app.post('/auth/second-factor', SECOND_FACTOR, async (request, reply) => {
     const [ticket, code, next] = ['ticket', 'code', 'next'].map((name) => field(request.body, name)) as [
       string,
       string,
@@ -73,9 +79,9 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
 }
 
 function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }: EntryParts): void {
-  app.post('/auth/passkey/begin', async () => passkeys.beginSignIn())
+  app.post('/auth/passkey/begin', SIGN_IN, async () => passkeys.beginSignIn())
 
-  app.post('/auth/passkey/finish', async (request, reply) => {
+  app.post('/auth/passkey/finish', SIGN_IN, async (request, reply) => {
     const { ticket, response, next } = request.body as { ticket?: unknown; response?: unknown; next?: unknown }
     if (typeof response !== 'object' || response === null)
       throw new Refusal('badInput', 'This passkey could not be used.')
@@ -106,7 +112,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   app.get('/auth/setup/:token', async (request, reply) =>
     showHtml(reply, newAccountPage({ ...setup, action: request.url })),
   )
-  app.post('/auth/setup/:token', async (request, reply) => {
+  app.post('/auth/setup/:token', NEW_ACCOUNT, async (request, reply) => {
     try {
       const cookie = await accounts.completeSetup(
         field(request.params, 'token'),
@@ -130,7 +136,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
             403,
           ),
     )
-    app.post(path, async (request, reply) => {
+    app.post(path, NEW_ACCOUNT, async (request, reply) => {
       try {
         const cookie = await accounts.register(tokenOf(request.params), newUserOf(request.body), fromOf(request))
         return cookies.set(reply, cookie).redirect('/auth/account', 303)
@@ -144,13 +150,13 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
 
 function addForgotten(app: FastifyInstance, { accounts, hasMail }: EntryParts): void {
   app.get('/auth/forgot', async (_request, reply) => showHtml(reply, forgotPage(hasMail, false)))
-  app.post('/auth/forgot', async (request, reply) => {
+  app.post('/auth/forgot', FORGOTTEN, async (request, reply) => {
     await accounts.requestReset(field(request.body, 'email'), fromOf(request))
     return showHtml(reply, forgotPage(hasMail, true))
   })
 
   app.get('/auth/reset/:token', async (request, reply) => showHtml(reply, resetPage(request.url)))
-  app.post('/auth/reset/:token', async (request, reply) => {
+  app.post('/auth/reset/:token', FORGOTTEN, async (request, reply) => {
     try {
       await accounts.completeReset(field(request.params, 'token'), field(request.body, 'password'))
       return reply.redirect('/auth/sign-in', 303)

@@ -8,6 +8,8 @@ import type { From } from './service.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 
 const COOKIE_SECONDS = 30 * 86_400
+/** The longest form is a description of a person. */
+const FORM_LIMIT = 100 * 1024
 
 export type Form = Readonly<Record<string, string | readonly string[] | undefined>>
 
@@ -55,7 +57,7 @@ export function sessionCookies(baseUrl: string): Cookies {
 export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance) => void): Promise<void> {
   await app.register(async (pages) => {
     await pages.register(cookie)
-    await pages.register(formbody)
+    await pages.register(formbody, { bodyLimit: FORM_LIMIT })
     pages.addHook('preHandler', async (request) => refuseForeignForms(request))
     pages.setErrorHandler((error, request, reply) => {
       const refusal = error instanceof Refusal ? error : undefined

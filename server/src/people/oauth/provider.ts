@@ -30,7 +30,7 @@ export interface ProviderParts {
 export async function createProvider(parts: ProviderParts): Promise<Provider> {
   const { cookieKey, jwks } = await secretsOf(parts.storage)
   const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts, cookieKey, jwks))
-  // Behind a TLS proxy the cookies must still be secure ones.
+  // Behind a TLS proxy the cookies must still be secure ones; what is forwarded is said by ourselves, see routes.ts.
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
   return provider

@@ -24,15 +24,15 @@ export interface OauthParts {
 }
 
 /** Everything the library answers itself. It reads the body, so Fastify must not. */
-export async function mountProvider(app: FastifyInstance, provider: Provider): Promise<void> {
+export async function mountProvider(app: FastifyInstance, provider: Provider, baseUrl: string): Promise<void> {
   const answer = provider.callback()
   await app.register(async (oauth) => {
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
-      raw.originalUrl = raw.url ?? '/'
-      raw.url = (raw.url ?? '/').replace(/^\/oauth/, '') || '/'
+      raw.originalUrl = sentTo(baseUrl, raw)
+      raw.url = raw.originalUrl.replace(/^\/oauth/, '') || '/'
       reply.hijack()
       // What the hooks of the app said holds here too, and no more: the library sets its own policy for its own pages.
       for (const [name, value] of Object.entries(reply.getHeaders())) {
@@ -48,6 +48,20 @@ export async function mountProvider(app: FastifyInstance, provider: Provider): P
       )
     }
   })
+}
+
+/**
+ * The library makes addresses of ours from what the request says. Whatever a caller or a proxy says, they are those of
+ * BASE_URL. Gives the path that was asked for, also where a caller sends a whole address.
+ */
+function sentTo(baseUrl: string, { headers, url = '/' }: FastifyRequest['raw']): string {
+  const { host, protocol } = new URL(baseUrl)
+  headers.host = host
+  headers['x-forwarded-proto'] = protocol.slice(0, -1)
+  delete headers['x-forwarded-host']
+  delete headers['x-forwarded-for']
+  delete headers.forwarded
+  return url.replace(/^https?:\/\/[^/?]*\/?/i, '/')
 }
 
 interface Question {

@@ -1,0 +1,95 @@
+/** How many requests a minute: by token, by person, by address, and by what they are for. */
+import { API_ROOT } from '@upshot/contract'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { networkOf } from '../lib/client-address.ts'
+import type { Clock } from '../lib/clock.ts'
+import { Refusal } from '../lib/refusal.ts'
+
+/** A counter of its own for what should stay rare, such as guesses at a password. */
+export interface OwnLimit {
+  readonly purpose: string
+  /** Requests a minute from one address. */
+  readonly most: number
+}
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    readonly ownLimit?: OwnLimit
+  }
+}
+
+const WINDOW_MS = 60_000
+
+/** All tokens of a person together have as many times the allowance of one: one app cannot use up everything. */
+const PERSON_SHARE = 2
+
+/** Beyond this many callers in a minute, those who come new share one count: memory has an end too. */
+const MOST_KEYS = 100_000
+const EVERYBODY_ELSE = 'everybody else'
+
+interface Count {
+  readonly key: string
+  readonly most: number
+}
+
+interface Allowance extends Count {
+  readonly left: number
+}
+
+/** Counts one more for a key and gives the number so far in this minute. */
+export function createMinuteCounter(clock: Clock) {
+  let counts = new Map<string, number>()
+  let startMs = Number.NEGATIVE_INFINITY
+  return {
+    add: (given: string): number => {
+      const nowMs = clock.nowMs()
+      if (nowMs >= startMs + WINDOW_MS || nowMs < startMs) {
+        counts = new Map()
+        startMs = nowMs
+      }
+      const key = counts.has(given) || counts.size < MOST_KEYS ? given : EVERYBODY_ELSE
+      const count = (counts.get(key) ?? 0) + 1
+      counts.set(key, count)
+      return count
+    },
+    secondsLeft: (): number => Math.max(1, Math.ceil((startMs + WINDOW_MS - clock.nowMs()) / 1000)),
+  }
+}
+
+/** Counts every request but health checks, before anything of it is looked at. */
+export function limitRequests(app: FastifyInstance, { most, clock }: { most: number; clock: Clock }): void {
+  const counter = createMinuteCounter(clock)
+  app.addHook('onRequest', async (request, reply) => {
+    const counts = countsOf(request, most)
+    if (counts.length === 0) return
+    const allowances = counts.map((count): Allowance => ({ ...count, left: count.most - counter.add(count.key) }))
+    const tightest = allowances.reduce((a, b) => (b.left < a.left ? b : a))
+    tell(reply, tightest, counter.secondsLeft())
+  })
+}
+
+function tell(reply: FastifyReply, { most, left }: Allowance, seconds: number): void {
+  reply.header('x-ratelimit-limit', most)
+  reply.header('x-ratelimit-remaining', Math.max(0, left))
+  reply.header('x-ratelimit-reset', seconds)
+  if (left >= 0) return
+  reply.header('retry-after', seconds)
+  throw new Refusal('tooMany', `Please try again in ${seconds === 1 ? 'a second' : `${seconds} seconds`}.`)
+}
+
+/** A known token has its own allowance and counts for its person; everybody else shares the one of their network. */
+function countsOf(request: FastifyRequest, most: number): readonly Count[] {
+  if (request.url.startsWith('/health/')) return []
+  const { caller } = request
+  if (caller) {
+    return [
+      { key: `token ${caller.tokenId}`, most },
+      { key: `person ${caller.userId}`, most: most * PERSON_SHARE },
+    ]
+  }
+  const network = networkOf(request.ip)
+  const place = request.url.startsWith(API_ROOT) ? 'api' : 'pages'
+  const { ownLimit } = request.routeOptions.config
+  const own = ownLimit ? [{ key: `${ownLimit.purpose} ${network}`, most: ownLimit.most }] : []
+  return [{ key: `${place} ${network}`, most }, ...own]
+}
