@@ -16,11 +16,14 @@ import { createBank, type SeriesBank } from './series-bank.ts'
 export interface Analysis {
   readonly options: AnalyseOptions
   readonly bank: SeriesBank
-  /** The judged and corrected pairs as numbers, of which the rows of the result are made. */
+  /** The judged and corrected pairs as numbers; the rows of the result are made from them. */
   readonly families: Families
   readonly result: TableResult
-  /** The likely and possible pairs alone, in order of q: what is shown, without making rows of all the others. */
+  /** How many pairs were judged, both families together. */
+  readonly pairCount: number
+  /** Only the likely and possible pairs, in order of q: what is shown, without making rows of all the others. */
   findings(): readonly AnalysedPair[]
+  sameDayFindings(): readonly Association[]
 }
 
 /**
@@ -69,8 +72,8 @@ export async function analyseChange(
   const bank = earlier.bank.replacing(place, changed)
   const fresh = await judgeAll(bank, options, engine, place)
   return concludeAnalysis(bank, options, {
-    directed: replaceRows(families.directed.ledger, place, fresh.directed),
-    sameDay: replaceRows(families.sameDay.ledger, place, fresh.sameDay),
+    directed: replaceRows(families.directed.table, place, fresh.directed),
+    sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
   })
 }
 
@@ -98,7 +101,9 @@ export function concludeAnalysis(bank: SeriesBank, options: AnalyseOptions, judg
     bank,
     options,
     families,
+    pairCount: families.directed.order.length + families.sameDay.order.length,
     findings: () => rowsOf.directed(families.directed, names, findingCount(families.directed)),
+    sameDayFindings: () => rowsOf.sameDay(families.sameDay, names, findingCount(families.sameDay)),
     result: options.sameDay
       ? {
           days,
@@ -120,7 +125,7 @@ export function concludeAnalysis(bank: SeriesBank, options: AnalyseOptions, judg
   }
 }
 
-/** Made when first asked for, and kept. */
+/** Computes a value when it is first needed, and keeps it. */
 function once<Made>(make: () => Made): () => Made {
   let made: Made | undefined
   return () => {

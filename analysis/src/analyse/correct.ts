@@ -12,24 +12,24 @@ import type { SeriesBank } from './series-bank.ts'
 /**
  * A table has two families: cause some days before effect, and associations on the same day.
  */
-type FamilyKind = 'directed' | 'sameDay'
+export type FamilyKind = 'directed' | 'sameDay'
 
 /**
  * A family of judged pairs, corrected for its size.
  */
 export interface Family {
   readonly kind: FamilyKind
-  readonly ledger: PairTable
-  /** q and strict q of each row of the ledger; NaN where it was refused. */
+  readonly table: PairTable
+  /** q and strict q of each row of the table; NaN where it was refused. */
   readonly q: Float64Array
-  readonly strict: Float64Array
-  /** The rows as they rank. */
+  readonly qStrict: Float64Array
+  /** The rows, by rank. */
   readonly order: Uint32Array
-  /** Whether ρ stands only in rows with q ≤ .2. */
+  /** Whether only rows with q ≤ .2 have ρ. */
   readonly isSpearmanRare: boolean
 }
 
-/** Both families; that of the same day is empty where nobody asked for it. */
+/** Both families; the one of the same day is empty unless the options ask for it. */
 export type Families = Readonly<Record<FamilyKind, Family>>
 
 /** Corrects each family for its own size. */
@@ -45,18 +45,18 @@ export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judge
  * Corrects one family of judged pairs for its size and ranks it.
  *
  * Only pairs with a p belong to the family; refused ones come last. Rank by q, then by |z|, never by |r|; what is equal
- * in both stands in the order of the table, as the rows of a ledger do. Everything is done anew, whatever changed:
- * sorting by keys takes less time than keeping track.
+ * in both is in the order of the table. Everything is recalculated after every change: sorting by keys takes less time
+ * than keeping track.
  */
-function correctFamily(kind: FamilyKind, ledger: PairTable, bank: SeriesBank, isSpearmanRare: boolean): Family {
-  const p = column(ledger, 'p')
+function correctFamily(kind: FamilyKind, table: PairTable, bank: SeriesBank, isSpearmanRare: boolean): Family {
+  const p = column(table, 'p')
   const { judged, refused } = parted(p)
   const byP = stableOrder(p, judged)
-  const { q, strict } = correctedP(p, byP)
+  const { q, qStrict } = correctedP(p, byP)
   const order = new Uint32Array(p.length)
-  order.set(rankByQ(q, byP, stableOrder(sizes(ledger), judged, 'descending')))
+  order.set(rankByQ(q, byP, stableOrder(sizes(table), judged, 'descending')))
   order.set(refused, judged.length)
-  const family = { kind, ledger, q, strict, order, isSpearmanRare }
+  const family = { kind, table, q, qStrict, order, isSpearmanRare }
   if (isSpearmanRare) writeShownSpearman(family, bank)
   return family
 }
@@ -72,25 +72,25 @@ function parted(p: Float64Array): { judged: Uint32Array; refused: Uint32Array } 
 }
 
 /** |z| of every row. */
-function sizes(ledger: PairTable): Float64Array {
-  const z = column(ledger, 'z')
+function sizes(table: PairTable): Float64Array {
+  const z = column(table, 'z')
   for (let row = 0; row < z.length; row++) z[row] = Math.abs(at(z, row))
   return z
 }
 
 /** q and strict q of the judged rows, which are given in order of p. */
-function correctedP(p: Float64Array, byP: Uint32Array): { q: Float64Array; strict: Float64Array } {
+function correctedP(p: Float64Array, byP: Uint32Array): { q: Float64Array; qStrict: Float64Array } {
   const ascending = inOrder(p, byP)
   const steps = stepUp(ascending, 1)
   const strictSteps = stepUp(ascending, harmonic(byP.length))
   const q = new Float64Array(p.length).fill(Number.NaN)
-  const strict = new Float64Array(p.length).fill(Number.NaN)
+  const qStrict = new Float64Array(p.length).fill(Number.NaN)
   for (let rank = 0; rank < byP.length; rank++) {
     const row = byP[rank] as number
     q[row] = at(steps, rank)
-    strict[row] = at(strictSteps, rank)
+    qStrict[row] = at(strictSteps, rank)
   }
-  return { q, strict }
+  return { q, qStrict }
 }
 
 /**
@@ -117,15 +117,15 @@ function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32
   return order
 }
 
-/** Spearman's ρ where it is shown (q ≤ .2), unless an earlier round has written it down. */
-function writeShownSpearman({ kind, ledger, order, q }: Family, bank: SeriesBank): void {
+/** Spearman's ρ where it is shown (q ≤ .2), unless an earlier correction has added it. */
+function writeShownSpearman({ kind, table, order, q }: Family, bank: SeriesBank): void {
   for (const row of order) {
     if (!(at(q, row) <= POSSIBLE_Q)) return
-    if (!Number.isNaN(entry(ledger, row, 'spearman'))) continue
-    const pair = [entry(ledger, row, 'cause'), entry(ledger, row, 'effect')] as const
+    if (!Number.isNaN(entry(table, row, 'spearman'))) continue
+    const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
     const [cause, effect] = kind === 'sameDay' ? sameDaySides(bank.table, ...pair) : pair
-    const x = bank.feature(bank.index(cause, 'cause', entry(ledger, row, 'durationDays'))).raw
+    const x = bank.feature(bank.index(cause, 'cause', entry(table, row, 'durationDays'))).raw
     const y = bank.feature(bank.index(effect, 'effect', 1)).raw
-    writeSpearman(ledger, row, rawSpearman(x, y, entry(ledger, row, 'lagDays')))
+    writeSpearman(table, row, rawSpearman(x, y, entry(table, row, 'lagDays')))
   }
 }

@@ -1,37 +1,49 @@
 import { at } from '../arrays/at.ts'
-import { POSSIBLE_Q, verdictOf } from '../verdict/verdict.ts'
+import { POSSIBLE_Q } from '../verdict/verdict.ts'
 import type { Family } from './correct.ts'
-import { associationAt, pairAt } from './pair-table.ts'
-import type { AnalysedPair, Association, Draft } from './result.ts'
+import { associationFrom, pairFrom, type RowSides } from './pair-rows.ts'
+import type { PairColumn } from './pair-statistics.ts'
+import { entry } from './pair-table.ts'
+import type { AnalysedPair, Association } from './result.ts'
 
-/** The rows of a family as objects, as they rank; `most` leaves out those that rank lower. */
+/** The rows of a family as objects, by rank; `most` leaves out those that rank lower. */
 export const rowsOf = {
   directed: (family: Family, names: readonly string[], most?: number): AnalysedPair[] =>
-    ranked(family, most, (row) => pairAt(family.ledger, row, names)),
+    ranked(family, most, (row) => pairFrom(numbersOf(family, row), sidesOf(family, row, names))),
   sameDay: (family: Family, names: readonly string[], most?: number): Association[] =>
-    ranked(family, most, (row) => associationAt(family.ledger, row, names)),
+    ranked(family, most, (row) => associationFrom(numbersOf(family, row), sidesOf(family, row, names))),
 }
 
-/** How many rows of a family are likely or possible; they stand first. */
+/** How many rows of a family are likely or possible; they rank first. */
 export function findingCount({ order, q }: Family): number {
   const end = order.findIndex((row) => !(at(q, row) <= POSSIBLE_Q))
   return end < 0 ? order.length : end
 }
 
-function ranked<Row extends Draft<Association>>(
-  family: Family,
-  most: number | undefined,
-  make: (row: number) => Row,
-): Row[] {
-  return Array.from(family.order.subarray(0, most), (row) => {
-    const made = make(row)
-    const q = at(family.q, row)
-    if (Number.isNaN(q)) return made
-    made.q = q
-    made.qStrict = at(family.strict, row)
-    made.verdict = verdictOf(q)
-    // Written down in an earlier round, perhaps, when the pair still ranked higher.
-    if (family.isSpearmanRare && q > POSSIBLE_Q) made.spearman = null
-    return made
-  })
+/** One number of a row of a corrected family; NaN for null. */
+export function familyNumber(family: Family, row: number, column: PairColumn): number {
+  if (column === 'q') return at(family.q, row)
+  if (column === 'qStrict') return at(family.qStrict, row)
+  // An earlier correction may have added it, when the pair still ranked higher.
+  if (column === 'spearman' && family.isSpearmanRare && at(family.q, row) > POSSIBLE_Q) return Number.NaN
+  return entry(family.table, row, column)
+}
+
+function numbersOf(family: Family, row: number): (column: PairColumn) => number | null {
+  return (column) => {
+    const value = familyNumber(family, row, column)
+    return Number.isNaN(value) ? null : value
+  }
+}
+
+function sidesOf({ table }: Family, row: number, names: readonly string[]): RowSides {
+  return {
+    cause: names[entry(table, row, 'cause')] ?? '',
+    effect: names[entry(table, row, 'effect')] ?? '',
+    shortfall: table.shortfalls.get(row),
+  }
+}
+
+function ranked<Row>({ order }: Family, most: number | undefined, make: (row: number) => Row): Row[] {
+  return Array.from(order.subarray(0, most), make)
 }

@@ -1,5 +1,6 @@
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import type { PairStatistics } from './pair-statistics.ts'
 
 /**
  * Low and high end of a 95 % interval.
@@ -9,30 +10,15 @@ export type Interval = readonly [number, number]
 /**
  * An association on the same day, without direction. Numbers that could not be computed are null.
  */
-export interface Association {
+export interface Association extends PairStatistics {
   readonly subject?: string
   readonly cause: string
   readonly effect: string
-  /** Days with both values at the lag that was found. */
-  readonly n: number
-  readonly lagDays: number | null
-  readonly durationDays: number | null
-  /** Raw Pearson and Spearman at that lag, for information. */
-  readonly r: number | null
-  readonly spearman: number | null
-  /** Fisher's z of the prepared series, and the correlation it stands for: sign and size of the finding. */
-  readonly z: number | null
+  /** The correlation of the prepared series, tanh z. */
   readonly rAdjusted: number | null
-  /** Inflation s², degrees of freedom ν and number of independent looks M of the shift test. */
-  readonly s2: number | null
-  readonly nu: number | null
-  readonly m: number | null
-  readonly p: number | null
-  readonly q: number | null
-  readonly qStrict: number | null
   readonly interval: Interval | null
   readonly verdict: Verdict
-  /** A sentence, and the same as numbers, where the pair was refused. */
+  /** Why the pair was refused, as a sentence and as numbers. */
   readonly notEnough?: string
   readonly shortfall?: NotEnough
 }
@@ -73,6 +59,3 @@ export interface AnalysisResult {
   readonly sameDay?: readonly Association[]
   readonly pooled?: readonly PooledPair[]
 }
-
-/** A row still being filled in by whoever made it. */
-export type Draft<Row> = { -readonly [Member in keyof Row]: Row[Member] }

@@ -10,6 +10,7 @@ import type {
   NoOptimum,
   NotEnough,
   OptimalValue,
+  PairStatistics,
   Verdict,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
@@ -31,23 +32,11 @@ export interface Side {
   readonly sourceNames: readonly string[]
 }
 
-/** The numbers of analysis.md, sections 3 to 5; null where the gates refuse. */
-export interface Evidence {
-  readonly n: number
-  /** 0: on the same day, an association without direction. */
-  readonly lagDays: number | null
-  readonly durationDays: number | null
-  readonly rawPearson: number | null
-  readonly spearman: number | null
-  readonly z: number | null
+/** All statistics of a judged pair, null where the gates refuse; a lag of 0 is an association on the same day. */
+export interface Evidence extends Omit<PairStatistics, 'r'> {
+  readonly rawPearson: PairStatistics['r']
   readonly rAdjusted: number | null
   readonly interval: readonly [number, number] | null
-  readonly s2: number | null
-  readonly nu: number | null
-  readonly m: number | null
-  readonly p: number | null
-  readonly q: number | null
-  readonly qStrict: number | null
   readonly verdict: Verdict
   readonly reverse: { readonly lagDays: number | null; readonly p: number | null } | null
   readonly direction: Direction | null

@@ -15,6 +15,7 @@ import { population } from './migrations/0009_population.ts'
 import { imports } from './migrations/0010_imports.ts'
 import { connections } from './migrations/0011_connections.ts'
 import { importSettings } from './migrations/0012_import_settings.ts'
+import { pairsVersion } from './migrations/0013_pairs_version.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -36,6 +37,7 @@ export const migrations: readonly Migration[] = [
   imports,
   connections,
   importSettings,
+  pairsVersion,
 ]
 
 export class SchemaMismatch extends Error {}

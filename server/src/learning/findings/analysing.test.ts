@@ -8,7 +8,7 @@ import { openMigrated } from '../../storage/open.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded } from '../../tracking/measurements/item.fixture.ts'
 import { DIARY_DAYS, diaryKeeper, entry, listed, settle } from './diary.fixture.ts'
-import { readLedger } from './ledger.ts'
+import { readPairs } from './stored-pairs.ts'
 
 describe.each(dialects)('the analysis on %s', (dialect) => {
   let world: World
@@ -24,7 +24,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   const services = () => world.server.services
   const stored = () => services().storage.read((t) => t.findings.all(person.id))
   const head = () => services().storage.read((t) => t.findings.head(person.id))
-  const ledger = () => services().storage.read((t) => t.findings.ledger(person.id))
+  const pairs = () => services().storage.read((t) => t.findings.pairs(person.id))
   const analyse = () => services().learning.findings.analyse(person.id)
   /** As if nobody had ever analysed this person. */
   const forgetInput = () =>
@@ -36,7 +36,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   it('one changed variable is one row of pairs, and equals a full analysis in every number', async () => {
     await recorded(person, [entry('Night Sleep', 100, 3.25), entry('Night Sleep', 101, 9.5)])
     expect(await analyse()).toEqual({ kind: 'analysed', changedVariables: 1 })
-    const [rows, pairs, hash] = [await stored(), await ledger(), (await head())?.input_hash]
+    const [rows, earlier, hash] = [await stored(), await pairs(), (await head())?.input_hash]
     await forgetInput()
     const fresh = await composeServer(readConfig({ DATA_DIR: world.place.dataDir, RATE_LIMIT: '0' }), {
       database: await openMigrated({ ...world.place }, world.clock),
@@ -50,14 +50,33 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     await fresh.close()
     expect((await head())?.input_hash).toBe(hash)
     expect(await stored()).toEqual(rows)
-    const [before, after] = [await readLedger(pairs ?? ''), await readLedger((await ledger()) ?? '')]
+    const later = await pairs()
+    const [before, after] = [earlier && (await readPairs(earlier)), later && (await readPairs(later))]
+    expect(before?.names.length).toBeGreaterThan(1)
     for (const family of ['directed', 'sameDay'] as const) {
-      for (const cause of before.ids) {
-        for (const effect of before.ids)
-          expect(after.row(family, cause, effect)).toEqual(before.row(family, cause, effect))
+      for (const cause of before?.names ?? []) {
+        for (const effect of before?.names ?? [])
+          expect(after?.row(family, cause, effect)).toEqual(before?.row(family, cause, effect))
       }
     }
   })
+
+  it.each(['', 'pairs-1 n p'])(
+    'pairs stored as version "%s" are recalculated, findings stay as they are',
+    async (version) => {
+      await analyse()
+      expect(await analyse()).toEqual({ kind: 'unchanged' })
+      const [rows, current] = [await stored(), await pairs()]
+      await services().storage.transaction((t) =>
+        t.findings.savePairs(person.id, { version, pairs: current?.pairs ?? '' }),
+      )
+      world.clock.advance(60)
+      expect(await analyse()).toMatchObject({ kind: 'analysed' })
+      expect(await pairs()).toEqual(current)
+      expect(await stored()).toEqual(rows)
+      expect(await analyse()).toEqual({ kind: 'unchanged' })
+    },
+  )
 
   it('the first entry of another day is one row of pairs, that of another week is all of them', async () => {
     await recorded(person, [entry('Calm', DIARY_DAYS, 6)])

@@ -8,11 +8,11 @@ import type { LearningStores } from '../stores.ts'
 import type { Analysts, Run } from './analysts.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
 import { type Kept, keptAnalyses } from './kept.ts'
-import { packLedger } from './ledger.ts'
 import { METHOD_VERSION } from './method.ts'
 import { createProgress } from './progress.ts'
 import { type Found, foundIn, pairKey } from './results.ts'
 import type { AnalysisRow } from './store.ts'
+import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './table.ts'
 
 export interface AnalysingParts<Stores extends LearningStores> {
@@ -66,14 +66,14 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     const input = read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
-    if (head?.input_hash === inputHash && head.method_version === METHOD_VERSION) {
+    if (isUnchanged(begun, inputHash)) {
       await storage.transaction((t) => t.findings.finish(userId, generation, analysed))
       return { kind: 'unchanged' }
     }
     const done = input && (await compute(userId, input, read))
     const result = {
       found: done?.found ?? [],
-      ledger: done && (await ledgerOf(done)),
+      pairs: done && (await packPairs(done.analysis)),
       row: { ...analysed, ...(done ? countsOf(done) : EMPTY), took_ms: Math.round(performance.now() - startedMs) },
     }
     progress.reach(userId, 'writing')
@@ -87,7 +87,10 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   const begin = (userId: number) =>
     storage.transaction(async (t) => {
       const user = await t.users.withId(userId)
-      return user && { user, head: await t.findings.head(userId), generation: await t.findings.begin(userId) }
+      if (!user) return undefined
+      const head = await t.findings.head(userId)
+      const pairsVersion = await t.findings.pairsVersion(userId)
+      return { user, head, pairsVersion, generation: await t.findings.begin(userId) }
     })
 
   async function compute(
@@ -139,10 +142,10 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   }
 
   /** False if a newer analysis has begun, or the person has left. */
-  async function write(userId: number, generation: number, { row, ledger, found }: Result): Promise<boolean> {
+  async function write(userId: number, generation: number, { row, pairs, found }: Result): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
-      await t.findings.saveLedger(userId, ledger)
+      await t.findings.savePairs(userId, pairs)
       const changes = changesBetween(await t.findings.all(userId), found, { userId, epoch: epochSeconds(clock) })
       for (const gone of changes.gone) await t.findings.delete(userId, gone)
       for (const saved of changes.saved) await t.findings.save(saved)
@@ -159,10 +162,21 @@ const NOTHING = 'nothing'
 
 const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
+/** Nothing went in that the stored result has not seen, and the result is in the form we would store it in. */
+function isUnchanged({ head, pairsVersion }: Stored, inputHash: string): boolean {
+  if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
+  return inputHash === NOTHING || isCurrent(pairsVersion)
+}
+
+interface Stored {
+  readonly head: AnalysisRow | undefined
+  readonly pairsVersion: string | undefined
+}
+
 /** What is written of an analysis. */
 interface Result {
   readonly row: Partial<AnalysisRow>
-  readonly ledger: string | undefined
+  readonly pairs: PairsText | undefined
   readonly found: readonly Found[]
 }
 
@@ -188,17 +202,13 @@ const keptOf = ({ analysis, input, found }: Done): Kept => ({
 
 function countsOf({ analysis, input, found }: Done): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
-  const { pairs, sameDay = [] } = analysis.result
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   return {
     first_day: firstDay,
     days,
     variables: variables.length,
-    pairs: pairs.length + sameDay.length,
+    pairs: analysis.pairCount,
     likely: count('likely'),
     possible: count('possible'),
   }
 }
-
-const ledgerOf = ({ analysis: { result } }: Done): Promise<string> =>
-  packLedger(result.variables, { directed: result.pairs, sameDay: result.sameDay ?? [] })

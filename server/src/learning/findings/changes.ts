@@ -1,4 +1,5 @@
 /** What a new analysis changes about what is kept. Pure. */
+import { isDeepStrictEqual } from 'node:util'
 import type { Found } from './results.ts'
 import { pairKey } from './results.ts'
 import type { FindingKey, FindingRow } from './store.ts'
@@ -30,13 +31,17 @@ export function changesBetween(
     const key = pairKey(row.family, row.cause_id, row.effect_id)
     const earlier = known.get(key)
     known.delete(key)
-    if (earlier?.detail !== row.detail) saved.push(row)
+    if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
     if (earlier?.verdict !== row.verdict) turned.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
   }
   const gone = [...known.values()]
   for (const row of gone) turned.push({ ...keyOf(row), before: row.verdict, now: undefined })
   return { saved, gone: gone.map(keyOf), turned }
 }
+
+/** The order of members means nothing. */
+const isSameDetail = (earlier: string, now: string): boolean =>
+  earlier === now || isDeepStrictEqual(JSON.parse(earlier), JSON.parse(now))
 
 const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
 

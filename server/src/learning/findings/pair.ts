@@ -4,9 +4,11 @@ import {
   calendarOf,
   type DayTable,
   durationFeature,
+  FEWEST_PAIRS,
   type NotEnough,
   prepare,
   type Variable as Series,
+  type StoredPairs,
 } from '@upshot/analysis'
 import type { DayValue } from '../../tracking/measurements/daily.ts'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
@@ -16,12 +18,12 @@ import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { type Detail, detailOf, type PairSeries, shownPairs } from './describe.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
-import { type FamilyName, type LedgerReader, readLedger } from './ledger.ts'
 import { methodOf } from './read.ts'
 import { naturesOf } from './results.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'
+import { type FamilyName, readPairs } from './stored-pairs.ts'
 import { withinExperiment } from './table.ts'
 
 export interface PairQuery {
@@ -29,9 +31,6 @@ export interface PairQuery {
   readonly effectId: number
   readonly family: FamilyName
 }
-
-/** Days a pair needs at the least. */
-const FEWEST_PAIRS = 30
 
 /** Undefined if the person does not use both variables. */
 export async function readPair(t: LearningStores, userId: number, asked: PairQuery): Promise<PairDetail | undefined> {
@@ -133,16 +132,16 @@ async function judgedDetail(
 ): Promise<Detail | undefined> {
   const stored = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
   if (stored) return JSON.parse(stored.detail) as Detail
-  const ledger = await ledgerOf(t, userId)
-  const row = ledger?.row(family, String(causeId), String(effectId))
+  const pairs = await storedPairs(t, userId)
+  const row = pairs?.row(family, String(causeId), String(effectId))
   if (!row) return undefined
   const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)
   return detailOf(evidenceOf(row, nameOf), series)
 }
 
-async function ledgerOf(t: LearningStores, userId: number): Promise<LedgerReader | undefined> {
-  const text = await t.findings.ledger(userId)
-  return text === undefined ? undefined : readLedger(text)
+async function storedPairs(t: LearningStores, userId: number): Promise<StoredPairs | undefined> {
+  const stored = await t.findings.pairs(userId)
+  return stored && readPairs(stored)
 }
 
 interface Unasked extends Sides {
@@ -164,7 +163,7 @@ async function unjudgedDetail(t: LearningStores, asked: Unasked): Promise<Detail
   if (isIngredient(cause.id, effect.id, await t.tags.edges(cause.userId))) return tell('ingredient', null)
   if (head?.analysed_epoch == null) return tell('not yet analysed', shortOfPairs(common))
   if (!mayBeEffect(effect, asked.primaryOutcomeId) && asked.family === 'directed') return tell('no outcome', null)
-  const known = new Set((await ledgerOf(t, cause.userId))?.ids ?? [])
+  const known = new Set((await storedPairs(t, cause.userId))?.names ?? [])
   const few = [cause, effect].find(({ id }) => !known.has(String(id)))
   if (!few) return tell('one record', null)
   const have = (few === cause ? days.cause : days.effect).length

@@ -8,13 +8,13 @@ import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { type AskedSides, askedSides, type SideNames } from './asked.ts'
 import { sourcesOf } from './kin.ts'
-import type { FamilyName } from './ledger.ts'
 import { readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
 import { byRank, type ListedFinding, listedOf } from './read.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
 import type { FindingRank, FindingRow } from './store.ts'
+import type { FamilyName } from './stored-pairs.ts'
 
 export interface FindingsQuery extends AskedSides {
   /** Default: cause before effect. */

@@ -2,9 +2,9 @@
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding } from '../finding.ts'
 import type { Detail } from './describe.ts'
-import type { FamilyName } from './ledger.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow, FindingRow } from './store.ts'
+import type { FamilyName } from './stored-pairs.ts'
 
 export interface ListedFinding {
   readonly family: FamilyName

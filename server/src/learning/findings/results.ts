@@ -1,12 +1,12 @@
 /** From a finished analysis to what is kept of it: the findings of both families, described. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Analysis, POSSIBLE_Q, type Variable as Series } from '@upshot/analysis'
+import type { Analysis, Variable as Series } from '@upshot/analysis'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Detail, detailOf, type PairSeries } from './describe.ts'
-import { evidenceOf, type Judged } from './evidence.ts'
-import type { FamilyName } from './ledger.ts'
+import { evidenceOf, type JudgedPair } from './evidence.ts'
 import { USUAL_MAX_LAG } from './search.ts'
 import { scaleOf } from './sides.ts'
+import type { FamilyName } from './stored-pairs.ts'
 import type { AnalysisInput } from './table.ts'
 
 export interface Found {
@@ -43,7 +43,7 @@ export async function foundIn(
   const found: Found[] = []
   const rows = [
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
-    ...shown(analysis.result.sameDay ?? []).map((row) => ({ family: 'sameDay' as const, row })),
+    ...analysis.sameDayFindings().map((row) => ({ family: 'sameDay' as const, row })),
   ]
   for (const [at, { family, row }] of rows.entries()) {
     found.push(describedRow(analysis, input, { family, row, earlier }))
@@ -54,12 +54,9 @@ export async function foundIn(
   return found
 }
 
-const shown = <Row extends Judged>(rows: readonly Row[]): readonly Row[] =>
-  rows.filter(({ q }) => q !== null && q <= POSSIBLE_Q)
-
 interface Describing {
   readonly family: FamilyName
-  readonly row: Judged
+  readonly row: JudgedPair
   readonly earlier: Earlier | undefined
 }
 
@@ -79,7 +76,7 @@ function describedRow(analysis: Analysis, input: AnalysisInput, { family, row, e
  * On the same day there is no cause: the side that was filled, or else the one that is no outcome, stands in the place
  * of one, so that its amounts are shown and the other's means.
  */
-function sameDaySides({ cause: left, effect: right }: Judged, input: AnalysisInput): readonly [string, string] {
+function sameDaySides({ cause: left, effect: right }: JudgedPair, input: AnalysisInput): readonly [string, string] {
   const isFilled = (id: string) => input.table.variables.find(({ name }) => name === id)?.causeValues !== undefined
   if (isFilled(left) !== isFilled(right)) return isFilled(left) ? [left, right] : [right, left]
   const isOutcome = (id: string) => input.options.outcomes?.includes(id) ?? true

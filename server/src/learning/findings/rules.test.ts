@@ -5,8 +5,7 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { changesBetween } from './changes.ts'
-import { type Judged, noEvidence } from './evidence.ts'
-import { packLedger, readLedger } from './ledger.ts'
+import { noEvidence } from './evidence.ts'
 import { isNightlyDue } from './nightly.ts'
 import { createPace } from './pace.ts'
 import { recordRelatives, tagRelatives } from './relatives.ts'
@@ -244,46 +243,6 @@ describe('changes', () => {
     expect(changesBetween(first.saved, [found(0.1), found(0.1, { causeId: 3 })], at(20)).turned).toMatchObject([
       { cause_id: 1, before: 'likely', now: 'possible' },
     ])
-  })
-})
-
-describe('the packed ledger', () => {
-  const shortfall = { kind: 'notEnough', reason: 'variety', have: 1, need: 3, variable: '9' } as const
-  const numbers = { n: 40, lagDays: 2, durationDays: 3, r: 0.25, spearman: null, z: 0.5, s2: 1.5, nu: 30, m: 9 }
-  const judged: Judged = {
-    ...numbers,
-    cause: '1',
-    effect: '9',
-    p: 0.25,
-    q: 0.5,
-    qStrict: 1,
-    interval: [-0.125, 0.75],
-    verdict: 'no sign',
-    rAdjusted: Math.tanh(0.5),
-    reverse: { lagDays: 4, p: 0.75 },
-  }
-  const nothing = { lagDays: null, durationDays: null, r: null, z: null, s2: null, nu: null, m: null, rAdjusted: null }
-  const refused: Judged = {
-    ...numbers,
-    ...nothing,
-    cause: '9',
-    effect: '1',
-    p: null,
-    q: null,
-    qStrict: null,
-    interval: null,
-    verdict: 'cannot tell',
-    shortfall,
-    reverse: { lagDays: null, p: null },
-  }
-
-  it('gives every pair back, and of the same day whichever way round', async () => {
-    const text = await packLedger(['1', '9'], { directed: [judged, refused], sameDay: [judged] })
-    const ledger = await readLedger(text)
-    expect(ledger.row('directed', '1', '9')).toEqual(judged)
-    expect(ledger.row('directed', '9', '1')).toMatchObject(refused)
-    expect(ledger.row('sameDay', '9', '1')).toMatchObject({ cause: '9', effect: '1', z: 0.5 })
-    expect(ledger.row('directed', '1', '7')).toBeUndefined()
   })
 })
 

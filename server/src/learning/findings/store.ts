@@ -1,9 +1,10 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import type { AnalysesTable, FindingsTable } from '../../storage/tables/findings.ts'
+import type { AnalysesTable, FindingsTable, JudgedPairsTable } from '../../storage/tables/findings.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
+export type JudgedPairsRow = JudgedPairsTable
 
 const NEVER = {
   method_version: null,
@@ -38,19 +39,22 @@ export function findingStore({ db }: Executor) {
     head: (userId: number): Promise<AnalysisRow | undefined> =>
       db.selectFrom('analyses').selectAll().where('user_id', '=', userId).executeTakeFirst(),
 
-    ledger: async (userId: number): Promise<string | undefined> =>
-      (await db.selectFrom('judged_pairs').select('ledger').where('user_id', '=', userId).executeTakeFirst())?.ledger,
+    pairs: (userId: number): Promise<Omit<JudgedPairsRow, 'user_id'> | undefined> =>
+      db.selectFrom('judged_pairs').select(['version', 'pairs']).where('user_id', '=', userId).executeTakeFirst(),
+
+    pairsVersion: async (userId: number): Promise<string | undefined> =>
+      (await db.selectFrom('judged_pairs').select('version').where('user_id', '=', userId).executeTakeFirst())?.version,
 
     /** Undefined: no pair was judged. */
-    saveLedger: async (userId: number, ledger: string | undefined): Promise<void> => {
-      if (ledger === undefined) {
+    savePairs: async (userId: number, stored: Omit<JudgedPairsRow, 'user_id'> | undefined): Promise<void> => {
+      if (stored === undefined) {
         await db.deleteFrom('judged_pairs').where('user_id', '=', userId).execute()
         return
       }
       await db
         .insertInto('judged_pairs')
-        .values({ user_id: userId, ledger })
-        .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ledger }))
+        .values({ user_id: userId, ...stored })
+        .onConflict((conflict) => conflict.column('user_id').doUpdateSet(stored))
         .execute()
     },
 

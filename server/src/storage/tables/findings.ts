@@ -23,8 +23,10 @@ export interface AnalysesTable {
 /** All pairs that the latest analysis of a person has judged. */
 export interface JudgedPairsTable {
   user_id: number
-  /** Packed. */
-  ledger: string
+  /** The version of the stored form; another one than ours is recalculated. */
+  version: string
+  /** Encoded by the analysis, compressed, base64. */
+  pairs: string
 }
 
 /** A likely or possible pair, with all that is shown of it. */

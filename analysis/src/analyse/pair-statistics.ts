@@ -1,0 +1,68 @@
+/**
+ * The numbers of a judged pair. Each one is listed here and in `KINDS` and nowhere else: the table of pairs, the stored
+ * table, the rows of a result and the evidence of a finding all follow from these two lists.
+ */
+export interface PairStatistics {
+  /** Days with both values at the lag that was found. */
+  readonly n: number
+  readonly lagDays: number | null
+  readonly durationDays: number | null
+  /** Raw Pearson and Spearman at that lag, for information. */
+  readonly r: number | null
+  readonly spearman: number | null
+  /** Fisher's z of the prepared series: the sign and size of the finding. */
+  readonly z: number | null
+  /** Inflation s², degrees of freedom ν and number of independent looks M of the shift test. */
+  readonly s2: number | null
+  readonly nu: number | null
+  readonly m: number | null
+  readonly p: number | null
+  /** p corrected for all pairs of the family; the strict one holds whatever the dependence between pairs. */
+  readonly q: number | null
+  readonly qStrict: number | null
+}
+
+export type Statistic = keyof PairStatistics
+
+/** Whether a statistic follows from the pair alone, or only from all pairs of its family together. */
+const KINDS = {
+  n: 'pair',
+  lagDays: 'pair',
+  durationDays: 'pair',
+  r: 'pair',
+  spearman: 'pair',
+  z: 'pair',
+  s2: 'pair',
+  nu: 'pair',
+  m: 'pair',
+  p: 'pair',
+  q: 'family',
+  qStrict: 'family',
+} as const satisfies Record<Statistic, 'pair' | 'family'>
+
+/** Statistics that follow from the pair alone. */
+export type OwnStatistic = { [Name in Statistic]: (typeof KINDS)[Name] extends 'pair' ? Name : never }[Statistic]
+
+/** All statistics, in the order in which they are stored. */
+export const STATISTICS = Object.keys(KINDS) as readonly Statistic[]
+
+/** What is known of a pair before its family is corrected. */
+export const OWN_STATISTICS = STATISTICS.filter((name): name is OwnStatistic => KINDS[name] === 'pair')
+
+/** Numbers of a row that are members of its interval and of its reverse direction. */
+export const NESTED_COLUMNS = ['low', 'high', 'reverseLag', 'reverseP'] as const
+
+/** One number of a pair, as tables hold it. */
+export type PairColumn = Statistic | (typeof NESTED_COLUMNS)[number]
+
+/** The statistics of a pair that could not be judged, except for how many days it has. */
+export const NO_STATISTICS = Object.fromEntries(STATISTICS.map((name) => [name, null])) as Readonly<
+  Record<Exclude<Statistic, 'n'>, null>
+>
+
+/** The statistics of a row, without its other members. */
+export function statisticsOf(row: PairStatistics): PairStatistics {
+  const statistics: Record<Exclude<Statistic, 'n'>, number | null> = { ...NO_STATISTICS }
+  for (const name of STATISTICS) if (name !== 'n') statistics[name] = row[name]
+  return { ...statistics, n: row.n }
+}

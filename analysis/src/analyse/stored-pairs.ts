@@ -1,0 +1,143 @@
+import type { NotEnough } from '../gates/not-enough.ts'
+import type { Analysis } from './analyse-table.ts'
+import type { Family, FamilyKind } from './correct.ts'
+import { familyNumber } from './family-rows.ts'
+import { associationFrom, pairFrom } from './pair-rows.ts'
+import { NESTED_COLUMNS, type PairColumn, STATISTICS } from './pair-statistics.ts'
+import { entry } from './pair-table.ts'
+import type { AnalysedPair, Association } from './result.ts'
+
+/** The layout of the bytes; a change to it is a new format. */
+const FORMAT = 'pairs-1'
+const COLUMNS: readonly PairColumn[] = [...STATISTICS, ...NESTED_COLUMNS]
+
+/** Names the format and the columns of a stored table. A table with any other version has to be recalculated. */
+export const STORED_PAIRS_VERSION = [FORMAT, ...COLUMNS].join(' ')
+
+/** What stands before the numbers, as JSON. */
+interface Header {
+  readonly names: readonly string[]
+  readonly directed: number
+  readonly sameDay: number
+  readonly shortfalls: readonly NotEnough[]
+}
+
+const LENGTH_BYTES = Uint32Array.BYTES_PER_ELEMENT
+
+/**
+ * All judged pairs of an analysis as bytes. Numbers are in columns of 32 bits, which is more than anybody is shown:
+ *
+ *     length of header · header as JSON · cause, effect and shortfall of every row · a column for each number
+ */
+export function encodePairs({ families, result }: Analysis): Uint8Array<ArrayBuffer> {
+  const { directed, sameDay } = families
+  const count = directed.order.length + sameDay.order.length
+  const sides = new Uint32Array(3 * count)
+  const numbers = new Float32Array(COLUMNS.length * count)
+  const shortfalls = new Map<string, number>()
+  const write = (family: Family, first: number) => {
+    const { table, order } = family
+    for (let row = 0; row < order.length; row++) {
+      sides[first + row] = entry(table, row, 'cause')
+      sides[count + first + row] = entry(table, row, 'effect')
+      sides[2 * count + first + row] = shortfallNumber(table.shortfalls.get(row), shortfalls)
+    }
+    COLUMNS.forEach((column, place) => {
+      const start = place * count + first
+      for (let row = 0; row < order.length; row++) numbers[start + row] = familyNumber(family, row, column)
+    })
+  }
+  write(directed, 0)
+  write(sameDay, directed.order.length)
+  return joined({
+    header: {
+      names: result.variables,
+      directed: directed.order.length,
+      sameDay: sameDay.order.length,
+      shortfalls: [...shortfalls.keys()].map((text) => JSON.parse(text) as NotEnough),
+    },
+    sides,
+    numbers,
+  })
+}
+
+/** 0 if there is none, otherwise one more than its place in the list. */
+function shortfallNumber(shortfall: NotEnough | undefined, known: Map<string, number>): number {
+  if (!shortfall) return 0
+  const text = JSON.stringify(shortfall)
+  const number = known.get(text) ?? known.size + 1
+  known.set(text, number)
+  return number
+}
+
+interface Contents {
+  readonly header: Header
+  readonly sides: Uint32Array<ArrayBuffer>
+  readonly numbers: Float32Array<ArrayBuffer>
+}
+
+function joined({ header, sides, numbers }: Contents): Uint8Array<ArrayBuffer> {
+  const text = new TextEncoder().encode(JSON.stringify(header))
+  const sidesStart = LENGTH_BYTES + text.length
+  const bytes = new Uint8Array(sidesStart + sides.byteLength + numbers.byteLength)
+  new DataView(bytes.buffer).setUint32(0, text.length, true)
+  bytes.set(text, LENGTH_BYTES)
+  bytes.set(new Uint8Array(sides.buffer), sidesStart)
+  bytes.set(new Uint8Array(numbers.buffer), sidesStart + sides.byteLength)
+  return bytes
+}
+
+function parted(bytes: Uint8Array): Contents {
+  const headerEnd = LENGTH_BYTES + new DataView(bytes.buffer, bytes.byteOffset).getUint32(0, true)
+  const header = JSON.parse(new TextDecoder().decode(bytes.subarray(LENGTH_BYTES, headerEnd))) as Header
+  const sidesEnd = headerEnd + 3 * (header.directed + header.sameDay) * Uint32Array.BYTES_PER_ELEMENT
+  // Copies, because a typed array must start at a multiple of its element size.
+  const sides = new Uint32Array(Uint8Array.from(bytes.subarray(headerEnd, sidesEnd)).buffer)
+  const numbers = new Float32Array(Uint8Array.from(bytes.subarray(sidesEnd)).buffer)
+  return { header, sides, numbers }
+}
+
+/** Finds single rows in a stored table. */
+export interface StoredPairs {
+  /** All variables that were analysed. */
+  readonly names: readonly string[]
+  /** A directed pair as it was judged; a same-day pair in either order of its sides. */
+  row(family: FamilyKind, cause: string, effect: string): AnalysedPair | Association | undefined
+}
+
+/**
+ * Reads a stored table. A table with other columns is still read, without the numbers it lacks; undefined if its format
+ * is another one.
+ */
+export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | undefined {
+  const [format, ...columns] = version.split(' ')
+  if (format !== FORMAT) return undefined
+  const { header, sides, numbers } = parted(bytes)
+  const count = header.directed + header.sameDay
+  const places = new Map(header.names.map((name, place) => [name, place]))
+  const numbersOf = (at: number) => (column: PairColumn) => {
+    const place = columns.indexOf(column)
+    const value = place < 0 ? Number.NaN : (numbers[place * count + at] ?? Number.NaN)
+    return Number.isNaN(value) ? null : value
+  }
+  const find = (family: FamilyKind, cause: number, effect: number): number | undefined => {
+    const [from, to] = family === 'directed' ? [0, header.directed] : [header.directed, count]
+    for (let at = from; at < to; at++) {
+      const [left, right] = [sides[at], sides[count + at]]
+      if (left === cause && right === effect) return at
+      if (family === 'sameDay' && left === effect && right === cause) return at
+    }
+    return undefined
+  }
+  return {
+    names: header.names,
+    row: (family, cause, effect) => {
+      const [left, right] = [places.get(cause), places.get(effect)]
+      const at = left === undefined || right === undefined ? undefined : find(family, left, right)
+      if (at === undefined) return undefined
+      const shortfall = header.shortfalls[(sides[2 * count + at] ?? 0) - 1]
+      const make = family === 'directed' ? pairFrom : associationFrom
+      return make(numbersOf(at), { cause, effect, shortfall })
+    },
+  }
+}

@@ -1,0 +1,11 @@
+import type { Migration } from '../migrate.ts'
+
+/** Which version a person's judged pairs are stored in; an empty one is recalculated by the next analysis. */
+export const pairsVersion: Migration = {
+  version: 13,
+  name: 'pairs-version',
+  statements: () => [
+    'alter table judged_pairs rename column ledger to pairs',
+    `alter table judged_pairs add column version text not null default ''`,
+  ],
+}
