@@ -2,6 +2,7 @@ export * from './client.ts'
 export * from './endpoint.ts'
 export { type ExportFormat, exportFormats } from './endpoints/exports.ts'
 export * from './endpoints.ts'
+export * from './limits.ts'
 export * from './openapi.ts'
 export {
   type Comparison,

@@ -2,7 +2,9 @@
  * Query parameters. Query strings are text; each builder says how its parameter is read, so that the server decodes
  * it, the client writes it and the OpenAPI document explains it from one line.
  */
+
 import Type, { type TOptional, type TUnsafe } from 'typebox'
+import { LONGEST_QUERY_TEXT, MOST_CONDITIONS } from './limits.ts'
 
 export type Comparison = 'eq' | 'ne' | 'gt' | 'ge' | 'lt' | 'le'
 
@@ -37,7 +39,8 @@ function parameter<T>(reading: Reading, schema: object): TOptional<TUnsafe<T>> {
   return Type.Optional(Type.Unsafe<T>({ ...schema, [READING]: reading }))
 }
 
-export const text = (description: string) => parameter<string>({ as: 'text' }, { type: 'string', description })
+export const text = (description: string) =>
+  parameter<string>({ as: 'text' }, { type: 'string', maxLength: LONGEST_QUERY_TEXT, description })
 
 /** A part of the path, which is always there. */
 export const pathText = (description: string) =>
@@ -51,7 +54,7 @@ export const flag = (description: string) => parameter<boolean>({ as: 'flag' }, 
 export const choice = <const C extends string>(description: string, choices: readonly C[]) =>
   parameter<C>({ as: 'choice', choices }, { type: 'string', enum: choices, description })
 
-const FILTER = 'May start with (gt) (ge) (lt) (le) (ne); repeated means all of, a comma list any of.'
+const FILTER = `May start with (gt) (ge) (lt) (le) (ne); repeated means all of, a comma list any of; ${MOST_CONDITIONS} at the most.`
 
 export const numberFilter = (description: string) =>
   parameter<Conditions>({ as: 'numberFilter' }, { type: 'string', description: `${description} ${FILTER}` })

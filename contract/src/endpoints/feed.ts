@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { MOST_ITEMS } from '../limits.ts'
 import { everywhere, paging, sort, timeFilter } from '../query.ts'
 import { Card } from '../records/card.ts'
 import { enveloped } from '../records/envelope.ts'
@@ -32,7 +33,7 @@ export const feedEndpoints = {
     description:
       'A card with an id and a selectedButton, or parameters with an action, does what the stored card says; without either it is marked as read. A card without an id becomes a note (title and content). Answers with the cards that come next.',
     query: Type.Object(everywhere),
-    body: Type.Array(Card),
+    body: Type.Array(Card, { maxItems: MOST_ITEMS }),
     answer: enveloped({ cards: Type.Array(Card) }),
     example: [{ title: 'A note to myself', content: 'Slept badly because of the heat.' }],
   }),

@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { MOST_MEASUREMENTS } from '../limits.ts'
 import {
   everywhere,
   flag,
@@ -49,7 +50,7 @@ export const measurementEndpoints = {
     description:
       'Records values, flat or as sets of one variable. All or nothing: one bad item refuses the batch, with every fault listed. The same variable, time and source again replaces value and note.',
     query: Type.Object(everywhere),
-    body: Type.Array(Type.Union([MeasurementSet, MeasurementItem])),
+    body: Type.Array(Type.Union([MeasurementSet, MeasurementItem]), { maxItems: MOST_MEASUREMENTS }),
     answer: enveloped({
       message: Type.String(),
       data: enveloped({ userVariables: Type.Array(UserVariable), measurements: Type.Array(Measurement) }),

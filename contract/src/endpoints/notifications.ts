@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { MOST_ITEMS } from '../limits.ts'
 import { everywhere, flag, paging, sort, text, timeFilter } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
 import { NotificationAction, TrackingReminderNotification } from '../records/reminder.ts'
@@ -37,7 +38,7 @@ export const notificationEndpoints = {
     description:
       'Each item by itself: those that could not be applied are in errors with their index. The same answer again changes nothing.',
     query: Type.Object(everywhere),
-    body: Type.Array(NotificationAction),
+    body: Type.Array(NotificationAction, { maxItems: MOST_ITEMS }),
     answer: enveloped({
       data: Type.Object({ trackingReminderNotifications: Type.Array(TrackingReminderNotification) }),
     }),

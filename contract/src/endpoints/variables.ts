@@ -1,5 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
+import { MOST_ITEMS } from '../limits.ts'
 import { everywhere, flag, integer, paging, sort, subject, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
@@ -83,7 +84,7 @@ export const variableEndpoints = {
     description:
       'Changes settings such as unit, limits, filling, onset delay. A null takes a setting back to its default.',
     query: Type.Object(everywhere),
-    body: Type.Array(UserVariableUpdate),
+    body: Type.Array(UserVariableUpdate, { maxItems: MOST_ITEMS }),
     answer: enveloped({
       userVariables: Type.Array(UserVariable),
       userVariable: Type.Optional(UserVariable),

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
 import { Amount, AnyObject, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
@@ -112,7 +113,7 @@ export type MeasurementSetItem = Static<typeof SetItem>
 
 export const MeasurementSet = record('MeasurementSet', 'Many values of one variable.', {
   ...variable,
-  measurementItems: Type.Array(SetItem),
+  measurementItems: Type.Array(SetItem, { maxItems: MOST_MEASUREMENTS }),
 })
 export type MeasurementSet = Static<typeof MeasurementSet>
 

@@ -24,9 +24,10 @@ export function refusalOf(error: unknown): Refusal {
   return new Refusal('internal', 'Nothing was changed. The log of the service has the details.')
 }
 
-export function failureOf({ kind, faults }: Refusal): Failure {
+export function failureOf({ kind, faults, more }: Refusal): Failure {
   const { status, summary } = refusals[kind]
-  const description = faults.map((fault) => fault.message).join(' ')
+  const rest = more > 0 ? [`And ${more.toLocaleString('en-US')} more.`] : []
+  const description = [...faults.map((fault) => fault.message), ...rest].join(' ')
   return { status: 'ERROR', success: false, code: status, summary, description, errors: [...faults] }
 }
 

@@ -17,18 +17,25 @@ export interface PostedList {
 export function bodyReader(endpoint: Endpoint): BodyReader {
   const schema = endpoint.body
   if (!schema) return () => undefined
-  if ('items' in schema) return listReader(schema['items'] as TSchema)
+  if ('items' in schema) return listReader(schema['items'] as TSchema, mostItemsOf(schema))
   const check = checker(schema)
   if (endpoint.method !== 'DELETE') return (body, _query, faults) => check(body ?? {}, faults, {})
   return (body, query, faults) => check({ ...fromQuery(schema, query), ...asObject(body) }, faults, {})
 }
 
+/** A list without an end is a mistake in the contract: the server does not start with it. */
+function mostItemsOf(schema: TSchema): number {
+  if ('maxItems' in schema && typeof schema.maxItems === 'number') return schema.maxItems
+  throw new Error('A body that is an array needs maxItems.')
+}
+
 /** One object where the interface says array is an array of one. */
-function listReader(items: TSchema): BodyReader {
+function listReader(items: TSchema, most: number): BodyReader {
   const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]).map(checker) : [checker(items)]
   return (body, _query, faults): PostedList => {
     const list: unknown[] = Array.isArray(body) ? body : [body]
     if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
+    refuseIfMany(list, most)
     const items: Posted<unknown>[] = []
     const malformed: Posted<unknown>[] = []
     for (const [index, given] of list.entries()) {
@@ -39,6 +46,20 @@ function listReader(items: TSchema): BodyReader {
     }
     return { items, malformed }
   }
+}
+
+/** Before anything is looked at: what is too much costs nothing but its counting. */
+function refuseIfMany(list: readonly unknown[], most: number): void {
+  const count = list.reduce<number>((sum, item) => sum + (isSet(item) ? Math.max(1, valuesOf(item)) : 1), 0)
+  if (count <= most) return
+  const [limit, given] = [most, count].map((number) => number.toLocaleString('en-US'))
+  throw new Refusal('badInput', `One request takes at most ${limit} items, not ${given}. Please send them in parts.`)
+}
+
+function valuesOf(item: unknown): number {
+  const { measurementItems, measurements } = item as Record<string, unknown>
+  const values = measurementItems ?? measurements
+  return Array.isArray(values) ? values.length : 0
 }
 
 /** Many values of one variable, under either name. */
@@ -58,6 +79,7 @@ function checker(schema: TSchema): (value: unknown, faults: Faults, place: Place
   const validator = Compile(schema)
   return (value, faults, place) => {
     if (validator.Check(value)) return value
+    if (faults.isFull) return faults.addUnlisted()
     for (const fault of faultsOf(validator, value)) faults.add({ ...fault, ...place })
     return undefined
   }

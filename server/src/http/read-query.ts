@@ -1,5 +1,14 @@
 /** Query strings are text: this reads them as the contract says, and names every parameter that cannot be read. */
-import { type Comparison, type Condition, type Endpoint, type Fault, READING, type Reading } from '@upshot/contract'
+import {
+  type Comparison,
+  type Condition,
+  type Endpoint,
+  type Fault,
+  LONGEST_QUERY_TEXT,
+  MOST_CONDITIONS,
+  READING,
+  type Reading,
+} from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import { readMoment } from '../lib/utc-text.ts'
 import { isTimeZone } from '../lib/zone.ts'
@@ -34,7 +43,9 @@ function readOne(reading: Reading, given: readonly string[]): Result {
   const text = given.at(-1) ?? ''
   switch (reading.as) {
     case 'text':
-      return { value: text }
+      return text.length > LONGEST_QUERY_TEXT
+        ? { message: `must have at most ${LONGEST_QUERY_TEXT} characters.` }
+        : { value: text }
     case 'integer':
       return readInteger(text, reading)
     case 'flag':
@@ -80,6 +91,8 @@ const CONDITION = /^(?:\((gt|ge|lt|le|ne|eq)\))?(.*)$/s
 
 /** Repeated means all of, a comma list any of. */
 function readFilter(given: readonly string[], read: (text: string) => number | undefined, must: string): Result {
+  const count = given.reduce((sum, text) => sum + text.split(',', MOST_CONDITIONS + 1).length, 0)
+  if (count > MOST_CONDITIONS) return { message: `may have at most ${MOST_CONDITIONS} conditions.` }
   const groups = given.map((text) =>
     text.split(',').map((part): Condition | undefined => {
       const [, comparison = 'eq', operand = ''] = CONDITION.exec(part.trim()) ?? []

@@ -1,4 +1,4 @@
-import type { Fault } from '@upshot/contract'
+import { type Fault, MOST_FAULTS } from '@upshot/contract'
 
 /** Every way the service says no, in one table. */
 export const refusals = {
@@ -24,29 +24,62 @@ export type RefusalKind = keyof typeof refusals
 export class Refusal extends Error {
   readonly kind: RefusalKind
   readonly faults: readonly Fault[]
-  constructor(kind: RefusalKind, faults: readonly Fault[] | string) {
-    const list = typeof faults === 'string' ? [{ message: faults }] : faults
-    super(list[0]?.message ?? refusals[kind].summary)
+  /** How many more there are than are listed. */
+  readonly more: number
+  constructor(kind: RefusalKind, faults: readonly Fault[] | string, more = 0) {
+    const all = typeof faults === 'string' ? [{ message: faults }] : faults
+    super(all[0]?.message ?? refusals[kind].summary)
     this.kind = kind
-    this.faults = list
+    this.faults = all.slice(0, MOST_FAULTS).map(shortened)
+    this.more = more + all.length - this.faults.length
   }
 }
 
-/** Faults gathered while a request is checked, so that one answer names them all. */
+/** A fault may quote what was sent, and that may be long. */
+const LONGEST_MESSAGE = 1000
+const LONGEST_FIELD = 125
+
+const shortened = (fault: Fault): Fault => ({
+  ...fault,
+  message: cut(fault.message, LONGEST_MESSAGE),
+  ...(fault.field === undefined ? {} : { field: cut(fault.field, LONGEST_FIELD) }),
+})
+
+const cut = (text: string, most: number): string =>
+  text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
+
+/** Faults gathered while a request is checked: one answer names the first hundred, and how many more there are. */
 export class Faults {
   readonly list: Fault[] = []
+  /** Of all, also those that are not listed. */
+  count = 0
 
   add(fault: Fault): undefined {
-    this.list.push(fault)
+    this.count += 1
+    if (this.list.length < MOST_FAULTS) this.list.push(fault)
+  }
+
+  /** Something is wrong, and enough is said already. */
+  addUnlisted(): undefined {
+    this.count += 1
   }
 
   get isEmpty(): boolean {
-    return this.list.length === 0
+    return this.count === 0
+  }
+
+  /** From now on nothing is listed: it need only be counted. */
+  get isFull(): boolean {
+    return this.list.length >= MOST_FAULTS
   }
 
   /** In the order of what was posted, whatever was looked at first. */
+  refusal(kind: RefusalKind): Refusal {
+    return new Refusal(kind, this.list.toSorted(byPlace), this.count - this.list.length)
+  }
+
   refuseIfAny(): void {
-    if (this.list.length > 0) throw new Refusal('badInput', this.list.toSorted(byPlace))
+    if (!this.isEmpty) throw this.refusal('badInput')
   }
 }
 

@@ -78,7 +78,7 @@ export function createFeed<Stores extends RemindingStores>({
         }
       }
       if (faults.isEmpty) return
-      throw new Refusal(kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput', faults.list)
+      throw faults.refusal(kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput')
     })
   }
 

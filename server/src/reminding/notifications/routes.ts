@@ -27,7 +27,7 @@ export function notificationRoutes(notifications: Offered, highlights: Highlight
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const applied = await notifications.answer(owner, body, faults)
       const due = (await notifications.due(caller.userId)).slice(0, SHOWN_AFTER)
-      const failed = faults.isEmpty ? '' : ` ${faults.list.length} could not be applied.`
+      const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
       const errors = faults.isEmpty ? {} : { errors: inOrder(faults) }
       const subject = { userId: caller.userId }

@@ -82,7 +82,7 @@ export function createNotifications<Stores extends RemindingStores>(parts: Notif
         for (const fault of error.faults) faults.add({ ...fault, index })
       }
     }
-    if (applied === 0 && !faults.isEmpty) throw new Refusal(isOnlyMissing ? 'notFound' : 'badInput', inOrder(faults))
+    if (applied === 0 && !faults.isEmpty) throw faults.refusal(isOnlyMissing ? 'notFound' : 'badInput')
     return applied
   }
 

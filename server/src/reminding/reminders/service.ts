@@ -220,6 +220,6 @@ async function variableFor(
 /** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseFaults(faults: Faults): void {
   const isMissing = ({ message }: Fault) => message === NO_REMINDER || message === NO_VARIABLE
-  if (!faults.isEmpty && faults.list.every(isMissing)) throw new Refusal('notFound', faults.list)
+  if (!faults.isEmpty && faults.list.every(isMissing)) throw faults.refusal('notFound')
   faults.refuseIfAny()
 }

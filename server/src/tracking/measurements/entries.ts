@@ -1,5 +1,12 @@
 /** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
-import type { CombinationOperation, Fault, MeasurementItem, MeasurementSet, Posted } from '@upshot/contract'
+import {
+  type CombinationOperation,
+  type Fault,
+  type MeasurementItem,
+  type MeasurementSet,
+  MOST_MEASURED_VARIABLES,
+  type Posted,
+} from '@upshot/contract'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import { type Moment, readMoment } from '../../lib/utc-text.ts'
@@ -64,6 +71,11 @@ export function readEntries(posted: readonly Posted<unknown>[], nowEpoch: number
       return isObject(one) ? readValue(one, { head, place, nowEpoch, faults }) : []
     })
   })
+  const names = new Set([...heads.keys()].map((head) => head.nameKey))
+  if (names.size > MOST_MEASURED_VARIABLES) {
+    const message = `One request takes values of at most ${MOST_MEASURED_VARIABLES} variables, not ${names.size}. Please send them in parts.`
+    faults.add({ message, field: 'variableName' })
+  }
   return { entries, heads }
 }
 
@@ -100,7 +112,9 @@ function headReader() {
     const found = sameName.find((one) => isSameHeading(one.item, item))
     if (found) return found.head
     const head = readHeading(item, (message, field) => faults.add({ message, field, index }))
-    if (head) known.set(item.variableName, [...sameName, { item, head }])
+    if (!head) return undefined
+    if (sameName.length === 0) known.set(item.variableName, sameName)
+    sameName.push({ item, head })
     return head
   }
 }

@@ -1,5 +1,5 @@
 /** From the parameters of GET /measurements to a question for the store. */
-import type { endpoints, QueryOf } from '@upshot/contract'
+import { type endpoints, MOST_NAMES, type QueryOf } from '@upshot/contract'
 import { nameKey } from '../../lib/names.ts'
 import { Faults } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -114,6 +114,7 @@ function variableIdsOf(
   const { variableId, variableName, variableCategoryName } = query
   if (variableId === undefined && variableName === undefined && variableCategoryName === undefined) return undefined
   if (variableName === undefined && variableCategoryName === undefined) return [variableId ?? 0]
+  for (const field of ['variableName', 'variableCategoryName'] as const) refuseLongList(query[field], field, faults)
   const isNamed = variableName === undefined ? () => true : nameMatcher(variableName, variables)
   const categoryIds = variableCategoryName === undefined ? undefined : categoryIdsOf(variableCategoryName, faults)
   return variables
@@ -123,8 +124,13 @@ function variableIdsOf(
     .map(({ id }) => id)
 }
 
+function refuseLongList(names: string | undefined, field: string, faults: Faults): void {
+  if ((names ?? '').split(',', MOST_NAMES + 1).length > MOST_NAMES)
+    faults.add({ message: `${field} may list at most ${MOST_NAMES} names.`, field })
+}
+
 function categoryIdsOf(names: string, faults: Faults): readonly number[] {
-  return names.split(',').flatMap((name) => {
+  return names.split(',', MOST_NAMES).flatMap((name) => {
     const category = categoryNamed(name)
     if (!category)
       faults.add({ message: `variableCategoryName must be ${categoryNamesText}.`, field: 'variableCategoryName' })
@@ -136,17 +142,17 @@ function categoryIdsOf(names: string, faults: Faults): readonly number[] {
 export function nameMatcher(text: string, variables: readonly Pick<Variable, 'name'>[]): (key: string) => boolean {
   const literal = nameKey(text)
   if (variables.some((variable) => nameKey(variable.name) === literal)) return (key) => key === literal
-  const parts = text.split(',').map(nameKey)
-  return (key) => parts.some((part) => fits(key, part))
+  const parts = text.split(',', MOST_NAMES).map(nameKey).map(patternOf)
+  return (key) => parts.some((fits) => fits(key))
 }
 
-function fits(key: string, pattern: string): boolean {
+function patternOf(pattern: string): (key: string) => boolean {
   const starts = pattern.startsWith('%')
   const ends = pattern.length > 1 && pattern.endsWith('%')
   const core = pattern.slice(starts ? 1 : 0, ends ? -1 : undefined)
-  if (starts && ends) return key.includes(core)
-  if (starts) return key.endsWith(core)
-  return ends ? key.startsWith(core) : key === core
+  if (starts && ends) return (key) => key.includes(core)
+  if (starts) return (key) => key.endsWith(core)
+  return ends ? (key) => key.startsWith(core) : (key) => key === core
 }
 
 function conversionsOf(variable: Variable, shownUnit: ShownUnit): ShownAs[] {

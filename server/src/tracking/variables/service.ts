@@ -278,7 +278,7 @@ const NO_VARIABLE = 'There is no such variable.'
 /** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseVariableFaults(faults: Faults): void {
   if (!faults.isEmpty && faults.list.every((fault) => fault.message === NO_VARIABLE)) {
-    throw new Refusal('notFound', faults.list)
+    throw faults.refusal('notFound')
   }
   faults.refuseIfAny()
 }
