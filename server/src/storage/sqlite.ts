@@ -12,6 +12,7 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely'
+import { takeTurns } from '../lib/turns.ts'
 import { type Database, DatabaseAway, type RawRow, type SqliteExecutor } from './executor.ts'
 import type { Tables } from './tables.ts'
 
@@ -39,10 +40,24 @@ const STATEMENTS_KEPT = 300
 
 /** Takes the write lock at once: a transaction never fails half-way because another process began to write. */
 class ImmediateDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    await takeTurns()
+    return inTurns(await super.acquireConnection())
+  }
+
   override async beginTransaction(connection: DatabaseConnection): Promise<void> {
     await connection.executeQuery(CompiledQuery.raw('begin immediate'))
   }
 }
+
+/** SQLite answers within our own thread: many short statements in a row would leave nobody else a turn. */
+const inTurns = (connection: DatabaseConnection): DatabaseConnection => ({
+  executeQuery: async (query, options) => {
+    await takeTurns()
+    return connection.executeQuery(query, options)
+  },
+  streamQuery: (query, size, options) => connection.streamQuery(query, size, options),
+})
 
 type Prepare = (sqlText: string) => BetterSqlite3.Statement<unknown[]>
 
@@ -94,6 +109,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
     db,
     prepare,
     rows: async (sqlText, parameters) => {
+      await takeTurns()
       const statement = prepare(sqlText)
       return statement.raw().all(...parameters) as RawRow[]
     },

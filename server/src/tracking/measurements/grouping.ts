@@ -39,24 +39,46 @@ export function binStarts(widthSeconds: number, zone: string): (epochSeconds: nu
   }
 }
 
-/** One group for each variable and bin, in order of first appearance. */
-export function group(values: readonly Value[], binStart: (epochSeconds: number) => number): Group[] {
-  const bins = new Map<string, { variable: Variable; startEpoch: number; values: Value[] }>()
-  for (const value of values) {
-    const startEpoch = binStart(value.startEpoch)
-    const key = `${value.variable.id} ${startEpoch}`
-    const bin = bins.get(key)
-    if (bin) bin.values.push(value)
-    else bins.set(key, { variable: value.variable, startEpoch, values: [value] })
+interface Bin {
+  readonly variable: Variable
+  readonly unit: UnitRecord
+  readonly startEpoch: number
+  readonly values: number[]
+  /** When each source last recorded something in it. */
+  readonly latest: Map<string, number>
+}
+
+const groupOf = ({ variable, unit, startEpoch, values, latest }: Bin): Group => ({
+  variable,
+  startEpoch,
+  value: combine({ combination: variable.combination, unit }, values),
+  sourceNames: [...latest].toSorted(([, a], [, b]) => b - a).map(([name]) => name),
+  count: values.length,
+})
+
+/**
+ * One group for each variable and bin, oldest first within a variable; sources with the newest first. Values come one
+ * variable after the other, oldest first: then a bin is complete when the next one begins, and one at a time is open.
+ */
+export function createGrouping(binStart: (epochSeconds: number) => number) {
+  const groups: Group[] = []
+  let open: Bin | undefined
+  const close = () => {
+    if (open) groups.push(groupOf(open))
+    open = undefined
   }
-  return [...bins.values()].map(({ variable, startEpoch, values: members }) => ({
-    variable,
-    startEpoch,
-    value: combine(
-      { combination: variable.combination, unit: members[0]?.unit ?? variable.unit },
-      members.map(({ value }) => value),
-    ),
-    sourceNames: [...new Set(members.map(({ sourceName }) => sourceName))],
-    count: members.length,
-  }))
+  const add = ({ variable, unit, startEpoch, value, sourceName }: Value): void => {
+    const start = binStart(startEpoch)
+    if (open?.variable.id !== variable.id || open.startEpoch !== start) {
+      close()
+      open = { variable, unit, startEpoch: start, values: [], latest: new Map() }
+    }
+    open?.values.push(value)
+    open?.latest.set(sourceName, startEpoch)
+  }
+  const finish = (): readonly Group[] => {
+    close()
+    return groups
+  }
+  return { add, finish }
 }

@@ -113,14 +113,45 @@ function mergedSql(
   return { sqlText, parameters: [...pages.flatMap((page) => page.parameters), limit, offset] }
 }
 
+/** Where a slice ends: the key of its last row. */
+export interface Place {
+  readonly variableId: number
+  readonly startEpoch: number
+  readonly sourceName: string
+}
+
+/** So many rows of those that are asked for, in the order in which they are stored, from a place on. */
+export function sliceSql(query: PageQuery, after: Place | undefined, rows: number): SqlQuery {
+  const { conditions, parameters } = filtersOf(query, shownValue(query.shownAs))
+  if (after) {
+    conditions.push('(m.variable_id, m.start_epoch, m.source_name) > (?, ?, ?)')
+    parameters.push(after.variableId, after.startEpoch, after.sourceName)
+  }
+  const sqlText = `select ${columnsSql} from measurements m where ${conditions.join(' and ')} order by m.variable_id, m.start_epoch, m.source_name limit ${rows}`
+  return { sqlText, parameters }
+}
+
 function plainSql(query: PageQuery): SqlQuery {
+  const shown = shownValue(query.shownAs)
+  const { conditions, parameters } = filtersOf(query, shown)
+  const named = query.sort.column === 'variable_name'
+  const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
+  const page = query.limit === undefined ? '' : ' limit ? offset ?'
+  if (query.limit !== undefined) parameters.push(query.limit, query.offset)
+  const sqlText = `select ${columnsSql} from measurements m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
+  return { sqlText, parameters }
+}
+
+const columnsSql = pageColumns.map((column) => `m.${column}`).join(', ')
+
+/** What rows must fulfil; `shown` is the value as it is shown. */
+function filtersOf(query: PageQuery, shown: string): { conditions: string[]; parameters: unknown[] } {
   const conditions: string[] = ['m.user_id = ?']
   const parameters: unknown[] = [query.userId]
   const also = (condition: string, ...values: readonly unknown[]) => {
     conditions.push(condition)
     parameters.push(...values)
   }
-  const shown = shownValue(query.shownAs)
   if (query.variableIds) also(anyOf('m.variable_id', query.variableIds), ...query.variableIds)
   if (query.unitIds) also(anyOf('m.unit_id', query.unitIds), ...query.unitIds)
   if (query.id !== undefined) also('m.id = ?', query.id)
@@ -134,13 +165,7 @@ function plainSql(query: PageQuery): SqlQuery {
   if (since !== undefined) also('m.updated_epoch >= ?', since)
   for (const group of query.value ?? []) also(...nearly(shown, group))
   if (query.limitRules.length > 0) also(withinLimits(query.limitRules))
-  const named = query.sort.column === 'variable_name'
-  const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
-  const page = query.limit === undefined ? '' : ' limit ? offset ?'
-  if (query.limit !== undefined) parameters.push(query.limit, query.offset)
-  const columns = pageColumns.map((column) => `m.${column}`).join(', ')
-  const sqlText = `select ${columns} from measurements m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
-  return { sqlText, parameters }
+  return { conditions, parameters }
 }
 
 /**

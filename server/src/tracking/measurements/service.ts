@@ -1,6 +1,7 @@
 import type { MeasurementItem, MeasurementSet, MeasurementUpdate, Posted } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
+import { sortInTurns } from '../../lib/turns.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
@@ -19,7 +20,7 @@ import {
   type ShownUnit,
   shownUnitOf,
 } from './filters.ts'
-import { binStarts, type Group, group } from './grouping.ts'
+import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
 import { type Recorded, recordEntries } from './record.ts'
@@ -106,19 +107,20 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
   async function grouped(
     person: Person,
     query: MeasurementsQuery & { groupingWidth: number },
-  ): Promise<{ groups: Group[]; next: Page['next'] }> {
+  ): Promise<{ groups: readonly Group[]; next: Page['next'] }> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     const all = await storage.read(async (stores) => {
       const known = await coveredVariables(stores, person)
       const { sort: _sort, ...unsorted } = query
-      const rows = await stores.measurements.page(pageQueryOf({ ...person, connectorIdNamed }, unsorted, known))
-      const variables = await variablesOf(stores, person.userId, rows, known)
-      return group(
-        rows.map((row) => shownValue(row, variables, groupUnitOf(query))),
-        binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone),
-      )
+      const question = pageQueryOf({ ...person, connectorIdNamed }, unsorted, known)
+      const variables = new Map(known.map((variable) => [variable.id, variable]))
+      const grouping = createGrouping(binStarts(query.groupingWidth, query.groupingTimezone ?? person.timeZone))
+      for await (const rows of stores.measurements.slices(question)) {
+        for (const row of rows) grouping.add(shownValue(row, variables, groupUnitOf(query)))
+      }
+      return grouping.finish()
     })
-    const sorted = sortGroups(all, query)
+    const sorted = await sortInTurns(all, groupOrder(query))
     const next = offset + limit < sorted.length ? { limit, offset: offset + limit } : undefined
     return { groups: sorted.slice(offset, offset + limit), next }
   }
@@ -241,14 +243,19 @@ function shownValue(row: RawRow, variables: ReadonlyMap<number, Variable>, shown
   }
 }
 
-function sortGroups(groups: readonly Group[], { sort }: MeasurementsQuery): Group[] {
+function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number {
   const key = (one: Group): string | number => {
     if (sort?.field === 'value') return one.value
     if (sort?.field === 'variableName') return one.variable.name.toLowerCase()
     return sort?.field === 'sourceName' ? one.sourceNames.join(', ') : one.startEpoch
   }
   const sign = (sort?.isDescending ?? true) ? -1 : 1
-  return groups.toSorted((a, b) => (key(a) === key(b) ? a.variable.id - b.variable.id : key(a) < key(b) ? -sign : sign))
+  return (a, b) => {
+    const [one, other] = [key(a), key(b)]
+    // Of one variable the newer group comes first, whatever the rest is sorted by.
+    if (one === other) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
+    return one < other ? -sign : sign
+  }
 }
 
 function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: number): MeasurementRow {

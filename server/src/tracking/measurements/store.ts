@@ -6,6 +6,7 @@ import { type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays, type WantedDays } from './recorded-days.ts'
 import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
+import { slicesOf } from './slices.ts'
 
 export type MeasurementRow = MeasurementsTable
 export type NewMeasurement = Omit<MeasurementsTable, 'id' | 'created_epoch' | 'updated_epoch'>
@@ -25,6 +26,9 @@ export function measurementStore(executor: Executor) {
       const { sqlText, parameters } = pageSql(query)
       return executor.rows(sqlText, parameters)
     },
+
+    /** Everything that is asked for, in slices and in the order in which it is stored: variable, time, source. */
+    slices: (query: PageQuery): AsyncGenerator<readonly RawRow[]> => slicesOf(executor, query),
 
     withId: (userId: number, id: number): Promise<MeasurementRow | undefined> =>
       own(userId).where('id', '=', id).executeTakeFirst(),

@@ -1,0 +1,57 @@
+/** Long work in one thread, a little at a time: between two parts everybody else gets a turn. */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+
+/** How long anybody works before others may. */
+const LONGEST_MS = 10
+
+/** There is one event loop, and so one time at which it last went on. */
+let lastTurnMs = performance.now()
+
+/** Call it between the parts of long work. It waits only if the last turn is a while ago. */
+export async function takeTurns(): Promise<void> {
+  if (performance.now() - lastTurnMs < LONGEST_MS) return
+  await nextTurn()
+  lastTurnMs = performance.now()
+}
+
+/** So many at once take about as long as a turn. */
+const RUN = 2000
+
+/** A sorted copy. Short runs are sorted by themselves, then merged. */
+export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
+  let runs: (readonly T[])[] = []
+  for (let at = 0; at < items.length; at += RUN) {
+    runs.push(items.slice(at, at + RUN).sort(compare))
+    await takeTurns()
+  }
+  while (runs.length > 1) {
+    const merged: (readonly T[])[] = []
+    for (let at = 0; at < runs.length; at += 2) merged.push(await merge(runs[at] ?? [], runs[at + 1] ?? [], compare))
+    runs = merged
+  }
+  return runs[0] ?? []
+}
+
+/** Of equals, those of the first come first. */
+async function merge<T>(
+  first: readonly T[],
+  second: readonly T[],
+  compare: (a: T, b: T) => number,
+): Promise<readonly T[]> {
+  const merged: T[] = []
+  let [i, j] = [0, 0]
+  while (i < first.length && j < second.length) {
+    const [a, b] = [first[i] as T, second[j] as T]
+    if (compare(a, b) <= 0) {
+      merged.push(a)
+      i += 1
+    } else {
+      merged.push(b)
+      j += 1
+    }
+    if (merged.length % RUN === 0) await takeTurns()
+  }
+  for (; i < first.length; i++) merged.push(first[i] as T)
+  for (; j < second.length; j++) merged.push(second[j] as T)
+  return merged
+}
