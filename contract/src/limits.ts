@@ -6,6 +6,9 @@ export const MOST_MEASUREMENTS = 5000
 /** Variables that they may belong to. */
 export const MOST_MEASURED_VARIABLES = 500
 
+/** Reminders in one POST /trackingReminders: each is answered with all there is to know about it. */
+export const MOST_REMINDERS = 100
+
 /** Items in any other list that is posted. */
 export const MOST_ITEMS = 200
 

@@ -1,6 +1,6 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { MOST_ITEMS } from '../limits.ts'
+import { MOST_REMINDERS } from '../limits.ts'
 import { everywhere, flag, integer, paging, sort, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { TrackingReminder, TrackingReminderInput, TrackingReminderNotification } from '../records/reminder.ts'
@@ -50,7 +50,7 @@ export const reminderEndpoints = {
     description:
       'A reminder of the same variable, start time and frequency is changed, any other is made. All or nothing. A new one brings a notification at its latest past time at once.',
     query: Type.Object(everywhere),
-    body: Type.Array(TrackingReminderInput, { maxItems: MOST_ITEMS }),
+    body: Type.Array(TrackingReminderInput, { maxItems: MOST_REMINDERS }),
     answer: enveloped({
       data: Type.Object({
         trackingReminderNotifications: Type.Array(TrackingReminderNotification),

@@ -4,7 +4,8 @@ import { localDays } from '../../lib/zone.ts'
 import type { TrackingStores } from '../stores.ts'
 import { feedersOf } from '../tags/rules.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { combineDays, contributions, type DailyInput, type DayValue, fillDays } from './daily.ts'
+import { type DailyInput, type DayValue, fillDays } from './daily.ts'
+import { combineDaysInTurns, contributionsInTurns } from './daily-parts.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow, Span } from './series.ts'
 
@@ -30,7 +31,7 @@ export async function dailyValues(stores: TrackingStores, query: DailyQuery): Pr
   const ids = [variable.id, ...feeders.keys()]
   const rows = await stores.measurements.series(variable.userId, ids, isFilled ? EVER : asked)
   const ranksOf = await trustIn(stores, variable.userId, rows)
-  const values = combineDays({ variable, rows, feeders, timeZone, ranksOf })
+  const values = await combineDaysInTurns({ variable, rows, feeders, timeZone, ranksOf })
   const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
@@ -57,7 +58,7 @@ export async function countedRecords(
   const feeders = await feedersIn(stores, variable)
   const rows = await stores.measurements.series(variable.userId, [variable.id, ...feeders.keys()], span)
   const ranksOf = await trustIn(stores, variable.userId, rows)
-  return contributions({ variable, rows, feeders, timeZone, ranksOf })
+  return contributionsInTurns({ variable, rows, feeders, timeZone, ranksOf })
 }
 
 /**

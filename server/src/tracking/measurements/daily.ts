@@ -67,13 +67,13 @@ interface Contribution extends Lasting {
 }
 
 /** Six hours before midnight: what is slept from then on is the night to the next day. */
-const EVENING_SECONDS = 6 * 3600
+export const EVENING_SECONDS = 6 * 3600
 
 /**
  * The local day a row belongs to: that of its start. A night belongs to the day of waking up, whether it began before or
  * after midnight and whether it came as one record or as twenty.
  */
-function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
+export function dayReader(timeZone: string): (row: SeriesRow, source: Variable) => number {
   const dayOf = localDays(timeZone)
   return (row, source) => {
     const isNight = row.endEpoch !== null && source.category.name === 'Sleep'

@@ -4,7 +4,8 @@ import { localDays } from '../../lib/zone.ts'
 import type { TrackingStores } from '../stores.ts'
 import { feedersOf, type Tag } from '../tags/rules.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { combineDays, type DailyInput, type DayValue } from './daily.ts'
+import type { DailyInput, DayValue } from './daily.ts'
+import { combineDaysInTurns } from './daily-parts.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
 
@@ -60,7 +61,7 @@ export async function readPersonDays(stores: TrackingStores, userId: number, tim
     // All records were read, so they need not be counted by the database.
     const startsOf = (id: number) => (id === variable.id ? startsBySource : startsIn(series, id))
     const ranksOf = (id: number) => fullRanks(ordered(id), lengthsOf(startsOf(id)))
-    const values = combineDays({ variable, rows: series, feeders, timeZone, ranksOf })
+    const values = await combineDaysInTurns({ variable, rows: series, feeders, timeZone, ranksOf })
     const skipped = variable.filling.type === 'none' ? NONE : await stores.skippedDays(userId, variable.id)
     variables.push({ variable, values, skipped, startsBySource })
     await nextTurn()

@@ -58,7 +58,12 @@ describe.each(dialects)('while one person reads much, on %s', (dialect) => {
     ) as [number, number]
     expect(seen).toHaveLength(lastDay - firstDay + 1)
     expect(new Set(seen.map(({ startAt }) => startAt)).size).toBe(seen.length)
-    expect(seen.map(({ startAt }) => startAt)).toEqual(seen.map(({ startAt }) => startAt).toSorted().toReversed())
+    expect(seen.map(({ startAt }) => startAt)).toEqual(
+      seen
+        .map(({ startAt }) => startAt)
+        .toSorted()
+        .toReversed(),
+    )
     expect(seen.reduce((sum, { value }) => sum + value, 0)).toBeCloseTo(ROWS * 3, 6)
     for (const { sourceName } of seen) expect(sourceName).toBe('Phone, Watch')
   })

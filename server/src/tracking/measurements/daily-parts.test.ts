@@ -1,0 +1,105 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { unitNamed } from '../units/units.ts'
+import { categoryNamed } from '../variables/categories.ts'
+import type { Variable } from '../variables/variable.ts'
+import { combineDays, type DailyInput } from './daily.ts'
+import { combineDaysInTurns, partsOf } from './daily-parts.ts'
+import { fullRanks } from './overlap.ts'
+import type { SeriesRow } from './series.ts'
+
+const NONE = { minimum: null, maximum: null }
+
+const variable = (categoryName: string, combination: Variable['combination']): Variable =>
+  ({
+    id: 1,
+    userId: 1,
+    combination,
+    unit: unitNamed('min'),
+    category: categoryNamed(categoryName),
+    limits: NONE,
+    dailyLimits: NONE,
+  }) as unknown as Variable
+
+const START = Date.UTC(2026, 2, 20) / 1000
+
+/** Phone and watch over three weeks with a change of the clock: walks, totals of a day, nights over midnight. */
+const rows = fc
+  .array(
+    fc.record({
+      startEpoch: fc.integer({ min: START, max: START + 21 * 86_400 }),
+      lasts: fc.constantFrom(null, 600, 3600, 8 * 3600, 30 * 3600),
+      value: fc.integer({ min: 1, max: 100 }),
+      offsetMinutes: fc.constantFrom(null, null, 60, -600, 840),
+      sourceName: fc.constantFrom('Phone', 'Watch', 'Scale'),
+    }),
+    { maxLength: 150, size: 'max' },
+  )
+  .map((list) =>
+    list
+      .toSorted((a, b) => a.startEpoch - b.startEpoch)
+      .map(
+        ({ lasts, ...one }, at): SeriesRow => ({
+          ...one,
+          id: at,
+          variableId: 1,
+          unitId: unitNamed('min')?.id ?? 0,
+          endEpoch: lasts === null ? null : one.startEpoch + lasts,
+        }),
+      ),
+  )
+
+const inputs = fc
+  .record({
+    rows,
+    categoryName: fc.constantFrom('Sleep', 'Physical Activities'),
+    combination: fc.constantFrom('SUM' as const, 'MEAN' as const),
+    timeZone: fc.constantFrom('Europe/Berlin', 'America/Havana', 'Pacific/Auckland'),
+  })
+  .map(({ categoryName, combination, ...given }): DailyInput => {
+    const counts = new Map<string, number>()
+    for (const { sourceName } of given.rows) counts.set(sourceName, (counts.get(sourceName) ?? 0) + 1)
+    const ranks = fullRanks(new Map(), counts)
+    return { ...given, variable: variable(categoryName, combination), feeders: new Map(), ranksOf: () => ranks }
+  })
+
+it('parts give together what all rows give at once', async () => {
+  await fc.assert(
+    fc.asyncProperty(inputs, async (input) => {
+      const parts = []
+      for await (const part of partsOf(input, 5)) parts.push(part)
+      expect(parts.flat()).toEqual(input.rows)
+      expect(parts.flatMap((part) => combineDays({ ...input, rows: part }))).toEqual(combineDays(input))
+      expect(await combineDaysInTurns(input)).toEqual(combineDays(input))
+    }),
+    { numRuns: 300 },
+  )
+})
+
+it('rows of every minute come in many parts', async () => {
+  const many = Array.from(
+    { length: 20_000 },
+    (_, at): SeriesRow => ({
+      id: at,
+      variableId: 1,
+      startEpoch: START + at * 60,
+      endEpoch: null,
+      value: 1,
+      unitId: unitNamed('min')?.id ?? 0,
+      offsetMinutes: null,
+      sourceName: 'Watch',
+    }),
+  )
+  const input = {
+    variable: variable('Physical Activities', 'SUM'),
+    rows: many,
+    feeders: new Map(),
+    timeZone: 'Europe/Berlin',
+    ranksOf: () => new Map(),
+  }
+  const parts = []
+  for await (const part of partsOf(input)) parts.push(part.length)
+  expect(parts.length).toBeGreaterThan(3)
+  expect(Math.max(...parts)).toBeLessThan(6000)
+  expect(await combineDaysInTurns(input)).toEqual(combineDays(input))
+})
