@@ -17,6 +17,16 @@ export async function takeTurns(): Promise<void> {
 /** So many at once take about as long as a turn. */
 const RUN = 2000
 
+/** All that something yields. */
+export async function inTurns<T>(items: Iterable<T>): Promise<T[]> {
+  const all: T[] = []
+  for (const item of items) {
+    all.push(item)
+    if (all.length % RUN === 0) await takeTurns()
+  }
+  return all
+}
+
 /** A sorted copy. Short runs are sorted by themselves, then merged. */
 export async function sortInTurns<T>(items: readonly T[], compare: (a: T, b: T) => number): Promise<readonly T[]> {
   let runs: (readonly T[])[] = []

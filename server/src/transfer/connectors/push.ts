@@ -3,6 +3,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { inTurns } from '../../lib/turns.ts'
 import type { ReadEntry } from '../formats/format.ts'
 import { healthAutoExportItems } from '../formats/health-auto-export-items.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
@@ -33,7 +34,7 @@ export function createPush<Stores extends UpdateStores>(
 
   async function receive(secret: string, body: unknown): Promise<Pushed> {
     const row = await addressed(secret)
-    const items = [...healthAutoExportItems(body, 'push')]
+    const items = await inTurns(healthAutoExportItems(body, 'push'))
     const entries = items.filter((item) => item.kind === 'entry')
     const sum = { created: 0, replaced: 0, unchanged: 0, rejected: items.filter(isRejected).length }
     if (entries.length === 0 && sum.rejected > 0) throw refused(items)
