@@ -243,7 +243,11 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
       ...tagRoutes(tags),
       ...sourceRoutes(services.sources, measurements),
       ...measurementRoutes(measurements, variables),
-      ...remindingHandlers(services, variables.neighbours, services.learning.highlights.ofIds),
+      ...remindingHandlers(
+        services,
+        (userId, known) => variables.neighbours({ userId }, known),
+        services.learning.highlights.ofIds,
+      ),
       ...outgoingHandlers(services.outgoing),
       ...learningHandlers(services.learning),
       ...transferHandlers(services.transfer),
@@ -288,13 +292,16 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
 
 /** What the people wing sees of the others: it must not import them. */
 function windowsOn({ variables, measurements }: Pick<Services, 'variables' | 'measurements'>): PeopleWindows {
-  const own = (userId: number, id: number) => variables.list(userId, { id })
+  const own = (userId: number, id: number) => variables.list({ userId }, { id })
   return {
     variableOf: async (userId, { id, name }) => {
-      const [found] = await variables.search(userId, {
-        ...(id === undefined ? {} : { id }),
-        ...(name === undefined ? {} : { name }),
-      })
+      const [found] = await variables.search(
+        { userId },
+        {
+          ...(id === undefined ? {} : { id }),
+          ...(name === undefined ? {} : { name }),
+        },
+      )
       return found && { id: found.id, name: found.name }
     },
     missingVariables: async (userId, ids) => {
@@ -307,7 +314,8 @@ function windowsOn({ variables, measurements }: Pick<Services, 'variables' | 'me
         ...(from === null ? {} : { earliestMeasurementTime: from }),
         ...(to === null ? {} : { latestMeasurementTime: to }),
       }
-      const { variable, days } = await measurements.daily(person, { variableId, ...span, limit: SHARED_DAYS })
+      const asked = { variableId, ...span, limit: SHARED_DAYS, isSpanAll: true }
+      const { variable, days } = await measurements.daily(person, asked)
       const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
       return { name: variable.alias ?? variable.name, unit: variable.unit.abbreviatedName, days: shown }
     },

@@ -73,7 +73,7 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   ])
   expect(saved.status).toBe(201)
   const { variables, tags } = world.server.services
-  const idOf = async (name: string) => (await variables.list(person.id, { name }))[0]?.id ?? 0
+  const idOf = async (name: string) => (await variables.list({ userId: person.id }, { name }))[0]?.id ?? 0
   world.clock.advance(3600)
   const settings = {
     name: coffee.variableName,
@@ -108,7 +108,7 @@ async function fillWithOpinions(world: World, person: TestPerson): Promise<void>
   for (const order of [trusted, { sourceNames: ['Diary', 'Reminder'] }])
     expect((await person.post('/measurements/sources', order)).status).toBe(200)
   const { variables } = world.server.services
-  const idOf = async (name: string) => (await variables.list(person.id, { name }))[0]?.id ?? 0
+  const idOf = async (name: string) => (await variables.list({ userId: person.id }, { name }))[0]?.id ?? 0
   const pair = { causeVariableId: await idOf(coffee.variableName), effectVariableId: await idOf('Overall Mood') }
   for (const vote of [{ value: 'up' }, { value: 'down', type: 'usefulness' }])
     expect((await person.post('/votes', { ...pair, ...vote })).status).toBe(201)
@@ -189,10 +189,10 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
   it('has counts, ends and a mark for statistics like anybody else', async () => {
     const world = worldOn(to)
     await world.server.services.refresher.catchUp()
-    const [mood] = await world.server.services.variables.list(importedId, { name: 'Overall Mood' })
+    const [mood] = await world.server.services.variables.list({ userId: importedId }, { name: 'Overall Mood' })
     expect(mood).toMatchObject({ numberOfMeasurements: 4, statistics: { mean: 2.5 } })
     expect(mood?.recent.toSorted()).toEqual([2, 3, 4])
-    const [weight] = await world.server.services.variables.list(importedId, { name: 'Body Weight' })
+    const [weight] = await world.server.services.variables.list({ userId: importedId }, { name: 'Body Weight' })
     expect(weight?.recordedUnitIds.length).toBe(2)
   })
 })

@@ -10,8 +10,9 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { covers, isOpen } from '../../people/shares/rules.ts'
 import type { PeopleStores } from '../../people/stores.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { coveredStores } from '../../tracking/covered-stores.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
 import { type ChartAbout, type ChartLink, chartToken, readChartToken } from './links.ts'
 import { studyChart } from './study/study-charts.ts'
@@ -25,7 +26,10 @@ export interface LinkParts {
   /** Through a share, as it stands now: what it covers; null where there is none. Asking notes the read. */
   readonly coverFor: (userId: number, readerId: number) => Promise<Cover | null>
   readonly pairOf: (userId: number, causeId: number, effectId: number) => Promise<PairDetail | undefined>
-  readonly dataOf: (person: { userId: number; timeZone: string }, variable: Variable) => Promise<VariableData>
+  readonly dataOf: (
+    person: { userId: number; timeZone: string; cover?: Cover | undefined },
+    variable: Variable,
+  ) => Promise<VariableData>
 }
 
 export type Opened = ChartDescription | 'expired' | undefined
@@ -93,9 +97,8 @@ export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataO
   ): Promise<VariableData | undefined> {
     const cover = readerId === userId ? undefined : await coverFor(userId, readerId)
     if (cover === null) return undefined
-    const [row] = await storage.read(({ variables }) => variables.withIds(userId, [variableId]))
-    const variable = row && variableOf(row)
-    return variable && isCovered(variable, cover) ? dataOf({ userId, timeZone }, variable) : undefined
+    const [row] = await storage.read((all) => coveredStores(all, cover).variables.withIds(userId, [variableId]))
+    return row && dataOf({ userId, timeZone, cover }, variableOf(row))
   }
 
   /** An app sees as long as it may. */

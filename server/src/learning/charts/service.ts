@@ -12,9 +12,10 @@ import {
   variableChartNames,
 } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
+import { coveredStores } from '../../tracking/covered-stores.ts'
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Cover, Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
@@ -38,6 +39,8 @@ const MOST_DRAWN = 10
 export interface Viewing {
   readonly userId: number
   readonly timeZone: string
+  /** Only through a share: what it covers. */
+  readonly cover?: Cover | undefined
   readonly reader: { readonly userId: number; readonly clientId: string | null }
 }
 
@@ -55,8 +58,9 @@ const nowhere: UrlOf = () => undefined
 export function createCharts(parts: ChartParts) {
   const { storage, clock, baseUrl, keys } = parts
 
-  const dataOf: LinkParts['dataOf'] = ({ timeZone }, variable) =>
-    storage.read(async (stores) => {
+  const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
+    storage.read(async (all) => {
+      const stores = coveredStores(all, cover)
       const subject = subjectOfVariable(variable)
       const days = await dailyValues(stores, { variable, timeZone, limit: ALL_DAYS })
       const records = await countedRecords(stores, { variable, timeZone })
@@ -64,11 +68,19 @@ export function createCharts(parts: ChartParts) {
     })
 
   /** Without a session: whoever has the address sees this one picture, for a month. */
-  async function svgUrl(viewing: Omit<Viewing, 'timeZone'>, about: ChartAbout, chart: string): Promise<string> {
+  async function svgUrl(
+    viewing: Pick<Viewing, 'userId' | 'reader'>,
+    about: ChartAbout,
+    chart: string,
+  ): Promise<string> {
     return `${await addressOf(viewing, about, chart)}.svg`
   }
 
-  async function addressOf(viewing: Omit<Viewing, 'timeZone'>, about: ChartAbout, chart: string): Promise<string> {
+  async function addressOf(
+    viewing: Pick<Viewing, 'userId' | 'reader'>,
+    about: ChartAbout,
+    chart: string,
+  ): Promise<string> {
     const { userId, reader } = viewing
     const expiresEpoch = epochSeconds(clock) + LINK_SECONDS
     const link = { userId, readerId: reader.userId, clientId: reader.clientId ?? '', about, chart, expiresEpoch }
@@ -105,7 +117,7 @@ export function createCharts(parts: ChartParts) {
   }
 
   /** For the person alone: with their single days. */
-  function ofOwnStudy(viewing: Omit<Viewing, 'timeZone'>, detail: PairDetail) {
+  function ofOwnStudy(viewing: Pick<Viewing, 'userId' | 'reader'>, detail: PairDetail) {
     const { finding } = detail
     const about = { causeId: finding.cause.variableId, effectId: finding.effect.variableId }
     return ofStudy({ kind: 'days', finding, detail }, (name) => svgUrl(viewing, about, name))
@@ -144,7 +156,7 @@ export function createCharts(parts: ChartParts) {
   const learnt: Learnt = async (subject, variables, { includeCharts, reader }) => {
     const added = new Map<number, Partial<UserVariable>>()
     const isDrawn = variables.length <= MOST_DRAWN
-    const viewing = { userId: subject.userId, timeZone: subject.timeZone, reader }
+    const viewing = { userId: subject.userId, timeZone: subject.timeZone, cover: subject.cover, reader }
     for (const variable of includeCharts ? variables : []) {
       const charts = await ofVariable(viewing, variable, { isDrawn })
       added.set(variable.id, { charts, ...(await linksOf(viewing, variable)) })

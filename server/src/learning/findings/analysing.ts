@@ -120,25 +120,8 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: turns.size > 1,
     }
-    const { analysis, input } = await analyseFitting(whole, read, run)
+    const { analysis, input } = await analyseFitting(analysts, { whole, read }, run)
     return { analysis, input, found: await foundIn(analysis, input, { onDescribed }), changedVariables: 'all' }
-  }
-
-  /** With fewer variables, those with the most days, where all of them would take too much memory. */
-  async function analyseFitting(
-    whole: AnalysisInput,
-    read: (mostVariables: number) => AnalysisInput | undefined,
-    run: Run,
-  ) {
-    for (let input = whole; ; ) {
-      try {
-        return { input, analysis: await analysts.analyse(input.table, input.options, run) }
-      } catch (error) {
-        const fewer = read(Math.floor(input.table.variables.length * 0.7))
-        if (!(error instanceof PoolMemoryError) || !fewer) throw error
-        input = fewer
-      }
-    }
   }
 
   /** False if a newer analysis has begun, or the person has left. */
@@ -157,10 +140,28 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
   return { analyse, progressOf: progress.of, forget: kept.forget, rest: kept.clear }
 }
 
-/** The hash of no input at all. */
-const NOTHING = 'nothing'
+interface Fitting {
+  readonly whole: AnalysisInput
+  readonly read: (mostVariables: number) => AnalysisInput | undefined
+}
 
-const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
+/** With fewer variables, those with the most days, where all of them would take too much memory. */
+export async function analyseFitting(analysts: Pick<Analysts, 'analyse'>, { whole, read }: Fitting, run: Run) {
+  for (let input = whole; ; ) {
+    try {
+      return { input, analysis: await analysts.analyse(input.table, input.options, run) }
+    } catch (error) {
+      const fewer = read(Math.floor(input.table.variables.length * 0.7))
+      if (!(error instanceof PoolMemoryError) || !fewer) throw error
+      input = fewer
+    }
+  }
+}
+
+/** The hash of no input at all. */
+export const NOTHING = 'nothing'
+
+export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
 /** Nothing went in that the stored result has not seen, and the result is in the form we would store it in. */
 function isUnchanged({ head, pairsVersion }: Stored, inputHash: string): boolean {
@@ -200,7 +201,7 @@ const keptOf = ({ analysis, input, found }: Done): Kept => ({
   details: new Map(found.map((one) => [pairKey(one.family, one.causeId, one.effectId), one.detail])),
 })
 
-function countsOf({ analysis, input, found }: Done): Partial<AnalysisRow> {
+export function countsOf({ analysis, input, found }: Pick<Done, 'analysis' | 'input' | 'found'>): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   return {

@@ -1,15 +1,14 @@
 /** Which variables a request means by a cause and an effect. */
 import type { Fault } from '@upshot/contract'
-import type { Subject } from '../../http/caller.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import type { Storage } from '../../storage/storage.ts'
 import { nameMatcher } from '../../tracking/measurements/filters.ts'
 import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { byRelevance } from '../../tracking/variables/search.ts'
-import { isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
+import type { Whose } from './covered.ts'
 
 /** How a request names the two sides; the short names are those of older clients. */
 export interface SideNames {
@@ -27,8 +26,6 @@ export interface AskedSides {
   readonly effects?: readonly KnownVariable[] | undefined
 }
 
-type Whose = Pick<Subject, 'userId' | 'cover'>
-
 interface Given {
   /** The parameter that says it. */
   readonly field: string
@@ -36,28 +33,18 @@ interface Given {
   readonly name?: string
 }
 
-const NOT_SHARED = 'This person has not shared that with you.'
-
-/** The sides of a request. Through a share, what is not covered looks the same as what is not there. */
-export async function askedSides(
-  storage: Storage<LearningStores>,
-  { userId, cover }: Whose,
-  names: SideNames,
-): Promise<AskedSides> {
+/** The sides of a request, among what these stores show. */
+export async function askedSides(t: LearningStores, whose: Whose, names: SideNames): Promise<AskedSides> {
   const [cause, effect] = [givenSide('cause', names), givenSide('effect', names)]
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
-  return storage.read(async (t) => {
-    const find = async (side: Given | undefined) => {
-      if (!side) return undefined
-      const found = await meant(t, userId, side)
-      const visible = cover ? found.filter(({ own }) => own && isCovered(own, cover)) : found
-      if (cover && visible.length === 0) throw new Refusal('forbidden', NOT_SHARED)
-      if (visible.length === 0) throw await unknown(t, userId, side)
-      return visible
-    }
-    return { causes: await find(cause), effects: await find(effect) }
-  })
+  const find = async (side: Given | undefined) => {
+    if (!side) return undefined
+    const found = await meant(t, whose.userId, side)
+    if (found.length === 0) throw await unknown(t, whose, side)
+    return found
+  }
+  return { causes: await find(cause), effects: await find(effect) }
 }
 
 /** Exactly one of each: the days behind two variables are asked for, not a list. */
@@ -104,9 +91,10 @@ async function meant(t: LearningStores, userId: number, { id, name }: Given): Pr
 const knownOwn = (own: Variable): KnownVariable => ({ id: own.id, name: own.name, own, common: own.common })
 
 /** With the variable that was perhaps meant: names are exact, but a search knows other words for them. */
-async function unknown(t: LearningStores, userId: number, { field, id, name }: Given): Promise<Refusal> {
+async function unknown(t: LearningStores, { userId, cover }: Whose, { field, id, name }: Given): Promise<Refusal> {
   const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
   const [near] = byRelevance(own, name)
   const hint = near && name !== undefined ? ` Do you mean "${near.name}"?` : ''
-  return new Refusal('notFound', [{ message: `You have no variable "${id ?? name ?? ''}".${hint}`, field }])
+  const who = cover ? 'This person has' : 'You have'
+  return new Refusal('notFound', [{ message: `${who} no variable "${id ?? name ?? ''}".${hint}`, field }])
 }

@@ -1,14 +1,13 @@
 /** What others ask of a person's findings. Reads only. */
 import type { Conditions } from '@upshot/contract'
-import type { Subject } from '../../http/caller.ts'
 import { holds } from '../../lib/conditions.ts'
-import type { Storage } from '../../storage/storage.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { type AskedSides, askedSides, type SideNames } from './asked.ts'
+import type { ReadAs, Whose } from './covered.ts'
 import { sourcesOf } from './kin.ts'
-import { readPair } from './pair.ts'
+import { type PairQuery, readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
 import { byRank, type ListedFinding, listedOf } from './read.ts'
 import { mayBeEffect } from './search.ts'
@@ -23,7 +22,7 @@ export interface FindingsQuery extends AskedSides {
   readonly outcomesOfInterest?: boolean | undefined
   readonly createdAt?: Conditions | undefined
   readonly updatedAt?: Conditions | undefined
-  /** Only through a share: what may be seen. Both sides must be. */
+  /** Only through a share: what may be seen. */
   readonly cover?: Cover | undefined
 }
 
@@ -45,29 +44,25 @@ export interface Shown {
 }
 
 export interface QueryParts {
-  readonly storage: Storage<LearningStores>
+  /** Through a share, only what it covers is there. */
+  readonly readAs: ReadAs
   /** Of an analysis that this process works on. */
   readonly progressOf: (userId: number) => number
 }
 
-type Whose = Pick<Subject, 'userId' | 'cover'>
-
-export function createQueries({ storage, progressOf }: QueryParts) {
+export function createQueries({ readAs, progressOf }: QueryParts) {
   /** Ranked by q, then |z|: likely and possible ones. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
-    return storage.read(async (t) => {
+    return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
       const all = await t.findings.all(userId)
       const rows = all.filter((row) => row.family === family && fits(row, query))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
-        ({ cause, effect }) =>
-          isCovered(cause, query.cover) &&
-          isCovered(effect, query.cover) &&
-          (!query.outcomesOfInterest || isOfInterest(effect)),
+        ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )
-      return withSources(t, userId, { listed, all, cover: query.cover })
+      return withSources(t, userId, { listed, all })
     })
   }
 
@@ -75,51 +70,55 @@ export function createQueries({ storage, progressOf }: QueryParts) {
    * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
    * which say what is missing. Undefined if the person does not use both variables.
    */
-  const pair = (
-    userId: number,
-    causeId: number,
-    effectId: number,
-    family: FamilyName = 'directed',
-  ): Promise<PairDetail | undefined> => storage.read((t) => readPair(t, userId, { causeId, effectId, family }))
+  const pairOf = (whose: Whose, pair: PairQuery): Promise<PairDetail | undefined> =>
+    readAs(whose, (t) => readPair(t, whose.userId, pair))
 
-  const named = (whose: Whose, names: SideNames): Promise<AskedSides> => askedSides(storage, whose, names)
+  /** To the person themselves. */
+  const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
+    pairOf({ userId }, { causeId, effectId, family: 'directed' })
+
+  const named = (whose: Whose, names: SideNames): Promise<AskedSides> =>
+    readAs(whose, (t) => askedSides(t, whose, names))
 
   /** Findings as they are listed; asked for one pair that is none, what is known of it. */
   async function shown({ userId, cover }: Whose, query: FindingsQuery): Promise<Shown> {
+    const whose = { userId, cover }
     const directed = await list(userId, { ...query, cover, family: 'directed' })
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
     const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest
-    const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(userId))
+    const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(whose))
     if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked, notOutcomes: [] }
-    const notOutcomes = await notOutcomesOf(userId, query)
-    return { directed: await withoutFinding(userId, query), sameDay, isUnmarked, notOutcomes }
+    const notOutcomes = await notOutcomesOf(whose, query)
+    return { directed: await withoutFinding(whose, query), sameDay, isUnmarked, notOutcomes }
   }
 
   /** Empty where at least one of the effects is an outcome: then it is the days that do not say more. */
-  async function notOutcomesOf(userId: number, { effects = [] }: AskedSides): Promise<readonly string[]> {
-    const primaryId = (await storage.read((t) => t.users.withId(userId)))?.primary_outcome_variable_id ?? null
+  async function notOutcomesOf(whose: Whose, { effects = [] }: AskedSides): Promise<readonly string[]> {
+    const user = await readAs(whose, (t) => t.users.withId(whose.userId))
+    const primaryId = user?.primary_outcome_variable_id ?? null
     const used = effects.flatMap(({ own }) => own ?? [])
     return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 
-  const hasOutcomeOfInterest = (userId: number): Promise<boolean> =>
-    storage.read(
+  const hasOutcomeOfInterest = (whose: Whose): Promise<boolean> =>
+    readAs(
+      whose,
       async (t) =>
-        (await t.users.withId(userId))?.primary_outcome_variable_id != null ||
-        (await t.variables.all(userId)).some(({ is_outcome }) => is_outcome === 1),
+        (await t.users.withId(whose.userId))?.primary_outcome_variable_id != null ||
+        (await t.variables.all(whose.userId)).some(({ is_outcome }) => is_outcome === 1),
     )
 
-  async function withoutFinding(userId: number, query: AskedSides): Promise<Presentable[]> {
+  async function withoutFinding(whose: Whose, query: AskedSides): Promise<Presentable[]> {
     const asked = oneOfEach(query)
     if (!asked?.cause.own || !asked.effect.own) return []
     const { own: cause } = asked.cause
     const { own: effect } = asked.effect
-    const detail = await pair(userId, cause.id, effect.id)
+    const detail = await pairOf(whose, { causeId: cause.id, effectId: effect.id, family: 'directed' })
     return detail ? [{ finding: detail.finding, cause, effect, createdEpoch: null, updatedEpoch: null }] : []
   }
 
-  const state = (userId: number): Promise<AnalysisState> =>
-    storage.read(async (t) => {
+  const state = (userId: number, cover?: Cover): Promise<AnalysisState> =>
+    readAs({ userId, cover }, async (t) => {
       // Before the rows: an analysis that ends in between has then been far, or is seen as done, and never back at nothing.
       const progress = progressOf(userId)
       return stateOf(await t.findings.head(userId), {
@@ -134,21 +133,19 @@ export function createQueries({ storage, progressOf }: QueryParts) {
     ids: readonly number[],
     cover?: Cover,
   ): Promise<ReadonlyMap<number, VariableFindings>> {
-    return storage.read(async (t) => {
-      const ranks = (await t.findings.ranksOf(userId, ids)).toSorted(byRank)
-      const visible = cover ? await coveredIn(t, userId, { ranks, cover }) : ranks
-      const sides = sidesOf(visible)
+    return readAs({ userId, cover }, async (t) => {
+      const sides = sidesOf((await t.findings.ranksOf(userId, ids)).toSorted(byRank))
       // Only the best of each side says something here; of the others their number is enough.
       const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
       best.delete(undefined)
       const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
-      const told = new Map((await listedFrom(t, userId, rows)).map((one) => [pairOf(one), one.finding]))
+      const told = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
       const summaries = ids.map((id) => [id, summaryOf(id, sides, told)] as const)
       return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
     })
   }
 
-  return { list, pair, named, shown, state, ofVariables }
+  return { list, pair, pairOf, named, shown, state, ofVariables }
 }
 
 /** Rows with what their variables are called now, as they rank. */
@@ -166,22 +163,16 @@ export async function listedFrom(
 interface Sourcing {
   readonly listed: readonly ListedFinding[]
   readonly all: readonly FindingRow[]
-  readonly cover: Cover | undefined
 }
 
-/** Says of causes that are inferred by tags what from, if that has a finding of the same effect and may be seen. */
-async function withSources(
-  t: LearningStores,
-  userId: number,
-  { listed, all, cover }: Sourcing,
-): Promise<ListedFinding[]> {
+/** Says of causes that are inferred by tags what from, if that has a finding of the same effect. */
+async function withSources(t: LearningStores, userId: number, { listed, all }: Sourcing): Promise<ListedFinding[]> {
   const tags = await t.tags.edges(userId)
   const sources = listed.map(({ family, cause, effect }) =>
     sourcesOf({ family, cause_id: cause.id, effect_id: effect.id }, all, tags),
   )
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
-  const seen = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
-  const names = new Map(seen.map(({ id, name }) => [id, name]))
+  const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
   return listed.map((one, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
     return inferredFrom.length === 0 ? one : { ...one, inferredFrom }
@@ -213,18 +204,7 @@ const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
   asEffect: Map.groupBy(ranked, ({ effect_id }) => effect_id),
 })
 
-const pairOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
-
-/** Those of which both sides may be seen. */
-async function coveredIn(
-  t: LearningStores,
-  userId: number,
-  { ranks, cover }: { readonly ranks: readonly FindingRank[]; readonly cover: Cover },
-): Promise<readonly FindingRank[]> {
-  const variables = (await t.variables.all(userId)).map(variableOf)
-  const seen = new Set(variables.filter((variable) => isCovered(variable, cover)).map(({ id }) => id))
-  return ranks.filter(({ cause_id, effect_id }) => seen.has(cause_id) && seen.has(effect_id))
-}
+const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
 function summaryOf(id: number, sides: Sides, told: ReadonlyMap<string, Finding>): VariableFindings {
   const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]

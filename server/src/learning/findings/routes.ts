@@ -21,7 +21,7 @@ interface CommonAsked {
 }
 
 export interface FindingRouteParts {
-  readonly findings: Pick<Findings, 'named' | 'shown' | 'pair' | 'state'>
+  readonly findings: Pick<Findings, 'named' | 'shown' | 'pairOf' | 'state'>
   readonly votesOf: (
     userId: number,
     pairs: readonly VotedPair[],
@@ -79,7 +79,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         correlations: await withVotes(caller.userId, items),
         explanation,
         sameDay: presentedPage(listed.sameDay, page).items,
-        analysis: presentState(await findings.state(subject.userId)),
+        analysis: presentState(await findings.state(subject.userId, subject.cover)),
       }
       return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
     },
@@ -87,7 +87,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     listPairs: async ({ subject, query }) => {
       const { causeId, effectId } = onePair(await findings.named(subject, query))
       const family = query.sameDay ? 'sameDay' : 'directed'
-      const detail = await findings.pair(subject.userId, causeId, effectId, family)
+      const detail = await findings.pairOf(subject, { causeId, effectId, family })
       const pairs = detail ? presentPairs(detail, subject) : []
       const { items, next } = pageOf(query.sort?.isDescending ? pairs.toReversed() : pairs, query)
       return replyWith(items, next)

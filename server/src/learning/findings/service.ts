@@ -10,6 +10,7 @@ import { createAnalysing, type Outcome } from './analysing.ts'
 import { createAnalysts } from './analysts.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
+import { createCovered } from './covered.ts'
 import { areKin, type Leader, leadersOf } from './kin.ts'
 import { isNightlyDue } from './nightly.ts'
 import { createPace, REST_MS } from './pace.ts'
@@ -39,6 +40,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   const { storage, clock, log, feed, studyOf } = parts
   const analysts = createAnalysts()
   const analysing = createAnalysing({ storage, clock, analysts, onChanges: tellFeed })
+  const covered = createCovered({ storage, clock, analysts })
   const queuedMs = new Map<number, number>()
   const pace = createPace()
 
@@ -140,7 +142,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   }
 
   return {
-    ...createQueries({ storage, progressOf: analysing.progressOf }),
+    ...createQueries({ readAs: covered.readAs, progressOf: analysing.progressOf }),
     forget,
     queue,
     refreshed,
@@ -149,6 +151,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     schedule: [NIGHTLY] as readonly Recurring[],
     stop: async (): Promise<void> => {
       analysing.rest()
+      covered.clear()
       await analysts.close()
     },
   }

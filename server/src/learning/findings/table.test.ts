@@ -20,7 +20,7 @@ describe.each(dialects)('the table of the demo person on %s', (dialect) => {
     timeZone = person.timeZone
     userId = (await plantPerson(services, person, { email: 'demo@example.org', password: 'a good password' })).userId
     // Two reminders of an evening without a headache tablet were answered with "not today".
-    const variables = await services.variables.list(userId, { name: 'Naproxen' })
+    const variables = await services.variables.list({ userId }, { name: 'Naproxen' })
     const skipped = [20_500, 20_501].map((day) => ({
       user_id: userId,
       variable_id: variables[0]?.id ?? 0,

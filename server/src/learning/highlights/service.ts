@@ -56,7 +56,7 @@ export function createHighlights(parts: HighlightParts) {
     const ids = variables.map(({ id }) => id)
     const [all, state, reminders] = await Promise.all([
       known(subject, ids),
-      findings.state(subject.userId),
+      findings.state(subject.userId, subject.cover),
       reader.userId === subject.userId ? remindersOf(subject.userId) : undefined,
     ])
     return new Map(

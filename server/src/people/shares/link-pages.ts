@@ -7,12 +7,12 @@ import { html } from '../../pages/html.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import type { Sessions } from '../accounts/sessions.ts'
 import { type Cookies, field, showHtml, signedIn } from '../accounts/web.ts'
-import { coverOf } from './rules.ts'
+import { type Cover, coverOf } from './rules.ts'
 import type { Shares } from './service.ts'
 
 /** Daily values of one variable, for people who may see them. */
 export type ReadDays = (
-  person: { userId: number; timeZone: string },
+  person: { userId: number; timeZone: string; cover: Cover },
   span: { variableId: number; from: number | null; to: number | null },
 ) => Promise<SharedVariable | undefined>
 
@@ -31,8 +31,9 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
     if (!opened) throw new Refusal('notFound', 'This link does not exist, has ended, or was taken back.')
     const { grant, owner } = opened
     await shares.noteRead(grant, 'opened the shared page')
-    const person = { userId: owner.id, timeZone: owner.time_zone }
-    const wanted = coverOf(grant).variableIds ?? []
+    const cover = coverOf(grant)
+    const person = { userId: owner.id, timeZone: owner.time_zone, cover }
+    const wanted = cover.variableIds ?? []
     const found = await Promise.all(
       wanted.map((variableId) => readDays(person, { variableId, from: grant.from_epoch, to: grant.to_epoch })),
     )

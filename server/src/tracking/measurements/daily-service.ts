@@ -20,6 +20,8 @@ export interface DailyQuery {
   readonly from?: number | undefined
   readonly to?: number | undefined
   readonly limit: number
+  /** For somebody who may know these days alone: what lies before and after them fills none of them. */
+  readonly isSpanAll?: boolean | undefined
 }
 
 export async function dailyValues(stores: TrackingStores, query: DailyQuery): Promise<DayValue[]> {
@@ -29,14 +31,16 @@ export async function dailyValues(stores: TrackingStores, query: DailyQuery): Pr
   // Filling reaches from the first value that counts to the last, wherever they lie.
   const isFilled = variable.filling.type !== 'none'
   const ids = [variable.id, ...feeders.keys()]
-  const rows = await stores.measurements.series(variable.userId, ids, isFilled ? EVER : asked)
+  const rows = await stores.measurements.series(variable.userId, ids, isFilled && !query.isSpanAll ? EVER : asked)
   const ranksOf = await trustIn(stores, variable.userId, rows)
-  const values = await combineDaysInTurns({ variable, rows, feeders, timeZone, ranksOf })
-  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
   const dayOf = localDays(timeZone)
   const first = from === undefined ? Number.NEGATIVE_INFINITY : dayOf(from, null)
   const last = to === undefined ? Number.POSITIVE_INFINITY : dayOf(to, null)
-  return filled.filter(({ day }) => day >= first && day <= last).slice(-query.limit)
+  const within = (list: readonly DayValue[]) => list.filter(({ day }) => day >= first && day <= last)
+  const all = await combineDaysInTurns({ variable, rows, feeders, timeZone, ranksOf })
+  const values = query.isSpanAll ? within(all) : all
+  const filled = isFilled ? await withFilling(stores, { values, variable, timeZone, asked }) : values
+  return within(filled).slice(-query.limit)
 }
 
 /** Every record that belongs to one local day, with the part of it that counts. */

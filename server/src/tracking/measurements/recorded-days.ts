@@ -18,18 +18,21 @@ export interface WantedDays {
   readonly userId: number
   readonly days: readonly number[]
   readonly timeZone: string
+  /** Only what was recorded of these. */
+  readonly variableIds?: readonly number[]
 }
 
 export async function readRecordedDays(executor: Executor, wanted: WantedDays): Promise<Set<number>> {
-  const { userId, days, timeZone } = wanted
+  const { userId, days, timeZone, variableIds } = wanted
   const found = new Set<number>()
+  if (variableIds?.length === 0) return found
   const stretchesOn = stretchesOf(timeZone)
-  await look(executor, { userId, offset: null, found }, looksAt(days, stretchesOn))
+  await look(executor, { userId, offset: null, found, variableIds }, looksAt(days, stretchesOn))
   for (const offset of await offsetsOf(executor, userId)) {
     const open = days.filter((day) => !found.has(day))
     const start = (day: number) => day * SECONDS_PER_DAY - offset * 60
     const looks = looksAt(open, (day) => [{ from: start(day), to: start(day + 1) }])
-    await look(executor, { userId, offset, found }, looks)
+    await look(executor, { userId, offset, found, variableIds }, looks)
   }
   return found
 }
@@ -56,10 +59,14 @@ interface Looking {
   /** Null: recorded without one. */
   readonly offset: number | null
   readonly found: Set<number>
+  readonly variableIds: readonly number[] | undefined
 }
 
-async function look(executor: Executor, { userId, offset, found }: Looking, looks: readonly Look[]): Promise<void> {
-  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}`
+async function look(executor: Executor, looking: Looking, looks: readonly Look[]): Promise<void> {
+  const { userId, offset, found, variableIds } = looking
+  // Ids of ours, as numbers: a prepared statement for each share that is in use.
+  const among = variableIds === undefined ? '' : ` and variable_id in (${variableIds.map(Number).join(', ')})`
+  const here = `from measurements where user_id = ? and offset_minutes ${offset === null ? 'is null' : '= ?'}${among}`
   const whose = offset === null ? [userId] : [userId, offset]
   for (let at = 0; at < looks.length; at += LOOKS_AT_ONCE) {
     const some = looks.slice(at, at + LOOKS_AT_ONCE)

@@ -38,7 +38,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
       const recorded = await measurements.record(owner, body, faults, malformed)
-      return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller.userId, recorded.variables))
+      return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller, recorded.variables))
     },
 
     recordQuickly: async ({ caller, subject, query, body }) => {
@@ -67,7 +67,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
     },
 
     listDailyValues: async ({ subject, query }) => {
-      if (await variables.isUnused(subject.userId, query)) return replyWith([])
+      if (await variables.isUnused(subject, query)) return replyWith([])
       const { variable, days } = await measurements.daily(subject, query)
       return replyWith(days.map((day) => presentDay(day, variable)))
     },

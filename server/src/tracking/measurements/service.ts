@@ -5,10 +5,11 @@ import { sortInTurns } from '../../lib/turns.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
+import { coveredStores } from '../covered-stores.ts'
 import type { OnMeasured, TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
-import { type Cover, isCovered, type Variable, variableOf } from '../variables/variable.ts'
+import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
 import { isWithinHardLimits, readEntries, readStartAt } from './entries.ts'
@@ -93,8 +94,9 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
   async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
-      const known = needsVariables(query) || person.cover ? await coveredVariables(stores, person) : []
-      const question = pageQueryOf({ ...person, connectorIdNamed }, query, known)
+      const isKnown = needsVariables(query) || person.cover !== undefined
+      const known = isKnown ? await coveredVariables(stores, person) : undefined
+      const question = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
       const rows = await stores.measurements.page({ ...question, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
       const variables = await variablesOf(stores, person.userId, shown, known)
@@ -132,16 +134,19 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
       latestMeasurementTime?: number
       timeZone?: string
       limit?: number
+      isSpanAll?: boolean
     },
   ): Promise<{ variable: Variable; days: DayValue[] }> {
-    return storage.read(async (stores) => {
-      const variable = await coveredVariable(stores, person, query)
+    return storage.read(async (all) => {
+      const stores = coveredStores(all, person.cover)
+      const variable = await variableNamed(stores, person.userId, query)
       const days = await dailyValues(stores, {
         variable,
         timeZone: query.timeZone ?? person.timeZone,
         from: query.earliestMeasurementTime,
         to: query.latestMeasurementTime,
         limit: query.limit ?? DEFAULT_DAYS,
+        isSpanAll: query.isSpanAll,
       })
       return { variable, days }
     })
@@ -150,14 +155,15 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
   /** What the value of a day is made of. */
   async function lookInto(person: Person, query: Naming & { day: number; timeZone?: string }) {
     const timeZone = query.timeZone ?? person.timeZone
-    const variable = await storage.read((stores) => coveredVariable(stores, person, query))
-    const [records, [day]] = await storage.read(async (stores) => {
+    return storage.read(async (all) => {
+      const stores = coveredStores(all, person.cover)
+      const variable = await variableNamed(stores, person.userId, query)
       const noon = startOfDay(timeZone)(query.day) + SECONDS_PER_DAY / 2
       const whole = { variable, timeZone, from: noon, to: noon, limit: 1 }
-      const days = await dailyValues(stores, whole)
-      return [await recordsOfDay(stores, { variable, timeZone, day: query.day }), days] as const
+      const [day] = await dailyValues(stores, whole)
+      const records = await recordsOfDay(stores, { variable, timeZone, day: query.day })
+      return { variable, value: day?.value, records }
     })
-    return { variable, value: day?.value, records }
   }
 
   async function update(
@@ -197,30 +203,27 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
   return { record, recordQuickly, page, grouped, daily, lookInto, update, remove }
 }
 
-/** The variable named, as far as whoever asks may see it. */
-export async function coveredVariable(stores: TrackingStores, person: Person, naming: Naming): Promise<Variable> {
+/** The variable named, which must be there; through a share, among what it covers. */
+export async function variableNamed(stores: TrackingStores, userId: number, naming: Naming): Promise<Variable> {
   const isNamed = naming.variableId !== undefined || naming.variableName !== undefined
   if (!isNamed)
     throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
-  const variable = await findVariable(stores, person.userId, naming)
+  const variable = await findVariable(stores, userId, naming)
   if (!variable) throw new Refusal('notFound', 'There is no such variable.')
-  if (!isCovered(variable, person.cover)) throw new Refusal('forbidden', 'This person has not shared that with you.')
   return variable
 }
 
 /** The person's variables, as far as whoever asks may see them. */
-async function coveredVariables(stores: TrackingStores, person: Person): Promise<Variable[]> {
-  const all = (await stores.variables.all(person.userId)).map(variableOf)
-  return all.filter((variable) => isCovered(variable, person.cover))
-}
+const coveredVariables = async (stores: TrackingStores, { userId, cover }: Person): Promise<Variable[]> =>
+  (await coveredStores(stores, cover).variables.all(userId)).map(variableOf)
 
 async function variablesOf(
   stores: TrackingStores,
   userId: number,
   rows: readonly RawRow[],
-  known: readonly Variable[],
+  known: readonly Variable[] | undefined,
 ): Promise<ReadonlyMap<number, Variable>> {
-  if (known.length > 0) return new Map(known.map((variable) => [variable.id, variable]))
+  if (known) return new Map(known.map((variable) => [variable.id, variable]))
   const ids = new Set<number>()
   for (const row of rows) ids.add(row[COLUMN.variable_id] as number)
   const found = await stores.variables.withIds(userId, [...ids])

@@ -2,8 +2,9 @@
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { coveredStores } from '../covered-stores.ts'
 import { fullRanks } from '../measurements/overlap.ts'
-import { coveredVariable, type Person } from '../measurements/service.ts'
+import { type Person, variableNamed } from '../measurements/service.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
 import { findVariable, type Naming } from '../variables/service.ts'
@@ -13,7 +14,10 @@ export type Sources = ReturnType<typeof createSources>
 
 export function createSources({ storage, clock, onChange }: TrackingParts) {
   const list = (person: Person, naming: Naming): Promise<MeasurementSource[]> =>
-    storage.read(async (stores) => listOf(stores, await coveredVariable(stores, person, naming)))
+    storage.read(async (all) => {
+      const stores = coveredStores(all, person.cover)
+      return listOf(stores, await variableNamed(stores, person.userId, naming))
+    })
 
   /** Undefined where the order is for all variables. */
   async function order(userId: number, wanted: SourceOrder): Promise<MeasurementSource[] | undefined> {

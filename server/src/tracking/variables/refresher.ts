@@ -7,11 +7,9 @@ import { setImmediate as nextTurn, setTimeout as sleep } from 'node:timers/promi
 import type { Logger } from '../../lib/log.ts'
 import { DatabaseAway } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { dailyValues } from '../measurements/daily-service.ts'
 import type { TrackingStores } from '../stores.ts'
-import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { describe, type Recorded } from './statistics.ts'
-import { type Variable, variableOf } from './variable.ts'
+import { statisticsOf } from './statistics-of.ts'
+import { variableOf } from './variable.ts'
 
 const BATCH = 50
 const IDLE_MS = 5000
@@ -124,19 +122,4 @@ export function createRefresher({ storage, log, onRefreshed, onQueued }: Refresh
       await running
     },
   }
-}
-
-async function statisticsOf(stores: TrackingStores, variable: Variable, timeZone: string) {
-  const rows = await stores.measurements.series(variable.userId, [variable.id])
-  const recorded = rows.map((row): Recorded => {
-    const conversion = conversionBetween(unitOf(row.unitId), variable.unit)
-    const value = conversion ? convert(row.value, conversion) : row.value
-    return { value, unitId: row.unitId, sourceName: row.sourceName }
-  })
-  await nextTurn()
-  const days = await dailyValues(stores, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
-  return describe(
-    recorded,
-    days.map(({ value }) => value),
-  )
 }

@@ -6,32 +6,27 @@ import { holds } from '../../lib/conditions.ts'
 import { type Learnt, nothingLearnt } from './learnt.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
-import { isCovered, type Neighbours, type Variable } from './variable.ts'
+import type { Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
 
 export function variableRoutes(variables: Variables, learnt: Learnt = nothingLearnt): HandlersOf<Names> {
-  /** Through a share, tags show only what it covers. */
-  const neighboursOf = async ({ userId, cover }: Pick<Subject, 'userId' | 'cover'>): Promise<Neighbours> => {
-    const { tags, byId } = await variables.neighbours(userId)
-    return { tags, byId: new Map([...byId].filter(([, variable]) => isCovered(variable, cover))) }
-  }
-
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
   ): Promise<UserVariable[]> => {
-    const neighbours = await neighboursOf(of)
+    const neighbours = await variables.neighbours(of)
     return list.map((variable) => presentVariable(variable, neighbours))
   }
 
   return {
     listUserVariables: async ({ caller, subject, query }) => {
-      const found = await variables.list(subject.userId, { ...query, cover: subject.cover })
+      const found = await variables.list(subject, query)
       const fitting = found.filter(
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
-      const { items, next } = pageOf(sorted(fitting, query.sort), query)
+      const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
+      const items = await variables.described(subject, page)
       const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       const records = await presentAll(subject, items)
       return replyWith(
@@ -41,16 +36,20 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
     },
 
     searchVariables: async ({ caller, subject, query }) => {
-      const filter = { ...query, cover: subject.cover, searchPhrase: query.searchPhrase ?? query.search }
+      const filter = { ...query, searchPhrase: query.searchPhrase ?? query.search }
       const isPublic = query.includePublic !== false
-      const found = await (isPublic ? variables.search : variables.list)(subject.userId, filter)
+      const found = await (isPublic ? variables.search : variables.list)(subject, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
-      const neighbours = await neighboursOf(subject)
-      const own = items.filter((one) => 'own' in one)
+      const neighbours = await variables.neighbours(subject)
+      const own = await variables.described(
+        subject,
+        items.filter((one) => 'own' in one),
+      )
+      const ownById = new Map(own.map((one) => [one.id, one]))
       const added = await learnt(subject, own, { includeCharts: query.includeCharts === true, reader: caller })
       const present = (one: (typeof found)[number]) =>
         'own' in one
-          ? { ...presentVariable(one, neighbours), ...added.get(one.id) }
+          ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours), ...added.get(one.id) }
           : presentCommon(one, subject.userId)
       return replyWith(items.map(present), next)
     },

@@ -2,6 +2,7 @@ import type { CombinationOperation, Fault, Posted, UserVariableUpdate } from '@u
 import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { coveredStores, isLimited } from '../covered-stores.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -12,13 +13,13 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { byRelevance } from './search.ts'
 import { changesOf, matters, unitAfterReset } from './settings.ts'
+import { withStatistics } from './statistics-of.ts'
 import type { UserVariableRow } from './store.ts'
 import {
   type Cover,
   commonDefinition,
   commonVariable,
   commonVariableNamed,
-  isCovered,
   type Neighbours,
   type Variable,
   variableOf,
@@ -149,7 +150,11 @@ export async function neighboursIn(
 export interface VariableFilter extends Naming {
   readonly searchPhrase?: string | undefined
   readonly variableCategoryName?: string | undefined
-  /** Only through a share: what may be seen. */
+}
+
+/** A person, and through a share what may be seen of them. */
+export interface Whose {
+  readonly userId: number
   readonly cover?: Cover | undefined
 }
 
@@ -165,28 +170,42 @@ export interface VariableParts extends TrackingParts {
 export function createVariables({ storage, clock, onChange, onRemove, onSettings }: VariableParts) {
   const notFound = () => new Refusal('notFound', 'You have no such variable.')
 
-  async function list(userId: number, filter: VariableFilter): Promise<Variable[]> {
-    const rows = await storage.read((stores) => stores.variables.all(userId))
-    const visible = rows.map(variableOf).filter((variable) => isCovered(variable, filter.cover))
-    return byRelevance(visible.filter(matching(filter)), filter.searchPhrase)
+  const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
+    (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
+
+  async function list(whose: Whose, filter: VariableFilter): Promise<Variable[]> {
+    return byRelevance((await allOf(whose)).filter(matching(filter)), filter.searchPhrase)
   }
 
   /** Own variables first, then common ones the person does not use yet. */
-  async function search(userId: number, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
-    const own = await list(userId, filter)
-    const used = new Set((await storage.read((stores) => stores.variables.all(userId))).map((row) => row.variable_id))
+  async function search(whose: Whose, filter: VariableFilter): Promise<(Variable | CommonVariable)[]> {
+    const all = await allOf(whose)
+    const own = byRelevance(all.filter(matching(filter)), filter.searchPhrase)
+    const used = new Set(all.map(({ id }) => id))
     const others = catalogue.filter((common) => !used.has(common.id)).filter(matching(filter))
     return [...own, ...byRelevance(others, filter.searchPhrase)]
   }
 
   /** Everybody knows the common ones; whoever does not use one has no values of it. */
-  async function isUnused(userId: number, naming: Naming): Promise<boolean> {
+  async function isUnused({ userId, cover }: Whose, naming: Naming): Promise<boolean> {
     if (!commonNamed(naming)) return false
-    return (await storage.read((stores) => findVariable(stores, userId, naming))) === undefined
+    return (await storage.read((stores) => findVariable(coveredStores(stores, cover), userId, naming))) === undefined
   }
 
-  const neighbours = (userId: number, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
-    storage.read((stores) => neighboursIn(stores, userId, known))
+  const neighbours = ({ userId, cover }: Whose, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
+    storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
+
+  /** Through a limited share, with statistics that know nothing but what it covers. */
+  async function described(person: Whose & { readonly timeZone: string }, list: readonly Variable[]) {
+    if (!isLimited(person.cover)) return list
+    return storage.read(async (stores) => {
+      const found: Variable[] = []
+      for (const variable of list) {
+        found.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
+      }
+      return found
+    })
+  }
 
   async function update(
     userId: number,
@@ -253,7 +272,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
     })
   }
 
-  return { list, search, isUnused, neighbours, update, reset, remove }
+  return { list, search, described, isUnused, neighbours, update, reset, remove }
 }
 
 /** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */

@@ -1,0 +1,290 @@
+/**
+ * A share limited to categories tells nothing else. Two servers with the same person, one of whom has more variables than
+ * the share covers: whatever the reader asks of either is answered alike, byte for byte.
+ */
+import { type Endpoint, endpoints } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+
+const DAYS = 150
+const FIRST_MS = Date.parse('2026-01-10T00:00:00Z')
+const dateOf = (day: number): string => new Date(FIRST_MS + day * 86_400_000).toISOString().slice(0, 10)
+
+const kinds: Readonly<Record<string, readonly [category: string, unit: string, combination: string]>> = {
+  Espresso: ['Foods', 'serving', 'SUM'],
+  Soup: ['Foods', 'serving', 'SUM'],
+  Headache: ['Symptoms', '/5', 'MEAN'],
+  'Back Pain': ['Symptoms', '/5', 'MEAN'],
+  // From here on: not covered.
+  'Secret Pill': ['Treatments', 'tablets', 'SUM'],
+  'Secret Tremor': ['Emotions', '/5', 'MEAN'],
+  'Espresso Martini': ['Treatments', 'serving', 'SUM'],
+  Caffeine: ['Nutrients', 'mg', 'SUM'],
+  'Overall Mood': ['Emotions', '/5', 'MEAN'],
+  // A common food that this person counts among treatments.
+  'Green Tea': ['Treatments', 'serving', 'SUM'],
+}
+const COVERED = ['Espresso', 'Soup', 'Headache', 'Back Pain']
+const HIDDEN = Object.keys(kinds).filter((name) => !COVERED.includes(name))
+const CATEGORIES = ['Foods', 'Symptoms']
+
+function entry(variableName: string, day: number, value: number, more: object = {}) {
+  const [variableCategoryName, unitAbbreviatedName, combinationOperation] = kinds[variableName] ?? []
+  const startAt = `${dateOf(day)}T12:00:00`
+  return { variableName, variableCategoryName, unitAbbreviatedName, combinationOperation, startAt, value, ...more }
+}
+
+/** No draw of luck: a value between 0 and 1 for each day. */
+const noise = (day: number, salt: number): number => {
+  const turned = Math.sin(day * 12.9898 + salt * 78.233) * 43_758.5453
+  return turned - Math.floor(turned)
+}
+
+/** Every fifth day nothing of it was recorded. */
+const isQuiet = (day: number): boolean => day % 5 === 0
+const days = (from: number, to: number) => Array.from({ length: to - from }, (_, at) => from + at)
+const cups = (day: number): number => (isQuiet(day) ? 0 : Math.floor(noise(day, 1) * 4))
+
+const covered = days(10, DAYS).flatMap((day) => {
+  if (isQuiet(day)) return []
+  const rating = 1 + Math.min(4, Math.round(cups(day - 1) + noise(day, 2)))
+  const steps = { sourceName: day % 2 === 0 ? 'Watch' : 'Phone', endAt: `${dateOf(day)}T12:20:00` }
+  return [
+    ...(cups(day) > 0 ? [entry('Espresso', day, cups(day), steps)] : []),
+    entry('Headache', day, rating),
+    entry('Back Pain', day, 1 + Math.round(noise(day, 3) * 4)),
+    ...(day % 3 === 0 ? [entry('Soup', day, 1)] : []),
+  ]
+})
+
+const hidden = days(0, DAYS + 5).flatMap((day) =>
+  HIDDEN.map((name, at) => entry(name, day, 1 + Math.round(noise(day, at + 9) * 3), { sourceName: `Secret ${at}` })),
+)
+
+interface Twin {
+  readonly world: World
+  readonly owner: TestPerson
+  readonly reader: TestPerson
+  readonly link: string
+}
+
+async function settle({ server }: World): Promise<void> {
+  await server.services.refresher.catchUp()
+  await server.services.jobs.catchUp()
+}
+
+async function post(person: TestPerson, path: string, body: unknown): Promise<void> {
+  const { status, body: answer } = await person.post(path, body)
+  expect(status, JSON.stringify(answer)).toBeLessThan(300)
+}
+
+async function openTwin(dialect: Dialect, { isMore }: { isMore: boolean }): Promise<Twin> {
+  const world = await openWorld(dialect)
+  const [owner, reader] = [await world.addPerson(), await world.addPerson()]
+  await post(owner, '/measurements/post', covered)
+  if (isMore) await addHidden(owner)
+  await settle(world)
+  const invited = { emailAddress: reader.email, categories: CATEGORIES }
+  const { body } = await owner.post<{ invitation: string }>('/shares/invite', invited)
+  await post(reader, '/shares/accept', { invitation: body.invitation })
+  const known = (await owner.get<{ variableId: number; name: string }[]>('/userVariables?limit=200')).body
+  const variableIds = ['Espresso', 'Soup'].map((name) => known.find((one) => one.name === name)?.variableId)
+  const made = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
+  return { world, owner, reader, link: new URL(made.body.link).pathname }
+}
+
+async function addHidden(owner: TestPerson): Promise<void> {
+  await post(owner, '/measurements/post', hidden)
+  for (const [tagged, tag, conversionFactor] of [
+    ['Espresso Martini', 'Espresso', 1],
+    ['Espresso', 'Caffeine', 80],
+  ] as const) {
+    const idOf = async (name: string) =>
+      (await owner.get<{ variableId: number }[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]?.variableId
+    const pair = { taggedVariableId: await idOf(tagged), tagVariableId: await idOf(tag), conversionFactor }
+    await post(owner, '/userTags', pair)
+  }
+  await post(owner, '/userVariables', [{ name: 'Secret Tremor', outcome: true, shareUserMeasurements: true }])
+  await post(owner, '/userSettings', { primaryOutcomeVariableName: 'Secret Tremor' })
+}
+
+/** Every name and number somebody could try, of what is covered, of what is not, and of what nobody has. */
+const NAMES = [
+  ...COVERED,
+  ...HIDDEN,
+  'Sunflower Oil Nobody Has',
+  'Magnesium',
+  'Secret%',
+  '%e%',
+  'secret pil',
+  'Esspresso',
+]
+const IDS = [1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005, 1_000_006, 1_000_040, 1, 2_001]
+
+/** By the name of the parameter: what to ask with. A parameter that is not here is left out. */
+const values: Readonly<Record<string, readonly (string | number)[]>> = {
+  ...Object.fromEntries(
+    [
+      'variableName',
+      'name',
+      'searchPhrase',
+      'search',
+      'causeVariableName',
+      'effectVariableName',
+      'cause',
+      'effect',
+    ].map((name) => [name, NAMES]),
+  ),
+  ...Object.fromEntries(['variableId', 'id', 'causeVariableId', 'effectVariableId'].map((name) => [name, IDS])),
+  variableCategoryName: ['Foods', 'Treatments', 'Emotions', 'Nonsense'],
+  sourceName: ['Watch', 'Secret 0', 'Nothing'],
+  unitName: ['Serving', 'Tablets', 'Milligrams'],
+  connectorName: ['oura'],
+  groupingWidth: [86_400, 604_800],
+  minMaxFilter: ['true'],
+  value: ['(gt)2'],
+  doNotConvert: ['true'],
+  includeCharts: ['true'],
+  includePublic: ['true', 'false'],
+  commonOnly: ['true'],
+  outcomesOfInterest: ['true'],
+  sameDay: ['true'],
+  createdAt: ['(gt)2026-06-01T00:00:00'],
+  updatedAt: ['(gt)2026-06-01T00:00:00'],
+  earliestMeasurementTime: ['2026-03-01T00:00:00'],
+  latestMeasurementTime: ['2026-03-01T00:00:00'],
+  timeZone: ['America/New_York'],
+  groupingTimezone: ['America/New_York'],
+  limit: [1, 7, 200],
+  offset: [3, 1000],
+  date: [dateOf(20), dateOf(21), dateOf(3), dateOf(33)],
+  format: ['csv', 'json', 'fhir'],
+  sort: ['-value', 'name', '-createdAt', 'variableName', 'qValue', 'updatedAt', '-latestMeasurementTime', 'nonsense'],
+}
+
+const shareable = Object.values<Endpoint>(endpoints).filter(
+  ({ query }) => query !== undefined && 'userId' in query.properties,
+)
+
+/** Each parameter alone, each with each other one where one of them names a variable, and the days of each. */
+function questionsOf({ path, query }: Endpoint): string[] {
+  const known = Object.keys(query?.properties ?? {}).filter((name) => name in values)
+  const one = known.flatMap((name) => (values[name] ?? []).map((value) => [[name, value]] as const))
+  const naming = one.filter(([[name]]) => /variable(Name|Id)$/i.test(name))
+  const two = naming.flatMap((left) =>
+    one.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
+  )
+  const thinned = two.filter((_, at) => at % Math.max(1, Math.floor(two.length / 60)) === 0)
+  return [[], ...one, ...thinned].map((pairs) => {
+    const asked = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))
+    return `${path}?${asked}`
+  })
+}
+
+interface Told {
+  readonly status: number
+  readonly headers: Readonly<Record<string, unknown>>
+  readonly body: string
+}
+
+/** Addresses of pictures are signed with a key that every server makes for itself; what they show is compared too. */
+const CHART = /\/charts\/[\w.-]*\.[\w-]{43}/g
+const SECRETS = /(?:\/|%2F)charts(?:\/|%2F)[\w.-]*\.[\w-]{43}|up_link_\w+/g
+const withoutSecrets = (body: string): string => body.replaceAll(SECRETS, '…')
+
+/** Answers are long: where they first part, with what stands around it. */
+function difference(told: Told, expected: Told): string | undefined {
+  const [left, right] = [JSON.stringify(told), JSON.stringify(expected)]
+  if (left === right) return undefined
+  const at = Array.from(left).findIndex((letter, place) => letter !== right[place])
+  return `${left.slice(Math.max(0, at - 200), at + 100)}\n≠\n${right.slice(Math.max(0, at - 200), at + 100)}`
+}
+
+async function ask({ world, owner, reader }: Twin, question: string): Promise<Told> {
+  const url = `/api/v3${question}&userId=${owner.id}`
+  const answer = await world.app.inject({ method: 'GET', url, headers: { authorization: `Bearer ${reader.token}` } })
+  const { date: _date, 'content-length': _length, 'x-request-id': _request, ...headers } = answer.headers
+  const pictures = [...new Set(answer.body.match(CHART) ?? [])].slice(0, 14)
+  const drawn: string[] = []
+  for (const picture of pictures) {
+    const page = await world.app.inject({ method: 'GET', url: picture })
+    const svg = await world.app.inject({ method: 'GET', url: `${picture}.svg` })
+    drawn.push(`${page.statusCode} ${withoutSecrets(page.body)} ${svg.statusCode} ${svg.body}`)
+  }
+  return { status: answer.statusCode, headers, body: [withoutSecrets(answer.body), ...drawn].join('\n') }
+}
+
+describe.each(dialects)('a share limited to categories on %s', (dialect) => {
+  let more: Twin
+  let less: Twin
+  beforeAll(async () => {
+    more = await openTwin(dialect, { isMore: true })
+    less = await openTwin(dialect, { isMore: false })
+  }, 120_000)
+  afterAll(async () => {
+    await more?.world.close()
+    await less?.world.close()
+  })
+
+  const compare = async (endpoint: Endpoint): Promise<Told[]> => {
+    const answers: Told[] = []
+    for (const question of questionsOf(endpoint)) {
+      const [told, expected] = [await ask(more, question), await ask(less, question)]
+      expect(difference(told, expected), question).toBeUndefined()
+      answers.push(told)
+    }
+    return answers
+  }
+
+  it('covers nine routes at the least', () => {
+    expect(shareable.length).toBeGreaterThanOrEqual(9)
+  })
+
+  it.each(shareable.map((endpoint) => [`${endpoint.method} ${endpoint.path}`, endpoint] as const))(
+    '%s answers as if there were nothing else',
+    async (_name, endpoint) => {
+      const answers = await compare(endpoint)
+      const all = answers.map(({ body }) => body).join('\n')
+      expect(answers.some(({ status }) => status === 200)).toBe(true)
+      // What was asked for may be said back by its own name.
+      expect(all).not.toContain('Secret 0"')
+    },
+    120_000,
+  )
+
+  it('shows the findings between what is covered, worked out from that alone', async () => {
+    const { body } = await ask(more, '/correlations?causeVariableName=Espresso&effectVariableName=Headache')
+    expect(JSON.parse(body)).toMatchObject({ data: { correlations: [{ verdict: 'likely' }] } })
+  })
+
+  it('says nothing new when something else is recorded, changed or removed', async () => {
+    const questions = shareable.flatMap((endpoint) => questionsOf(endpoint).slice(0, 12))
+    const before = new Map<string, Told>()
+    for (const question of questions) before.set(question, await ask(more, question))
+    await post(
+      more.owner,
+      '/measurements/post',
+      days(0, 40).map((day) => entry('Secret Tremor', day, 5)),
+    )
+    await settle(more.world)
+    const removed = await more.owner.delete('/userVariables/delete', { name: 'Espresso Martini' })
+    expect(removed.status).toBe(200)
+    await settle(more.world)
+    for (const [question, earlier] of before) {
+      expect(difference(await ask(more, question), earlier), question).toBeUndefined()
+    }
+  }, 120_000)
+
+  it("a doctor's link shows its variables as if there were no others", async () => {
+    const pageOf = async ({ world, link }: Twin) => {
+      const page = await world.app.inject({ method: 'GET', url: link })
+      return { status: page.statusCode, body: withoutSecrets(page.body) }
+    }
+    expect(await pageOf(more)).toEqual(await pageOf(less))
+  })
+
+  it('lists of people are alike', async () => {
+    const listed = async ({ reader }: Twin) => (await reader.get('/users')).body
+    expect(await listed(more)).toEqual(await listed(less))
+  })
+})

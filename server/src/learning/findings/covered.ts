@@ -1,0 +1,195 @@
+/**
+ * Findings for somebody who may see a part of a person's variables. How sure a finding is depends on everything it was
+ * judged beside, so those of the whole would tell of the rest: these are worked out from the part alone, when somebody
+ * asks, and kept until that part changes. The person's own analysis is never read for them.
+ */
+import type { Analysis } from '@upshot/analysis'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
+import { coveredStores, isLimited } from '../../tracking/covered-stores.ts'
+import { readPersonDays } from '../../tracking/measurements/person-days.ts'
+import { withStatistics } from '../../tracking/variables/statistics-of.ts'
+import { type Cover, variableOf } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { analyseFitting, countsOf, EMPTY, NOTHING } from './analysing.ts'
+import type { Analysts } from './analysts.ts'
+import { changesBetween } from './changes.ts'
+import { METHOD_VERSION } from './method.ts'
+import { foundIn, pairKey } from './results.ts'
+import type { AnalysisRow, FindingKey, FindingRow } from './store.ts'
+import { type PairsText, packPairs } from './stored-pairs.ts'
+import { type AnalysisInput, inputOf, MOST_VARIABLES } from './table.ts'
+
+/** Shares whose findings are kept; the one that was asked for longest ago goes first. */
+const MOST_KEPT = 50
+
+export interface Whose {
+  readonly userId: number
+  readonly cover?: Cover | undefined
+}
+
+/** Reads what may be known of a person. */
+export type ReadAs = <Result>(whose: Whose, work: (t: LearningStores) => Promise<Result>) => Promise<Result>
+
+interface Part {
+  /** Of what is cheap to look at: while it is the same, nothing has changed. */
+  readonly stamp: string
+  readonly head: AnalysisRow
+  readonly rows: readonly FindingRow[]
+  readonly pairs: PairsText | undefined
+  readonly statistics: ReadonlyMap<number, string | null>
+}
+
+export interface CoveredParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly analysts: Analysts
+}
+
+export function createCovered({ storage, clock, analysts }: CoveredParts): { readAs: ReadAs; clear(): void } {
+  const kept = new Map<string, Part>()
+  /** One at a time, whoever asks: these wait for each other, and nobody's own analysis waits for them. */
+  let turn: Promise<unknown> = Promise.resolve()
+
+  const readAs: ReadAs = async ({ userId, cover }, work) => {
+    if (!isLimited(cover)) return storage.read(work)
+    const part = await partOf(userId, cover)
+    return storage.read((t) => work(showing(coveredStores(t, cover), userId, part)))
+  }
+
+  function partOf(userId: number, cover: Cover): Promise<Part> {
+    const next = turn.then(() => current(userId, cover))
+    turn = next.catch(() => undefined)
+    return next
+  }
+
+  async function current(userId: number, cover: Cover): Promise<Part> {
+    const key = JSON.stringify([userId, cover.categoryIds, cover.variableIds])
+    const earlier = kept.get(key)
+    const stamp = await storage.read((t) => stampOf(t, userId, cover))
+    const part = earlier?.stamp === stamp ? earlier : { ...(await worked(userId, cover, earlier)), stamp }
+    kept.delete(key)
+    kept.set(key, part)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= MOST_KEPT) break
+      kept.delete(oldest)
+    }
+    return part
+  }
+
+  async function worked(userId: number, cover: Cover, earlier: Part | undefined): Promise<Omit<Part, 'stamp'>> {
+    const { person, wishes, statistics } = await storage.read(async (all) => {
+      const t = coveredStores(all, cover)
+      const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
+      return {
+        person: await readPersonDays(t, userId, timeZone),
+        wishes: { primaryOutcomeId: await primaryOutcomeIn(t, userId) },
+        statistics: await statisticsIn(t, userId, timeZone),
+      }
+    })
+    const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
+    const whole = read(MOST_VARIABLES)
+    const hash = whole?.hash ?? NOTHING
+    if (earlier?.head.input_hash === hash) return { ...earlier, statistics }
+    const done = whole && (await analysed(whole, read))
+    const epoch = epochSeconds(clock)
+    const head: AnalysisRow = {
+      ...{ user_id: userId, wanted_ms: null, generation: 1, finished_generation: 1, took_ms: null, ...EMPTY },
+      ...{ method_version: METHOD_VERSION, input_hash: hash, analysed_epoch: epoch },
+      ...(done ? countsOf(done) : {}),
+    }
+    const before = earlier?.rows ?? []
+    const changes = changesBetween(before, done?.found ?? [], { userId, epoch })
+    return { head, rows: merged(before, changes), pairs: done && (await packPairs(done.analysis)), statistics }
+  }
+
+  async function analysed(whole: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
+    const { analysis, input }: { analysis: Analysis; input: AnalysisInput } = await analyseFitting(
+      analysts,
+      { whole, read },
+      { isCrowded: true },
+    )
+    return { analysis, input, found: await foundIn(analysis, input) }
+  }
+
+  return { readAs, clear: () => kept.clear() }
+}
+
+/** Only of what is covered, and of the hash of the whole: it says when to look again, and is told to nobody. */
+async function stampOf(all: LearningStores, userId: number, cover: Cover): Promise<string> {
+  const t = coveredStores(all, cover)
+  const user = await t.users.withId(userId)
+  const head = await all.findings.head(userId)
+  const tags = await t.tags.edges(userId)
+  const about = [METHOD_VERSION, user?.time_zone, user?.primary_outcome_variable_id, head?.input_hash, tags]
+  return sha256(JSON.stringify([about, await t.variables.all(userId)]))
+}
+
+async function statisticsIn(t: LearningStores, userId: number, timeZone: string): Promise<Part['statistics']> {
+  const found = new Map<number, string | null>()
+  for (const row of await t.variables.all(userId)) {
+    found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
+  }
+  return found
+}
+
+/** Null too where it is a variable that is not covered. */
+async function primaryOutcomeIn(t: LearningStores, userId: number): Promise<number | null> {
+  const id = (await t.users.withId(userId))?.primary_outcome_variable_id ?? null
+  return id !== null && (await t.variables.withIds(userId, [id])).length > 0 ? id : null
+}
+
+/** When something was first found stays. */
+function merged(before: readonly FindingRow[], { saved, gone }: ReturnType<typeof changesBetween>): FindingRow[] {
+  const rows = new Map(before.map((row) => [keyOf(row), row]))
+  for (const key of gone) rows.delete(keyOf(key))
+  for (const row of saved) {
+    const created_epoch = rows.get(keyOf(row))?.created_epoch ?? row.created_epoch
+    rows.set(keyOf(row), { ...row, created_epoch })
+  }
+  return [...rows.values()].sort((a, b) => (a.family < b.family ? -1 : a.family > b.family ? 1 : byIds(a, b)))
+}
+
+const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id || a.effect_id - b.effect_id
+const keyOf = ({ family, cause_id, effect_id }: FindingKey): string => pairKey(family, cause_id, effect_id)
+
+/** The stores of the part, with what was found in it in place of what was found in the whole. */
+function showing(t: LearningStores, userId: number, { head, rows, pairs, statistics }: Part): LearningStores {
+  const counted = (list: readonly UserVariablesTable[]) =>
+    list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
+  const isOf = (ids: readonly number[]) => (row: FindingKey) =>
+    ids.includes(row.cause_id) || ids.includes(row.effect_id)
+  return {
+    ...t,
+    users: {
+      ...t.users,
+      withId: async (id: number) => {
+        const user = await t.users.withId(id)
+        return user && { ...user, primary_outcome_variable_id: await primaryOutcomeIn(t, userId) }
+      },
+    },
+    variables: {
+      ...t.variables,
+      staleCount: async () => 0,
+      all: async (id: number) => counted(await t.variables.all(id)),
+      withIds: async (id: number, ids: readonly number[]) => counted(await t.variables.withIds(id, ids)),
+      withNames: async (id: number, keys: readonly string[]) => counted(await t.variables.withNames(id, keys)),
+    },
+    findings: {
+      ...t.findings,
+      head: async () => head,
+      pairs: async () => pairs,
+      all: async () => [...rows],
+      one: async (_userId: number, key: FindingKey) => rows.find((row) => keyOf(row) === keyOf(key)),
+      ofVariables: async (_userId: number, ids: readonly number[]) => rows.filter(isOf(ids)),
+      ranksOf: async (_userId: number, ids: readonly number[]) =>
+        rows.filter((row) => row.family === 'directed' && isOf(ids)(row)),
+      withKeys: async (_userId: number, keys: readonly FindingKey[]) => {
+        const wanted = new Set(keys.map(({ cause_id, effect_id }) => pairKey('directed', cause_id, effect_id)))
+        return rows.filter((row) => wanted.has(keyOf(row)))
+      },
+    },
+  }
+}

@@ -1,0 +1,49 @@
+/**
+ * A person's records as a share shows them: a variable that it does not cover is not there. Whoever reads through these
+ * stores gets the same answer as if the person had never had that variable: it feeds no other by tags, its days fill
+ * nothing, and it has no name and no number.
+ */
+import type { UserVariablesTable } from '../storage/tables.ts'
+import type { TrackingStores } from './stores.ts'
+import { categoryOf } from './variables/categories.ts'
+import { type Cover, isCovered } from './variables/variable.ts'
+
+/** Whether a share leaves anything out. */
+export const isLimited = (cover: Cover | undefined): cover is Cover =>
+  cover !== undefined && (cover.categoryIds !== undefined || cover.variableIds !== undefined)
+
+/** For reading: what is written goes past the share and is nobody's but the person's own. */
+export function coveredStores<Stores extends TrackingStores>(stores: Stores, cover: Cover | undefined): Stores {
+  if (!isLimited(cover)) return stores
+  const { variables, tags, measurements } = stores
+  const seen = (rows: readonly UserVariablesTable[]): UserVariablesTable[] =>
+    rows
+      .filter(({ variable_id, category_id }) =>
+        isCovered({ id: variable_id, category: categoryOf(category_id) }, cover),
+      )
+      // Counted with all variables, some of which are not there: whoever shows statistics works them out anew.
+      .map((row) => ({ ...row, statistics: null }))
+  const seenIds = async (userId: number): Promise<readonly number[]> =>
+    seen(await variables.all(userId)).map(({ variable_id }) => variable_id)
+  return {
+    ...stores,
+    variables: {
+      ...variables,
+      all: async (userId: number) => seen(await variables.all(userId)),
+      withIds: async (userId: number, ids: readonly number[]) => seen(await variables.withIds(userId, ids)),
+      withNames: async (userId: number, keys: readonly string[]) => seen(await variables.withNames(userId, keys)),
+    },
+    tags: {
+      ...tags,
+      edges: async (userId: number) => {
+        const ids = new Set(await seenIds(userId))
+        return (await tags.edges(userId)).filter(({ taggedId, tagId }) => ids.has(taggedId) && ids.has(tagId))
+      },
+    },
+    measurements: {
+      ...measurements,
+      recordedDays: async (wanted: Parameters<typeof measurements.recordedDays>[0]) =>
+        measurements.recordedDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
+    },
+  }
+}
