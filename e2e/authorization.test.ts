@@ -224,7 +224,10 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     }
     const seen = await sharee.get<{ variableName: string }[]>(`/measurements?userId=${owner.id}`)
     expect(seen.body.map(({ variableName }) => variableName)).toEqual(['Sleep Duration'])
-    expect((await sharee.get(`/measurements/daily?userId=${owner.id}&variableName=Overall%20Mood`)).status).toBe(403)
+    const daily = (name: string) => sharee.get(`/measurements/daily?userId=${owner.id}&variableName=${name}`)
+    // As a common variable that the person does not use.
+    expect(await daily('Overall%20Mood')).toMatchObject({ status: 200, body: [] })
+    expect((await daily('Nonsense')).status).toBe(404)
     expect((await sharee.get<unknown[]>(`/measurements?userId=${owner.id}&variableName=Overall%20Mood`)).body).toEqual(
       [],
     )
