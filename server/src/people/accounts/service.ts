@@ -11,7 +11,7 @@ import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
-import { accountKey, addressKey, type Throttle } from './throttle.ts'
+import type { Throttle } from './throttle.ts'
 
 export interface AccountParts {
   readonly storage: Storage<PeopleStores>
@@ -47,18 +47,19 @@ export function createAccounts(parts: AccountParts) {
 
   /** Unknown and known addresses take as long, say the same and are throttled alike. */
   async function signIn(email: string, password: string, from: From): Promise<SignIn> {
-    const keys = [accountKey(email), addressKey(from.address)]
-    await throttle.refuseIfBusy(keys)
+    const trying = { email, address: from.address }
+    await throttle.count('password', trying)
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     const hashed = user?.password_hash ?? undefined
     const isRight = hashed === undefined ? await checkNobody(password) : await isPassword(password, hashed)
     if (!user || isRight !== true) {
-      await throttle.noteFailure(keys)
       if (user) await noteFailedSignIn(user.id)
       throw new Refusal('badInput', WRONG)
     }
-    await throttle.forget(accountKey(email))
-    if (user.totp_secret === null) return { kind: 'in', cookie: await begin(user.id, from) }
+    if (user.totp_secret === null) {
+      await throttle.forget(['password'], trying)
+      return { kind: 'in', cookie: await begin(user.id, from) }
+    }
     const ticket = await storage.transaction((stores) =>
       makeLink(stores, clock, { kind: 'secondFactor', userId: user.id, payload: {} }),
     )
@@ -68,21 +69,18 @@ export function createAccounts(parts: AccountParts) {
   const noteFailedSignIn = (userId: number) =>
     storage.transaction((stores) => audit(stores, { action: 'signInFailed', userId }, epochSeconds(clock)))
 
-  /** A wrong code costs the ticket nothing but time: the account's throttle counts it. */
+  /** A wrong code costs the ticket nothing but time: codes are counted by account, over all its sign-ins. */
   async function finishSignIn(ticket: string, code: string, from: From): Promise<string> {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
     if (!user) throw new Refusal('notFound', 'There is no such account.')
-    const keys = [accountKey(user.email), addressKey(from.address)]
-    await throttle.refuseIfBusy(keys)
+    const trying = { email: user.email, address: from.address }
+    await throttle.count('code', trying)
     const isRight = await storage.transaction((stores) => secondFactor.isRight(stores, user, code))
-    if (!isRight) {
-      await throttle.noteFailure(keys)
-      throw new Refusal('badInput', 'That code is not right.')
-    }
-    await throttle.forget(accountKey(user.email))
+    if (!isRight) throw new Refusal('badInput', 'That code is not right.')
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
+      await throttle.forget(['password', 'code'], trying)
       return sessions.begin(stores, user.id, from.device)
     })
   }
@@ -171,9 +169,7 @@ export function createAccounts(parts: AccountParts) {
 
   /** Says nothing about whether there is such an account. */
   async function requestReset(email: string, from: From): Promise<void> {
-    const keys = [`reset ${accountKey(email)}`, addressKey(from.address)]
-    await throttle.refuseIfBusy(keys)
-    await throttle.noteFailure(keys)
+    await throttle.count('reset', { email, address: from.address })
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     if (!user || !sendMail) return
     const link = await resetLink(user)

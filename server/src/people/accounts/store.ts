@@ -29,22 +29,27 @@ export function accountStore(executor: Executor) {
         .execute()
     },
 
-    throttle: (key: string): Promise<Selectable<ThrottlesTable> | undefined> =>
-      db.selectFrom('throttles').selectAll().where('key', '=', key).executeTakeFirst(),
-
-    noteFailure: async (key: string, nowMs: number, forgetMs: number): Promise<void> => {
-      await db
-        .deleteFrom('throttles')
-        .where('last_failure_ms', '<', nowMs - forgetMs)
-        .execute()
+    /** The counter, which nobody else reads or changes until the transaction ends. */
+    holdThrottle: async (key: string): Promise<Selectable<ThrottlesTable>> => {
       await db
         .insertInto('throttles')
-        .values({ key, failures: 1, last_failure_ms: nowMs })
-        .onConflict((conflict) =>
-          conflict
-            .column('key')
-            .doUpdateSet((row) => ({ failures: row('throttles.failures', '+', 1), last_failure_ms: nowMs })),
-        )
+        .values({ key, failures: 0, last_failure_ms: 0 })
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+      const row = db.selectFrom('throttles').selectAll().where('key', '=', key)
+      return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirstOrThrow()
+    },
+
+    saveThrottle: async ({ key, ...counted }: Selectable<ThrottlesTable>): Promise<void> => {
+      await db.updateTable('throttles').set(counted).where('key', '=', key).execute()
+    },
+
+    giveBackTry: async (key: string): Promise<void> => {
+      await db
+        .updateTable('throttles')
+        .set((row) => ({ failures: row('failures', '-', 1) }))
+        .where('key', '=', key)
+        .where('failures', '>', 0)
         .execute()
     },
 

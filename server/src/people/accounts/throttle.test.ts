@@ -1,3 +1,4 @@
+import { generate } from 'otplib'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { Refusal } from '../../lib/refusal.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
@@ -43,5 +44,72 @@ describe.each(dialects)('guessing passwords on %s', (dialect) => {
     for (let round = 0; round < 45; round++) kinds.add(await attempt(`someone${round}@example.org`, 'wrong password'))
     expect(await attempt('fresh@example.org', 'wrong password')).toBe('tooMany')
     expect(await attempt('fresh@example.org', 'wrong password', '192.0.2.2')).toBe('badInput')
+  })
+
+  it('a household with a whole network of IPv6 is one', async () => {
+    for (let round = 0; round < 50; round++)
+      await attempt(`house${round}@example.org`, 'wrong password', `2001:db8:1:2::${round.toString(16)}`)
+    expect(await attempt('house@example.org', 'wrong password', '2001:db8:1:2:ffff::1')).toBe('tooMany')
+    expect(await attempt('house@example.org', 'wrong password', '2001:db8:1:3::1')).toBe('badInput')
+  })
+
+  it('120 passwords at once are five checks, from wherever they come', async () => {
+    await world.server.services.users.add({ email: 'many@example.org', password: PASSWORD })
+    const kinds = await Promise.all(
+      Array.from({ length: 120 }, (_, one) => attempt('many@example.org', 'wrong password', `198.51.100.${one}`)),
+    )
+    expect(kinds.filter((kind) => kind === 'badInput')).toHaveLength(5)
+    expect(kinds.filter((kind) => kind === 'tooMany')).toHaveLength(115)
+  })
+
+  describe('with a second factor', () => {
+    const from = { address: '203.0.113.1', device: 'test' }
+    const email = 'codes@example.org'
+    let secret: string
+
+    beforeAll(async () => {
+      const { users, secondFactor } = world.server.services
+      const user = await users.add({ email, password: PASSWORD })
+      const begun = await secondFactor.begin(user)
+      secret = begun.secret
+      await secondFactor.confirm(user, begun.ticket, await codeNow())
+    })
+
+    const codeNow = () => generate({ secret, epoch: world.clock.nowMs() / 1000 })
+
+    const ticket = async () => {
+      const result = await world.server.services.accounts.signIn(email, PASSWORD, from)
+      return result.kind === 'secondFactor' ? result.ticket : ''
+    }
+    const finish = (given: string, code: string) =>
+      world.server.services.accounts.finishSignIn(given, code, from).then(
+        () => 'in',
+        (error: unknown) => (error instanceof Refusal ? error.kind : String(error)),
+      )
+
+    it('codes are counted over sign-ins: a fresh ticket brings no fresh tries', async () => {
+      const kinds: string[] = []
+      for (let round = 0; round < 3; round++) {
+        const given = await ticket()
+        for (const code of ['000000', '000001']) kinds.push(await finish(given, code))
+      }
+      expect(kinds).toEqual(['badInput', 'badInput', 'badInput', 'badInput', 'badInput', 'tooMany'])
+    })
+
+    it('120 codes at once are at most one more check', async () => {
+      world.clock.advance(1)
+      const given = await ticket()
+      const kinds = await Promise.all(Array.from({ length: 120 }, (_, code) => finish(given, `1${code}`)))
+      expect(kinds.filter((kind) => kind === 'badInput')).toHaveLength(1)
+    })
+
+    it('the right password alone forgets nothing; the right code forgets both counters', async () => {
+      expect(await attempt(email, PASSWORD, from.address)).toBe('secondFactor')
+      expect(await attempt(email, PASSWORD, from.address)).toBe('tooMany')
+      world.clock.advance(60)
+      const given = await ticket()
+      expect(await finish(given, await codeNow())).toBe('in')
+      for (let round = 0; round < 4; round++) expect(await finish(await ticket(), '000000')).toBe('badInput')
+    })
   })
 })

@@ -1,4 +1,8 @@
-/** Guessing gets slower with every failure: by account and by address, kept in the database, the same on every process. */
+/**
+ * Guessing gets slower with every try: by account and by network, kept in the database, the same on every process. A try
+ * is counted before it is checked, so that many at once are not all checked; the count is forgotten after the last factor.
+ */
+import { networkOf } from '../../lib/client-address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { nameKey } from '../../lib/names.ts'
@@ -10,36 +14,66 @@ const FREE_TRIES = { account: 5, address: 50 } as const
 const LONGEST_WAIT_MS = 15 * 60_000
 const FORGET_MS = 24 * 3600_000
 
-/** Addresses are kept as hashes: who does not have an account here leaves no trace. */
-export const accountKey = (email: string): string => `account ${sha256(nameKey(email))}`
-export const addressKey = (address: string): string => `address ${sha256(address)}`
+/** What is tried: a password, a code of the second factor, a mail with a link. Each has counters of its own. */
+const PURPOSES = ['password', 'code', 'reset'] as const
+export type Purpose = (typeof PURPOSES)[number]
 
-/** How long to wait after so many failures: nothing at first, then 1, 2, 4 … seconds. */
-export function waitMs(failures: number, freeTries: number): number {
-  return failures < freeTries ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (failures - freeTries))
+export interface Trying {
+  readonly email: string
+  readonly address: string
+}
+
+/** Addresses are kept as hashes: who does not have an account here leaves no trace. */
+const accountKey = (purpose: Purpose, email: string): string => `account ${purpose} ${sha256(nameKey(email))}`
+const addressKey = (purpose: Purpose, address: string): string => `address ${purpose} ${sha256(networkOf(address))}`
+
+/** Every counter of an account. */
+export const accountKeys = (email: string): readonly string[] => PURPOSES.map((purpose) => accountKey(purpose, email))
+
+/** How long to wait after so many tries: nothing at first, then 1, 2, 4 … seconds. */
+export function waitMs(tries: number, freeTries: number): number {
+  return tries < freeTries ? 0 : Math.min(LONGEST_WAIT_MS, 1000 * 2 ** (tries - freeTries))
 }
 
 export type Throttle = ReturnType<typeof createThrottle>
 
 export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clock: Clock) {
   const freeTries = (key: string) => (key.startsWith('account') ? FREE_TRIES.account : FREE_TRIES.address)
+  const keysOf = (purpose: Purpose, { email, address }: Trying) => [
+    accountKey(purpose, email),
+    addressKey(purpose, address),
+  ]
 
-  async function refuseIfBusy(keys: readonly string[]): Promise<void> {
-    for (const key of keys) {
-      const found = await storage.read(({ accounts }) => accounts.throttle(key))
-      const until = found ? found.last_failure_ms + waitMs(found.failures, freeTries(key)) : 0
-      const leftMs = until - clock.nowMs()
-      if (leftMs > 0)
-        throw new Refusal('tooMany', `Too many attempts. Please wait ${Math.ceil(leftMs / 1000)} seconds.`)
-    }
+  /** Before anything is checked. Of many at the same moment, each sees what the others counted. */
+  async function count(purpose: Purpose, trying: Trying): Promise<void> {
+    await storage.transaction(async ({ accounts }) => {
+      const nowMs = clock.nowMs()
+      for (const key of keysOf(purpose, trying)) {
+        const found = await accounts.holdThrottle(key)
+        const tries = found.last_failure_ms < nowMs - FORGET_MS ? 0 : found.failures
+        const leftMs = found.last_failure_ms + waitMs(tries, freeTries(key)) - nowMs
+        if (leftMs > 0)
+          throw new Refusal('tooMany', `Too many attempts. Please wait ${Math.ceil(leftMs / 1000)} seconds.`)
+        await accounts.saveThrottle({ key, failures: tries + 1, last_failure_ms: nowMs })
+      }
+    })
   }
 
-  const noteFailure = (keys: readonly string[]): Promise<void> =>
+  /** It was right, and no more than this one try is forgotten. */
+  const giveBack = (purpose: Purpose, trying: Trying): Promise<void> =>
     storage.transaction(async ({ accounts }) => {
-      for (const key of keys) await accounts.noteFailure(key, clock.nowMs(), FORGET_MS)
+      for (const key of keysOf(purpose, trying)) await accounts.giveBackTry(key)
     })
 
-  const forget = (key: string): Promise<void> => storage.transaction(({ accounts }) => accounts.forgetFailures(key))
+  /** After the last factor: the account starts afresh. */
+  const forget = (purposes: readonly Purpose[], trying: Trying): Promise<void> =>
+    storage.transaction(async ({ accounts }) => {
+      for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
+      for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))
+    })
 
-  return { refuseIfBusy, noteFailure, forget }
+  return { count, giveBack, forget }
 }
+
+/** Counters that count no more. */
+export const forgottenBeforeMs = (nowMs: number): number => nowMs - FORGET_MS

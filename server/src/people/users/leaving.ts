@@ -2,7 +2,7 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { accountKey } from '../accounts/throttle.ts'
+import { accountKeys } from '../accounts/throttle.ts'
 import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
 
@@ -32,7 +32,7 @@ export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts)
       }
       await onLeave(userId)
       await endAccessOfOthers(stores, userId)
-      await stores.accounts.forgetFailures(accountKey(user.email))
+      for (const key of accountKeys(user.email)) await stores.accounts.forgetFailures(key)
       await stores.jobs.removeOfUser(userId)
       await stores.person.erase(userId)
     })
