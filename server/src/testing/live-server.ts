@@ -1,8 +1,9 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
 import { composeServer, type Server } from '../compose.ts'
 import { type Config, readConfig } from '../config.ts'
-import { systemClock } from '../lib/clock.ts'
+import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
+import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { freePort } from './postgres.ts'
 import { type Dialect, newPlace, type TestPlace } from './world.ts'
@@ -11,6 +12,7 @@ export interface LiveServer {
   readonly baseUrl: string
   readonly server: Server
   readonly place: TestPlace
+  readonly database: Database
   addPerson(
     email: string,
     options?: { password?: string; isAdministrator?: boolean },
@@ -20,23 +22,21 @@ export interface LiveServer {
 
 export async function startLive(
   dialect: Dialect,
-  settings: Partial<Config> & { log?: Logger; hostName?: string } = {},
+  settings: Partial<Config> & { log?: Logger; hostName?: string; clock?: Clock } = {},
 ): Promise<LiveServer> {
   const place = await newPlace(dialect)
   const port = await freePort()
-  const database = await openMigrated(place, systemClock)
-  const { log = createLog('silent'), hostName = '127.0.0.1', ...rest } = settings
+  const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, ...rest } = settings
+  const database = await openMigrated(place, clock)
   const baseUrl = `http://${hostName}:${port}`
   const read = readConfig({ DATA_DIR: place.dataDir, PORT: String(port), RATE_LIMIT: '0' })
-  const server = await composeServer(
-    { ...read, baseUrl, overloadMs: 60_000, ...rest },
-    { database, clock: systemClock, log },
-  )
+  const server = await composeServer({ ...read, baseUrl, overloadMs: 60_000, ...rest }, { database, clock, log })
   await server.app.listen({ port, host: '127.0.0.1' })
   return {
     baseUrl,
     server,
     place,
+    database,
     addPerson: async (email, { password, isAdministrator = false } = {}) => {
       const user = await server.services.users.add({ email, password, isAdministrator })
       const { token } = await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 1 })

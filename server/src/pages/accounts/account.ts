@@ -120,7 +120,8 @@ ${table(
       html`<tr><td>${one.device}${one.isThis ? html` <strong>(this one)</strong>` : undefined}</td><td>${one.lastUsed}</td><td>${button('/auth/account/end-session', 'id', one.id, 'Sign out')}</td></tr>`,
   ),
   'None.',
-)}`
+)}
+${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: 'Sign out everywhere' })}`
 
 const apps = ({ apps: list }: AccountView): Html => html`<h2 id="apps">My apps</h2>
 <p>Software you make for others. People are asked before it sees anything.</p>

@@ -138,6 +138,10 @@ function actsOf(parts: AccountPageParts): {
         await sessions.end(user.id, Number(field(body, 'id')))
         return 'That browser is signed out.'
       },
+      'sign-out-everywhere': async ({ user }, _request, reply) => {
+        await sessions.signOutEverywhere(user.id)
+        return cookies.clear(reply).redirect('/auth/sign-in', 303)
+      },
       'register-app': async ({ user }, { body }, reply) => {
         const redirectUris = field(body, 'redirectUris')
           .split(/[\s,]+/)

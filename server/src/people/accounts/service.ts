@@ -153,9 +153,7 @@ export function createAccounts(parts: AccountParts) {
     const password_hash = await hashPassword(password)
     await storage.transaction(async (stores) => {
       await stores.users.update(userId, { password_hash, updated_epoch: epochSeconds(clock) })
-      await stores.accounts.deleteSessionsExcept(userId, keptSessionId)
-      await stores.tokens.deleteOfWebApp(userId)
-      await stores.accounts.deleteLinks('reset', userId)
+      await sessions.endAll(stores, userId, keptSessionId)
       await audit(stores, { action: 'passwordChanged', userId }, epochSeconds(clock))
     })
   }

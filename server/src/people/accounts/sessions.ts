@@ -13,6 +13,9 @@ const LIFETIME_SECONDS = 30 * 86_400
 const TOUCH_SECONDS = 300
 const DEVICE_LENGTH = 200
 
+/** What the authorization server remembers of a sign-in, and what is on its way to an app. */
+const OF_A_SIGN_IN = ['Session', 'Interaction', 'AuthorizationCode']
+
 export interface SignedIn {
   readonly user: UserRow
   readonly session: SessionRow
@@ -60,9 +63,27 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
     await storage.transaction(async (stores) => {
       if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
       await stores.tokens.deleteOfWebApp(userId)
+      // Another browser of the same person gets a new one without being asked.
+      await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)
       await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
     })
   }
 
-  return { begin, find, list, end }
+  /** Every browser is out, but for one that may stay; so are links and steps that were on their way. */
+  async function endAll(stores: PeopleStores, userId: number, keptId = 0): Promise<void> {
+    await stores.accounts.deleteSessionsExcept(userId, keptId)
+    await stores.tokens.deleteOfWebApp(userId)
+    await stores.oauth.deleteModels(userId, [...OF_A_SIGN_IN, 'DeviceCode'])
+    for (const kind of ['reset', 'email', 'secondFactor', 'totp'] as const)
+      await stores.accounts.deleteLinks(kind, userId)
+  }
+
+  async function signOutEverywhere(userId: number): Promise<void> {
+    await storage.transaction(async (stores) => {
+      await endAll(stores, userId)
+      await audit(stores, { action: 'signOut', userId, text: 'everywhere' }, epochSeconds(clock))
+    })
+  }
+
+  return { begin, find, list, end, endAll, signOutEverywhere }
 }

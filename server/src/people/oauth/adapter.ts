@@ -121,7 +121,9 @@ async function saveToken(
 function rowOf(model: string, id: string, payload: AdapterPayload, expires_epoch: number | null): OauthRecord {
   const { uid, userCode, grantId, clientId, accountId } = payload
   const other = userCode ?? uid
-  const account = Number(accountId)
+  // A question that waits for its answer belongs to whoever is asked: it ends when that person signs out.
+  const asked = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }
+  const account = Number(accountId ?? asked.result?.login?.accountId ?? asked.session?.accountId)
   return {
     model,
     id_hash: sha256(id),

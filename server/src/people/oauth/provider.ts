@@ -1,6 +1,6 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
 import { createHash, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
-import Provider, { type Configuration, type KoaContextWithOIDC } from 'oidc-provider'
+import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -92,7 +92,7 @@ function configuration(
       },
       deviceFlow: deviceFlow(parts),
     },
-    interactions: { url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
+    interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),
     loadExistingGrant: (ctx) => rememberedGrant(ctx, parts),
     clientBasedCORS: (_ctx, origin, client) =>
@@ -102,6 +102,20 @@ function configuration(
       ctx.body = parts.pages.problem('This request cannot be answered', out.error_description ?? out.error)
     },
   }
+}
+
+/**
+ * The library's own session outlives ours and may be another person's. So each authorization begins with the question
+ * who is signed in here, which our page answers from our session, without a word if somebody is.
+ */
+function alwaysAskWho() {
+  const policy = interactionPolicy.base()
+  const { Check } = interactionPolicy
+  const isAnswered = new Check('signed_in_here', 'Who is signed in here has to be asked', (ctx) =>
+    ctx.oidc.result?.login ? Check.NO_NEED_TO_PROMPT : Check.REQUEST_PROMPT,
+  )
+  policy.get('login')?.checks.add(isAnswered)
+  return policy
 }
 
 function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['features']>['deviceFlow'] {

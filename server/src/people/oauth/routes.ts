@@ -70,7 +70,10 @@ interface Question {
   readonly scopes: readonly string[]
   readonly app: AppRow
   readonly redirectUri: string
+  readonly interaction: Interaction
 }
+
+type Interaction = Awaited<ReturnType<Provider['interactionDetails']>>
 
 export function addInteractionPages(app: FastifyInstance, parts: OauthParts): void {
   const path = '/oauth/interaction/:uid'
@@ -80,7 +83,8 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     const who = await parts.sessions.find(parts.cookies.read(request))
     if (!who && field(request.query, 'again') === '') return again(request, reply)
     if (!who) return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
-    if (question.prompt === 'login') return finish(request, reply, parts, { login: { accountId: String(who.user.id) } })
+    if (question.prompt === 'login' || !isAsked(question, who))
+      return nameWho(request, allowRedirect(reply, question), parts, { question, who })
     return showHtml(allowRedirect(reply, question), consentFor(question, who))
   })
 
@@ -88,6 +92,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     const question = await questionOf(request, reply, parts)
     const who = await parts.sessions.find(parts.cookies.read(request))
     if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
     const ticked = fields(request.body, 'scope').filter((scope) => question.scopes.includes(scope))
     const grantId = await consent(parts, question, who, ticked)
     return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
@@ -135,6 +140,7 @@ async function questionOf(
     prompt: details.prompt.name,
     scopes: asked.filter(isGrantable),
     app: found,
+    interaction: details,
     redirectUri: String(details.params['redirect_uri'] ?? 'about:blank'),
   }
 }
@@ -149,6 +155,27 @@ const consentFor = ({ uid, app, scopes }: Question, { user }: SignedIn): string 
     scopes,
     personName: user.display_name,
   })
+
+/** Whether the person who is signed in is the one this question was meant for. */
+const isAsked = ({ interaction }: Question, { user }: SignedIn): boolean =>
+  interaction.session?.accountId === String(user.id)
+
+/** Tells the authorization server who is signed in here. What it remembers of anybody else ends, unfinished. */
+async function nameWho(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  parts: OauthParts,
+  { question, who }: { question: Question; who: SignedIn },
+): Promise<FastifyReply> {
+  const { interaction } = question
+  const remembered = interaction.session
+  if (remembered && !isAsked(question, who)) {
+    await parts.storage.transaction((stores) => stores.oauth.delete('Session', remembered.cookie))
+    delete interaction.session
+    await interaction.persist()
+  }
+  return finish(request, reply, parts, { login: { accountId: String(who.user.id), remember: false } })
+}
 
 /** The grant in our table is what counts; the library's own is made from it. */
 async function consent(
@@ -180,7 +207,7 @@ async function finish(
   result: InteractionResults,
 ): Promise<FastifyReply> {
   const location = await provider.interactionResult(request.raw, reply.raw, result, {
-    mergeWithLastSubmission: !('error' in result),
+    mergeWithLastSubmission: 'consent' in result,
   })
   return reply.redirect(location, 303)
 }

@@ -74,6 +74,10 @@ export function oauthStore({ db }: Executor) {
       await db.deleteFrom('oauth_records').where('user_id', '=', userId).where('client_id', '=', clientId).execute()
     },
 
+    deleteModels: async (userId: number, models: readonly string[]): Promise<void> => {
+      await db.deleteFrom('oauth_records').where('user_id', '=', userId).where('model', 'in', models).execute()
+    },
+
     deleteExpired: async (nowEpoch: number): Promise<void> => {
       await db.deleteFrom('oauth_records').where('expires_epoch', '<', nowEpoch).execute()
     },
