@@ -2,9 +2,11 @@
 import type { Config } from './config.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import type { Sealing } from './lib/sealing.ts'
 import { createDoor, type DoorParts } from './notify/door.ts'
 import { createMailer } from './notify/mail.ts'
 import { createPushSender } from './notify/push.ts'
+import { createInstallationSecrets } from './people/accounts/installation-secrets.ts'
 import type { PeopleStores } from './people/stores.ts'
 import { createDevices } from './reminding/channels/devices/service.ts'
 import { createInstallationKeys } from './reminding/channels/keys.ts'
@@ -41,14 +43,15 @@ export interface OutgoingGround {
   /** For tests, which own no public address. */
   readonly outside: Partial<DoorParts> | undefined
   readonly inbox: Inbox
+  readonly sealing: Sealing
 }
 
 export type Outgoing = ReturnType<typeof composeOutgoing>
 
-export function composeOutgoing({ storage, clock, log, settings, outside, inbox }: OutgoingGround) {
-  const parts = { storage, clock, log }
+export function composeOutgoing({ storage, clock, log, settings, outside, inbox, sealing }: OutgoingGround) {
+  const parts = { storage, clock, log, sealing }
   const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
-  const keys = createInstallationKeys(storage)
+  const keys = createInstallationKeys(createInstallationSecrets(storage, sealing))
   const mailer = settings.smtp && createMailer(settings.smtp)
   const hasMail = mailer !== undefined
   const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
@@ -81,6 +84,7 @@ export function composeOutgoing({ storage, clock, log, settings, outside, inbox 
     prepare: async (): Promise<void> => {
       await keys.vapid()
       await keys.links()
+      await webhooks.sealAll()
     },
     stop: (): void => {
       eventStreams.stop()

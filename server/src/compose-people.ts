@@ -4,15 +4,18 @@ import type { Config } from './config.ts'
 import type { ReadThroughShare } from './http/caller.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
+import type { Sealing } from './lib/sealing.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/accounts/consent.ts'
 import { messagePage } from './pages/accounts/form.ts'
 import { addAccountPages } from './people/accounts/account-pages.ts'
 import { addEntryPages } from './people/accounts/entry-pages.ts'
+import { createInstallationSecrets } from './people/accounts/installation-secrets.ts'
 import { createPasskeys } from './people/accounts/passkeys.ts'
 import { createSecondFactor } from './people/accounts/second-factor.ts'
 import { type AccountParts, createAccounts } from './people/accounts/service.ts'
 import { createSessions } from './people/accounts/sessions.ts'
 import { createThrottle } from './people/accounts/throttle.ts'
+import { TIDY_ACCOUNTS, tidyJobs } from './people/accounts/tidy.ts'
 import { pagesIn, sessionCookies } from './people/accounts/web.ts'
 import { createAudit } from './people/audit/service.ts'
 import { createApps } from './people/oauth/apps.ts'
@@ -34,6 +37,7 @@ export interface PeopleGround {
   readonly storage: Storage<PeopleStores> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
+  readonly sealing: Sealing
   readonly config: Pick<Config, 'baseUrl' | 'registration'>
   readonly sendMail: AccountParts['sendMail']
   /** Inside the revoking transaction. */
@@ -64,6 +68,8 @@ export function composePeople(ground: PeopleGround) {
     apps: createApps(parts),
     shares: createShares({ ...parts, categoryIdNamed: (name) => categoryNamed(name)?.id }),
     leaving: createLeaving(parts),
+    accountJobs: tidyJobs(parts),
+    accountSchedule: [TIDY_ACCOUNTS],
   }
 }
 
@@ -102,7 +108,9 @@ export const readThroughShare =
   }
 
 export async function peoplePages(people: People, ground: PeopleGround, windows: PeopleWindows) {
-  const { storage, clock, config } = ground
+  const { storage, clock, config, sealing } = ground
+  await people.secondFactor.sealAll()
+  const secrets = createInstallationSecrets(storage, sealing)
   const cookies = sessionCookies(config.baseUrl)
   const pages = {
     deviceCode: deviceCodePage,
@@ -110,7 +118,7 @@ export async function peoplePages(people: People, ground: PeopleGround, windows:
     deviceDone: deviceDonePage,
     problem: messagePage,
   }
-  const provider = await createProvider({ storage, clock, baseUrl: config.baseUrl, pages })
+  const provider = await createProvider({ storage, clock, secrets, baseUrl: config.baseUrl, pages })
   const recoveryCodesLeft = (userId: number) => storage.read((stores) => stores.accounts.recoveryCodes(userId))
   return async (app: FastifyInstance): Promise<void> => {
     await pagesIn(app, (place) => {

@@ -24,6 +24,7 @@ import { learningStores } from './learning/stores.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import { Refusal } from './lib/refusal.ts'
+import { createSealing } from './lib/sealing.ts'
 import { dayText } from './lib/utc-text.ts'
 import { VERSION } from './lib/version.ts'
 import type { DoorParts } from './notify/door.ts'
@@ -97,7 +98,7 @@ export type Services = ReturnType<typeof composeServices>
 export function composeServices({ database, clock, log, settings = readConfig({}), outside }: Ground) {
   const time = queueTime(clock)
   const storage = createStorage(database, storesOn(time))
-  const parts = { storage, clock, log }
+  const parts = { storage, clock, log, sealing: createSealing(settings, 'upshot accounts') }
   const refresher = createRefresher({
     ...parts,
     onRefreshed: (userId) => learning.findings.refreshed(userId),
@@ -133,8 +134,14 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...parts,
     database,
     time,
-    handlers: { ...outgoing.jobs, ...firing.jobs, ...learning.jobs, ...transfer.jobs },
-    schedule: [...firing.schedule, ...outgoing.schedule, ...learning.schedule, ...transfer.schedule],
+    handlers: { ...people.accountJobs, ...outgoing.jobs, ...firing.jobs, ...learning.jobs, ...transfer.jobs },
+    schedule: [
+      ...people.accountSchedule,
+      ...firing.schedule,
+      ...outgoing.schedule,
+      ...learning.schedule,
+      ...transfer.schedule,
+    ],
   })
   return {
     storage,
@@ -280,7 +287,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     },
     close: async () => {
       await app.close()
-      services.outgoing.stop()
+      await services.outgoing.stop()
       await services.transfer.stop()
       await services.jobs.stop()
       await services.learning.stop()

@@ -6,6 +6,7 @@ import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
+import { SealedWithAnotherKey } from './lib/sealing.ts'
 import { SchemaMismatch } from './storage/migrate.ts'
 import { AlreadyRunning, lockForServer, openMigrated } from './storage/open.ts'
 
@@ -61,7 +62,8 @@ The API reference is at ${config.baseUrl}/docs
 try {
   await start(readConfig(process.env))
 } catch (error) {
-  const isExpected = error instanceof BadConfig || error instanceof AlreadyRunning || error instanceof SchemaMismatch
-  process.stderr.write(`${isExpected ? error.message : error instanceof Error ? error.stack : String(error)}\n`)
+  const expected = [BadConfig, AlreadyRunning, SchemaMismatch, SealedWithAnotherKey]
+  const isExpected = expected.some((kind) => error instanceof kind)
+  process.stderr.write(`${error instanceof Error ? (isExpected ? error.message : error.stack) : String(error)}\n`)
   process.exit(1)
 }

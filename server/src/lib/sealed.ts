@@ -13,6 +13,8 @@ const VERSION = 'v1'
 export const keyFrom = (secret: Buffer, purpose: string): Buffer =>
   Buffer.from(hkdfSync('sha256', secret, Buffer.alloc(0), purpose, 32))
 
+export const isSealed = (text: string): boolean => text.startsWith(`${VERSION}.`)
+
 const nameOf = (key: Buffer): string => sha256(key.toString('base64')).slice(0, 8)
 
 export function seal(key: Buffer, text: string, belongsTo: string): string {

@@ -6,6 +6,7 @@ import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { queueTime } from '../jobs/queue-time.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
+import { createSealing } from '../lib/sealing.ts'
 import type { Act } from '../reminding/channels/messages/answers.ts'
 import type { Due } from '../reminding/channels/messages/rules.ts'
 import { toLoopback } from './listener.ts'
@@ -39,7 +40,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
       if (act.action !== 'snooze') pending.delete(act.id)
     },
   }
-  const ground = { storage, clock: world.clock, log: createLog('silent') }
+  const sealing = createSealing({ secretKey: undefined, dataDir: world.place.dataDir }, 'upshot accounts')
+  const ground = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
   const outgoing = composeOutgoing({ ...ground, settings: config, outside: toLoopback, inbox })
   const jobs = createJobs({

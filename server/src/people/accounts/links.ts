@@ -6,15 +6,14 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { AccountStore, LinkRow } from './store.ts'
 
 const MINUTE = 60
-const LIFETIME_SECONDS: Record<LinkRow['kind'], number> = {
+const LIFETIME_SECONDS = {
   setup: 7 * 24 * 60 * MINUTE,
   register: 7 * 24 * 60 * MINUTE,
   reset: 60 * MINUTE,
   email: 24 * 60 * MINUTE,
   secondFactor: 5 * MINUTE,
   totp: 15 * MINUTE,
-  passkey: 5 * MINUTE,
-}
+} as const satisfies Partial<Record<LinkRow['kind'], number>>
 
 interface Stores {
   readonly accounts: AccountStore
@@ -24,7 +23,7 @@ interface Stores {
 export async function makeLink<P extends object>(
   { accounts }: Stores,
   clock: Clock,
-  link: { readonly kind: LinkRow['kind']; readonly userId: number | null; readonly payload: P },
+  link: { readonly kind: keyof typeof LIFETIME_SECONDS; readonly userId: number | null; readonly payload: P },
 ): Promise<string> {
   const token = newToken('up_once')
   await accounts.insertLink({

@@ -1,13 +1,14 @@
 /** Passkeys (WebAuthn): registered by a signed-in person, and a way to sign in that cannot be phished. */
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
-import { makeLink, useLink } from './links.ts'
 import type { PasskeyRow } from './store.ts'
 
 /** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
@@ -17,17 +18,30 @@ export interface PasskeyParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
   readonly baseUrl: string
+  readonly sealing: Sealing
+}
+
+const CHALLENGE_SECONDS = 5 * 60
+const CHALLENGE = 'passkey challenge'
+
+/** A challenge travels with whoever asked for it, sealed: nothing is kept until it is answered. */
+interface Challenge {
+  readonly challenge: string
+  readonly userId: number | null
+  readonly expiresEpoch: number
 }
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
 const refused = () => new Refusal('badInput', 'This passkey could not be used.')
 
-export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
+export function createPasskeys({ storage, clock, baseUrl, sealing }: PasskeyParts) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 
-  const ticketFor = (challenge: string, userId: number | null): Promise<string> =>
-    storage.transaction((stores) => makeLink(stores, clock, { kind: 'passkey', userId, payload: { challenge } }))
+  const ticketFor = (challenge: string, userId: number | null): Promise<string> => {
+    const asked: Challenge = { challenge, userId, expiresEpoch: epochSeconds(clock) + CHALLENGE_SECONDS }
+    return sealing.seal(JSON.stringify(asked), CHALLENGE)
+  }
 
   async function beginRegistration(user: UserRow) {
     const known = await list(user.id)
@@ -49,17 +63,18 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
     ticket: string,
     answer: { name: string; response: RegistrationResponseJSON },
   ) {
-    const expectedChallenge = await challengeOf(ticket, user.id)
+    const asked = await challengeOf(ticket, user.id)
     const { verifyRegistrationResponse } = await webAuthn()
     const checked = await verifyRegistrationResponse({
       response: answer.response,
-      expectedChallenge,
+      expectedChallenge: asked.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
     }).catch(() => undefined)
     if (!checked?.verified || !checked.registrationInfo) throw refused()
     const { credential } = checked.registrationInfo
     await storage.transaction(async (stores) => {
+      await noteAnswer(stores, asked)
       await stores.accounts.insertPasskey({
         user_id: user.id,
         id: await stores.accounts.newPasskeyId(),
@@ -75,20 +90,25 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
     })
   }
 
-  async function beginSignIn() {
+  /** To sign in; or, for somebody who is, to show that it is them. */
+  async function beginSignIn(userId: number | null = null) {
     const options = await (await webAuthn()).generateAuthenticationOptions({ rpID, userVerification: 'required' })
-    return { options, ticket: await ticketFor(options.challenge, null) }
+    return { options, ticket: await ticketFor(options.challenge, userId) }
   }
 
   /** Whose passkey it is, once it has shown that it is here. */
-  async function finishSignIn(ticket: string, response: AuthenticationResponseJSON): Promise<number> {
-    const expectedChallenge = await challengeOf(ticket, null)
+  async function finishSignIn(
+    ticket: string,
+    response: AuthenticationResponseJSON,
+    userId: number | null = null,
+  ): Promise<number> {
+    const asked = await challengeOf(ticket, userId)
     const passkey = await storage.read(({ accounts }) => accounts.passkey(String(response.id)))
-    if (!passkey) throw refused()
+    if (!passkey || (userId !== null && passkey.user_id !== userId)) throw refused()
     const { verifyAuthenticationResponse } = await webAuthn()
     const checked = await verifyAuthenticationResponse({
       response,
-      expectedChallenge,
+      expectedChallenge: asked.challenge,
       expectedOrigin: origin,
       expectedRPID: rpID,
       credential: {
@@ -99,14 +119,30 @@ export function createPasskeys({ storage, clock, baseUrl }: PasskeyParts) {
     }).catch(() => undefined)
     if (!checked?.verified) throw refused()
     const { newCounter } = checked.authenticationInfo
-    await storage.transaction(({ accounts }) => accounts.usePasskey(passkey, newCounter, epochSeconds(clock)))
+    await storage.transaction(async (stores) => {
+      await noteAnswer(stores, asked)
+      await stores.accounts.usePasskey(passkey, newCounter, epochSeconds(clock))
+    })
     return passkey.user_id
   }
 
-  async function challengeOf(ticket: string, userId: number | null): Promise<string> {
-    const link = await storage.transaction((stores) => useLink(stores, clock, 'passkey', ticket))
-    if (link.user_id !== userId) throw refused()
-    return (JSON.parse(link.payload) as { challenge: string }).challenge
+  async function challengeOf(ticket: string, userId: number | null): Promise<Challenge> {
+    const text = await sealing.open(ticket, CHALLENGE)
+    const asked = text === undefined ? undefined : (JSON.parse(text) as Challenge)
+    if (!asked || asked.userId !== userId || asked.expiresEpoch <= epochSeconds(clock)) throw refused()
+    return asked
+  }
+
+  /** With the right answer a challenge is used up, until it would have run out anyway. */
+  async function noteAnswer({ accounts }: PeopleStores, asked: Challenge): Promise<void> {
+    const isFirst = await accounts.insertLinkOnce({
+      hash: sha256(`${CHALLENGE} ${asked.challenge}`),
+      kind: 'passkey',
+      user_id: asked.userId,
+      payload: '{}',
+      expires_epoch: asked.expiresEpoch,
+    })
+    if (!isFirst) throw refused()
   }
 
   const list = (userId: number): Promise<PasskeyRow[]> => storage.read(({ accounts }) => accounts.passkeysOf(userId))

@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
@@ -12,15 +13,24 @@ import { makeLink, useLink } from './links.ts'
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
+export interface SecondFactorParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly sealing: Sealing
+}
+
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
-export function createSecondFactor({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
+const belongingTo = (userId: number) => `totp ${userId}`
+
+export function createSecondFactor({ storage, clock, sealing }: SecondFactorParts) {
   /** Nothing changes until a first code shows that the app has the secret. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
     const { generateSecret, generateURI } = await import('otplib')
     const secret = generateSecret()
+    const sealed = await sealing.seal(secret, belongingTo(user.id))
     const ticket = await storage.transaction((stores) =>
-      makeLink(stores, clock, { kind: 'totp', userId: user.id, payload: { secret } }),
+      makeLink(stores, clock, { kind: 'totp', userId: user.id, payload: { sealed } }),
     )
     return { ticket, secret, uri: generateURI({ issuer: 'Upshot', label: user.email, secret }) }
   }
@@ -29,10 +39,11 @@ export function createSecondFactor({ storage, clock }: { storage: Storage<People
   async function confirm(user: UserRow, ticket: string, code: string): Promise<string[]> {
     return storage.transaction(async (stores) => {
       const link = await useLink(stores, clock, 'totp', ticket)
-      const { secret } = JSON.parse(link.payload) as { secret: string }
-      const step = link.user_id === user.id ? await stepOf(secret, code, epochSeconds(clock)) : undefined
+      const { sealed } = JSON.parse(link.payload) as { sealed: string }
+      const secret = await sealing.open(sealed, belongingTo(user.id))
+      const step = secret === undefined ? undefined : await stepOf(secret, code, epochSeconds(clock))
       if (step === undefined) throw new Refusal('badInput', 'That code is not right. Please start again.')
-      await stores.users.update(user.id, { totp_secret: secret, totp_last_step: step })
+      await stores.users.update(user.id, { totp_secret: sealed, totp_last_step: step })
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       await stores.accounts.replaceRecoveryCodes(user.id, codes.map(recoveryHash))
       await audit(stores, { action: 'secondFactorOn', userId: user.id }, epochSeconds(clock))
@@ -51,14 +62,24 @@ export function createSecondFactor({ storage, clock }: { storage: Storage<People
   /** A code of the app or a recovery code, used up by this. */
   async function isRight(stores: PeopleStores, user: UserRow, code: string): Promise<boolean> {
     if (user.totp_secret === null) return false
-    const step = /^\d{6}$/.test(code.trim())
-      ? await stepOf(user.totp_secret, code.trim(), epochSeconds(clock))
-      : undefined
+    const secret = await sealing.open(user.totp_secret, belongingTo(user.id))
+    const step =
+      secret !== undefined && /^\d{6}$/.test(code.trim())
+        ? await stepOf(secret, code.trim(), epochSeconds(clock))
+        : undefined
     if (step !== undefined) return stores.users.useTotpStep(user.id, step)
     return stores.accounts.useRecoveryCode(user.id, recoveryHash(code))
   }
 
-  return { begin, confirm, turnOff, isRight }
+  /** At the start: what an earlier release kept open. */
+  async function sealAll(): Promise<void> {
+    for (const { id, totp_secret } of await storage.read(({ users }) => users.withOpenTotpSecret())) {
+      const sealed = await sealing.seal(totp_secret ?? '', belongingTo(id))
+      await storage.transaction(({ users }) => users.update(id, { totp_secret: sealed }))
+    }
+  }
+
+  return { begin, confirm, turnOff, isRight, sealAll }
 }
 
 /** The time step a code belongs to, one step of drift allowed either way. */

@@ -29,6 +29,26 @@ export function accountStore(executor: Executor) {
         .execute()
     },
 
+    /** Only while it still has the former value. */
+    replaceSetting: async (name: string, former: string, value: string): Promise<void> => {
+      await db
+        .updateTable('instance_settings')
+        .set({ value })
+        .where('name', '=', name)
+        .where('value', '=', former)
+        .execute()
+    },
+
+    forgetSetting: async (name: string): Promise<void> => {
+      await db.deleteFrom('instance_settings').where('name', '=', name).execute()
+    },
+
+    deleteExpired: async (nowEpoch: number, countedBeforeMs: number): Promise<void> => {
+      await db.deleteFrom('one_time_links').where('expires_epoch', '<=', nowEpoch).execute()
+      await db.deleteFrom('sessions').where('expires_epoch', '<=', nowEpoch).execute()
+      await db.deleteFrom('throttles').where('last_failure_ms', '<', countedBeforeMs).execute()
+    },
+
     /** The counter, which nobody else reads or changes until the transaction ends. */
     holdThrottle: async (key: string): Promise<Selectable<ThrottlesTable>> => {
       await db
@@ -162,6 +182,16 @@ const links = ({ db }: Executor) => ({
 
   link: (hash: string): Promise<LinkRow | undefined> =>
     db.selectFrom('one_time_links').selectAll().where('hash', '=', hash).executeTakeFirst(),
+
+  /** False if it was noted before: what is answered once is answered. */
+  insertLinkOnce: async (row: LinkRow): Promise<boolean> => {
+    const result = await db
+      .insertInto('one_time_links')
+      .values(row)
+      .onConflict((conflict) => conflict.doNothing())
+      .executeTakeFirst()
+    return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+  },
 
   /** False if somebody else was faster. */
   useLink: async (hash: string): Promise<boolean> => {

@@ -16,6 +16,8 @@ import type { OauthRecord } from './store.ts'
 export interface AdapterParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
+  /** Codes that people type are short: without this key, which is not in the database, all could be tried. */
+  readonly codeKey: string
 }
 
 export const adapterFor =
@@ -42,7 +44,7 @@ function clientAdapter({ storage }: AdapterParts): Adapter {
   }
 }
 
-function recordAdapter(model: string, { storage, clock }: AdapterParts): Adapter {
+function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts): Adapter {
   const alive = (row: OauthRecord | undefined) =>
     row && (row.expires_epoch === null || row.expires_epoch > epochSeconds(clock)) ? row : undefined
 
@@ -50,7 +52,7 @@ function recordAdapter(model: string, { storage, clock }: AdapterParts): Adapter
     upsert: (id, payload, expiresIn) =>
       storage.transaction(async (stores) => {
         const expires_epoch = expiresIn ? epochSeconds(clock) + expiresIn : null
-        await stores.oauth.save(rowOf(model, id, payload, expires_epoch))
+        await stores.oauth.save(rowOf({ model, id, expires_epoch, codeKey }, payload))
         if (model === 'AccessToken') await saveToken(stores, id, payload, epochSeconds(clock))
       }),
 
@@ -65,8 +67,9 @@ function recordAdapter(model: string, { storage, clock }: AdapterParts): Adapter
     },
 
     findByUserCode: async (userCode) => {
-      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(model, userCode)))
-      return row && payloadOf(row, open(row.sealed_id ?? '', userCode))
+      const keyed = `${codeKey} ${userCode}`
+      const row = alive(await storage.read((stores) => stores.oauth.findByUserCode(model, keyed)))
+      return row && payloadOf(row, open(row.sealed_id ?? '', keyed))
     },
 
     /** Of two at the same moment, one is refused; one that comes later finds it consumed, and the family dies. */
@@ -118,8 +121,12 @@ async function saveToken(
 }
 
 /** Everything a record says is encrypted under its id, which only its owner has; what we must look up stays beside it. */
-function rowOf(model: string, id: string, payload: AdapterPayload, expires_epoch: number | null): OauthRecord {
-  const { uid, userCode, grantId, clientId, accountId } = payload
+function rowOf(
+  { model, id, expires_epoch, codeKey }: Pick<OauthRecord, 'model' | 'expires_epoch'> & { id: string; codeKey: string },
+  payload: AdapterPayload,
+): OauthRecord {
+  const { uid, grantId, clientId, accountId } = payload
+  const userCode = payload.userCode === undefined ? undefined : `${codeKey} ${payload.userCode}`
   const other = userCode ?? uid
   // A question that waits for its answer belongs to whoever is asked: it ends when that person signs out.
   const asked = payload as { session?: { accountId?: string }; result?: { login?: { accountId?: string } } }

@@ -4,6 +4,7 @@ import Provider, { type Configuration, interactionPolicy, type KoaContextWithOID
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 import { covers, isGrantable, isOpen } from '../shares/rules.ts'
 import type { PeopleStores } from '../stores.ts'
 import { adapterFor } from './adapter.ts'
@@ -19,6 +20,7 @@ export interface ProviderParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
   readonly baseUrl: string
+  readonly secrets: InstallationSecrets
   readonly pages: {
     readonly deviceCode: (form: string, problem: string | undefined) => string
     readonly deviceConfirm: (form: string, userCode: string, appName: string) => string
@@ -28,22 +30,19 @@ export interface ProviderParts {
 }
 
 export async function createProvider(parts: ProviderParts): Promise<Provider> {
-  const { cookieKey, jwks } = await secretsOf(parts.storage)
-  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts, cookieKey, jwks))
+  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts, await keysOf(parts.secrets)))
   // Behind a TLS proxy the cookies must still be secure ones; what is forwarded is said by ourselves, see routes.ts.
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
   return provider
 }
 
-function configuration(
-  parts: ProviderParts,
-  cookieKey: string,
-  jwks: NonNullable<Configuration['jwks']>,
-): Configuration {
+type Keys = Awaited<ReturnType<typeof keysOf>>
+
+function configuration(parts: ProviderParts, { cookieKey, codeKey, jwks }: Keys): Configuration {
   const { storage, clock } = parts
   return {
-    adapter: adapterFor({ storage, clock }),
+    adapter: adapterFor({ storage, clock, codeKey }),
     jwks,
     cookies: {
       keys: [cookieKey],
@@ -178,22 +177,15 @@ function compareHashedSecrets(provider: Provider): void {
   }
 }
 
-/** Made on first start and kept in the database, so that every process signs alike. */
-async function secretsOf(storage: Storage<PeopleStores>) {
-  const cookieKey = await keptSecret(storage, 'oauth cookie key', () => randomBytes(32).toString('base64url'))
-  const key = await keptSecret(storage, 'oauth signing key', () => {
+/** Made on first start and kept sealed in the database, so that every process signs alike. */
+async function keysOf({ kept }: InstallationSecrets) {
+  const random = () => randomBytes(32).toString('base64url')
+  const cookieKey = await kept('oauth cookie key', random)
+  const codeKey = await kept('oauth code key', random)
+  const key = await kept('oauth signing key', () => {
     const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
     const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
     return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
   })
-  return { cookieKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
-}
-
-export async function keptSecret(storage: Storage<PeopleStores>, name: string, make: () => string): Promise<string> {
-  const known = await storage.read((stores) => stores.accounts.setting(name))
-  if (known !== undefined) return known
-  return storage.transaction(async (stores) => {
-    await stores.accounts.keepSetting(name, make())
-    return (await stores.accounts.setting(name)) ?? ''
-  })
+  return { cookieKey, codeKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
 }

@@ -71,6 +71,13 @@ export function userStore(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
+    /** Kept by a release that did not seal them yet. */
+    withOpenTotpSecret: (): Promise<Pick<UserRow, 'id' | 'totp_secret'>[]> =>
+      db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'not like', 'v1.%').execute(),
+
+    withTotpSecret: (): Promise<Pick<UserRow, 'id' | 'totp_secret'>[]> =>
+      db.selectFrom('users').select(['id', 'totp_secret']).where('totp_secret', 'is not', null).execute(),
+
     all: (): Promise<UserRow[]> => db.selectFrom('users').selectAll().orderBy('id').execute(),
 
     timeZoneOf: async (id: number): Promise<string | undefined> => {

@@ -1,15 +1,7 @@
-/** Secrets of this installation, made when they are first needed and kept in its database alone. */
+/** Keys of this installation for what it sends: made when they are first needed, sealed in its database. */
 import { randomBytes } from 'node:crypto'
 import { newVapidKeys, type VapidKeys } from '../../notify/push.ts'
-import type { Storage } from '../../storage/storage.ts'
-
-export interface SettingStores {
-  readonly accounts: {
-    setting(name: string): Promise<string | undefined>
-    /** The first to come decides. */
-    keepSetting(name: string, value: string): Promise<void>
-  }
-}
+import type { InstallationSecrets } from '../../people/accounts/installation-secrets.ts'
 
 export interface InstallationKeys {
   /** Browsers subscribe with the public half: new keys would silence every device. */
@@ -18,15 +10,7 @@ export interface InstallationKeys {
   links(): Promise<Buffer>
 }
 
-export function createInstallationKeys(storage: Storage<SettingStores>): InstallationKeys {
-  async function kept(name: string, make: () => string): Promise<string> {
-    const known = await storage.read(({ accounts }) => accounts.setting(name))
-    if (known !== undefined) return known
-    return storage.transaction(async ({ accounts }) => {
-      await accounts.keepSetting(name, make())
-      return (await accounts.setting(name)) ?? ''
-    })
-  }
+export function createInstallationKeys({ kept }: InstallationSecrets): InstallationKeys {
   const once = <T>(load: () => Promise<T>) => {
     let known: Promise<T> | undefined
     return () => {

@@ -1,19 +1,21 @@
 /** Sending one message to one webhook, and what follows from the answer. */
 import { handles, type JobHandlers } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import type { Sealing } from '../../../lib/sealing.ts'
 import { type Door, reasonOf } from '../../../notify/door.ts'
 import { laterOf, retryDelaySeconds } from '../../../notify/retries.ts'
 import { webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { afterFailure, afterSuccess } from '../../channels/health/rules.ts'
 import { isGivenUp } from './rules.ts'
-import { DELIVER, deliverJob, type WebhookStores } from './service.ts'
+import { DELIVER, deliverJob, secretOf, type WebhookStores } from './service.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow } from './store.ts'
 
 export interface DeliverParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
   readonly door: Door
+  readonly sealing: Sealing
 }
 
 interface Outcome {
@@ -25,14 +27,14 @@ interface Outcome {
 
 const GONE = 410
 
-export function webhookJobs({ storage, clock, door }: DeliverParts): JobHandlers {
+export function webhookJobs({ storage, clock, door, sealing }: DeliverParts): JobHandlers {
   async function send(webhook: WebhookRow, delivery: DeliveryRow): Promise<Outcome> {
     const message = { id: delivery.message_id, timestampEpoch: epochSeconds(clock), body: delivery.body }
     try {
       const { status, headers } = await door.send({
         url: webhook.url,
         method: 'POST',
-        headers: webhookHeaders(message, webhook.secret),
+        headers: webhookHeaders(message, await secretOf(webhook, sealing)),
         body: delivery.body,
       })
       if (status >= 200 && status < 300) return { status }

@@ -5,11 +5,13 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import type { Logger } from '../../../lib/log.ts'
+import type { Sealing } from '../../../lib/sealing.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Door } from '../../../notify/door.ts'
 import { newMessageId, webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import { typesOf } from './rules.ts'
+import { secretOf } from './service.ts'
 import type { WebhookRow, WebhookStore } from './store.ts'
 
 export interface FarewellParts {
@@ -17,19 +19,21 @@ export interface FarewellParts {
   readonly clock: Clock
   readonly log: Logger
   readonly door: Door
+  readonly sealing: Sealing
   readonly pausesMs?: readonly number[]
 }
 
 const PAUSES_MS = [0, 5000, 60_000, 300_000]
 
-export function createFarewell({ storage, clock, log, door, pausesMs = PAUSES_MS }: FarewellParts) {
+export function createFarewell({ storage, clock, log, door, sealing, pausesMs = PAUSES_MS }: FarewellParts) {
   const leaving = new Map<number, readonly WebhookRow[]>()
 
   async function tell(webhook: WebhookRow, body: string): Promise<void> {
     const id = newMessageId()
+    const secret = await secretOf(webhook, sealing)
     for (const ms of pausesMs) {
       await pause(ms, undefined, { ref: false })
-      const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, webhook.secret)
+      const headers = webhookHeaders({ id, timestampEpoch: epochSeconds(clock), body }, secret)
       const status = await door.send({ url: webhook.url, method: 'POST', headers, body }).then(
         (answer) => answer.status,
         () => 0,

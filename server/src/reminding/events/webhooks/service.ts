@@ -2,6 +2,7 @@ import type { EventType, WebhookInput } from '@upshot/contract'
 import type { JobStore, NewJob } from '../../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { Refusal } from '../../../lib/refusal.ts'
+import type { Sealing } from '../../../lib/sealing.ts'
 import type { Door } from '../../../notify/door.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -20,6 +21,7 @@ export interface WebhookParts {
   readonly storage: Storage<WebhookStores>
   readonly clock: Clock
   readonly door: Pick<Door, 'refusalOf'>
+  readonly sealing: Sealing
 }
 
 /** Who asks: the person, or an app of theirs. */
@@ -44,7 +46,7 @@ export const deliverJob = ({ user_id, webhook_id, event_id }: DeliveryKey): NewJ
 
 export type Webhooks = ReturnType<typeof createWebhooks>
 
-export function createWebhooks({ storage, clock, door }: WebhookParts) {
+export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) {
   const list = ({ userId, clientId }: Asker): Promise<ShownWebhook[]> =>
     storage.read(async (t) => {
       const rows = (await t.webhooks.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
@@ -69,13 +71,14 @@ export function createWebhooks({ storage, clock, door }: WebhookParts) {
     }
     const nowEpoch = epochSeconds(clock)
     const secret = newWebhookSecret()
+    const id = await t.webhooks.newId()
     const row: WebhookRow = {
       user_id: userId,
-      id: await t.webhooks.newId(),
+      id,
       client_id: clientId,
       url: input.url,
       event_types: typesText(input.events),
-      secret,
+      secret: await sealing.seal(secret, belongingTo({ user_id: userId, id })),
       description: input.description ?? '',
       state: input.enabled === false ? 'off' : 'on',
       created_epoch: nowEpoch,
@@ -129,7 +132,24 @@ export function createWebhooks({ storage, clock, door }: WebhookParts) {
       for (const row of rows) await forget(t, row)
     })
 
-  return { list, save, remove, deliveries, endClient }
+  /** At the start: what an earlier release kept open. */
+  async function sealAll(): Promise<void> {
+    for (const row of await storage.read((t) => t.webhooks.withOpenSecret())) {
+      const secret = await sealing.seal(row.secret, belongingTo(row))
+      await storage.transaction((t) => t.webhooks.update(row, { secret }))
+    }
+  }
+
+  return { list, save, remove, deliveries, endClient, sealAll }
+}
+
+const belongingTo = ({ user_id, id }: Pick<WebhookRow, 'user_id' | 'id'>): string => `webhook ${user_id} ${id}`
+
+/** What messages to it are signed with. */
+export async function secretOf(row: WebhookRow, sealing: Sealing): Promise<string> {
+  const secret = await sealing.open(row.secret, belongingTo(row))
+  if (secret === undefined) throw new Error('Its secret cannot be read any more. Register it again.')
+  return secret
 }
 
 const noWebhook = () => new Refusal('notFound', 'You have no such webhook.')

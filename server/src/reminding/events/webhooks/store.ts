@@ -37,6 +37,10 @@ export function webhookStore(executor: Executor) {
     ofUser: (userId: number): Promise<WebhookRow[]> =>
       db.selectFrom('webhooks').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
 
+    /** Kept by a release that did not seal them yet. */
+    withOpenSecret: (): Promise<WebhookRow[]> =>
+      db.selectFrom('webhooks').selectAll().where('secret', 'not like', 'v1.%').execute(),
+
     active: async (userIds: readonly number[]): Promise<WebhookRow[]> => {
       const rows: WebhookRow[] = []
       for (let from = 0; from < userIds.length; from += PEOPLE) {
