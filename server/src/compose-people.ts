@@ -2,20 +2,28 @@
 import type { FastifyInstance } from 'fastify'
 import type { Config } from './config.ts'
 import type { ReadThroughShare } from './http/caller.ts'
+import type { JobStore } from './jobs/job.ts'
 import type { Clock } from './lib/clock.ts'
 import type { Logger } from './lib/log.ts'
 import type { Sealing } from './lib/sealing.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from './pages/accounts/consent.ts'
 import { messagePage } from './pages/accounts/form.ts'
 import { addAccountPages } from './people/accounts/account-pages.ts'
+import { createChanges } from './people/accounts/changes.ts'
+import { addConfirmPages } from './people/accounts/confirm-pages.ts'
+import { createConfirmation } from './people/accounts/confirmation.ts'
+import { createEmails } from './people/accounts/email.ts'
 import { addEntryPages } from './people/accounts/entry-pages.ts'
 import { createInstallationSecrets } from './people/accounts/installation-secrets.ts'
 import { createPasskeys } from './people/accounts/passkeys.ts'
+import { createRenewal } from './people/accounts/renewal.ts'
 import { createSecondFactor } from './people/accounts/second-factor.ts'
 import { type AccountParts, createAccounts } from './people/accounts/service.ts'
 import { createSessions } from './people/accounts/sessions.ts'
+import { createTakeBack } from './people/accounts/take-back.ts'
 import { createThrottle } from './people/accounts/throttle.ts'
 import { TIDY_ACCOUNTS, tidyJobs } from './people/accounts/tidy.ts'
+import { addUndoPages } from './people/accounts/undo-pages.ts'
 import { pagesIn, sessionCookies } from './people/accounts/web.ts'
 import { createAudit } from './people/audit/service.ts'
 import { createApps } from './people/oauth/apps.ts'
@@ -34,7 +42,7 @@ import type { Storage } from './storage/storage.ts'
 import { categoryNamed, categoryOf } from './tracking/variables/categories.ts'
 
 export interface PeopleGround {
-  readonly storage: Storage<PeopleStores> & LeavingParts['storage']
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
   readonly sealing: Sealing
@@ -52,23 +60,31 @@ export type People = ReturnType<typeof composePeople>
 export function composePeople(ground: PeopleGround) {
   const { storage, clock, config } = ground
   const parts = { ...ground, ...config }
-  const users = createUsers(parts)
+  const changes = createChanges(parts)
+  const changing = { ...parts, changes }
+  const users = createUsers(changing)
   const sessions = createSessions(parts)
-  const secondFactor = createSecondFactor(parts)
+  const secondFactor = createSecondFactor(changing)
+  const passkeys = createPasskeys(changing)
   const throttle = createThrottle(storage, clock)
-  const accounts = createAccounts({ ...parts, users, sessions, secondFactor, throttle })
+  const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle })
   return {
     users,
     sessions,
     secondFactor,
     accounts,
-    tokens: createTokens(parts),
-    passkeys: createPasskeys(parts),
+    changes,
+    emails: createEmails({ ...parts, users }),
+    takeBack: createTakeBack({ ...changing, sessions }),
+    renewal: createRenewal({ ...parts, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys }),
+    tokens: createTokens(changing),
+    passkeys,
     audit: createAudit(storage),
-    apps: createApps(parts),
+    apps: createApps(changing),
     shares: createShares({ ...parts, categoryIdNamed: (name) => categoryNamed(name)?.id }),
     leaving: createLeaving(parts),
-    accountJobs: tidyJobs(parts),
+    accountJobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs },
     accountSchedule: [TIDY_ACCOUNTS],
   }
 }
@@ -119,10 +135,13 @@ export async function peoplePages(people: People, ground: PeopleGround, windows:
     problem: messagePage,
   }
   const provider = await createProvider({ storage, clock, secrets, baseUrl: config.baseUrl, pages })
-  const recoveryCodesLeft = (userId: number) => storage.read((stores) => stores.accounts.recoveryCodes(userId))
+  const recoveryCodesLeft = (userId: number) =>
+    storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
   return async (app: FastifyInstance): Promise<void> => {
     await pagesIn(app, (place) => {
       addEntryPages(place, { ...people, cookies, hasMail: ground.sendMail !== undefined })
+      addUndoPages(place, people)
+      addConfirmPages(place, { ...people, cookies })
       addAccountPages(place, { ...people, cookies, recoveryCodesLeft })
       addSharePages(place, { ...people, ...windows, cookies })
       addInteractionPages(place, { ...people, provider, storage, cookies })

@@ -10,7 +10,7 @@ async function post(path, body) {
     body: JSON.stringify(body),
   })
   const content = await answer.json()
-  if (!answer.ok) throw new Error(content.description ?? 'It did not work.')
+  if (!answer.ok) throw Object.assign(new Error(content.description ?? 'It did not work.'), { status: answer.status })
   return content
 }
 
@@ -22,8 +22,22 @@ async function signIn(next) {
   window.location.assign(location)
 }
 
+// Shows that it is the signed-in person; then the form of the page goes on without a password.
+async function confirm() {
+  const { options, ticket } = await post('/auth/confirm/passkey/begin', {})
+  const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
+  const credential = await navigator.credentials.get({ publicKey })
+  await post('/auth/confirm/passkey/finish', { ticket, response: credential.toJSON() })
+  document.querySelector('main form').submit()
+}
+
 async function add() {
-  const { options, ticket } = await post('/auth/account/passkey/begin', {})
+  const begun = await post('/auth/account/passkey/begin', {}).catch((error) => {
+    if (error.status !== 403) throw error
+    window.location.assign('/auth/confirm?next=/auth/account')
+  })
+  if (!begun) return
+  const { options, ticket } = begun
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(options)
   const credential = await navigator.credentials.create({ publicKey })
   const name = window.prompt('A name for this passkey', navigator.platform) ?? ''
@@ -44,3 +58,4 @@ function offer(id, act) {
 
 offer('passkey', signIn)
 offer('add-passkey', add)
+offer('confirm-passkey', confirm)

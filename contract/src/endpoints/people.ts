@@ -30,7 +30,7 @@ export const accountEndpoints = {
     scope: 'writemeasurements',
     summary: 'Change settings of the account',
     description:
-      'Profile, time zone, reminder window, channels, primary outcome. A new e-mail address has to be confirmed.',
+      'Profile, time zone, reminder window, channels, primary outcome. The e-mail address can only be changed on the account page: another one is refused here.',
     query,
     body: UserSettings,
     answer: enveloped({ data: Type.Object({ user: User }) }),

@@ -7,6 +7,7 @@ import { doctor } from './doctor.ts'
 import { exportCommand } from './export.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
 import { migrateCommand } from './migrate.ts'
+import { secretsRenew } from './secrets.ts'
 import { tokenCreate, tokenList, tokenRevoke } from './token.ts'
 import { userAdd, userList } from './user.ts'
 
@@ -33,4 +34,5 @@ export const commands: readonly Command[] = [
   migrateCommand,
   doctor,
   auditVerify,
+  secretsRenew,
 ]

@@ -1,4 +1,5 @@
 import type { Executor } from '../storage/executor.ts'
+import { type ChangeStore, changeStore } from './accounts/changes-store.ts'
 import { type AccountStore, accountStore } from './accounts/store.ts'
 import { type AuditStore, auditStore } from './audit/store.ts'
 import { type OauthStore, oauthStore } from './oauth/store.ts'
@@ -14,6 +15,7 @@ export interface PeopleStores {
   readonly oauth: OauthStore
   readonly grants: GrantStore
   readonly audit: AuditStore
+  readonly changes: ChangeStore
 }
 
 export const peopleStores = (executor: Executor): PeopleStores => ({
@@ -23,4 +25,5 @@ export const peopleStores = (executor: Executor): PeopleStores => ({
   oauth: oauthStore(executor),
   grants: grantStore(executor),
   audit: auditStore(executor),
+  changes: changeStore(executor),
 })

@@ -16,6 +16,7 @@ import { imports } from './migrations/0010_imports.ts'
 import { connections } from './migrations/0011_connections.ts'
 import { importSettings } from './migrations/0012_import_settings.ts'
 import { pairsVersion } from './migrations/0013_pairs_version.ts'
+import { accountChanges } from './migrations/0014_account_changes.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -38,6 +39,7 @@ export const migrations: readonly Migration[] = [
   connections,
   importSettings,
   pairsVersion,
+  accountChanges,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -37,6 +37,7 @@ export const personalTables = [
   'user_variables',
   'idempotency_keys',
   'tokens',
+  'account_changes',
   'sessions',
   'passkeys',
   'recovery_codes',

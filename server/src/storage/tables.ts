@@ -6,6 +6,7 @@ import type { ConnectionsTables } from './tables/connections.ts'
 import type { FindingsTables } from './tables/findings.ts'
 import type { ImportsTables } from './tables/imports.ts'
 import type {
+  AccountChangesTable,
   AppsTable,
   AuditLogTable,
   GrantsTable,
@@ -102,6 +103,7 @@ export interface SequencesTable {
     | 'session'
     | 'passkey'
     | 'grant'
+    | 'accountChange'
     | 'audit'
     | 'job'
     | 'reminder'
@@ -151,6 +153,7 @@ export interface Tables extends FindingsTables, StudiesTables, PopulationTables,
   sessions: SessionsTable
   passkeys: PasskeysTable
   recovery_codes: RecoveryCodesTable
+  account_changes: AccountChangesTable
   one_time_links: OneTimeLinksTable
   throttles: ThrottlesTable
   apps: AppsTable

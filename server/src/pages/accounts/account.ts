@@ -75,19 +75,17 @@ ${form({
 })}`
 
 const security = (view: AccountView): Html => html`<h2 id="security">Signing in</h2>
+<h3>E-mail address</h3>
+<p>You sign in as <strong>${view.email}</strong>.</p>
+${form({
+  action: '/auth/account/email',
+  fields: [{ name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email' }],
+  submit: 'Change the address',
+})}
 <h3>Password</h3>
 ${form({
   action: '/auth/account/password',
-  fields: [
-    {
-      name: 'current',
-      label: 'Current password',
-      type: 'password',
-      autocomplete: 'current-password',
-      isOptional: true,
-    },
-    { name: 'next', label: 'New password', type: 'password', autocomplete: 'new-password' },
-  ],
+  fields: [{ name: 'next', label: 'New password', type: 'password', autocomplete: 'new-password' }],
   submit: 'Change the password',
 })}
 <h3>Authenticator app</h3>
@@ -95,7 +93,7 @@ ${
   view.hasSecondFactor
     ? html`<p>On. ${view.recoveryCodesLeft} recovery codes left.</p>${form({
         action: '/auth/account/second-factor/off',
-        fields: [{ name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' }],
+        fields: [],
         submit: 'Turn off',
       })}`
     : form({ action: '/auth/account/second-factor', fields: [], submit: 'Turn on' })
@@ -156,7 +154,6 @@ Then everything of yours is deleted here, at once and for good.</p>
 ${form({
   action: '/auth/account/delete',
   fields: [
-    { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password', isOptional: true },
     { name: 'reason', label: 'Why are you leaving?' },
     { name: 'sure', label: 'Yes, delete everything', type: 'checkbox', value: 'yes' },
   ],

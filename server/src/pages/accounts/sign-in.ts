@@ -104,11 +104,11 @@ export const forgotPage = (hasMail: boolean, isSent: boolean): string =>
         submit: 'Back to sign-in',
       })
 
-export const resetPage = (action: string, problem?: string): string =>
+export const resetPage = (action: string, said: { problem?: string; lead?: string } = {}): string =>
   formPage({
     title: 'A new password',
-    lead: 'Choose a new one. You will be signed out everywhere else.',
-    problem,
+    lead: said.lead ?? 'Choose a new one. You will be signed out everywhere else.',
+    problem: said.problem,
     action,
     fields: [PASSWORD],
     submit: 'Save',

@@ -8,7 +8,9 @@ import type { Apps } from '../oauth/apps.ts'
 import type { Shares } from '../shares/service.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { Leaving } from '../users/leaving.ts'
-import { isPassword } from '../users/password.ts'
+import { isConfirmed } from './confirm-pages.ts'
+import type { Confirmation } from './confirmation.ts'
+import type { Emails } from './email.ts'
 import { type AccountOverview, accountView, logEntries } from './overview.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -28,7 +30,12 @@ export interface AccountPageParts extends AccountOverview {
   readonly apps: Apps
   readonly leaving: Leaving
   readonly cookies: Cookies
+  readonly confirmation: Confirmation
+  readonly emails: Emails
 }
+
+/** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
+const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
 type Act = (who: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<string | FastifyReply>
 
@@ -51,6 +58,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
     app.post(`/auth/account/${name}`, async (request, reply) => {
       const who = await find(request, reply)
       if (!who) return reply
+      if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, who, { request, reply }))) return reply
       try {
         const done = await act(who, request, reply)
         return typeof done === 'string' ? reply.redirect(`/auth/account?done=${encodeURIComponent(done)}`, 303) : done
@@ -69,6 +77,7 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
     app.post(`/auth/account/passkey/${name}`, async (request) => {
       const who = await sessions.find(cookies.read(request))
       if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+      if (!parts.confirmation.isRecent(who)) throw new Refusal('forbidden', "Please confirm it's you first.")
       return act(who, request)
     })
   }
@@ -91,7 +100,7 @@ function actsOf(parts: AccountPageParts): {
   acts: Record<string, Act>
   passkeyActs: Record<string, (who: SignedIn, request: FastifyRequest) => Promise<unknown>>
 } {
-  const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies } = parts
+  const { accounts, sessions, secondFactor, passkeys, tokens, shares, apps, leaving, cookies, emails } = parts
   return {
     acts: {
       'revoke-share': async ({ user }, { body }) => {
@@ -114,8 +123,13 @@ function actsOf(parts: AccountPageParts): {
         return 'The token is ended.'
       },
       password: async ({ user, session }, { body }) => {
-        await accounts.changePassword(user, session.id, { current: field(body, 'current'), next: field(body, 'next') })
+        await accounts.changePassword(user, session.id, field(body, 'next'))
         return 'The password is changed. You are signed out everywhere else.'
+      },
+      email: async ({ user }, { body }) => {
+        const email = field(body, 'email')
+        await emails.request(user, email)
+        return `We sent a link to ${email.trim()}. Your address changes when you open it.`
       },
       'second-factor': async ({ user }, _request, reply) =>
         showHtml(reply, secondFactorSetupPage(await secondFactor.begin(user))),
@@ -125,8 +139,7 @@ function actsOf(parts: AccountPageParts): {
           'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown this once.'
         return showHtml(reply, secretPage('Recovery codes', lead, codes))
       },
-      'second-factor/off': async ({ user }, { body }) => {
-        await refuseWrongPassword(user.password_hash, field(body, 'password'))
+      'second-factor/off': async ({ user }) => {
         await secondFactor.turnOff(user)
         return 'The authenticator app is off.'
       },
@@ -164,7 +177,6 @@ function actsOf(parts: AccountPageParts): {
         if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
           throw new Refusal('badInput', 'Tick the box and give a reason to delete the account.')
         }
-        await refuseWrongPassword(user.password_hash, field(body, 'password'))
         await leaving.leave(user.id)
         return showHtml(cookies.clear(reply), messagePage('Good-bye', 'Your account and everything in it are deleted.'))
       },
@@ -183,11 +195,6 @@ function actsOf(parts: AccountPageParts): {
       },
     },
   }
-}
-
-async function refuseWrongPassword(hashed: string | null, password: string): Promise<void> {
-  if (hashed !== null && !(await isPassword(password, hashed)))
-    throw new Refusal('badInput', 'The password is not right.')
 }
 
 function daysOf(text: string): number {

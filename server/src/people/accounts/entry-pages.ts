@@ -6,12 +6,14 @@ import { form, messagePage } from '../../pages/accounts/form.ts'
 import { forgotPage, newAccountPage, resetPage, secondFactorPage, signInPage } from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
 import type { NewUser } from '../users/service.ts'
+import type { Emails } from './email.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Accounts, SignIn } from './service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from './web.ts'
 
 export interface EntryParts {
   readonly accounts: Accounts
+  readonly emails: Emails
   readonly passkeys: Passkeys
   readonly cookies: Cookies
   readonly hasMail: boolean
@@ -148,7 +150,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   }
 }
 
-function addForgotten(app: FastifyInstance, { accounts, hasMail }: EntryParts): void {
+function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: EntryParts): void {
   app.get('/auth/forgot', async (_request, reply) => showHtml(reply, forgotPage(hasMail, false)))
   app.post('/auth/forgot', FORGOTTEN, async (request, reply) => {
     await accounts.requestReset(field(request.body, 'email'), fromOf(request))
@@ -161,7 +163,7 @@ function addForgotten(app: FastifyInstance, { accounts, hasMail }: EntryParts): 
       await accounts.completeReset(field(request.params, 'token'), field(request.body, 'password'))
       return reply.redirect('/auth/sign-in', 303)
     } catch (error) {
-      return showHtml(reply, resetPage(request.url, problemOf(error)), 400)
+      return showHtml(reply, resetPage(request.url, { problem: problemOf(error) }), 400)
     }
   })
 
@@ -177,7 +179,7 @@ function addForgotten(app: FastifyInstance, { accounts, hasMail }: EntryParts): 
     ),
   )
   app.post('/auth/email/:token', async (request, reply) => {
-    await accounts.confirmEmail(field(request.params, 'token'))
+    await emails.confirm(field(request.params, 'token'))
     return showHtml(reply, messagePage('Thank you', 'Your new address is confirmed.'))
   })
 }

@@ -25,7 +25,7 @@ export const SECRET_SETTINGS = [
   'linkKey',
 ] as const
 
-const belongingTo = (name: string) => `setting ${name}`
+export const belongingToSetting = (name: string) => `setting ${name}`
 
 export function createInstallationSecrets(storage: Storage<SettingStores>, sealing: Sealing): InstallationSecrets {
   const read = (name: string) => storage.read(({ accounts }) => accounts.setting(name))
@@ -33,7 +33,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
   async function kept(name: string, make: () => string): Promise<string> {
     let value = await read(name)
     if (value === undefined || !isSealed(value)) {
-      const sealed = await sealing.seal(value ?? make(), belongingTo(name))
+      const sealed = await sealing.seal(value ?? make(), belongingToSetting(name))
       await storage.transaction(async ({ accounts }) => {
         // Releases before this one kept it open.
         if (value === undefined) await accounts.keepSetting(name, sealed)
@@ -41,7 +41,7 @@ export function createInstallationSecrets(storage: Storage<SettingStores>, seali
       })
       value = (await read(name)) ?? ''
     }
-    const open = await sealing.open(value, belongingTo(name))
+    const open = await sealing.open(value, belongingToSetting(name))
     if (open === undefined) throw new SealedWithAnotherKey()
     return open
   }

@@ -105,6 +105,7 @@ const actionWords: Record<AuditEntry['action'], string> = {
   exported: 'Your data were exported',
   accountCreated: 'Account made',
   accountDeleted: 'Account deleted',
+  changesUndone: 'Changes to the account undone through a link in a mail',
 }
 
 export const auditText = (entry: AuditEntry): string => {

@@ -9,6 +9,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
+import type { Changes } from './changes.ts'
 import type { PasskeyRow } from './store.ts'
 
 /** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
@@ -19,6 +20,7 @@ export interface PasskeyParts {
   readonly clock: Clock
   readonly baseUrl: string
   readonly sealing: Sealing
+  readonly changes: Pick<Changes, 'record'>
 }
 
 const CHALLENGE_SECONDS = 5 * 60
@@ -35,7 +37,7 @@ export type Passkeys = ReturnType<typeof createPasskeys>
 
 const refused = () => new Refusal('badInput', 'This passkey could not be used.')
 
-export function createPasskeys({ storage, clock, baseUrl, sealing }: PasskeyParts) {
+export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: PasskeyParts) {
   const { hostname: rpID, origin } = new URL(baseUrl)
 
   const ticketFor = (challenge: string, userId: number | null): Promise<string> => {
@@ -75,6 +77,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing }: PasskeyPart
     const { credential } = checked.registrationInfo
     await storage.transaction(async (stores) => {
       await noteAnswer(stores, asked)
+      await changes.record(user.id, 'passkeyAdded')
       await stores.accounts.insertPasskey({
         user_id: user.id,
         id: await stores.accounts.newPasskeyId(),
@@ -149,6 +152,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing }: PasskeyPart
 
   async function remove(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
+      await changes.record(userId, 'passkeyRemoved')
       if (!(await stores.accounts.deletePasskey(userId, id))) throw new Refusal('notFound', 'There is no such passkey.')
       await audit(stores, { action: 'passkeyRemoved', userId }, epochSeconds(clock))
     })

@@ -3,11 +3,13 @@ import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { isSealed } from '../../lib/sealed.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
+import type { Changes } from './changes.ts'
 import { makeLink, useLink } from './links.ts'
 
 const STEP_SECONDS = 30
@@ -17,13 +19,14 @@ export interface SecondFactorParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
   readonly sealing: Sealing
+  readonly changes: Pick<Changes, 'record'>
 }
 
 export type SecondFactor = ReturnType<typeof createSecondFactor>
 
 const belongingTo = (userId: number) => `totp ${userId}`
 
-export function createSecondFactor({ storage, clock, sealing }: SecondFactorParts) {
+export function createSecondFactor({ storage, clock, sealing, changes }: SecondFactorParts) {
   /** Nothing changes until a first code shows that the app has the secret. */
   async function begin(user: UserRow): Promise<{ ticket: string; secret: string; uri: string }> {
     const { generateSecret, generateURI } = await import('otplib')
@@ -43,6 +46,7 @@ export function createSecondFactor({ storage, clock, sealing }: SecondFactorPart
       const secret = await sealing.open(sealed, belongingTo(user.id))
       const step = secret === undefined ? undefined : await stepOf(secret, code, epochSeconds(clock))
       if (step === undefined) throw new Refusal('badInput', 'That code is not right. Please start again.')
+      await changes.record(user.id, 'secondFactorOn')
       await stores.users.update(user.id, { totp_secret: sealed, totp_last_step: step })
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       await stores.accounts.replaceRecoveryCodes(user.id, codes.map(recoveryHash))
@@ -53,6 +57,7 @@ export function createSecondFactor({ storage, clock, sealing }: SecondFactorPart
 
   async function turnOff(user: UserRow): Promise<void> {
     await storage.transaction(async (stores) => {
+      await changes.record(user.id, 'secondFactorOff')
       await stores.users.update(user.id, { totp_secret: null, totp_last_step: null })
       await stores.accounts.replaceRecoveryCodes(user.id, [])
       await audit(stores, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))
@@ -79,7 +84,11 @@ export function createSecondFactor({ storage, clock, sealing }: SecondFactorPart
     }
   }
 
-  return { begin, confirm, turnOff, isRight, sealAll }
+  /** Whether the key that sealed it is the one of this installation. */
+  const isReadable = async (userId: number, secret: string | null): Promise<boolean> =>
+    secret === null || !isSealed(secret) || (await sealing.open(secret, belongingTo(userId))) !== undefined
+
+  return { begin, confirm, turnOff, isRight, isReadable, sealAll }
 }
 
 /** The time step a code belongs to, one step of drift allowed either way. */

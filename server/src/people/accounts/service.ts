@@ -1,4 +1,5 @@
 /** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
+import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -8,13 +9,14 @@ import type { PeopleStores } from '../stores.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
+import type { Changes, SendMail } from './changes.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { Sessions } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface AccountParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }>
   readonly clock: Clock
   readonly users: Users
   readonly sessions: Sessions
@@ -22,8 +24,9 @@ export interface AccountParts {
   readonly throttle: Throttle
   readonly registration: 'closed' | 'invite' | 'open'
   readonly baseUrl: string
+  readonly changes: Changes
   /** Absent = no mail server. */
-  readonly sendMail: ((message: { to: string; subject: string; text: string }) => Promise<void>) | undefined
+  readonly sendMail: SendMail | undefined
 }
 
 export interface From {
@@ -35,12 +38,13 @@ export type SignIn =
   | { readonly kind: 'in'; readonly cookie: string }
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
+const RESET = 'account.resetMail'
 const WRONG = 'The e-mail address or the password is not right.'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
 export function createAccounts(parts: AccountParts) {
-  const { storage, clock, users, sessions, secondFactor, throttle, baseUrl, sendMail } = parts
+  const { storage, clock, users, sessions, secondFactor, throttle, changes, baseUrl, sendMail } = parts
 
   const begin = (userId: number, from: From): Promise<string> =>
     storage.transaction((stores) => sessions.begin(stores, userId, from.device))
@@ -136,22 +140,15 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  async function changePassword(
-    user: UserRow,
-    sessionId: number,
-    given: { current: string; next: string },
-  ): Promise<void> {
-    if (user.password_hash !== null && !(await isPassword(given.current, user.password_hash))) {
-      throw new Refusal('badInput', 'The current password is not right.')
-    }
-    await storePassword(user.id, given.next, sessionId)
-  }
+  const changePassword = (user: UserRow, sessionId: number, password: string): Promise<void> =>
+    storePassword(user.id, password, sessionId)
 
   /** Every other session ends: whoever knew the old password is out. */
   async function storePassword(userId: number, password: string, keptSessionId: number): Promise<void> {
     refuseBadPassword(password)
     const password_hash = await hashPassword(password)
     await storage.transaction(async (stores) => {
+      await changes.record(userId, 'password')
       await stores.users.update(userId, { password_hash, updated_epoch: epochSeconds(clock) })
       await sessions.endAll(stores, userId, keptSessionId)
       await audit(stores, { action: 'passwordChanged', userId }, epochSeconds(clock))
@@ -165,46 +162,25 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/reset/${token}`
   }
 
-  /** Says nothing about whether there is such an account. */
+  /** Known or not, the same happens here: whether there is such an account is looked up when the mail is written. */
   async function requestReset(email: string, from: From): Promise<void> {
     await throttle.count('reset', { email, address: from.address })
+    if (!sendMail) return
+    await storage.transaction((stores) => stores.jobs.add(RESET, { email }, { key: `${RESET} ${nameKey(email)}` }))
+  }
+
+  const jobs = handles<{ email: string }>(RESET, async ({ email }) => {
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     if (!user || !sendMail) return
     const link = await resetLink(user)
-    const text = `Somebody, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it was not you, nothing has to be done.`
+    const text = `Somebody, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`
     await sendMail({ to: user.email, subject: 'A new password for Upshot', text })
-  }
+  })
 
   async function completeReset(token: string, password: string): Promise<void> {
     refuseBadPassword(password)
     const link = await storage.transaction((stores) => useLink(stores, clock, 'reset', token))
     await storePassword(link.user_id ?? 0, password, 0)
-  }
-
-  /** The address changes when the link that went there is confirmed. */
-  async function requestEmail(user: UserRow, email: string): Promise<void> {
-    if (!sendMail) {
-      const message =
-        'There is no mail server to confirm the address with. An administrator can change it: npx upshot user set-email.'
-      throw new Refusal('badInput', [{ message, field: 'email' }])
-    }
-    const token = await storage.transaction(async (stores) => {
-      await stores.accounts.deleteLinks('email', user.id)
-      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
-    })
-    const text = `Please confirm that this is your new address at Upshot:\n\n${baseUrl}/auth/email/${token}\n\nThe link works once, for a day.`
-    await sendMail({ to: email, subject: 'Confirm your address at Upshot', text })
-  }
-
-  async function confirmEmail(token: string): Promise<void> {
-    await storage.transaction(async (stores) => {
-      const link = await useLink(stores, clock, 'email', token)
-      const { email } = JSON.parse(link.payload) as { email: string }
-      const userId = link.user_id ?? 0
-      const isChanged = await stores.users.changeEmail(userId, email, nameKey(email), epochSeconds(clock))
-      if (!isChanged) throw new Refusal('badInput', 'Another account has this address.')
-      await audit(stores, { action: 'emailChanged', userId }, epochSeconds(clock))
-    })
   }
 
   return {
@@ -220,7 +196,6 @@ export function createAccounts(parts: AccountParts) {
     resetLink,
     requestReset,
     completeReset,
-    requestEmail,
-    confirmEmail,
+    jobs,
   }
 }

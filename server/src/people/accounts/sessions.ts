@@ -36,6 +36,8 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
       created_epoch: nowEpoch,
       expires_epoch: nowEpoch + LIFETIME_SECONDS,
       last_used_epoch: nowEpoch,
+      // Whoever begins a session has just given the password or a passkey.
+      confirmed_epoch: nowEpoch,
     })
     await stores.users.update(userId, { last_active_epoch: nowEpoch })
     await audit(stores, { action: 'signIn', userId }, nowEpoch)

@@ -77,8 +77,10 @@ export function accountStore(executor: Executor) {
       await db.deleteFrom('throttles').where('key', '=', key).execute()
     },
 
-    recoveryCodes: async (userId: number): Promise<number> =>
-      (await db.selectFrom('recovery_codes').select('hash').where('user_id', '=', userId).execute()).length,
+    recoveryHashes: async (userId: number): Promise<string[]> => {
+      const rows = await db.selectFrom('recovery_codes').select('hash').where('user_id', '=', userId).execute()
+      return rows.map((row) => row.hash)
+    },
 
     replaceRecoveryCodes: async (userId: number, hashes: readonly string[]): Promise<void> => {
       await db.deleteFrom('recovery_codes').where('user_id', '=', userId).execute()
@@ -128,6 +130,15 @@ const sessions = (executor: Executor) => ({
       .execute()
   },
 
+  confirmSession: async ({ user_id, id }: SessionRow, confirmed_epoch: number): Promise<void> => {
+    await executor.db
+      .updateTable('sessions')
+      .set({ confirmed_epoch })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  },
+
   deleteSession: async (userId: number, id: number): Promise<boolean> => {
     const result = await executor.db
       .deleteFrom('sessions')
@@ -154,6 +165,15 @@ const passkeys = (executor: Executor) => ({
 
   passkeysOf: (userId: number): Promise<PasskeyRow[]> =>
     executor.db.selectFrom('passkeys').selectAll().where('user_id', '=', userId).orderBy('id').execute(),
+
+  replacePasskeys: async (userId: number, rows: readonly PasskeyRow[]): Promise<void> => {
+    await executor.db.deleteFrom('passkeys').where('user_id', '=', userId).execute()
+    if (rows.length > 0)
+      await executor.db
+        .insertInto('passkeys')
+        .values([...rows])
+        .execute()
+  },
 
   usePasskey: async (row: PasskeyRow, counter: number, last_used_epoch: number): Promise<void> => {
     const { user_id, id } = row

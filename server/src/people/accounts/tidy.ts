@@ -12,4 +12,5 @@ export const tidyJobs = ({ storage, clock }: { storage: Storage<PeopleStores>; c
     const nowEpoch = epochSeconds(clock)
     await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))
     await storage.transaction((stores) => stores.oauth.deleteExpired(nowEpoch))
+    await storage.transaction((stores) => stores.changes.deleteExpired(nowEpoch))
   })

@@ -29,6 +29,7 @@ export const auditActions = [
   'exported',
   'accountCreated',
   'accountDeleted',
+  'changesUndone',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 

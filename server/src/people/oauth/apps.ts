@@ -8,6 +8,7 @@ import { newToken } from '../../lib/ids.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
 import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
@@ -38,9 +39,10 @@ export interface AppParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
   readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly changes: Pick<Changes, 'record'>
 }
 
-export function createApps({ storage, clock, onRevoked }: AppParts) {
+export function createApps({ storage, clock, onRevoked, changes }: AppParts) {
   /** The secret exists only in what this returns. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)
@@ -60,6 +62,7 @@ export function createApps({ storage, clock, onRevoked }: AppParts) {
       created_epoch: epochSeconds(clock),
     }
     await storage.transaction(async (stores) => {
+      await changes.record(userId, 'appRegistered', app.name)
       await stores.oauth.insertApp(app)
       await audit(stores, { action: 'appRegistered', userId, clientId: app.client_id }, epochSeconds(clock))
     })
@@ -74,6 +77,7 @@ export function createApps({ storage, clock, onRevoked }: AppParts) {
     await storage.transaction(async (stores) => {
       const app = await stores.oauth.app(clientId)
       if (!app || app.user_id !== userId) throw new Refusal('notFound', 'You have no such app.')
+      await changes.record(userId, 'appRemoved', app.name)
       const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), onRevoked }
       for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: clientId }))
         await endGrant(stores, grant, ending)

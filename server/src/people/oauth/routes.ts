@@ -8,9 +8,12 @@ import { messagePage } from '../../pages/accounts/form.ts'
 import { signInPage } from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Changes } from '../accounts/changes.ts'
+import { isConfirmed } from '../accounts/confirm-pages.ts'
+import type { Confirmation } from '../accounts/confirmation.ts'
 import type { Sessions, SignedIn } from '../accounts/sessions.ts'
 import { type Cookies, field, fields, showHtml } from '../accounts/web.ts'
-import { isGrantable } from '../shares/rules.ts'
+import { covers, isGrantable } from '../shares/rules.ts'
 import type { Shares } from '../shares/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { AppRow } from './store.ts'
@@ -21,6 +24,8 @@ export interface OauthParts {
   readonly sessions: Sessions
   readonly shares: Shares
   readonly cookies: Cookies
+  readonly confirmation: Confirmation
+  readonly changes: Pick<Changes, 'record'>
 }
 
 /** Everything the library answers itself. It reads the body, so Fastify must not. */
@@ -93,6 +98,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     const who = await parts.sessions.find(parts.cookies.read(request))
     if (!who) throw new Refusal('unauthorized', 'Please sign in.')
     if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
+    if (!(await isConfirmed(parts.confirmation, who, { request, reply: allowRedirect(reply, question) }))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) => question.scopes.includes(scope))
     const grantId = await consent(parts, question, who, ticked)
     return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
@@ -179,20 +185,18 @@ async function nameWho(
 
 /** The grant in our table is what counts; the library's own is made from it. */
 async function consent(
-  { provider, storage, shares }: OauthParts,
+  { provider, storage, shares, changes }: OauthParts,
   question: Question,
   { user }: SignedIn,
   ticked: readonly string[],
 ): Promise<string> {
-  await storage.transaction((stores) =>
-    shares.grant(stores, {
-      user_id: user.id,
-      grantee_kind: 'app',
-      grantee: question.app.client_id,
-      name: question.app.name,
-      scopes: ticked.join(' '),
-    }),
-  )
+  const grantee = { grantee_kind: 'app', grantee: question.app.client_id } as const
+  await storage.transaction(async (stores) => {
+    const [known] = await stores.grants.between(user.id, grantee)
+    const isMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
+    if (isMore) await changes.record(user.id, 'appAllowed', question.app.name)
+    await shares.grant(stores, { user_id: user.id, ...grantee, name: question.app.name, scopes: ticked.join(' ') })
+  })
   const grant = new provider.Grant({ accountId: String(user.id), clientId: question.app.client_id })
   grant.addOIDCScope(['openid', 'offline_access', ...ticked].join(' '))
   const unticked = question.scopes.filter((scope) => !ticked.includes(scope))

@@ -16,6 +16,8 @@ import type { GrantRow } from './store.ts'
 const DAY = 86_400
 const INVITATION_DAYS = 30
 const LINK_DAYS = 30
+/** Invitations go out as mails in our name: so many a day. */
+const INVITATIONS_A_DAY = 20
 const DEFAULT_SCOPES = ['basic', 'readmeasurements']
 
 export interface ShareParts {
@@ -43,8 +45,9 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     const cover = readCover(input, faults)
     faults.refuseIfAny()
     const invitation = newToken('up_inv')
-    const grant = await storage.transaction((stores) =>
-      insert(stores, {
+    const grant = await storage.transaction(async (stores) => {
+      await refuseTooMany(stores, userId)
+      return insert(stores, {
         user_id: userId,
         grantee_kind: 'person',
         grantee: nameKey(email),
@@ -52,9 +55,17 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
         state: 'pending',
         secret_hash: sha256(invitation),
         ...cover,
-      }),
-    )
+      })
+    })
     return { grant, invitation }
+  }
+
+  /** Counted with the account held: many at once are not more. Those that ended count, too. */
+  async function refuseTooMany(stores: PeopleStores, userId: number): Promise<void> {
+    await stores.users.hold(userId)
+    const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - DAY)
+    if (made >= INVITATIONS_A_DAY)
+      throw new Refusal('tooMany', `You can send ${INVITATIONS_A_DAY} invitations a day. Please try again tomorrow.`)
   }
 
   async function createLink(userId: number, input: ShareLink): Promise<{ grant: GrantRow; secret: string }> {

@@ -129,6 +129,16 @@ describe.each(dialects)('sharing on %s', (dialect) => {
       expect((await owner.post('/shares/link', { name: 'x', variableIds: [999_999_999] })).status).toBe(400)
     })
   })
+
+  it('invitations by mail are twenty a day, many at once included', async () => {
+    const busy = await world.addPerson()
+    const send = (round: number) => busy.post('/shares/invite', { emailAddress: `guest${round}@example.org` })
+    const answers = await Promise.all(Array.from({ length: 22 }, (_, round) => send(round)))
+    expect(answers.filter(({ status }) => status === 201)).toHaveLength(20)
+    expect(answers.filter(({ status }) => status === 429)).toHaveLength(2)
+    world.clock.advance(86_400)
+    expect((await send(30)).status).toBe(201)
+  })
 })
 
 describe.each(dialects)('revoking against reading on %s', (dialect) => {

@@ -30,6 +30,18 @@ export function grantStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
+    /** However they ended. */
+    invitationsSince: async (userId: number, createdEpoch: number): Promise<number> => {
+      const rows = await db
+        .selectFrom('grants')
+        .select('id')
+        .where('user_id', '=', userId)
+        .where('grantee_kind', '=', 'person')
+        .where('created_epoch', '>', createdEpoch)
+        .execute()
+      return rows.length
+    },
+
     withId: (userId: number, id: number): Promise<GrantRow | undefined> =>
       db.selectFrom('grants').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
 

@@ -6,6 +6,7 @@ import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import { WEB_APP } from './rules.ts'
@@ -29,9 +30,10 @@ export interface TokenParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
   readonly log: Logger
+  readonly changes: Pick<Changes, 'record'>
 }
 
-export function createTokens({ storage, clock, log }: TokenParts) {
+export function createTokens({ storage, clock, log, changes }: TokenParts) {
   /** The token itself exists only in what this returns. */
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
@@ -62,6 +64,7 @@ export function createTokens({ storage, clock, log }: TokenParts) {
         last_used_epoch: null,
       }
       await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
+      if (wanted.isAudited) await changes.record(wanted.userId, 'tokenCreated', wanted.name)
       await stores.tokens.insert(fresh)
       if (wanted.isAudited)
         await audit(stores, { action: 'tokenCreated', userId: wanted.userId, text: wanted.name }, nowEpoch)

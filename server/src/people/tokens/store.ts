@@ -56,6 +56,11 @@ export function tokenStore(executor: Executor) {
       await db.deleteFrom('tokens').where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute()
     },
 
+    /** All that were made at that time or later. */
+    deleteSince: async (userId: number, createdEpoch: number): Promise<void> => {
+      await db.deleteFrom('tokens').where('user_id', '=', userId).where('created_epoch', '>=', createdEpoch).execute()
+    },
+
     /** The short-lived ones of our own pages: they end with the session. */
     deleteOfWebApp: async (userId: number): Promise<void> => {
       await db

@@ -6,7 +6,6 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { auditText } from '../accounts/overview.ts'
-import type { Accounts } from '../accounts/service.ts'
 import type { Audit } from '../audit/service.ts'
 import type { Leaving } from './leaving.ts'
 import { presentUser } from './present.ts'
@@ -21,7 +20,6 @@ export type NameVariable = (
 
 export interface UserRouteParts {
   readonly users: Users
-  readonly accounts: Accounts
   readonly leaving: Leaving
   readonly audit: Audit
   readonly clock: Clock
@@ -54,7 +52,7 @@ export const callerPresenter = ({
 export function userRoutes(
   parts: UserRouteParts,
 ): HandlersOf<'getUser' | 'saveUserSettings' | 'deleteUser' | 'listAuditEntries'> {
-  const { users, accounts, leaving, audit, variableOf } = parts
+  const { users, leaving, audit, variableOf } = parts
   const present = callerPresenter(parts)
 
   /** The variable the person most wants to improve, by id or name. */
@@ -77,11 +75,11 @@ export function userRoutes(
     saveUserSettings: async ({ caller, body }) => {
       const faults = new Faults()
       const outcome = await outcomeChange(caller.userId, body, faults)
-      const { user, newEmail } = await users.saveSettings(caller.userId, { settings: body, outcome, faults })
-      if (newEmail !== undefined) await accounts.requestEmail(user, newEmail)
-      const description =
-        newEmail === undefined ? 'Your settings are saved.' : `Your settings are saved. Please confirm ${newEmail}.`
-      return ok({ summary: 'Settings saved', description }, { data: { user: await present(caller) } })
+      await users.saveSettings(caller.userId, { settings: body, outcome, faults })
+      return ok(
+        { summary: 'Settings saved', description: 'Your settings are saved.' },
+        { data: { user: await present(caller) } },
+      )
     },
 
     deleteUser: async ({ caller, body }) => {

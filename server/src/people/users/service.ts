@@ -4,6 +4,7 @@ import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
@@ -32,9 +33,11 @@ export interface UserParts {
   readonly clock: Clock
   /** Inside the transaction that changed them: zone or reminder window may be others now. */
   readonly onSettings: (userId: number) => Promise<void>
+  readonly changes: Pick<Changes, 'record'>
+  readonly baseUrl: string
 }
 
-export function createUsers({ storage, clock, onSettings }: UserParts) {
+export function createUsers({ storage, clock, onSettings, changes, baseUrl }: UserParts) {
   /** Checks and hashes first: nothing slow happens inside a transaction. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
@@ -56,7 +59,9 @@ export function createUsers({ storage, clock, onSettings }: UserParts) {
       created_epoch: nowEpoch,
       updated_epoch: nowEpoch,
     }
-    if (!(await stores.users.insert(row))) throw new Refusal('badInput', `There is already an account for ${email}.`)
+    const isReserved = await stores.changes.isReserved(row.email_key, row.id, nowEpoch)
+    if (isReserved || !(await stores.users.insert(row)))
+      throw new Refusal('badInput', `There is already an account for ${email}.`)
     await audit(stores, { action: 'accountCreated', userId: row.id }, nowEpoch)
     const saved = await stores.users.withId(row.id)
     if (!saved) throw new Error('A new account is missing.')
@@ -79,32 +84,38 @@ export function createUsers({ storage, clock, onSettings }: UserParts) {
 
   const list = (): Promise<UserRow[]> => storage.read(({ users }) => users.all())
 
-  /** A new e-mail address is not taken over here: it has to be confirmed first. */
+  /** Who may enter is not among the settings: the e-mail address is changed on the account page alone. */
   async function saveSettings(
     id: number,
     given: { readonly settings: UserSettings; readonly outcome: Partial<UserRow>; readonly faults: Faults },
-  ): Promise<{ user: UserRow; newEmail: string | undefined }> {
+  ): Promise<void> {
     const { settings, outcome, faults } = given
-    return storage.transaction(async (stores) => {
+    await storage.transaction(async (stores) => {
       const user = await stores.users.withId(id)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
-      const changes = { ...userChanges(user, settings, faults), ...outcome }
-      const email = settings.email?.trim()
-      if (email !== undefined && !isEmail(email))
-        faults.add({ message: 'email is not an e-mail address.', field: 'email' })
+      if (settings.email !== undefined && nameKey(settings.email) !== user.email_key) {
+        const message = `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`
+        throw new Refusal('forbidden', [{ message, field: 'email' }])
+      }
+      const columns = { ...userChanges(user, settings, faults), ...outcome }
       faults.refuseIfAny()
-      await stores.users.update(id, { ...changes, updated_epoch: epochSeconds(clock) })
+      await stores.users.update(id, { ...columns, updated_epoch: epochSeconds(clock) })
       await onSettings(id)
-      return { user, newEmail: email === undefined || nameKey(email) === user.email_key ? undefined : email }
     })
   }
 
-  async function setEmail(user: UserRow, email: string): Promise<void> {
+  /** The former address is told, and can take it back for some days: until then nobody else gets it. */
+  async function setEmail({ id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
+    const email = given.trim()
     if (!isEmail(email)) throw new Refusal('badInput', 'That is not an e-mail address.')
-    const isChanged = await storage.transaction((stores) =>
-      stores.users.changeEmail(user.id, email, nameKey(email), epochSeconds(clock)),
-    )
-    if (!isChanged) throw new Refusal('badInput', `There is already an account for ${email}.`)
+    await storage.transaction(async (stores) => {
+      const nowEpoch = epochSeconds(clock)
+      await changes.record(id, 'email')
+      const isReserved = await stores.changes.isReserved(nameKey(email), id, nowEpoch)
+      if (isReserved || !(await stores.users.changeEmail(id, email, nameKey(email), nowEpoch)))
+        throw new Refusal('badInput', `There is already an account for ${email}.`)
+      await audit(stores, { action: 'emailChanged', userId: id }, nowEpoch)
+    })
   }
 
   async function setAdministrator(user: UserRow, isAdministrator: boolean): Promise<void> {
@@ -121,7 +132,7 @@ export function createUsers({ storage, clock, onSettings }: UserParts) {
   return { prepare, insert, add, find, list, saveSettings, setEmail, setAdministrator }
 }
 
-const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 function refuseBadUser({ email, password, timeZone }: NewUser): void {
   const faults = new Faults()

@@ -65,6 +65,8 @@ export interface SessionsTable {
   created_epoch: number
   expires_epoch: number
   last_used_epoch: number
+  /** When the person last gave the password or a passkey. */
+  confirmed_epoch: number
 }
 
 export interface PasskeysTable {
@@ -92,6 +94,34 @@ export interface OneTimeLinksTable {
   kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey'
   user_id: number | null
   payload: string
+  expires_epoch: number
+}
+
+/** What decides who may enter, as it was before a change, and who was told of it. */
+export interface AccountChangesTable {
+  user_id: number
+  id: number
+  kind:
+    | 'email'
+    | 'password'
+    | 'secondFactorOn'
+    | 'secondFactorOff'
+    | 'passkeyAdded'
+    | 'passkeyRemoved'
+    | 'tokenCreated'
+    | 'appRegistered'
+    | 'appRemoved'
+    | 'appAllowed'
+  /** A name of the token or app. */
+  detail: string
+  told_to: string
+  /** JSON, sealed. */
+  former: string
+  /** The address that the account can have back. */
+  former_email_key: string | null
+  /** SHA-256 of the link in the mail, once it was sent. */
+  secret_hash: string | null
+  created_epoch: number
   expires_epoch: number
 }
 

@@ -45,6 +45,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   channel_health: 'passing: whether a channel works',
   spent_links: 'secrets that were used',
   one_time_links: 'secrets',
+  account_changes: 'what a link in a mail would bring back, and only here',
   recovery_codes: 'secrets',
   oauth_records: 'secrets',
   connection_tickets: 'secrets',

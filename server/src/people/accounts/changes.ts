@@ -1,0 +1,109 @@
+/**
+ * Every change to who may enter is told to the person by mail, also at an address the account had before, with a link
+ * that takes it back for seven days. What was there before is kept sealed until then.
+ */
+import { handles, type JobStore } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import { newToken } from '../../lib/ids.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Sealing } from '../../lib/sealing.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { UserRow } from '../users/store.ts'
+import { changeMail } from './change-words.ts'
+import type { ChangeRow } from './changes-store.ts'
+import { linkGone } from './links.ts'
+import type { PasskeyRow } from './store.ts'
+
+const KEPT_SECONDS = 7 * 86_400
+const TELL = 'account.tellChange'
+
+/** What decides who may enter, as it was. */
+export interface Former {
+  readonly user: Pick<
+    UserRow,
+    'email' | 'email_key' | 'login_name' | 'password_hash' | 'totp_secret' | 'totp_last_step'
+  >
+  readonly recoveryCodes: readonly string[]
+  readonly passkeys: readonly PasskeyRow[]
+}
+
+export type SendMail = (message: { to: string; subject: string; text: string }) => Promise<void>
+
+export interface ChangeParts {
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }>
+  readonly clock: Clock
+  readonly sealing: Sealing
+  readonly baseUrl: string
+  /** Absent = no mail server: nobody can be told. */
+  readonly sendMail: SendMail | undefined
+}
+
+export type Changes = ReturnType<typeof createChanges>
+
+const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
+
+export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
+  /** Inside the transaction of the change, before it happens. */
+  async function record(userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
+    if (!sendMail) return
+    await storage.transaction(async (stores) => {
+      const user = await stores.users.withId(userId)
+      if (!user) return
+      const nowEpoch = epochSeconds(clock)
+      const former = await formerOf(stores, user)
+      const addresses = new Set([user.email, ...(await stores.changes.formerAddresses(userId, nowEpoch))])
+      for (const told_to of addresses) {
+        const key = { user_id: userId, id: await stores.changes.newId() }
+        await stores.changes.insert({
+          ...key,
+          kind,
+          detail,
+          told_to,
+          former: await sealing.seal(JSON.stringify(former), belongingTo(key)),
+          former_email_key: kind === 'email' ? user.email_key : null,
+          secret_hash: null,
+          created_epoch: nowEpoch,
+          expires_epoch: nowEpoch + KEPT_SECONDS,
+        })
+        await stores.jobs.add(TELL, { userId, changeId: key.id })
+      }
+    })
+  }
+
+  /** The link is made when the mail is: it exists nowhere else. */
+  const jobs = handles<{ userId: number; changeId: number }>(TELL, async ({ userId, changeId }) => {
+    const token = newToken('up_once')
+    const change = await storage.transaction(async (stores) => {
+      const found = await stores.changes.withId(userId, changeId)
+      if (found) await stores.changes.setSecret(found, sha256(token))
+      return found
+    })
+    if (change) await sendMail?.(changeMail(change, `${baseUrl}/auth/undo/${token}`))
+  })
+
+  const find = (token: string): Promise<ChangeRow> =>
+    storage.read(async (stores) => {
+      const change = await stores.changes.withSecret(sha256(token))
+      if (!change || change.expires_epoch <= epochSeconds(clock)) throw linkGone()
+      return change
+    })
+
+  async function formerFor(change: ChangeRow): Promise<Former> {
+    const text = await sealing.open(change.former, belongingTo(change))
+    if (text === undefined) throw new Refusal('notFound', 'This change can no longer be undone.')
+    return JSON.parse(text) as Former
+  }
+
+  return { record, jobs, find, formerFor }
+}
+
+async function formerOf({ accounts }: PeopleStores, user: UserRow): Promise<Former> {
+  const { email, email_key, login_name, password_hash, totp_secret, totp_last_step } = user
+  return {
+    user: { email, email_key, login_name, password_hash, totp_secret, totp_last_step },
+    recoveryCodes: await accounts.recoveryHashes(user.id),
+    passkeys: await accounts.passkeysOf(user.id),
+  }
+}

@@ -1,0 +1,72 @@
+/** The step before a change to who may enter: password or passkey, unless one was given within the last ten minutes. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { Refusal } from '../../lib/refusal.ts'
+import { CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
+import type { Confirmation } from './confirmation.ts'
+import type { Sessions, SignedIn } from './sessions.ts'
+import { type Cookies, type Form, field, fields, safeNext, showHtml, signedIn } from './web.ts'
+
+export interface ConfirmPageParts {
+  readonly confirmation: Confirmation
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+}
+
+/** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
+export async function isConfirmed(
+  confirmation: Confirmation,
+  who: SignedIn,
+  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+): Promise<boolean> {
+  if (confirmation.isRecent(who)) return true
+  const password = field(request.body, CONFIRM_FIELD)
+  const ask = async (problem?: string, status = 403) => {
+    const [action = ''] = request.url.split('?')
+    await showHtml(reply, confirmPage({ action, carried: carriedBy(request.body), problem }), status)
+    return false
+  }
+  if (password === '') return ask()
+  try {
+    await confirmation.byPassword(who, password, request.ip)
+    return true
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    return ask(error.message, error.kind === 'tooMany' ? 429 : 400)
+  }
+}
+
+const carriedBy = (body: unknown) =>
+  Object.keys((body ?? {}) as Form)
+    .filter((name) => name !== CONFIRM_FIELD)
+    .flatMap((name) => fields(body, name).map((value) => ({ name, value })))
+
+export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, cookies }: ConfirmPageParts): void {
+  const find = signedIn(sessions, cookies)
+  const nextOf = (form: unknown) => safeNext(field(form, 'next'))
+
+  app.get('/auth/confirm', async (request, reply) => {
+    const who = await find(request, reply)
+    const carried = [{ name: 'next', value: nextOf(request.query) }]
+    return who && showHtml(reply, confirmPage({ action: '/auth/confirm', carried }))
+  })
+  app.post('/auth/confirm', async (request, reply) => {
+    const who = await find(request, reply)
+    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
+    return reply.redirect(nextOf(request.body), 303)
+  })
+
+  const found = async (request: FastifyRequest): Promise<SignedIn> => {
+    const who = await sessions.find(cookies.read(request))
+    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    return who
+  }
+  app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await found(request)))
+  app.post('/auth/confirm/passkey/finish', async (request) => {
+    const { ticket, response } = request.body as { ticket?: unknown; response?: unknown }
+    if (typeof response !== 'object' || response === null)
+      throw new Refusal('badInput', 'This passkey could not be used.')
+    await confirmation.byPasskey(await found(request), String(ticket), response as AuthenticationResponseJSON)
+    return { status: 'OK' }
+  })
+}

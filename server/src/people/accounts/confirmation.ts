@@ -1,0 +1,47 @@
+/** "Confirm it's you": what decides who may enter is changed only shortly after the password or a passkey was given. */
+import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { PeopleStores } from '../stores.ts'
+import { checkNobody, isPassword } from '../users/password.ts'
+import type { Passkeys } from './passkeys.ts'
+import type { SignedIn } from './sessions.ts'
+import type { Throttle } from './throttle.ts'
+
+const RECENT_SECONDS = 10 * 60
+
+export interface ConfirmationParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly throttle: Throttle
+  readonly passkeys: Passkeys
+}
+
+export type Confirmation = ReturnType<typeof createConfirmation>
+
+export function createConfirmation({ storage, clock, throttle, passkeys }: ConfirmationParts) {
+  const isRecent = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
+
+  const note = ({ session }: SignedIn): Promise<void> =>
+    storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
+
+  async function byPassword(who: SignedIn, password: string, address: string): Promise<void> {
+    const trying = { email: who.user.email, address }
+    await throttle.count('password', trying)
+    const hashed = who.user.password_hash
+    const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
+    if (isRight !== true) throw new Refusal('badInput', 'The password is not right.')
+    await throttle.giveBack('password', trying)
+    await note(who)
+  }
+
+  const beginPasskey = ({ user }: SignedIn) => passkeys.beginSignIn(user.id)
+
+  async function byPasskey(who: SignedIn, ticket: string, response: AuthenticationResponseJSON): Promise<void> {
+    await passkeys.finishSignIn(ticket, response, who.user.id)
+    await note(who)
+  }
+
+  return { isRecent, byPassword, beginPasskey, byPasskey }
+}

@@ -1,0 +1,50 @@
+/** Another e-mail address: asked for by the signed-in person, confirmed through the link that goes there. */
+import type { Clock } from '../../lib/clock.ts'
+import { nameKey } from '../../lib/names.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { PeopleStores } from '../stores.ts'
+import { isEmail, type Users } from '../users/service.ts'
+import type { UserRow } from '../users/store.ts'
+import type { SendMail } from './changes.ts'
+import { makeLink, useLink } from './links.ts'
+
+export interface EmailParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly users: Users
+  readonly baseUrl: string
+  /** Absent = no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export type Emails = ReturnType<typeof createEmails>
+
+export function createEmails({ storage, clock, users, baseUrl, sendMail }: EmailParts) {
+  /** The address changes when the link that went there is confirmed. */
+  async function request(user: UserRow, given: string): Promise<void> {
+    const email = given.trim()
+    if (!isEmail(email)) throw new Refusal('badInput', 'That is not an e-mail address.')
+    if (nameKey(email) === user.email_key) throw new Refusal('badInput', 'That is your address already.')
+    if (!sendMail) {
+      const message =
+        'This installation cannot send mail, so the new address cannot be confirmed. Ask whoever runs it: npx upshot user set-email.'
+      throw new Refusal('badInput', message)
+    }
+    const token = await storage.transaction(async (stores) => {
+      await stores.accounts.deleteLinks('email', user.id)
+      return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
+    })
+    const text = `Please confirm that this is your new address at Upshot:\n\n${baseUrl}/auth/email/${token}\n\nThe link works once, for a day.`
+    await sendMail({ to: email, subject: 'Confirm your address at Upshot', text })
+  }
+
+  const confirm = (token: string): Promise<void> =>
+    storage.transaction(async (stores) => {
+      const link = await useLink(stores, clock, 'email', token)
+      const { email } = JSON.parse(link.payload) as { email: string }
+      await users.setEmail({ id: link.user_id ?? 0 }, email)
+    })
+
+  return { request, confirm }
+}

@@ -1,0 +1,63 @@
+/** Taking a change to the account back, without signing in: for whoever reads the mail that told of it. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { audit } from '../audit/service.ts'
+import { endGrant } from '../shares/revoke.ts'
+import type { PeopleStores } from '../stores.ts'
+import type { Changes, Former } from './changes.ts'
+import type { ChangeRow } from './changes-store.ts'
+import { makeLink } from './links.ts'
+import type { Sessions } from './sessions.ts'
+
+export interface TakeBackParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly changes: Changes
+  readonly sessions: Sessions
+  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+}
+
+export type TakeBack = ReturnType<typeof createTakeBack>
+
+export function createTakeBack({ storage, clock, changes, sessions, onRevoked }: TakeBackParts) {
+  /** Returns the token of a link for a new password: the former one may be known to somebody else. */
+  async function takeBack(token: string): Promise<string> {
+    return storage.transaction(async (stores) => {
+      const seen = await changes.find(token)
+      const user = await stores.users.hold(seen.user_id)
+      // Of two who come at once, the second finds it gone.
+      const change = await changes.find(token)
+      if (!user) throw new Refusal('notFound', 'There is no such account.')
+      await restore(stores, change, await changes.formerFor(change))
+      await sessions.endAll(stores, user.id)
+      await endAccessSince(stores, change)
+      await stores.changes.deleteSince(user.id, change.created_epoch)
+      await audit(stores, { action: 'changesUndone', userId: user.id }, epochSeconds(clock))
+      return makeLink(stores, clock, { kind: 'reset', userId: user.id, payload: {} })
+    })
+  }
+
+  async function restore(stores: PeopleStores, { user_id }: ChangeRow, former: Former): Promise<void> {
+    await stores.users.update(user_id, { ...former.user, updated_epoch: epochSeconds(clock) })
+    await stores.accounts.replaceRecoveryCodes(user_id, former.recoveryCodes)
+    await stores.accounts.replacePasskeys(user_id, former.passkeys)
+  }
+
+  /** Tokens, apps and shares: whoever made the change may have made them, too. */
+  async function endAccessSince(stores: PeopleStores, { user_id, created_epoch }: ChangeRow): Promise<void> {
+    const ending = { reason: 'taken back', atEpoch: epochSeconds(clock), onRevoked }
+    await stores.tokens.deleteSince(user_id, created_epoch)
+    for (const grant of await stores.grants.ofUser(user_id)) {
+      if (grant.updated_epoch >= created_epoch) await endGrant(stores, grant, ending)
+    }
+    for (const app of await stores.oauth.appsOf(user_id)) {
+      if (app.created_epoch < created_epoch) continue
+      for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: app.client_id }))
+        await endGrant(stores, grant, ending)
+      await stores.oauth.deleteApp(user_id, app.client_id)
+    }
+  }
+
+  return { takeBack, find: changes.find }
+}

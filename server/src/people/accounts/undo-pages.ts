@@ -1,0 +1,26 @@
+/** The link in a mail that tells of a change: it takes the change back, without signing in. */
+import type { FastifyInstance } from 'fastify'
+import { form, messagePage } from '../../pages/accounts/form.ts'
+import { resetPage } from '../../pages/accounts/sign-in.ts'
+import { changeText } from './change-words.ts'
+import type { TakeBack } from './take-back.ts'
+import { field, showHtml } from './web.ts'
+
+export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: TakeBack }): void {
+  const tokenOf = (params: unknown) => field(params, 'token')
+
+  // A program that looks for viruses may open links: only the form does something.
+  app.get('/auth/undo/:token', async (request, reply) => {
+    const change = await takeBack.find(tokenOf(request.params))
+    const text = `${changeText(change)} Undoing it puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every browser, and ends every token, app and share that was added since.`
+    const [action = ''] = request.url.split('?')
+    return showHtml(reply, messagePage('Was this not you?', text, form({ action, fields: [], submit: 'Undo it' })))
+  })
+
+  app.post('/auth/undo/:token', async (request, reply) => {
+    const reset = await takeBack.takeBack(tokenOf(request.params))
+    const lead =
+      'Done: your account is as it was before. Somebody may know your password, so please choose a new one now. Your former password works until you do.'
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead }))
+  })
+}

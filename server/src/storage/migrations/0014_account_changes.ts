@@ -1,0 +1,26 @@
+import type { Migration } from '../migrate.ts'
+
+export const accountChanges: Migration = {
+  version: 14,
+  name: 'account changes',
+  statements: ({ words: { integer, tableEnd } }) => [
+    // When the person of a session last gave the password or a passkey.
+    `alter table sessions add column confirmed_epoch ${integer} not null default 0`,
+    // What decides who may enter, as it was before each change: for seven days it can be taken back.
+    `create table account_changes (
+      user_id ${integer} not null references users (id),
+      id ${integer} not null,
+      kind text not null,
+      detail text not null,
+      told_to text not null,
+      former text not null,
+      former_email_key text,
+      secret_hash text unique,
+      created_epoch ${integer} not null,
+      expires_epoch ${integer} not null,
+      primary key (user_id, id)
+    ) ${tableEnd}`,
+    'create index account_changes_by_address on account_changes (former_email_key)',
+    `insert into sequences (name, next_id) values ('accountChange', 1)`,
+  ],
+}
