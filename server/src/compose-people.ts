@@ -84,8 +84,7 @@ export function composePeople(ground: PeopleGround) {
     apps: createApps(changing),
     shares: createShares({ ...parts, categoryIdNamed: (name) => categoryNamed(name)?.id }),
     leaving: createLeaving(parts),
-    accountJobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs },
-    accountSchedule: [TIDY_ACCOUNTS],
+    upkeep: { jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs }, schedule: [TIDY_ACCOUNTS] },
   }
 }
 

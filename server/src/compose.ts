@@ -17,7 +17,7 @@ import { composeTransfer, transferHandlers, transferPages } from './compose-tran
 import { type Config, readConfig } from './config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
-import { createJobs } from './jobs/jobs.ts'
+import { createJobs, type JobHandlers, type Recurring } from './jobs/jobs.ts'
 import { type QueueTime, queueTime } from './jobs/queue-time.ts'
 import { jobStore } from './jobs/store.ts'
 import { learningStores } from './learning/stores.ts'
@@ -119,7 +119,6 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     listeners: outgoing.dispatch,
     verbs: laterVerbs(({ card }): VerbHandlers<Stores> => (isOfImport(card) ? transfer.verbs : learning.verbs)),
   })
-  const { firing } = reminding
   const peopleGround: PeopleGround = {
     ...parts,
     config: settings,
@@ -130,18 +129,13 @@ export function composeServices({ database, clock, log, settings = readConfig({}
   const wing = { ...tracking, settings, measurements, reminding, people, outgoing, outside }
   const learning = composeLearning<Stores>(wing)
   const transfer = composeTransfer<Stores>(wing)
+  const workers: readonly Worker[] = [people.upkeep, outgoing, reminding.firing, learning, transfer]
   const jobs = createJobs({
     ...parts,
     database,
     time,
-    handlers: { ...people.accountJobs, ...outgoing.jobs, ...firing.jobs, ...learning.jobs, ...transfer.jobs },
-    schedule: [
-      ...people.accountSchedule,
-      ...firing.schedule,
-      ...outgoing.schedule,
-      ...learning.schedule,
-      ...transfer.schedule,
-    ],
+    handlers: Object.fromEntries(workers.flatMap(({ jobs: own }) => Object.entries(own))),
+    schedule: workers.flatMap(({ schedule }) => schedule),
   })
   return {
     storage,
@@ -159,6 +153,11 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     idempotency: createIdempotency(storage, clock),
     exports: transfer.exports,
   }
+}
+
+interface Worker {
+  readonly jobs: JobHandlers
+  readonly schedule: readonly Recurring[]
 }
 
 interface Wings {
