@@ -167,8 +167,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
   it('the keys of the installation are made once, and only the public half is told', async () => {
     const again = await channels()
     expect((await channels()).vapidPublicKey).toBe(again.vapidPublicKey)
-    const kept = await out.world.server.services.storage.read(({ accounts }) => accounts.setting('vapidKeys'))
-    const { privateKey } = JSON.parse(kept ?? '{}') as { privateKey: string }
+    const { privateKey } = await out.world.server.services.outgoing.keys.vapid()
     expect(JSON.stringify(again)).not.toContain(privateKey)
   })
 
