@@ -364,7 +364,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
         const table = dialect === 'sqlite' ? 'jobs' : 'graphile_worker.jobs'
         const named = dialect === 'sqlite' ? 'name' : 'task_identifier'
         const [row] = await live.database.reader.rows(
-          `select count(*) as total, (select count(*) from one_time_links where kind = 'reset') as links from ${table} where ${named} = 'account.resetMail'`,
+          `select count(*) as total, (select count(*) from one_time_links where kind = 'reset' and user_id = ${person.id}) as links from ${table} where ${named} = 'account.resetMail'`,
           [],
         )
         return row?.map(Number)
