@@ -1,6 +1,7 @@
 /**
  * Every route × every kind of caller: the exact status, and nothing changed. The routes come from the contract; a new one
- * that can be read through a share has to say here what it is asked for, or this file does not compile.
+ * that can be read through a share has to say here what it is asked for, or this file does not compile. What is the
+ * person's alone has an axis of its own: app-authorization.test.ts.
  */
 import {
   API_PREFIX,

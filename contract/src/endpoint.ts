@@ -31,6 +31,8 @@ export interface Endpoint {
   readonly isDownload?: true
   /** The request is a form with one part, `file`; it goes to the disk as it comes. */
   readonly isUpload?: true
+  /** The answer holds a secret, be it the presented token: it is not kept under an idempotency key. */
+  readonly hasSecret?: true
   /** Afterwards there is no caller any more: no answer is kept under an idempotency key. */
   readonly endsCaller?: true
   /** What a caller would send, for the reference. */

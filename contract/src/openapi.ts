@@ -5,7 +5,7 @@ import { endpoints } from './endpoints.ts'
 import { READING } from './query.ts'
 import { Failure } from './records/envelope.ts'
 import * as records from './records/index.ts'
-import { scopes } from './scopes.ts'
+import { scopeTable } from './scopes.ts'
 
 type Json = Record<string, unknown>
 
@@ -35,11 +35,17 @@ export function openApiDocument(version: string): Json {
     components: {
       schemas: components,
       securitySchemes: {
-        bearer: { type: 'http', scheme: 'bearer', description: `Scopes: ${scopes.join(', ')}.` },
+        bearer: { type: 'http', scheme: 'bearer', description: scopesText() },
       },
     },
   }
 }
+
+/** In the words of the consent page. */
+const scopesText = (): string =>
+  Object.entries(scopeTable)
+    .map(([scope, { isGrantable, words }]) => `- \`${scope}\`${isGrantable ? '' : ' (never an app)'}: ${words}.`)
+    .join('\n')
 
 function operation(operationId: string, endpoint: Endpoint, components: Json): Json {
   const described = {

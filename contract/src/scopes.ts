@@ -1,14 +1,64 @@
-/** What a token may do. The last four are for the person alone: no third party can be granted them. */
-export const scopes = [
-  'basic',
-  'readmeasurements',
-  'writemeasurements',
-  'manageshares',
-  'export',
-  'deleteaccount',
-  'admin',
-] as const
-export type Scope = (typeof scopes)[number]
+/**
+ * What a token may do, in the words that the consent page shows. This is the one table: the checks of every request, the
+ * OpenAPI document, the authorization server and the consent page read it.
+ */
+interface ScopeWords {
+  /** An app can be granted it. The others are the person's alone. */
+  readonly isGrantable: boolean
+  /** What whoever holds it could do. */
+  readonly words: string
+}
 
-/** Scopes that an app or another person can be granted. */
-export const grantableScopes = ['basic', 'readmeasurements', 'writemeasurements'] as const satisfies readonly Scope[]
+export const scopeTable = {
+  basic: {
+    isGrantable: true,
+    words: 'See your name and time zone',
+  },
+  readmeasurements: {
+    isGrantable: true,
+    words:
+      'Read what you recorded and what was learned from it: measurements, variables, tags, reminders, your feed, votes, findings, studies, imports and data sources',
+  },
+  writemeasurements: {
+    isGrantable: true,
+    words:
+      'Record, change and delete measurements, variables, tags, reminders, notes, votes and private studies, import files, and set your time zone, your reminder hours and the outcome you want to improve',
+  },
+  notify: {
+    isGrantable: true,
+    words:
+      'Send your reminders to devices that the app adds, and tell its web addresses which of your records change, until you end its access',
+  },
+  manageaccount: {
+    isGrantable: false,
+    words:
+      'Publish and join studies, share your data with everyone, connect data sources, choose how reminders reach you, and change your profile',
+  },
+  manageshares: {
+    isGrantable: false,
+    words: 'Invite people, make links to your data, see and end the access of others, and register apps',
+  },
+  export: {
+    isGrantable: false,
+    words: 'Export everything',
+  },
+  deleteaccount: {
+    isGrantable: false,
+    words: 'Delete your account',
+  },
+  admin: {
+    isGrantable: false,
+    words: 'Read the metrics of the server, for administrators',
+  },
+} as const satisfies Record<string, ScopeWords>
+
+export type Scope = keyof typeof scopeTable
+
+export const scopes = Object.keys(scopeTable) as readonly Scope[]
+
+export type GrantableScope = {
+  [S in Scope]: (typeof scopeTable)[S]['isGrantable'] extends true ? S : never
+}[Scope]
+
+/** Scopes that an app can be granted. */
+export const grantableScopes = scopes.filter((scope): scope is GrantableScope => scopeTable[scope].isGrantable)

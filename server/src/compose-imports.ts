@@ -46,13 +46,13 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   const importIn = ({ parameters }: Act): number => Number(parameters['importId'])
   const verbs = {
     accept: async (_t: unknown, act: Act): Promise<void> => {
-      await imports.answerFrom(act.owner.userId, importIn(act), act.parameters)
+      await imports.answerFrom(act.owner, importIn(act), act.parameters)
     },
     decline: async (_t: unknown, act: Act): Promise<void> => {
-      await imports.cancel(act.owner.userId, importIn(act))
+      await imports.cancel(act.owner, importIn(act))
     },
     undo: async (_t: unknown, act: Act): Promise<void> => {
-      await imports.undo(act.owner.userId, importIn(act))
+      await imports.undo(act.owner, importIn(act))
     },
   }
   return {

@@ -75,9 +75,10 @@ export function composeOutgoing({ storage, clock, log, settings, outside, inbox,
     mailer,
     jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending), ...recovery(parts) },
     schedule: [RECOVER],
-    /** A grant has ended: its webhooks end with it, and the person's own are told. */
+    /** A grant has ended: webhooks and devices of the app end with it, and the person's own are told. */
     onRevoked: async (userId: number, clientId: string): Promise<void> => {
       await webhooks.endClient(userId, clientId)
+      await devices.endClient(userId, clientId)
       await events.emitWithin(userId, { type: 'share.revoked', data: { clientId } })
     },
     /** Before the first request: keys made inside a transaction that fails would be lost with it. */

@@ -129,7 +129,8 @@ export function composeServices({ database, clock, log, settings = readConfig({}
   const wing = { ...tracking, settings, measurements, reminding, people, outgoing, outside }
   const learning = composeLearning<Stores>(wing)
   const transfer = composeTransfer<Stores>(wing)
-  const workers: readonly Worker[] = [people.upkeep, outgoing, reminding.firing, learning, transfer]
+  const idempotency = createIdempotency(storage, clock)
+  const workers: readonly Worker[] = [idempotency, people.upkeep, outgoing, reminding.firing, learning, transfer]
   const jobs = createJobs({
     ...parts,
     database,
@@ -150,7 +151,7 @@ export function composeServices({ database, clock, log, settings = readConfig({}
     ...people,
     ...trackingServices(tracking, { outgoing, reminding, learning, transfer }),
     measurements,
-    idempotency: createIdempotency(storage, clock),
+    idempotency,
     exports: transfer.exports,
   }
 }
@@ -186,9 +187,10 @@ type PeopleHooks = Pick<PeopleGround, 'onRevoked' | 'onSettings' | 'onLeave' | '
 /** What the other wings do when a person's settings, shares or account change; they come to be after the people. */
 const peopleHooks = ({ database, log }: Pick<Ground, 'database' | 'log'>, wings: () => Wings): PeopleHooks => ({
   onRevoked: async (userId, clientId) => {
-    const { outgoing, learning } = wings()
+    const { outgoing, learning, transfer } = wings()
     await outgoing.onRevoked(userId, clientId)
     await learning.onRevoked(userId, clientId)
+    await transfer.files.imports.endClient(userId, clientId)
   },
   onSettings: async (userId) => {
     const { reminding, learning } = wings()

@@ -37,15 +37,16 @@ const changed = enveloped({ connector: Connector })
 const connecting = {
   path: '/connectors/{connectorName}/connect',
   group,
-  scope: 'writemeasurements',
+  scope: 'manageaccount',
   summary: 'Connect a live source',
   params,
   answer: connected,
+  hasSecret: true,
 } as const
 const updating = {
   path: '/connectors/{connectorName}/update',
   group,
-  scope: 'writemeasurements',
+  scope: 'manageaccount',
   summary: 'Bring in what is new',
   description:
     'Queues an update of a connected source and answers at once; updateStatus of GET /connectors/list tells how it went.',
@@ -56,7 +57,7 @@ const updating = {
 const disconnecting = {
   path: '/connectors/{connectorName}/disconnect',
   group,
-  scope: 'writemeasurements',
+  scope: 'manageaccount',
   summary: 'Disconnect a live source',
   description:
     'Forgets keys and tokens, tells the provider where it can be told, and stops updates. Measurements stay, unless deleteMeasurements is true.',
@@ -98,7 +99,7 @@ export const connectorEndpoints = {
     ...connecting,
     method: 'POST',
     description:
-      'The same as GET, with the parameters in the body. Without a parameter of an existing connection the old value stays.',
+      'The same as GET, with the parameters in the body. Without a parameter of an existing connection the old value stays; another url forgets the kept token.',
     query: Type.Object(everywhere),
     body: Type.Object({
       latitude: parameter(wanted.latitude),

@@ -18,7 +18,8 @@ export const accountEndpoints = {
     path: '/user',
     scope: 'basic',
     summary: 'Read the own account',
-    description: 'The person the token belongs to.',
+    description:
+      'The person the token belongs to. A token without the scope manageaccount, such as that of an app, gets the name and the time zone; the other required members are empty.',
     query,
     answer: User,
     isBare: true,
@@ -28,9 +29,10 @@ export const accountEndpoints = {
     method: 'POST',
     path: '/userSettings',
     scope: 'writemeasurements',
+    hasSecret: true,
     summary: 'Change settings of the account',
     description:
-      'Profile, time zone, reminder window, channels, primary outcome. The e-mail address can only be changed on the account page: another one is refused here.',
+      'Time zone, reminder window and primary outcome; with the scope manageaccount also profile, channels and sharing with everyone. The e-mail address can only be changed on the account page: another one is refused here.',
     query,
     body: UserSettings,
     answer: enveloped({ data: Type.Object({ user: User }) }),
@@ -75,6 +77,7 @@ export const shareEndpoints = {
     ...sharing,
     method: 'POST',
     path: '/shares/delete',
+    hasSecret: true,
     summary: 'Revoke access',
     description: 'Ends the share and everything that hangs on it: the very next request is refused.',
     query: Type.Object({
@@ -89,6 +92,7 @@ export const shareEndpoints = {
     ...sharing,
     method: 'POST',
     path: '/shares/invite',
+    hasSecret: true,
     summary: 'Invite a person to read',
     description: 'Pending until the invited person accepts. The link may also be handed over in another way.',
     query,
@@ -123,6 +127,7 @@ export const shareEndpoints = {
     ...sharing,
     method: 'POST',
     path: '/shares/link',
+    hasSecret: true,
     summary: 'Make a link for a doctor',
     description:
       'A read-only page of chosen variables for a chosen span. No account is needed to open it; every opening is logged.',
@@ -146,7 +151,8 @@ export const shareEndpoints = {
     method: 'GET',
     path: '/users',
     summary: 'Users who granted access',
-    description: 'People who share their data with the caller.',
+    description:
+      'People who share their data with the caller. An app gets those who granted it access: all of them with the token of its owner, else the person the token belongs to.',
     query: Type.Object({ id: integer('One person.', { minimum: 1 }), ...paging(), ...everywhere }),
     answer: enveloped({
       users: Type.Array(User),
@@ -174,6 +180,7 @@ export const appEndpoints = {
     group: 'Apps',
     method: 'POST',
     path: '/apps',
+    hasSecret: true,
     summary: 'Register an app',
     description: 'Answers with its client id and, unless it is public, a secret that is shown this once.',
     query,

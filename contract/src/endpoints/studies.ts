@@ -61,7 +61,7 @@ export const studyEndpoints = {
     method: 'POST',
     path: '/study/publish',
     group,
-    scope: 'writemeasurements',
+    scope: 'manageaccount',
     summary: 'Publish a study',
     description:
       'Freezes the result as it is now on a page that anybody with the link can read. Later data do not change it until recalculate. It holds no measurement, note or name.',
@@ -79,7 +79,7 @@ export const studyEndpoints = {
     method: 'POST',
     path: '/study/unpublish',
     group,
-    scope: 'writemeasurements',
+    scope: 'manageaccount',
     summary: 'Take a study back',
     description: 'The public page is gone with the next request; the study itself stays.',
     query: Type.Object({ studyId: named.studyId, ...everywhere }),
@@ -91,7 +91,7 @@ export const studyEndpoints = {
     method: 'POST',
     path: '/study/join',
     group,
-    scope: 'writemeasurements',
+    scope: 'manageaccount',
     summary: 'Take part in a group study',
     description:
       'Shares the two variables with the study, and nothing else, and reminds you of them. End it at any time with POST /shares/delete and the id of the study as clientIdToRevoke.',

@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import type { Scope } from '../scopes.ts'
 import { Card } from './card.ts'
 import { AnyObject, booleans, integers, optional, record, strings } from './fields.ts'
 
@@ -122,3 +123,31 @@ export const UserSettings = record('UserSettings', 'What a person may change abo
   ),
 })
 export type UserSettings = Static<typeof UserSettings>
+
+/** What a token needs to change each setting. Who sees the person's data, and how the person is reached, is for the person alone. */
+export const settingScopes = {
+  timeZone: 'writemeasurements',
+  timeZoneOffset: 'writemeasurements',
+  earliestReminderTime: 'writemeasurements',
+  latestReminderTime: 'writemeasurements',
+  primaryOutcomeVariableId: 'writemeasurements',
+  primaryOutcomeVariableName: 'writemeasurements',
+  displayName: 'manageaccount',
+  firstName: 'manageaccount',
+  lastName: 'manageaccount',
+  phoneNumber: 'manageaccount',
+  description: 'manageaccount',
+  avatar: 'manageaccount',
+  email: 'manageaccount',
+  combineNotifications: 'manageaccount',
+  getPreviewBuilds: 'manageaccount',
+  hasMobileAppOne: 'manageaccount',
+  hasMobileAppTwo: 'manageaccount',
+  hasBrowserExtension: 'manageaccount',
+  pushNotificationsEnabled: 'manageaccount',
+  smsNotificationsEnabled: 'manageaccount',
+  sendPredictorEmails: 'manageaccount',
+  sendReminderNotificationEmails: 'manageaccount',
+  shareAllData: 'manageaccount',
+  trackLocation: 'manageaccount',
+} as const satisfies Record<keyof UserSettings, Scope>

@@ -2,6 +2,7 @@ import { access } from 'node:fs/promises'
 import { basename, resolve } from 'node:path'
 import type { Import } from '@upshot/contract'
 import type { Services } from '../compose.ts'
+import { inPerson } from '../http/caller.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isTimeZone } from '../lib/zone.ts'
 import { formats } from '../transfer/formats/formats.ts'
@@ -79,7 +80,7 @@ async function runHere(
   { userId, file, wanted, progress }: Here,
 ): Promise<{ row: ImportRow; isKnown: boolean; document?: Imported }> {
   const { imports, runner } = transfer.files
-  const begun = await imports.begin(userId, { fileName: basename(file), ...(await hashOf(file)) }, wanted)
+  const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, wanted)
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
   if (!begun.isNew && stored_name !== null)
@@ -89,7 +90,7 @@ async function runHere(
   const document = outcome?.kind === 'completed' ? outcome.document : undefined
   const row = await imports.one(userId, id)
   // The file is not ours to keep: with answers, the command is given again.
-  if (row.state === 'waiting') await imports.cancel(userId, id)
+  if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
   return { row, isKnown: false, ...(document ? { document } : {}) }
 }
 
@@ -163,7 +164,7 @@ export const importsUndo: Command = {
     const email = required(given, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
-    const row = await services.transfer.files.imports.undo(user.id, id)
+    const row = await services.transfer.files.imports.undo(inPerson(user.id), id)
     if (row.state === 'undone') return print(`Import ${id} is taken back.`)
     if (row.state === 'undoing') return print(`Import ${id} is large: the server takes it back now.`)
     print(`Import ${id} is ${row.state}: there is nothing to take back.`)

@@ -1,6 +1,7 @@
 import type { Endpoint, Scope } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
+import { requireScope } from '../lib/scopes.ts'
 import type { Authenticate, Caller, ReadThroughShare, Subject } from './caller.ts'
 
 declare module 'fastify' {
@@ -21,7 +22,7 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
 export function guard(request: FastifyRequest, scope: Scope): Caller {
   const { caller } = request
   if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
-  if (!caller.scopes.has(scope)) throw new Refusal('forbidden', `This token lacks the scope ${scope}.`)
+  requireScope(caller, scope)
   return caller
 }
 

@@ -1,4 +1,4 @@
-import type { Scope } from '@upshot/contract'
+import { type Scope, scopes } from '@upshot/contract'
 
 /** Who is calling, as their token says. */
 export interface Caller {
@@ -13,6 +13,12 @@ export interface Caller {
   /** The app the token belongs to; a personal token belongs to none. */
   readonly clientId: string | null
 }
+
+/** Who asks for something: the person, or an app of theirs. */
+export type Asker = Pick<Caller, 'userId' | 'clientId' | 'scopes'>
+
+/** The person, signed in on a page of ours or at the command line. */
+export const inPerson = (userId: number): Asker => ({ userId, clientId: null, scopes: new Set(scopes) })
 
 /** What a share shows of another person; `undefined` = all. */
 export interface Cover {

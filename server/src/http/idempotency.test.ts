@@ -85,10 +85,9 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
     const body = JSON.stringify([moodItem])
     const requestHash = sha256(`POST /api/v3/measurements/post\n${body}`)
     const { storage } = world.server.services
-    const claim = (at: number) =>
-      storage.transaction(({ idempotency }) =>
-        idempotency.claim({ userId: person.id, key: 'slow', requestHash }, 'the first', at),
-      )
+    const [token] = await world.server.services.tokens.list(person.id)
+    const key = { userId: person.id, tokenId: token?.id ?? 0, key: 'slow', requestHash }
+    const claim = (at: number) => storage.transaction(({ idempotency }) => idempotency.claim(key, 'the first', at))
     expect(await claim(world.clock.nowMs())).toBe(true)
     const { status } = await post('slow', [moodItem])
     expect(status).toBe(409)
@@ -166,7 +165,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
 
   it('the answer is stored in the same transaction as the effect: without the one there is not the other', async () => {
     const { storage } = world.server.services
-    const key = { userId: person.id, key: 'torn', requestHash: 'h' }
+    const key = { userId: person.id, tokenId: 0, key: 'torn', requestHash: 'h' }
     const work = async () => {
       await storage.transaction(async (stores) => {
         await stores.variables.insert({

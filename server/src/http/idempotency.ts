@@ -1,5 +1,6 @@
 /**
- * `Idempotency-Key`: the first answer is kept together with its effect, in one transaction, and replayed for a day.
+ * `Idempotency-Key`: the first answer is kept together with its effect, in one transaction, and replayed for a day, to the
+ * token that asked. What holds a secret is not kept: a repeat is told that it was done.
  * A claim that is never answered left no effect either, so after a while another request may take it over.
  */
 import { randomUUID } from 'node:crypto'
@@ -10,6 +11,7 @@ import type { Storage } from '../storage/storage.ts'
 
 const KEPT_MS = 24 * 3600 * 1000
 const CLAIM_MS = 60 * 1000
+const PURGE = 'idempotency.purge'
 
 export interface Answer {
   readonly status: number
@@ -17,27 +19,35 @@ export interface Answer {
   readonly body: string | Buffer
 }
 
+/** As it is kept: without a body where that would hold a secret. */
+type Kept = Omit<Answer, 'body'> & { readonly body: Answer['body'] | null }
+
 interface Key {
   readonly userId: number
+  readonly tokenId: number
   readonly key: string
   readonly requestHash: string
+  /** The answer is not to be kept. */
+  readonly hasSecret?: boolean
 }
 
 export type IdempotencyStore = ReturnType<typeof idempotencyStore>
 
 export function idempotencyStore({ db }: Executor) {
   return {
-    find: (userId: number, key: string) =>
+    find: ({ userId, tokenId, key }: Key) =>
       db
         .selectFrom('idempotency_keys')
         .selectAll()
         .where('user_id', '=', userId)
+        .where('token_id', '=', tokenId)
         .where('key', '=', key)
         .executeTakeFirst(),
 
     /** False if another request was first. */
-    claim: async ({ userId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
-      const forget = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
+    claim: async ({ userId, tokenId, key, requestHash }: Key, claim: string, nowMs: number): Promise<boolean> => {
+      const own = db.deleteFrom('idempotency_keys').where('user_id', '=', userId)
+      const forget = own.where('token_id', '=', tokenId).where('key', '=', key)
       await forget.where('claimed_ms', '<', nowMs - KEPT_MS).execute()
       await forget
         .where('claimed_ms', '<', nowMs - CLAIM_MS)
@@ -46,25 +56,39 @@ export function idempotencyStore({ db }: Executor) {
       const unanswered = { answer_status: null, answer_headers: null, answer_body: null }
       const inserted = await db
         .insertInto('idempotency_keys')
-        .values({ user_id: userId, key, request_hash: requestHash, claim, claimed_ms: nowMs, ...unanswered })
+        .values({
+          user_id: userId,
+          token_id: tokenId,
+          key,
+          request_hash: requestHash,
+          claim,
+          claimed_ms: nowMs,
+          ...unanswered,
+        })
         .onConflict((conflict) => conflict.doNothing())
         .executeTakeFirst()
       return (inserted.numInsertedOrUpdatedRows ?? 0n) > 0n
     },
 
     /** False if the claim was taken over meanwhile. */
-    keep: async (userId: number, claim: string, answer: Answer): Promise<boolean> => {
+    keep: async (userId: number, claim: string, answer: Kept): Promise<boolean> => {
       const result = await db
         .updateTable('idempotency_keys')
         .set({
           answer_status: answer.status,
           answer_headers: JSON.stringify(answer.headers),
-          answer_body: String(answer.body),
+          answer_body: answer.body === null ? null : String(answer.body),
         })
         .where('user_id', '=', userId)
         .where('claim', '=', claim)
         .executeTakeFirst()
       return result.numUpdatedRows > 0n
+    },
+
+    /** Of everybody. How many went. */
+    purge: async (beforeMs: number): Promise<number> => {
+      const result = await db.deleteFrom('idempotency_keys').where('claimed_ms', '<', beforeMs).executeTakeFirst()
+      return Number(result.numDeletedRows)
     },
 
     release: async (userId: number, claim: string): Promise<void> => {
@@ -79,9 +103,9 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
   const running = () => new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
   const reused = () => new Refusal('keyReused', 'This Idempotency-Key came with another request before.')
 
-  async function earlier({ userId, key, requestHash }: Key): Promise<Answer> {
-    const found = await storage.read((stores) => stores.idempotency.find(userId, key))
-    if (found && found.request_hash !== requestHash) {
+  async function earlier(key: Key): Promise<Answer> {
+    const found = await storage.read((stores) => stores.idempotency.find(key))
+    if (found && found.request_hash !== key.requestHash) {
       throw reused()
     }
     if (!found || found.answer_status === null) throw running()
@@ -89,7 +113,7 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
     return {
       status: found.answer_status,
       headers: { ...headers, 'idempotency-replayed': 'true' },
-      body: found.answer_body ?? '',
+      body: found.answer_body ?? doneBefore(found.answer_status),
     }
   }
 
@@ -98,7 +122,7 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
 
   /** Runs `work` if this key is new, and gives the first answer otherwise. */
   async function once(key: Key, work: () => Promise<Answer>, refused: (refusal: Refusal) => Answer): Promise<Answer> {
-    const name = `${key.userId} ${key.key}`
+    const name = `${key.userId} ${key.tokenId} ${key.key}`
     const requestHash = inHand.get(name)
     if (requestHash !== undefined) throw requestHash === key.requestHash ? running() : reused()
     inHand.set(name, key.requestHash)
@@ -120,7 +144,8 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
     try {
       return await storage.transaction(async (stores) => {
         const answer = await work()
-        if (!(await stores.idempotency.keep(key.userId, claim, answer))) throw running()
+        const kept = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
+        if (!(await stores.idempotency.keep(key.userId, claim, kept))) throw running()
         return answer
       })
     } catch (error) {
@@ -133,5 +158,28 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
     }
   }
 
-  return { once }
+  /** Answers that are too old to be given again; claims that were never answered too. */
+  const purge = (): Promise<number> =>
+    storage.transaction((stores) => stores.idempotency.purge(clock.nowMs() - KEPT_MS))
+
+  return {
+    once,
+    purge,
+    jobs: {
+      [PURGE]: async (): Promise<void> => {
+        await purge()
+      },
+    },
+    schedule: [{ name: PURGE, everySeconds: 3600 }],
+  }
 }
+
+const doneBefore = (code: number): string =>
+  JSON.stringify({
+    status: 'OK',
+    success: true,
+    code,
+    summary: 'Done already',
+    description:
+      'An earlier request with this Idempotency-Key did it. Its answer held a secret, which is shown once and not kept.',
+  })

@@ -137,8 +137,9 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
-    const { userId } = guard(request, endpoint.scope)
-    return parts.idempotency.once({ userId, key, requestHash: requestHash(request) }, work, refusedAnswer)
+    const { userId, tokenId } = guard(request, endpoint.scope)
+    const sent = { userId, tokenId, key, requestHash: requestHash(request), hasSecret: endpoint.hasSecret === true }
+    return parts.idempotency.once(sent, work, refusedAnswer)
   }
 }
 

@@ -17,6 +17,8 @@ import { connections } from './migrations/0011_connections.ts'
 import { importSettings } from './migrations/0012_import_settings.ts'
 import { pairsVersion } from './migrations/0013_pairs_version.ts'
 import { accountChanges } from './migrations/0014_account_changes.ts'
+import { madeByApps } from './migrations/0015_made_by_apps.ts'
+import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -40,6 +42,8 @@ export const migrations: readonly Migration[] = [
   importSettings,
   pairsVersion,
   accountChanges,
+  madeByApps,
+  idempotencyByToken,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -48,6 +48,8 @@ export type * from './tables/tracking.ts'
 
 export interface IdempotencyKeysTable {
   user_id: number
+  /** The token that asked; its answers go with it. */
+  token_id: number
   key: string
   request_hash: string
   /** Which attempt holds the key while it runs. */
@@ -56,6 +58,7 @@ export interface IdempotencyKeysTable {
   /** Null while the first request is running. */
   answer_status: number | null
   answer_headers: string | null
+  /** Null where it would hold a secret: a repeat is told that it was done. */
   answer_body: string | null
 }
 

@@ -132,7 +132,7 @@ export async function openWorld(
   }
 }
 
-function personOn(
+export function personOn(
   app: FastifyInstance,
   { id, email, token }: { id: number; email: string; token: string },
 ): TestPerson {

@@ -8,7 +8,7 @@ import { type ImportStore, importStore } from './imports/store.ts'
 
 /** What is brought and taken lies with the other wings; this one adds ways to read and write much of it at once. */
 export interface TransferStores
-  extends Pick<PeopleStores, 'users' | 'audit'>,
+  extends Pick<PeopleStores, 'users' | 'audit' | 'grants'>,
     Pick<ReminderStores, 'reminders' | 'personSettings'>,
     TrackingStores {
   readonly exports: ExportStore
@@ -19,6 +19,7 @@ export interface TransferStores
 export const transferStores = (executor: Executor): TransferStores => ({
   users: peopleStores(executor).users,
   audit: peopleStores(executor).audit,
+  grants: peopleStores(executor).grants,
   ...trackingStores(executor),
   skippedDays: reminderStores(executor).skippedDays,
   reminders: reminderStores(executor).reminders,

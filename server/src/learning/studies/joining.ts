@@ -1,6 +1,8 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
+import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
+import { requireScope } from '../../lib/scopes.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import { storedIdOf } from '../../reminding/feed/cards.ts'
 import type { Act } from '../../reminding/feed/service.ts'
@@ -97,6 +99,7 @@ export function createJoining({ storage, clock, studies, shares, reminders, due 
 
   /** The buttons of an invitation. Either answer takes the card away. */
   async function accept(t: LearningStores, act: Act): Promise<void> {
+    requireScope(act.owner, endpoints.joinStudy.scope)
     await join({ ...act.owner, isAdministrator: false }, studyIdIn(act))
     await putAway(t, act)
   }

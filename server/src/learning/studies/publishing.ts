@@ -1,6 +1,8 @@
 /** Publishing freezes what is known now; taking back forgets it. */
+import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { requireScope } from '../../lib/scopes.ts'
 import type { OutgoingEvent } from '../../reminding/events/event.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Act } from '../../reminding/feed/service.ts'
@@ -130,6 +132,7 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
 
   /** The button of a card. */
   const publishByCard = async (_t: LearningStores, act: Act): Promise<void> => {
+    requireScope(act.owner, endpoints.publishStudy.scope)
     await publish({ ...act.owner, isAdministrator: false }, { studyId: studyIdIn(act) })
   }
 

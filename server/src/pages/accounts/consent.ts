@@ -1,12 +1,6 @@
+import { type GrantableScope, scopeTable } from '@upshot/contract'
 import { type Html, html } from '../html.ts'
 import { form, framed, messagePage } from './form.ts'
-
-/** What each scope means, in plain words. */
-export const scopeWords: Readonly<Record<string, string>> = {
-  basic: 'See your name and time zone',
-  readmeasurements: 'Read what you recorded: measurements, variables, reminders, studies',
-  writemeasurements: 'Record, change and delete measurements, variables and reminders for you',
-}
 
 export interface ConsentParts {
   readonly action: string
@@ -14,7 +8,7 @@ export interface ConsentParts {
   readonly appName: string
   readonly description: string
   readonly homepageUrl: string | null
-  readonly scopes: readonly string[]
+  readonly scopes: readonly GrantableScope[]
   readonly personName: string
 }
 
@@ -35,9 +29,9 @@ ${form({ action: parts.abort, fields: [], submit: 'Do not allow' })}`,
   )
 
 const scopeBox = (
-  scope: string,
+  scope: GrantableScope,
 ): Html => html`<p class="tick"><input type="checkbox" id="scope-${scope}" name="scope" value="${scope}" checked>
-<label for="scope-${scope}">${scopeWords[scope] ?? scope}</label></p>`
+<label for="scope-${scope}">${scopeTable[scope].words}</label></p>`
 
 /** The form comes from the authorization server and holds nothing but its own fields. */
 const trusted = (markup: string): Html => Object.assign(html``, { text: markup })

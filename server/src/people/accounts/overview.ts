@@ -1,7 +1,7 @@
 /** What the account page shows, gathered from the services. */
+import { type Scope, scopeTable } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { accountPage } from '../../pages/accounts/account.ts'
-import { scopeWords } from '../../pages/accounts/consent.ts'
 import type { Audit, AuditEntry } from '../audit/service.ts'
 import type { Apps } from '../oauth/apps.ts'
 import { clientIdOf } from '../shares/rules.ts'
@@ -26,12 +26,9 @@ export interface AccountOverview {
 const when = (epoch: number | null, never: string): string =>
   epoch === null ? never : `${utcText(epoch).replace('T', ' ')} UTC`
 const scopesText = (scopes: string): string =>
-  scopes === ''
-    ? 'everything'
-    : scopes
-        .split(' ')
-        .map((scope) => scopeWords[scope] ?? scope)
-        .join('; ')
+  scopes === '' ? 'everything' : scopes.split(' ').map(wordsOf).join('; ')
+
+const wordsOf = (scope: string): string => (scope in scopeTable ? scopeTable[scope as Scope].words : scope)
 
 export async function accountView(
   parts: AccountOverview,

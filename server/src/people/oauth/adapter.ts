@@ -101,7 +101,7 @@ async function saveToken(
 ): Promise<void> {
   const userId = Number(payload.accountId)
   const clientId = payload.clientId ?? ''
-  const [grant] = await stores.grants.between(userId, { grantee_kind: 'app', grantee: clientId })
+  const grant = await stores.grants.hold(userId, clientId)
   if (!grant) throw new errors.InvalidGrant('the consent was withdrawn')
   const granted = new Set(grant.scopes.split(' '))
   const scopes = (payload.scope ?? '').split(' ').filter((scope) => isGrantable(scope) && granted.has(scope))

@@ -1,5 +1,6 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
 import { createHash, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -49,7 +50,7 @@ function configuration(parts: ProviderParts, { cookieKey, codeKey, jwks }: Keys)
       long: { httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
-    scopes: ['openid', 'offline_access', 'basic', 'readmeasurements', 'writemeasurements'],
+    scopes: ['openid', 'offline_access', ...grantableScopes],
     claims: { openid: ['sub'], basic: ['name', 'zoneinfo'] },
     responseTypes: ['code'],
     clientDefaults: { id_token_signed_response_alg: SIGNED_WITH },

@@ -1,4 +1,5 @@
 /** The authorization server under /oauth, and our pages for its two questions: who are you, and do you allow this? */
+import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
@@ -72,7 +73,7 @@ function sentTo(baseUrl: string, { headers, url = '/' }: FastifyRequest['raw']):
 interface Question {
   readonly uid: string
   readonly prompt: string
-  readonly scopes: readonly string[]
+  readonly scopes: readonly GrantableScope[]
   readonly app: AppRow
   readonly redirectUri: string
   readonly interaction: Interaction
@@ -99,7 +100,9 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
     if (!who) throw new Refusal('unauthorized', 'Please sign in.')
     if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
     if (!(await isConfirmed(parts.confirmation, who, { request, reply: allowRedirect(reply, question) }))) return reply
-    const ticked = fields(request.body, 'scope').filter((scope) => question.scopes.includes(scope))
+    const ticked = fields(request.body, 'scope').filter((scope) =>
+      (question.scopes as readonly string[]).includes(scope),
+    )
     const grantId = await consent(parts, question, who, ticked)
     return finish(request, allowRedirect(reply, question), parts, { consent: { grantId } })
   })

@@ -6,7 +6,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import type { Audit, AuditEntry } from '../audit/service.ts'
 import type { Apps } from '../oauth/apps.ts'
 import type { AppRow } from '../oauth/store.ts'
-import { presentOther } from '../users/present.ts'
+import { presentName, presentOther } from '../users/present.ts'
 import type { PresentCaller } from '../users/routes.ts'
 import type { Users } from '../users/service.ts'
 import { presentShares } from './present.ts'
@@ -130,7 +130,10 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
         summary: 'People who share with you',
         description: 'Read their data by adding userId to a request.',
       }
-      return { ...ok(words, { users: items.map(presentOther) }), ...(next ? { next } : {}) }
+      return {
+        ...ok(words, { users: items.map(caller.clientId === null ? presentOther : presentName) }),
+        ...(next ? { next } : {}),
+      }
     },
   }
 

@@ -1,10 +1,8 @@
 /** What a grant covers, and how its two sides name each other. */
-import { grantableScopes, type Scope } from '@upshot/contract'
+import { type GrantableScope, grantableScopes, type Scope } from '@upshot/contract'
 import type { GrantRow } from './store.ts'
 
-export type GrantScope = (typeof grantableScopes)[number]
-
-export const isGrantable = (scope: string): scope is GrantScope =>
+export const isGrantable = (scope: string): scope is GrantableScope =>
   (grantableScopes as readonly string[]).includes(scope)
 
 export const isOpen = (grant: Pick<GrantRow, 'state' | 'ends_epoch'>, nowEpoch: number): boolean =>
@@ -12,6 +10,9 @@ export const isOpen = (grant: Pick<GrantRow, 'state' | 'ends_epoch'>, nowEpoch: 
 
 export const covers = (grant: Pick<GrantRow, 'scopes'>, scope: Scope): boolean =>
   grant.scopes.split(' ').includes(scope)
+
+export const isNarrower = (grant: Pick<GrantRow, 'scopes'>, than: Pick<GrantRow, 'scopes'>): boolean =>
+  than.scopes.split(' ').some((scope) => !covers(grant, scope as Scope))
 
 /** How the person who granted it names it, in GET /shares and to revoke it. */
 export function clientIdOf(grant: GrantRow): string {

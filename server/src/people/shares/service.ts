@@ -10,7 +10,7 @@ import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
 import { endGrant } from './revoke.ts'
-import { clientIdOf, covers, isGrantable, isOpen } from './rules.ts'
+import { clientIdOf, covers, isGrantable, isNarrower, isOpen } from './rules.ts'
 import type { GrantRow } from './store.ts'
 
 const DAY = 86_400
@@ -101,6 +101,15 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
   ): Promise<GrantRow> {
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
+    if (wanted.grantee_kind === 'app' && isNarrower(wanted, found)) {
+      // What hangs on the scopes that are taken back must not stay: the app begins anew with what is left.
+      await endGrant(stores, found, {
+        reason: 'replaced by a consent to less',
+        atEpoch: epochSeconds(clock),
+        onRevoked,
+      })
+      return insert(stores, { ...wanted, state: 'active' })
+    }
     const changes = { scopes: wanted.scopes, name: wanted.name, updated_epoch: epochSeconds(clock) }
     await stores.grants.update(found, changes)
     return { ...found, ...changes }
@@ -188,15 +197,19 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     })
   }
 
-  /** People who share with this person; for the owner of the calling app also those who use the app. */
+  /** People who share with this person. An app hears of those who let it in: of all of them through its owner, else of this one. */
   async function sharers(callerId: number, clientId: string | null): Promise<UserRow[]> {
     return storage.read(async (stores) => {
       const app = clientId === null ? undefined : await stores.oauth.app(clientId)
       const isOwner = app !== undefined && app.user_id === callerId
-      const grants = [
-        ...(await stores.grants.to({ grantee_kind: 'person', grantee: String(callerId) })),
-        ...(isOwner ? await stores.grants.to({ grantee_kind: 'app', grantee: app.client_id }) : []),
-      ].filter((one) => isOpen(one, epochSeconds(clock)))
+      const granted =
+        clientId === null
+          ? await stores.grants.to({ grantee_kind: 'person', grantee: String(callerId) })
+          : await stores.grants.to({ grantee_kind: 'app', grantee: clientId })
+      const grants = granted
+        .filter((one) => isOpen(one, epochSeconds(clock)))
+        .filter((one) => clientId === null || isOwner || one.user_id === callerId)
+        .filter((one) => clientId === null || covers(one, 'basic'))
       const users = await Promise.all(
         [...new Set(grants.map((one) => one.user_id))].map((id) => stores.users.withId(id)),
       )

@@ -59,6 +59,18 @@ export function grantStore(executor: Executor) {
         .orderBy('id')
         .execute(),
 
+    /** The grant of an app while it is open; it does not end until the transaction does. */
+    hold: (userId: number, clientId: string): Promise<GrantRow | undefined> => {
+      const row = db
+        .selectFrom('grants')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('grantee_kind', '=', 'app')
+        .where('grantee', '=', clientId)
+        .where('state', '=', 'active')
+      return (executor.dialect === 'postgres' ? row.forUpdate() : row).executeTakeFirst()
+    },
+
     between: (userId: number, { grantee_kind, grantee }: Grantee): Promise<GrantRow[]> =>
       db
         .selectFrom('grants')

@@ -24,6 +24,19 @@ export interface TokenOwner {
 
 export function tokenStore(executor: Executor) {
   const { db } = executor
+
+  /** Tokens end with the answers that were kept for them. */
+  async function end(found: Promise<Pick<TokenRow, 'user_id' | 'id'>[]>): Promise<number> {
+    let ended = 0n
+    for (const { user_id, id } of await found) {
+      await db.deleteFrom('idempotency_keys').where('user_id', '=', user_id).where('token_id', '=', id).execute()
+      const gone = db.deleteFrom('tokens').where('user_id', '=', user_id).where('id', '=', id)
+      ended += (await gone.executeTakeFirst()).numDeletedRows
+    }
+    return Number(ended)
+  }
+  const keys = () => db.selectFrom('tokens').select(['user_id', 'id'])
+
   return {
     newId: (): Promise<number> => reserveIds(executor, 'token'),
 
@@ -49,11 +62,11 @@ export function tokenStore(executor: Executor) {
     },
 
     deleteOfGrant: async (userId: number, grantId: number): Promise<void> => {
-      await db.deleteFrom('tokens').where('user_id', '=', userId).where('grant_id', '=', grantId).execute()
+      await end(keys().where('user_id', '=', userId).where('grant_id', '=', grantId).execute())
     },
 
     deleteExpired: async (userId: number, nowEpoch: number): Promise<void> => {
-      await db.deleteFrom('tokens').where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute()
+      await end(keys().where('user_id', '=', userId).where('expires_epoch', '<', nowEpoch).execute())
     },
 
     /** All that were made at that time or later. */
@@ -63,22 +76,16 @@ export function tokenStore(executor: Executor) {
 
     /** The short-lived ones of our own pages: they end with the session. */
     deleteOfWebApp: async (userId: number): Promise<void> => {
-      await db
-        .deleteFrom('tokens')
-        .where('user_id', '=', userId)
-        .where('name', '=', WEB_APP)
-        .where('grant_id', 'is', null)
-        .execute()
+      const own = keys().where('user_id', '=', userId).where('name', '=', WEB_APP)
+      await end(own.where('grant_id', 'is', null).execute())
     },
 
     deleteWithHash: async (hash: string): Promise<void> => {
-      await db.deleteFrom('tokens').where('hash', '=', hash).execute()
+      await end(keys().where('hash', '=', hash).execute())
     },
 
-    delete: async (userId: number, id: number): Promise<boolean> => {
-      const result = await db.deleteFrom('tokens').where('user_id', '=', userId).where('id', '=', id).executeTakeFirst()
-      return result.numDeletedRows > 0n
-    },
+    delete: async (userId: number, id: number): Promise<boolean> =>
+      (await end(keys().where('user_id', '=', userId).where('id', '=', id).execute())) > 0,
   }
 }
 

@@ -14,6 +14,8 @@ export interface LeavingParts {
     }
   >
   readonly clock: Clock
+  /** Inside the transaction: what hangs on the access of others to their data ends with it. */
+  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
   /** Told before the data go, inside the transaction. */
   readonly onLeave: (userId: number) => Promise<void>
   /** Told when they are gone: what is not in a table is to be cleaned up too. */
@@ -22,7 +24,7 @@ export interface LeavingParts {
 
 export type Leaving = ReturnType<typeof createLeaving>
 
-export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts) {
+export function createLeaving({ storage, clock, onRevoked, onLeave, onGone }: LeavingParts) {
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const user = await stores.users.hold(userId)
@@ -41,7 +43,7 @@ export function createLeaving({ storage, clock, onLeave, onGone }: LeavingParts)
 
   /** What this person was granted, and what others granted to this person's apps. */
   async function endAccessOfOthers(stores: PeopleStores, userId: number): Promise<void> {
-    const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), onRevoked: async () => undefined }
+    const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), onRevoked }
     const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })
     for (const grant of granted) await endGrant(stores, grant, ending)
     for (const app of await stores.oauth.appsOf(userId)) {

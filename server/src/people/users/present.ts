@@ -3,27 +3,35 @@ import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UserRow } from './store.ts'
 
-export interface Presenting {
+interface PresentingToken {
   readonly nowEpoch: number
   /** The caller's own presented token, in the caller's own record; nobody else's is ever sent. */
   readonly accessToken: string
   readonly accessTokenExpiresEpoch: number | null
+}
+
+export interface Presenting extends PresentingToken {
   readonly primaryOutcomeVariableName: string | undefined
 }
 
+/** What the scope `basic` says: name and time zone. Required members that say more are empty. */
+export const presentBasic = (user: UserRow, presenting: PresentingToken): User => ({
+  ...presentName(user),
+  ...tokenOf(presenting),
+  ...zoneOf(user, presenting.nowEpoch),
+})
+
 /** A person's own record. */
 export function presentUser(user: UserRow, presenting: Presenting): User {
-  const { accessTokenExpiresEpoch: expires, primaryOutcomeVariableName } = presenting
+  const { primaryOutcomeVariableName } = presenting
   return {
     ...presentOther(user),
-    accessToken: presenting.accessToken,
+    ...tokenOf(presenting),
+    ...zoneOf(user, presenting.nowEpoch),
     email: user.email,
     loginName: user.login_name,
     administrator: user.is_administrator === 1,
     roles: JSON.stringify(user.is_administrator === 1 ? ['administrator'] : ['user']),
-    timeZone: user.time_zone,
-    // As JavaScript counts it: minutes from local time to UTC.
-    timeZoneOffset: -Math.round(offsetsOf(user.time_zone)(presenting.nowEpoch) / 60) || 0,
     earliestReminderTime: user.earliest_reminder_time,
     latestReminderTime: user.latest_reminder_time,
     ...flagsOf(user),
@@ -35,21 +43,36 @@ export function presentUser(user: UserRow, presenting: Presenting): User {
       : { primaryOutcomeVariableId: user.primary_outcome_variable_id }),
     ...(primaryOutcomeVariableName === undefined ? {} : { primaryOutcomeVariableName }),
     ...(user.last_active_epoch === null ? {} : { lastActive: utcText(user.last_active_epoch) }),
-    ...(expires === null
-      ? {}
-      : { accessTokenExpires: utcText(expires), accessTokenExpiresAtMilliseconds: expires * 1000 }),
   }
 }
+
+const tokenOf = ({ accessToken, accessTokenExpiresEpoch: expires }: PresentingToken) => ({
+  accessToken,
+  ...(expires === null
+    ? {}
+    : { accessTokenExpires: utcText(expires), accessTokenExpiresAtMilliseconds: expires * 1000 }),
+})
+
+const zoneOf = ({ time_zone }: UserRow, nowEpoch: number) => ({
+  timeZone: time_zone,
+  // As JavaScript counts it: minutes from local time to UTC.
+  timeZoneOffset: -Math.round(offsetsOf(time_zone)(nowEpoch) / 60) || 0,
+})
+
+/** What an app sees of those who let it in. */
+export const presentName = ({ id, display_name }: UserRow): User => ({
+  id,
+  accessToken: '',
+  administrator: false,
+  displayName: display_name,
+  email: '',
+  loginName: '',
+})
 
 /** What others see of a person: what the person shows on purpose. */
 export function presentOther(user: UserRow): User {
   return {
-    id: user.id,
-    accessToken: '',
-    administrator: false,
-    displayName: user.display_name,
-    email: '',
-    loginName: '',
+    ...presentName(user),
     createdAt: utcText(user.created_epoch),
     updatedAt: utcText(user.updated_epoch),
     userRegistered: utcText(user.created_epoch),

@@ -8,8 +8,9 @@ import { utcText } from '../../lib/utc-text.ts'
 import { auditText } from '../accounts/overview.ts'
 import type { Audit } from '../audit/service.ts'
 import type { Leaving } from './leaving.ts'
-import { presentUser } from './present.ts'
+import { presentBasic, presentUser } from './present.ts'
 import type { Users } from './service.ts'
+import { refuseSettingsBeyond } from './settings.ts'
 import type { UserRow } from './store.ts'
 
 /** A person's own variable, or a common one. */
@@ -28,7 +29,7 @@ export interface UserRouteParts {
 
 export type PresentCaller = (caller: Caller) => Promise<ReturnType<typeof presentUser>>
 
-/** The caller's own record, as several operations answer with it. */
+/** The caller's own record, as several operations answer with it; others than the person see no more of it than `basic` says. */
 export const callerPresenter = ({
   users,
   clock,
@@ -40,12 +41,10 @@ export const callerPresenter = ({
       : variableOf(user.id, { id: user.primary_outcome_variable_id })
   return async (caller) => {
     const user = await users.find(String(caller.userId))
-    return presentUser(user, {
-      nowEpoch: epochSeconds(clock),
-      accessToken: caller.token,
-      accessTokenExpiresEpoch: caller.expiresEpoch,
-      primaryOutcomeVariableName: (await outcomeOf(user))?.name,
-    })
+    const token = { accessToken: caller.token, accessTokenExpiresEpoch: caller.expiresEpoch }
+    const presenting = { ...token, nowEpoch: epochSeconds(clock) }
+    if (!caller.scopes.has('manageaccount')) return presentBasic(user, presenting)
+    return presentUser(user, { ...presenting, primaryOutcomeVariableName: (await outcomeOf(user))?.name })
   }
 }
 
@@ -73,6 +72,7 @@ export function userRoutes(
     getUser: async ({ caller }) => replyWith(await present(caller)),
 
     saveUserSettings: async ({ caller, body }) => {
+      refuseSettingsBeyond(caller.scopes, body)
       const faults = new Faults()
       const outcome = await outcomeChange(caller.userId, body, faults)
       await users.saveSettings(caller.userId, { settings: body, outcome, faults })

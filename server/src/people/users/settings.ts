@@ -1,7 +1,7 @@
 /** From posted settings to columns; every setting that cannot be is named. */
-import type { UserSettings } from '@upshot/contract'
+import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
-import type { Faults } from '../../lib/refusal.ts'
+import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { UserRow } from './store.ts'
 
@@ -27,6 +27,14 @@ const flags = {
 } as const satisfies { [K in keyof UserSettings]?: keyof UserRow }
 
 const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
+
+/** Names every setting that the caller may not change; then none of them is. */
+export function refuseSettingsBeyond(scopes: ReadonlySet<Scope>, settings: UserSettings): void {
+  const faults = entriesOf(settingScopes)
+    .filter(([member, scope]) => settings[member] !== undefined && !scopes.has(scope))
+    .map(([member, scope]) => ({ message: `Changing ${member} needs the scope ${scope}.`, field: member }))
+  if (faults.length > 0) throw new Refusal('forbidden', faults)
+}
 
 export function userChanges(user: UserRow, settings: UserSettings, faults: Faults): Partial<UserRow> {
   const changes: Record<string, unknown> = {}

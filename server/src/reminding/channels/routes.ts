@@ -9,30 +9,30 @@ type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'de
 export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<Names> {
   return {
     getChannels: async ({ caller }) => {
-      const overview = await channels.overview(caller.userId)
+      const overview = await channels.overview(caller)
       return ok({ summary: 'Channels', description: 'How reminders reach you.' }, { data: presentOverview(overview) })
     },
 
     saveChannels: async ({ caller, body }) => {
-      const overview = await channels.save(caller.userId, body)
+      const overview = await channels.save(caller, body)
       const words = { summary: 'Channels saved', description: 'It counts from the next reminder on.' }
       return ok(words, { data: presentOverview(overview) })
     },
 
     listDevices: async ({ caller }) => {
-      const list = await devices.list(caller.userId)
+      const list = await devices.list(caller)
       const words = { summary: 'Devices', description: 'Browsers that show your reminders.' }
       return ok(words, { devices: list.map(presentDevice) })
     },
 
     saveDevice: async ({ caller, body }) => {
-      const { isNew, ...shown } = await devices.save(caller.userId, body)
+      const { isNew, ...shown } = await devices.save(caller, body)
       const words = { summary: 'Device saved', description: `${shown.row.name} shows your reminders.` }
       return (isNew ? created : ok)(words, { device: presentDevice(shown) })
     },
 
     deleteDevice: async ({ caller, body }) => {
-      await devices.remove(caller.userId, body)
+      await devices.remove(caller, body)
       return ok({ summary: 'Device removed', description: 'It shows no more reminders.' }, {})
     },
   }

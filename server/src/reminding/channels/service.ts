@@ -4,7 +4,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { WebhookStore } from '../events/webhooks/store.ts'
-import type { DeviceStores, Devices, ShownDevice } from './devices/service.ts'
+import type { DeviceAsker, DeviceStores, Devices, ShownDevice } from './devices/service.ts'
 import type { InstallationKeys } from './keys.ts'
 import { channelsOf } from './rules.ts'
 
@@ -31,12 +31,13 @@ export interface Overview {
 export type Channels = ReturnType<typeof createChannels>
 
 export function createChannels({ storage, clock, devices, keys, hasMail }: ChannelParts) {
-  async function overview(userId: number): Promise<Overview> {
+  async function overview(asker: DeviceAsker): Promise<Overview> {
+    const { userId } = asker
     const { publicKey } = await keys.vapid()
     return storage.read(async (t) => {
       const user = await t.users.withId(userId)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
-      const shown = await devices.list(userId)
+      const shown = await devices.list(asker)
       const channels = channelsOf({
         user,
         hasMail,
@@ -48,12 +49,12 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
     })
   }
 
-  async function save(userId: number, { notificationDetail }: { notificationDetail?: NotificationDetail }) {
+  async function save(asker: DeviceAsker, { notificationDetail }: { notificationDetail?: NotificationDetail }) {
     if (notificationDetail !== undefined) {
       const changes = { notification_detail: notificationDetail, updated_epoch: epochSeconds(clock) }
-      await storage.transaction((t) => t.users.update(userId, changes))
+      await storage.transaction((t) => t.users.update(asker.userId, changes))
     }
-    return overview(userId)
+    return overview(asker)
   }
 
   return { overview, save }

@@ -8,7 +8,7 @@ type Names = 'streamEvents' | 'listWebhooks' | 'saveWebhook' | 'deleteWebhook' |
 
 export function eventRoutes(streams: EventStreams, webhooks: Webhooks): HandlersOf<Names> {
   return {
-    streamEvents: ({ caller, query }) => streams.follow(caller.userId, query.lastEventId),
+    streamEvents: ({ caller, query }) => streams.follow(caller, query.lastEventId),
 
     listWebhooks: async ({ caller }) => {
       const list = await webhooks.list(caller)

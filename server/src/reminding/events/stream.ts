@@ -3,11 +3,13 @@
  * and a stream that broke off goes on where it was. One question a second covers all people who are listening.
  */
 import type { LiveEvent } from '@upshot/contract'
+import type { Caller } from '../../http/caller.ts'
 import type { Following, StreamedEvent } from '../../http/stream.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { isToldTo } from '../made-by.ts'
 import { createAlarm } from './alarm.ts'
 import { recordOf } from './service.ts'
 import type { EventRow, EventStore } from './store.ts'
@@ -25,6 +27,8 @@ export interface StreamParts {
   readonly heartbeatMs: number
 }
 
+/** The person, or an app of theirs. */
+type Follower = Pick<Caller, 'userId' | 'clientId'>
 type Bell = () => void
 type Turn = readonly StreamedEvent<LiveEvent>[]
 
@@ -66,7 +70,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     }
   }
 
-  async function* turnsOf(userId: number, seen: number, signal: AbortSignal): AsyncGenerator<Turn> {
+  async function* turnsOf({ userId, clientId }: Follower, seen: number, signal: AbortSignal): AsyncGenerator<Turn> {
     const alarm = createAlarm()
     const leave = listen(userId, alarm.ring)
     try {
@@ -77,7 +81,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
           if (!(await alarm.within(heartbeatMs, signal))) yield []
           continue
         }
-        yield withGap(rows, last)
+        yield withGap(rows, last).filter(({ type }) => isToldTo(clientId, type))
         last = rows.at(-1)?.id ?? last
       }
     } finally {
@@ -86,7 +90,8 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   }
 
   /** From the event after `lastEventId`, or from now. */
-  async function follow(userId: number, lastEventId: number | undefined): Promise<Following<LiveEvent>> {
+  async function follow(follower: Follower, lastEventId: number | undefined): Promise<Following<LiveEvent>> {
+    const { userId } = follower
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
       throw new Refusal('tooMany', `At most ${STREAMS_EACH} streams can be open.`)
     }
@@ -96,7 +101,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
     const from = isLost ? cursor : (lastEventId ?? cursor)
     return async function* (signal) {
       if (isLost) yield [missed(cursor, epochSeconds(clock))]
-      yield* turnsOf(userId, from, signal)
+      yield* turnsOf(follower, from, signal)
     }
   }
 

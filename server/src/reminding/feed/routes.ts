@@ -11,7 +11,8 @@ export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
     },
 
     postFeed: async ({ caller, query, body, faults }) => {
-      await feed.post({ userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }, body, faults)
+      const { userId, scopes } = caller
+      await feed.post({ userId, scopes, clientId: caller.clientId ?? query.clientId ?? null }, body, faults)
       const { items } = pageOf(await feed.list(caller.userId), {})
       return ok({ summary: 'Done', description: 'These cards come next.' }, { cards: items })
     },

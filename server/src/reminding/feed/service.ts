@@ -1,7 +1,8 @@
 import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
+import type { Allowed } from '../../lib/scopes.ts'
 import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
@@ -9,9 +10,12 @@ import type { Notifications } from '../notifications/service.ts'
 import type { RemindingParts, RemindingStores } from '../stores.ts'
 import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
 
+/** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
+export interface Poster extends Owner, Allowed {}
+
 /** What a verb acts on: a card of the person, as it is stored. */
 export interface Act {
-  readonly owner: Owner
+  readonly owner: Poster
   readonly card: Card
   /** Values of the button, completed by the fields that were filled in. */
   readonly parameters: Readonly<Record<string, unknown>>
@@ -65,9 +69,9 @@ export function createFeed<Stores extends RemindingStores>({
   }
 
   /** All or nothing. */
-  async function post(owner: Owner, posted: readonly Posted<Card>[], faults: Faults): Promise<void> {
+  async function post(owner: Poster, posted: readonly Posted<Card>[], faults: Faults): Promise<void> {
     await storage.transaction(async (t) => {
-      const kinds = new Set<string>(faults.isEmpty ? [] : ['badInput'])
+      const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
       for (const { index, value } of posted) {
         try {
           await (value.id === undefined ? addNote(t, owner.userId, value) : act(t, owner, value, value.id))
@@ -78,11 +82,11 @@ export function createFeed<Stores extends RemindingStores>({
         }
       }
       if (faults.isEmpty) return
-      throw faults.refusal(kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput')
+      throw faults.refusal(kindOf(kinds))
     })
   }
 
-  async function act(t: Stores, owner: Owner, posted: Card, id: string): Promise<void> {
+  async function act(t: Stores, owner: Poster, posted: Card, id: string): Promise<void> {
     const card = await storedCard(t, owner.userId, id)
     if (!card) throw new Refusal('notFound', [{ message: 'There is no such card in your feed.', field: 'id' }])
     const wish = wishOf(card, posted)
@@ -142,6 +146,11 @@ export function createFeed<Stores extends RemindingStores>({
   }
 
   return { list, publish, post }
+}
+
+const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
+  if (kinds.has('forbidden')) return 'forbidden'
+  return kinds.size === 1 && kinds.has('notFound') ? 'notFound' : 'badInput'
 }
 
 const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])

@@ -38,6 +38,10 @@ export interface ImportsTable {
   created_epoch: number
   updated_epoch: number
   finished_epoch: number | null
+  /** The app that sent it. While it is not finished, it ends with the app's access. */
+  client_id: string | null
+  /** It may change settings of the account and share variables: the person sent it, and answered it. */
+  brings_settings: Flag
 }
 
 export interface ImportReplacementsTable {

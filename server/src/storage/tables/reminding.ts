@@ -88,6 +88,8 @@ export interface PushDevicesTable {
   auth: string
   name: string
   created_epoch: number
+  /** The app that added it; it ends with the app's access. */
+  client_id: string | null
 }
 
 /** What fails, since when, and when it is tried again. */

@@ -55,7 +55,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
     },
 
     saveUserVariables: async ({ caller, body, faults }) => {
-      const saved = await variables.update(caller.userId, body, faults)
+      const saved = await variables.update(caller, body, faults)
       const userVariables = await presentAll(caller, saved)
       const words = {
         summary: 'Variable settings saved',
@@ -73,7 +73,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
     },
 
     resetUserVariable: async ({ caller, body }) => {
-      const variable = await variables.reset(caller.userId, body)
+      const variable = await variables.reset(caller, body)
       const [userVariable] = await presentAll(caller, [variable])
       const words = { summary: 'Variable reset', description: `${variable.name} has its default settings again.` }
       return ok(words, { userVariable: userVariable as UserVariable })

@@ -1,7 +1,14 @@
-import type { CombinationOperation, Fault, Posted, UserVariableUpdate } from '@upshot/contract'
+import {
+  type CombinationOperation,
+  type Fault,
+  type Posted,
+  settingScopes,
+  type UserVariableUpdate,
+} from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Allowed, requireScope } from '../../lib/scopes.ts'
 import { coveredStores, isLimited } from '../covered-stores.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
@@ -12,7 +19,7 @@ import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { byRelevance } from './search.ts'
-import { changesOf, matters, unitAfterReset } from './settings.ts'
+import { changesOf, changesSharing, matters, unitAfterReset } from './settings.ts'
 import { withStatistics } from './statistics-of.ts'
 import type { UserVariableRow } from './store.ts'
 import {
@@ -158,6 +165,14 @@ export interface Whose {
   readonly cover?: Cover | undefined
 }
 
+/** Whose variables, and what the caller was let in for. */
+interface Changer extends Allowed {
+  readonly userId: number
+}
+
+/** What it takes to share a variable with everyone. */
+const SHARING = settingScopes.shareAllData
+
 export type Variables = ReturnType<typeof createVariables>
 
 export interface VariableParts extends TrackingParts {
@@ -208,7 +223,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
   }
 
   async function update(
-    userId: number,
+    { userId, scopes }: Changer,
     updates: readonly Posted<UserVariableUpdate>[],
     faults: Faults,
   ): Promise<Variable[]> {
@@ -222,6 +237,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
           at(missingVariable(value))
           continue
         }
+        if (changesSharing(variable, value)) requireScope({ scopes }, SHARING)
         const changes = changesOf(variable, value, at)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
         await rescaleTags(stores, variable, changes.unit_id)
@@ -243,12 +259,14 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
     onChange()
   }
 
-  async function reset(userId: number, naming: Naming): Promise<Variable> {
+  async function reset({ userId, scopes }: Changer, naming: Naming): Promise<Variable> {
     return storage.transaction(async (stores) => {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
       const unit_id = unitAfterReset(variable)
-      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock) })
+      // Whether it is shared is for the person alone.
+      const kept = scopes.has(SHARING) ? {} : { is_shared: variable.own.is_shared }
+      await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, variable.id)
       await onSettings(userId)

@@ -39,6 +39,12 @@ const times = {
 
 const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
+/** Sharing a variable with everyone is for the person alone; a record that is sent back as it was read asks for nothing. */
+export const changesSharing = (
+  { isShared }: Variable,
+  { shareUserMeasurements: wanted }: UserVariableUpdate,
+): boolean => wanted !== undefined && (wanted ?? false) !== isShared
+
 export function changesOf(variable: Variable, update: UserVariableUpdate, complain: Complain): Changes {
   const changes: Record<string, unknown> = {}
   for (const [member, column] of entriesOf(plain)) {

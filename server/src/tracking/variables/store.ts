@@ -107,7 +107,11 @@ export function variableStore(executor: Executor) {
     },
 
     /** Every setting back to what it was before anybody chose. */
-    reset: async (userId: number, id: number, changes: { unit_id: number; updated_epoch: number }): Promise<void> => {
+    reset: async (
+      userId: number,
+      id: number,
+      changes: Pick<UserVariablesTable, 'unit_id' | 'updated_epoch'> & Partial<Pick<UserVariablesTable, 'is_shared'>>,
+    ): Promise<void> => {
       await db
         .updateTable('user_variables')
         .set((row) => ({

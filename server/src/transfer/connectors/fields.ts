@@ -81,12 +81,23 @@ export interface ReadParameters {
   readonly problems: readonly { readonly field: ParameterName; readonly message: string }[]
 }
 
-/** What was given, over what was known before: a secret need not be typed again. */
+type GivenParameters = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
+
+/** A secret belongs to the address it was given for: whoever names another address has to give another secret. */
+function isElsewhere(fields: readonly SourceField[], given: GivenParameters, { url: known }: Parameters): boolean {
+  const text = String(given.url ?? '').trim()
+  const result = text === '' ? undefined : fields.find(({ key }) => key === 'url')?.read(text)
+  return result !== undefined && 'value' in result && result.value !== known
+}
+
+/** What was given, over what was known before: a secret need not be typed again for the same address. */
 export function readParameters(
   fields: readonly SourceField[],
-  given: Readonly<Partial<Record<ParameterName, string | number | undefined>>>,
-  before: { readonly parameters: Parameters; readonly secrets: Parameters },
+  given: GivenParameters,
+  earlier: { readonly parameters: Parameters; readonly secrets: Parameters },
 ): ReadParameters {
+  const forgets = isElsewhere(fields, given, earlier.parameters)
+  const before = forgets ? { ...earlier, secrets: {} } : earlier
   const parameters: Partial<Record<ParameterName, string>> = {}
   const secrets: Partial<Record<ParameterName, string>> = {}
   const problems: { field: ParameterName; message: string }[] = []
@@ -96,7 +107,11 @@ export function readParameters(
     const result = text === '' ? undefined : read(text)
     if (result && 'problem' in result) problems.push({ field: key, message: `${key} ${result.problem}` })
     const value = result && 'value' in result ? result.value : known
-    if (value === undefined && isRequired && !result) problems.push({ field: key, message: `${key} is required.` })
+    if (value === undefined && isRequired && !result) {
+      const isForgotten = isSecret && earlier.secrets[key] !== undefined
+      const why = isForgotten ? ': the one that is kept belongs to another address' : ''
+      problems.push({ field: key, message: `${key} is required${why}.` })
+    }
     if (value !== undefined) (isSecret ? secrets : parameters)[key] = value
   }
   return { parameters, secrets, problems }

@@ -1,6 +1,7 @@
 /** A file that is sent with a form of ours, by somebody who is signed in. */
 import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { inPerson } from '../../http/caller.ts'
 import { addUploadScope, type Receive } from '../../http/upload.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
@@ -44,7 +45,7 @@ export const filePages =
           const isDryRun = (request.query as { dryRun?: unknown }).dryRun === 'true'
           const wanted = { isDryRun, format: format.name, answers: {} }
           const userId = who.user.id
-          const { row } = await receive({ request, userId }, (file) => imports.receive(userId, file, wanted))
+          const { row } = await receive({ request, userId }, (file) => imports.receive(inPerson(userId), file, wanted))
           return await reply.redirect(importPageOf(row.id), 303)
         } catch (error) {
           if (!(error instanceof Refusal)) throw error

@@ -33,7 +33,9 @@ export interface Imported {
 }
 
 export function createDocumentImports({ storage, clock }: { storage: Storage<TransferStores>; clock: Clock }) {
-  async function bring(stores: TransferStores, { userId, source, outline, importId }: Document): Promise<Imported> {
+  async function bring(stores: TransferStores, document: Document): Promise<Imported> {
+    const { userId, source, importId, bringsSettings } = document
+    const outline = bringsSettings ? document.outline : withoutSettings(document.outline)
     const faults = new Faults()
     const earlier = await presentIn(stores, userId)
     const before = await stores.variables.all(userId)
@@ -79,19 +81,19 @@ export function createDocumentImports({ storage, clock }: { storage: Storage<Tra
   }
 
   /** With an import, that can be undone; else it cannot. */
-  async function importPerson(userId: number, source: Source, importId?: number): Promise<Imported> {
+  async function importPerson(userId: number, source: Source, as: As = {}): Promise<Imported> {
     const outline = await outlineOf(source)
-    return storage.transaction((stores) => bring(stores, { userId, source, outline, importId }))
+    return storage.transaction((stores) => bring(stores, { userId, source, outline, ...asGiven(as) }))
   }
 
   /** What an import would do: it is done and undone. */
-  async function tryImport(userId: number, source: Source): Promise<Imported> {
+  async function tryImport(userId: number, source: Source, as: Omit<As, 'importId'> = {}): Promise<Imported> {
     const outline = await outlineOf(source)
     const undone = new Error('Undone, as was asked for.')
     let imported: Imported | undefined
     await storage
       .transaction(async (stores) => {
-        imported = await bring(stores, { userId, source, outline, importId: undefined })
+        imported = await bring(stores, { userId, source, outline, ...asGiven(as) })
         throw undone
       })
       .catch((error) => {
@@ -104,11 +106,28 @@ export function createDocumentImports({ storage, clock }: { storage: Storage<Tra
   return { importPerson, tryImport }
 }
 
+/** How a document comes in; by itself, as the person's own and without a way back. */
+export interface As {
+  readonly importId?: number
+  readonly bringsSettings?: boolean
+}
+
+const asGiven = ({ importId, bringsSettings = true }: As) => ({ importId, bringsSettings })
+
+/** A document that somebody else sent: what it says of the account, and of sharing with everyone, does not count. */
+const withoutSettings = (outline: Outline): Outline => ({
+  ...outline,
+  account: undefined,
+  variables: outline.variables.map(({ shareUserMeasurements: _, ...variable }) => variable),
+})
+
 interface Document {
   readonly userId: number
   readonly source: Source
   readonly outline: Outline
   readonly importId: number | undefined
+  /** Settings of the account, and which variables are shared with everyone, come in too. */
+  readonly bringsSettings: boolean
 }
 
 /** Tags, reminders and opinions of a person, or those that were not there before. */

@@ -31,6 +31,14 @@ export function importRows(executor: Executor) {
       return (sha256 === undefined ? rows : rows.where('sha256', '=', sha256)).execute()
     },
 
+    /** What an app sent and may not be finished: also dry runs, whose file is kept. */
+    unfinishedOf: (userId: number, clientId: string): Promise<ImportRow[]> =>
+      own(userId)
+        .where('client_id', '=', clientId)
+        .where((row) => row.or([row('state', 'in', [...OPEN]), row('stored_name', 'is not', null)]))
+        .orderBy('id')
+        .execute(),
+
     /** Files of one person: of unfinished imports, and of dry runs that may still be wanted in earnest. */
     numberOfFiles: async (userId: number): Promise<number> => {
       const { total } = await db

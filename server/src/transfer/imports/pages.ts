@@ -1,5 +1,6 @@
 /** Imports for people with a browser: questions, progress, results and the way back, as plain forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { type Asker, inPerson } from '../../http/caller.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
@@ -39,13 +40,13 @@ export const importPages =
         return showHtml(followed(reply, row), page, status)
       }
 
-      const act = (path: string, work: (userId: number, id: number, form: unknown) => Promise<ImportRow>) =>
+      const act = (path: string, work: (asker: Asker, id: number, form: unknown) => Promise<ImportRow>) =>
         pages.post(`/imports/:id/${path}`, async (request, reply) => {
           const who = await whoIs(request, reply)
           if (!who) return reply
           const id = idIn(request)
           try {
-            await work(who.user.id, id, request.body)
+            await work(inPerson(who.user.id), id, request.body)
             return await reply.redirect(importPageOf(id), 303)
           } catch (error) {
             if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
@@ -58,8 +59,8 @@ export const importPages =
         const who = await whoIs(request, reply)
         return who ? show(reply, who, idIn(request)) : reply
       })
-      act('answer', (userId, id, form) => imports.answer(userId, id, { answers: answersIn(form) }))
-      act('bring', (userId, id, form) => imports.answer(userId, id, { answers: answersIn(form), dryRun: false }))
+      act('answer', (asker, id, form) => imports.answer(asker, id, { answers: answersIn(form) }))
+      act('bring', (asker, id, form) => imports.answer(asker, id, { answers: answersIn(form), dryRun: false }))
       act('cancel', imports.cancel)
       act('undo', imports.undo)
     })

@@ -2,6 +2,7 @@ import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config.ts'
+import { inPerson } from '../../http/caller.ts'
 import { createLog } from '../../lib/log.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
@@ -100,7 +101,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
   it('one that a killed command left without a file comes to an end', async () => {
     const { imports } = world.server.services.transfer.files
     const file = { fileName: 'w.csv', sha256: '0'.repeat(64), sizeBytes: 3 }
-    const { row } = await imports.begin(person.id, file, { isDryRun: false, format: undefined, answers: {} })
+    const { row } = await imports.begin(inPerson(person.id), file, { isDryRun: false, format: undefined, answers: {} })
     await world.server.services.storage.transaction((t) => t.imports.update(person.id, row.id, { state: 'running' }))
     world.clock.advance(2 * 86_400)
     await tidy()

@@ -14,7 +14,7 @@ type Names = 'importFile' | 'listImports' | 'answerImport' | 'cancelImport' | 'u
 
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
-    const { row, isNew } = await imports.receive(caller.userId, body, readWanted(query))
+    const { row, isNew } = await imports.receive(caller, body, readWanted(query))
     return isNew ? created(BEGUN, shown(row)) : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row))
   },
   listImports: async ({ caller, query }) => {
@@ -28,9 +28,9 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
     const shownRows = rows.slice(0, limit).map(presentBriefly)
     return { ...ok<ListAnswer>(LISTED, { imports: shownRows, ...received }), ...next }
   },
-  answerImport: async ({ caller, body }) => ok(BEGUN, shown(await imports.answer(caller.userId, body.id, body))),
-  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller.userId, body.id)),
-  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller.userId, body.id)),
+  answerImport: async ({ caller, body }) => ok(BEGUN, shown(await imports.answer(caller, body.id, body))),
+  cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller, body.id)),
+  undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id)),
 })
 
 const takenBack = (words: Words, row: ImportRow) =>

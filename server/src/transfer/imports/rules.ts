@@ -1,4 +1,6 @@
 /** Decisions about imports: pure. */
+import { settingScopes } from '@upshot/contract'
+import type { Asker } from '../../http/caller.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -10,6 +12,9 @@ export interface Wanted {
   readonly format: string | undefined
   readonly answers: Answers
 }
+
+/** Settings of an account, and what is shared with everyone, come in for the person alone. */
+export const mayChangeSettings = ({ scopes }: Pick<Asker, 'scopes'>): boolean => scopes.has(settingScopes.shareAllData)
 
 const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting']
 
@@ -29,7 +34,7 @@ export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wante
 }
 
 export function newImport(
-  userId: number,
+  asker: Asker,
   id: number,
   given: {
     readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
@@ -40,8 +45,10 @@ export function newImport(
 ): ImportRow {
   const { file, wanted, storedName, nowEpoch } = given
   return {
-    user_id: userId,
+    user_id: asker.userId,
     id,
+    client_id: asker.clientId,
+    brings_settings: mayChangeSettings(asker) ? 1 : 0,
     state: 'queued',
     is_dry_run: wanted.isDryRun ? 1 : 0,
     file_name: file.fileName,
@@ -98,5 +105,9 @@ export function asAnswered(
 
 /** It can be wanted in earnest, as long as its file is here. */
 export const isDryRunDone = ({ state, is_dry_run }: ImportRow): boolean => state === 'completed' && is_dry_run === 1
+
+/** Not finished, or a dry run that could still be wanted in earnest. */
+export const canBeEnded = (row: ImportRow): boolean =>
+  UNFINISHED.includes(row.state) || (isDryRunDone(row) && row.stored_name !== null)
 
 const bad = (message: string) => new Refusal('badInput', [{ message, field: 'id' }])

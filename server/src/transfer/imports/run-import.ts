@@ -188,11 +188,13 @@ class Work {
   async #finish(changes: Partial<ImportRow>): Promise<void> {
     const { documents, storage } = this.#parts
     const { user_id: userId, id: importId, is_dry_run } = this.row
+    const bringsSettings = this.row.brings_settings === 1
     const source = () => createReadStream(this.#file)
-    if (this.#isDocument && is_dry_run === 1) this.#countDocument(await documents.tryImport(userId, source))
+    if (this.#isDocument && is_dry_run === 1)
+      this.#countDocument(await documents.tryImport(userId, source, { bringsSettings }))
     await storage.transaction(async (t) => {
       if (this.#isDocument && is_dry_run === 0)
-        this.#countDocument(await documents.importPerson(userId, source, importId))
+        this.#countDocument(await documents.importPerson(userId, source, { importId, bringsSettings }))
       await this.#advance(t, { ...changes, ...this.#tally.columns() })
     })
   }

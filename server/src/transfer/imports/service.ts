@@ -1,13 +1,23 @@
 /** Files of other applications: taken in, brought in behind the answer, asked about, stopped and taken back. */
+import type { Asker } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { refuseEndedApp } from '../../people/shares/access.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
 import { type Ending, type ImportStores, takeBackJob } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
-import { asAnswered, canBeReused, isDryRunDone, newImport, type Wanted } from './rules.ts'
+import {
+  asAnswered,
+  canBeEnded,
+  canBeReused,
+  isDryRunDone,
+  mayChangeSettings,
+  newImport,
+  type Wanted,
+} from './rules.ts'
 
 export interface ImportParts {
   readonly storage: Storage<ImportStores>
@@ -65,9 +75,9 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   }
 
   /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
-  async function receive(userId: number, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
+  async function receive(asker: Asker, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
     const storedName = await folder.keep(file.path)
-    const received = await receiveAs(storedName, { userId, file, wanted }).catch(async (error) => {
+    const received = await receiveAs(storedName, { asker, file, wanted }).catch(async (error) => {
       await folder.remove(storedName)
       throw error
     })
@@ -77,14 +87,16 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
 
   const receiveAs = (
     storedName: string,
-    { userId, file, wanted }: { userId: number; file: TakenFile; wanted: Wanted },
+    { asker, file, wanted }: { asker: Asker; file: TakenFile; wanted: Wanted },
   ): Promise<{ row: ImportRow; isNew: boolean }> =>
     storage.transaction(async (t) => {
+      const { userId, clientId } = asker
+      await refuseEndedApp(t, userId, clientId)
       const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
       const found = same.find((row) => canBeReused(row, wanted))
       if (found) return { row: found, isNew: false }
       if ((await t.imports.numberOfFiles(userId)) >= MOST_FILES) throw tooManyFiles()
-      const row = newImport(userId, await t.imports.newId(), {
+      const row = newImport(asker, await t.imports.newId(), {
         file,
         wanted,
         storedName,
@@ -97,14 +109,14 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     })
 
   /** For a file that stays where it is, and is read at once by whoever asks. */
-  async function begin(userId: number, file: Omit<TakenFile, 'path'>, wanted: Wanted) {
+  async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, wanted: Wanted) {
     return storage.transaction(async (t) => {
-      const same = await t.imports.list(userId, { sha256: file.sha256, limit: 100, offset: 0 })
+      const same = await t.imports.list(asker.userId, { sha256: file.sha256, limit: 100, offset: 0 })
       // A dry run costs nobody a place here, and shows what there is now.
       const found = same.find((row) => canBeReused(row, wanted) && !isDryRunDone(row))
       if (found) return { row: found, isNew: false }
       const nowEpoch = epochSeconds(clock)
-      const row = newImport(userId, await t.imports.newId(), { file, wanted, storedName: null, nowEpoch })
+      const row = newImport(asker, await t.imports.newId(), { file, wanted, storedName: null, nowEpoch })
       await t.imports.insert(row)
       return { row, isNew: true }
     })
@@ -123,43 +135,61 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   }
 
   async function answer(
-    userId: number,
+    asker: Asker,
     id: number,
     given: { answers?: Readonly<Record<string, string>> | undefined; dryRun?: boolean | undefined },
   ): Promise<ImportRow> {
     return storage.transaction(async (t) => {
-      const row = await held(t, userId, id)
-      const next = asAnswered(row, given, epochSeconds(clock))
-      await t.imports.update(userId, id, next)
+      const row = await held(t, asker.userId, id)
+      const answered = asAnswered(row, given, epochSeconds(clock))
+      const next: ImportRow = mayChangeSettings(asker) ? answered : { ...answered, brings_settings: 0 }
+      await t.imports.update(asker.userId, id, next)
       await enqueueImport(t, next)
       await ending.show(t, next)
       return next
     })
   }
 
-  async function cancel(userId: number, id: number): Promise<ImportRow> {
+  async function cancel(asker: Asker, id: number): Promise<ImportRow> {
     return storage.transaction(async (t) => {
-      const row = await held(t, userId, id)
+      const row = await held(t, asker.userId, id)
       if (row.state === 'cancelled' || row.state === 'undoing') return row
       if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
       if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
         throw new Refusal('badInput', [{ message: 'This import has ended already; it can be undone.', field: 'id' }])
+      await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'cancelled')
     })
   }
 
   /** Also inside a transaction of others: a card in the feed has a button for it. */
-  async function undo(userId: number, id: number): Promise<ImportRow> {
+  async function undo(asker: Asker, id: number): Promise<ImportRow> {
     return storage.transaction(async (t) => {
-      const row = await held(t, userId, id)
+      const row = await held(t, asker.userId, id)
       if (row.is_dry_run === 1)
         throw new Refusal('badInput', [{ message: 'This was a dry run: it brought nothing.', field: 'id' }])
       if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
         throw new Refusal('badInput', [{ message: 'This import is not finished; it can be cancelled.', field: 'id' }])
       if (row.state !== 'completed') return row
+      await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'undone')
     })
   }
+
+  /** Putting settings back changes them as much as bringing them in. */
+  async function refuseIfSettingsGo(t: ImportStores, asker: Asker, { user_id, id }: ImportRow): Promise<void> {
+    if (mayChangeSettings(asker) || (await t.imports.settingsOf(user_id, id)).length === 0) return
+    throw new Refusal('forbidden', 'This import changed settings of the account. Only you yourself can undo it.')
+  }
+
+  /** The access of an app has ended: what it sent and is not finished is taken back, or never begins. */
+  const endClient = (userId: number, clientId: string): Promise<void> =>
+    storage.transaction(async (t) => {
+      for (const { id } of await t.imports.unfinishedOf(userId, clientId)) {
+        const row = await held(t, userId, id)
+        if (canBeEnded(row)) await takeBack(t, row, 'cancelled')
+      }
+    })
 
   async function takeBack(t: ImportStores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
@@ -174,16 +204,16 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   }
 
   /** Answers among other values, as a card brings them: what was not asked is passed over. */
-  async function answerFrom(userId: number, id: number, values: Readonly<Record<string, unknown>>): Promise<ImportRow> {
-    const row = await one(userId, id)
+  async function answerFrom(asker: Asker, id: number, values: Readonly<Record<string, unknown>>): Promise<ImportRow> {
+    const row = await one(asker.userId, id)
     const given = questionsOf(row).flatMap(({ key }): [string, string][] => {
       const value = values[key]
       return value === undefined || value === null ? [] : [[key, String(value)]]
     })
     const zone = values[TIME_ZONE]
     const answers = Object.fromEntries([...given, ...(typeof zone === 'string' ? [[TIME_ZONE, zone]] : [])])
-    return answer(userId, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
+    return answer(asker, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 
-  return { receive, begin, list, received, one, answer, answerFrom, cancel, undo }
+  return { receive, begin, list, received, one, answer, answerFrom, cancel, undo, endClient }
 }

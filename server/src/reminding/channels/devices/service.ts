@@ -1,14 +1,17 @@
 import type { DeviceInput } from '@upshot/contract'
+import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { tidyName } from '../../../lib/names.ts'
 import { Faults, Refusal } from '../../../lib/refusal.ts'
 import type { Door } from '../../../notify/door.ts'
 import { areSubscriptionKeys } from '../../../notify/push.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/shares/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
+import { isVisibleTo } from '../../made-by.ts'
 import type { HealthRow, HealthStore } from '../health/store.ts'
 import type { DeviceRow, DeviceStore } from './store.ts'
 
-export interface DeviceStores {
+export interface DeviceStores extends AccessStores {
   readonly devices: DeviceStore
   readonly health: HealthStore
 }
@@ -26,28 +29,38 @@ export interface ShownDevice {
 
 const MOST_DEVICES = 50
 
+/** Who asks: the person, or an app of theirs. */
+export type DeviceAsker = Pick<Asker, 'userId' | 'clientId'>
+
 export type Devices = ReturnType<typeof createDevices>
 
 export function createDevices({ storage, clock, door }: DeviceParts) {
-  const list = (userId: number): Promise<ShownDevice[]> =>
+  const list = ({ userId, clientId }: DeviceAsker): Promise<ShownDevice[]> =>
     storage.read(async (t) => {
       const all = await t.health.ofUser(userId)
       const healthOf = (id: number) => all.find((one) => one.channel === 'push' && one.target_id === id)
-      return (await t.devices.ofUser(userId)).map((row) => ({ row, health: healthOf(row.id) }))
+      const rows = (await t.devices.ofUser(userId)).filter((row) => isVisibleTo(clientId, row))
+      return rows.map((row) => ({ row, health: healthOf(row.id) }))
     })
 
-  /** A browser belongs to whoever subscribed last: nobody sees the reminders of the person before. */
-  async function save(userId: number, input: DeviceInput): Promise<ShownDevice & { isNew: boolean }> {
+  /** A browser belongs to whoever subscribed last: nobody sees the reminders of the person before. What an app adds is the app's, and ends with it. */
+  async function save(
+    { userId, clientId }: DeviceAsker,
+    input: DeviceInput,
+  ): Promise<ShownDevice & { isNew: boolean }> {
     refuseBadDevice(input)
     const { endpoint, keys } = input
     return storage.transaction(async (t) => {
+      await refuseEndedApp(t, userId, clientId)
       const found = await t.devices.withEndpoint(endpoint)
-      if (found && found.user_id === userId) {
-        const changes = { ...keys, name: tidyName(input.name ?? '') || found.name }
+      if (found && found.user_id === userId && isVisibleTo(clientId, found)) {
+        const changes = { ...keys, name: tidyName(input.name ?? '') || found.name, client_id: clientId }
         await t.devices.update(found, changes)
         const health = await t.health.of(healthKey(found))
         return { row: { ...found, ...changes }, health, isNew: false }
       }
+      if (found && found.user_id === userId)
+        throw new Refusal('forbidden', 'Another app, or the person, added this device.')
       if (found) await forget(t, found)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
         throw new Refusal('badInput', `There are ${MOST_DEVICES} devices already; remove one first.`)
@@ -60,15 +73,17 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
         auth: keys.auth,
         name: tidyName(input.name ?? '') || 'Browser',
         created_epoch: epochSeconds(clock),
+        client_id: clientId,
       }
       await t.devices.insert(row)
       return { row, health: undefined, isNew: true }
     })
   }
 
-  async function remove(userId: number, target: { id?: number; endpoint?: string }): Promise<void> {
+  async function remove({ userId, clientId }: DeviceAsker, target: { id?: number; endpoint?: string }): Promise<void> {
     await storage.transaction(async (t) => {
-      const fits = (row: DeviceRow) => row.id === target.id || row.endpoint === target.endpoint
+      const fits = (row: DeviceRow) =>
+        isVisibleTo(clientId, row) && (row.id === target.id || row.endpoint === target.endpoint)
       const row = (await t.devices.ofUser(userId)).find(fits)
       if (!row) throw new Refusal('notFound', 'You have no such device.')
       await forget(t, row)
@@ -85,7 +100,14 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
     faults.refuseIfAny()
   }
 
-  return { list, save, remove }
+  /** The access of an app has ended: nothing reaches its devices any more. */
+  const endClient = (userId: number, clientId: string): Promise<void> =>
+    storage.transaction(async (t) => {
+      const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
+      for (const row of rows) await forget(t, row)
+    })
+
+  return { list, save, remove, endClient }
 }
 
 export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>

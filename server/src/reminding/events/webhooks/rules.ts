@@ -10,10 +10,6 @@ const DISABLED_AFTER_SECONDS = 5 * 86_400
 export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): boolean =>
   failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
 
-/** An app sees its own; the person sees all. */
-export const isVisibleTo = (clientId: string | null, webhook: Pick<WebhookRow, 'client_id'>): boolean =>
-  clientId === null || webhook.client_id === clientId
-
 /** Too often for those who did not ask for it by name. */
 const usualTypes = eventTypes.filter((type) => type !== 'import.progress')
 

@@ -5,13 +5,15 @@ import { Refusal } from '../../../lib/refusal.ts'
 import type { Sealing } from '../../../lib/sealing.ts'
 import type { Door } from '../../../notify/door.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
+import { type AccessStores, refuseEndedApp } from '../../../people/shares/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { HealthRow, HealthStore } from '../../channels/health/store.ts'
+import { isToldTo, isVisibleTo } from '../../made-by.ts'
 import type { EventRow } from '../store.ts'
-import { isVisibleTo, MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
+import { MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
 import type { DeliveryKey, DeliveryRow, WebhookRow, WebhookStore } from './store.ts'
 
-export interface WebhookStores {
+export interface WebhookStores extends AccessStores {
   readonly webhooks: WebhookStore
   readonly health: HealthStore
   readonly jobs: JobStore
@@ -66,6 +68,7 @@ export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) 
 
   async function add(t: WebhookStores, { userId, clientId }: Asker, input: WebhookInput) {
     if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
+    await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
       throw new Refusal('badInput', `There are ${MOST_WEBHOOKS} webhooks already; remove one first.`)
     }
@@ -165,6 +168,9 @@ async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
   await t.webhooks.delete(row)
 }
 
+const wants = (row: WebhookRow, type: EventType): boolean =>
+  typesOf(row).includes(type) && isToldTo(row.client_id, type)
+
 export interface Enqueued {
   readonly event: EventRow
   readonly body: string
@@ -180,7 +186,7 @@ export async function enqueueAll(
   const jobs: NewJob[] = []
   for (const { event, body } of enqueued) {
     const type = event.type as EventType
-    for (const row of (webhooks.get(event.user_id) ?? []).filter((one) => typesOf(one).includes(type))) {
+    for (const row of (webhooks.get(event.user_id) ?? []).filter((one) => wants(one, type))) {
       const key = { user_id: event.user_id, webhook_id: row.id, event_id: event.id }
       await t.webhooks.insertDelivery({
         ...key,

@@ -1,6 +1,7 @@
 import type { Webhook, WebhookDelivery } from '@upshot/contract'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { signature } from '../../../notify/webhook.ts'
+import { letAppIn } from '../../../testing/apps.ts'
 import { type Listener, startListener, toLoopback } from '../../../testing/listener.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
@@ -201,13 +202,13 @@ describe.each(dialects)('webhooks on %s', (dialect) => {
   })
 
   it('an app whose access ends is told nothing more', async () => {
-    const { webhooks } = world.server.services.outgoing
-    const app = { userId: person.id, clientId: 'clock-app' }
-    await webhooks.save(app, { url: address('/app') })
-    expect(await webhooks.list(app)).toHaveLength(1)
+    const app = await letAppIn(world, person)
+    expect((await app.post('/webhooks', { url: address('/app') })).status).toBe(201)
+    expect((await app.get<{ webhooks: unknown[] }>('/webhooks')).body.webhooks).toHaveLength(1)
     await record()
-    await webhooks.endClient(person.id, 'clock-app')
+    expect((await person.post(`/shares/delete?clientIdToRevoke=${app.clientId}`)).status).toBe(200)
     await deliver()
-    expect(listener.received.map((one) => one.path)).toEqual(['/hook'])
+    // The person's own webhook hears of both: the measurement, and that the access has ended.
+    expect(listener.received.map((one) => one.path)).toEqual(['/hook', '/hook'])
   })
 })

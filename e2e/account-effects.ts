@@ -1,0 +1,145 @@
+/**
+ * Everything that reaches beyond one app and one purpose, through every way there is. A new endpoint or setting that is
+ * the person's alone has to say here how it is used, or this file does not compile.
+ */
+import type { EndpointName, Endpoints, GrantableScope, settingScopes, UserSettings } from '@upshot/contract'
+import { keepDiary } from '../server/src/learning/studies/diary.fixture.ts'
+import type { TestPerson, World } from '../server/src/testing/world.ts'
+
+/** What is there to be changed. */
+export interface Ground {
+  readonly world: World
+  readonly person: TestPerson
+  /** A study of the person that is not published, one that is, and one of somebody else that can be joined. */
+  readonly ownStudy: string
+  readonly publishedStudy: string
+  readonly openStudy: string
+  readonly invitation: string
+  readonly shareeClientId: string
+  readonly otherAppId: string
+  readonly sleepId: number
+  readonly publishCard: string
+  readonly joinCard: string
+}
+
+export interface Sent {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly body?: unknown
+}
+
+type OfPerson = {
+  [K in EndpointName]: Endpoints[K]['scope'] extends GrantableScope ? never : K
+}[EndpointName]
+
+const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body })
+const get = (path: string): Sent => ({ method: 'GET', path })
+const WEATHER = '/connectors/open-meteo-weather'
+const PLACE = { latitude: 52.52, longitude: 13.41 }
+
+/** Requests that work for the person, in an order in which each of them does. */
+export const ofPerson: Record<OfPerson, (ground: Ground) => Sent> = {
+  saveChannels: () => post('/channels', { notificationDetail: 'values' }),
+  publishStudy: ({ ownStudy }) => post(`/study/publish?studyId=${ownStudy}`),
+  unpublishStudy: ({ publishedStudy }) => post('/study/unpublish', { studyId: publishedStudy }),
+  joinStudy: ({ openStudy }) => post('/study/join', { studyId: openStudy }),
+  updateConnector: () => get(`${WEATHER}/update`),
+  postUpdateConnector: () => post(`${WEATHER}/update`, {}),
+  connectConnector: () => get(`${WEATHER}/connect?latitude=1&longitude=2`),
+  postConnectConnector: () => post(`${WEATHER}/connect`, PLACE),
+  disconnectConnector: () => get('/connectors/health-auto-export-live/disconnect'),
+  postDisconnectConnector: () => post(`${WEATHER}/disconnect`, {}),
+  listShares: () => get('/shares'),
+  inviteToShare: () => post('/shares/invite', { emailAddress: 'friend@example.org' }),
+  acceptShare: ({ invitation }) => post('/shares/accept', { invitation }),
+  declineShare: ({ invitation }) => post('/shares/decline', { invitation }),
+  createShareLink: ({ sleepId }) => post('/shares/link', { name: 'Dr. Lee', variableIds: [sleepId] }),
+  revokeShare: ({ shareeClientId }) => post(`/shares/delete?clientIdToRevoke=${shareeClientId}`),
+  listShareReads: () => get('/shares/log'),
+  listAuditEntries: () => get('/user/log'),
+  listApps: () => get('/apps'),
+  registerApp: () => post('/apps', { name: 'Diary', redirectUris: ['https://example.org/callback'] }),
+  deleteApp: ({ otherAppId }) => ({ method: 'DELETE', path: '/apps/delete', body: { appClientId: otherAppId } }),
+  exportMeasurements: () => get('/measurements/export?format=json'),
+  deleteUser: () => ({ method: 'DELETE', path: '/user/delete', body: { reason: 'Moving elsewhere' } }),
+}
+
+/** What is written by way of a request that apps may send for other reasons. */
+export const otherWays: Record<string, (ground: Ground) => Sent> = {
+  'a card that publishes': ({ publishCard }) => post('/feed', [{ id: publishCard, parameters: { action: 'publish' } }]),
+  'a card that joins': ({ joinCard }) => post('/feed', [{ id: joinCard, parameters: { action: 'accept' } }]),
+  'a variable that is shared with everyone': ({ sleepId }) =>
+    post('/userVariables', [{ id: sleepId, shareUserMeasurements: true }]),
+  'the older spelling of it': ({ sleepId }) => post('/variables', [{ id: sleepId, shareUserMeasurements: true }]),
+}
+
+type PersonalSetting = {
+  [K in keyof UserSettings]-?: (typeof settingScopes)[K] extends GrantableScope ? never : K
+}[keyof UserSettings]
+
+/** Another value than is there. */
+export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
+  displayName: 'Mallory',
+  firstName: 'Mallory',
+  lastName: 'Mallory',
+  phoneNumber: '+1 555 0100',
+  description: 'Changed',
+  avatar: 'https://example.org/other.png',
+  email: 'mallory@example.org',
+  combineNotifications: true,
+  getPreviewBuilds: true,
+  hasMobileAppOne: true,
+  hasMobileAppTwo: true,
+  hasBrowserExtension: true,
+  pushNotificationsEnabled: false,
+  smsNotificationsEnabled: true,
+  sendPredictorEmails: true,
+  sendReminderNotificationEmails: true,
+  shareAllData: true,
+  trackLocation: true,
+}
+
+/** A person with something of everything. */
+export async function prepare(world: World): Promise<Ground> {
+  const [person, other] = [await world.addPerson(), await world.addPerson()]
+  await keepDiary(person, { days: 60 })
+  await world.server.services.refresher.catchUp()
+  await world.server.services.jobs.catchUp()
+  const study = async (by: TestPerson, more: object) => {
+    const pair = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', ...more }
+    return (await by.post<{ study: { id: string } }>('/study/create', pair)).body.study.id
+  }
+  const invite = async (by: TestPerson) =>
+    (await by.post<{ invitation: string }>('/shares/invite', { emailAddress: 'x@example.org' })).body.invitation
+  const ownStudy = await study(person, { type: 'individual' })
+  const publishedStudy = await study(person, { type: 'group' })
+  await person.post(`/study/publish?studyId=${publishedStudy}`)
+  const openStudy = await study(other, { type: 'group' })
+  await other.post(`/study/publish?studyId=${openStudy}`)
+  await other.post('/shares/accept', { invitation: await invite(person) })
+  await person.post(`${WEATHER}/connect`, PLACE)
+  await person.post('/connectors/health-auto-export-live/connect', {})
+  const app = { name: 'Other', redirectUris: ['https://other.example.org/callback'] }
+  const { body: feed } = await person.get<{ cards: FeedCard[] }>('/feed?limit=200')
+  const cardWith = (verb: string) =>
+    feed.cards.find((card) => card.buttons?.some(({ functionName }) => functionName === verb))?.id ?? `no ${verb} card`
+  const { body: variables } = await person.get<{ id: number; name: string }[]>('/userVariables')
+  return {
+    world,
+    person,
+    ownStudy,
+    publishedStudy,
+    openStudy,
+    invitation: await invite(other),
+    shareeClientId: `person-${other.id}`,
+    otherAppId: (await world.server.services.apps.register(person.id, app)).app.client_id,
+    sleepId: variables.find(({ name }) => name === 'Sleep Duration')?.id ?? 0,
+    publishCard: cardWith('publish'),
+    joinCard: cardWith('accept'),
+  }
+}
+
+interface FeedCard {
+  readonly id: string
+  readonly buttons?: readonly { readonly functionName?: string }[]
+}

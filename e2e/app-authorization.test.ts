@@ -1,0 +1,215 @@
+/** One more axis of the matrix: an app with all it can be granted × every effect on the account, through every way. */
+import { type GrantableScope, grantableScopes, settingScopes, type UserSettings } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { sha256 } from '../server/src/lib/hash.ts'
+import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { bring } from '../server/src/transfer/imports/sending.fixture.ts'
+import { type Ground, ofPerson, otherWays, personalSettings, prepare, type Sent } from './account-effects.ts'
+
+/** Tables that note who came by, and nothing else. */
+const WITNESSES = new Set(['audit_log', 'tokens', 'sequences', 'schema_migrations', 'event_cursors'])
+
+describe.each(dialects)('what is the person alone on %s', (dialect) => {
+  let world: World
+  let ground: Ground
+  let app: TestApp
+
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    ground = await prepare(world)
+    app = await letAppIn(world, ground.person)
+  })
+  afterAll(() => world.close())
+
+  const send = ({ method, path, body }: Sent, by: TestPerson) => {
+    if (method === 'GET') return by.get<unknown>(path)
+    return method === 'POST' ? by.post<unknown>(path, body) : by.delete<unknown>(path, body)
+  }
+
+  const statusOf = async ({ method, path, body }: Sent, by: TestPerson): Promise<number> => {
+    const payload = body === undefined ? {} : { payload: JSON.stringify(body) }
+    const headers = { authorization: `Bearer ${by.token}`, ...(body ? { 'content-type': 'application/json' } : {}) }
+    return (await world.app.inject({ method, url: `/api/v3${path}`, headers, ...payload })).statusCode
+  }
+
+  /** A hash for each table, when what follows earlier writes has followed. */
+  async function everything(): Promise<Record<string, string>> {
+    await world.server.services.refresher.catchUp()
+    await world.server.services.jobs.catchUp()
+    const sqlText =
+      dialect === 'sqlite'
+        ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%' order by name"
+        : "select table_name from information_schema.tables where table_schema = 'public' order by table_name"
+    const names = (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
+    const hashes = names
+      .filter((name) => !WITNESSES.has(name))
+      .map(async (name) => {
+        const rows = await world.database.reader.rows(`select * from ${name} order by 1, 2`, [])
+        return [name, sha256(JSON.stringify(rows))] as const
+      })
+    return Object.fromEntries(await Promise.all(hashes))
+  }
+
+  it.each(Object.entries(ofPerson))('%s: an app gets 403 and nothing changes', async (_name, request) => {
+    const before = await everything()
+    expect(await statusOf(request(ground), app)).toBe(403)
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(Object.entries(otherWays))('%s: an app gets 403 and nothing changes', async (_name, request) => {
+    const before = await everything()
+    expect(await statusOf(request(ground), app)).toBe(403)
+    expect(await everything()).toEqual(before)
+  })
+
+  it.each(Object.entries(personalSettings))(
+    'the setting %s: an app gets 403 and nothing changes',
+    async (name, value) => {
+      const before = await everything()
+      const { status, body } = await app.post<{ errors: { field: string }[] }>('/userSettings', {
+        timeZone: 'Europe/Berlin',
+        [name]: value,
+      })
+      expect(status).toBe(403)
+      expect(body.errors.map(({ field }) => field)).toEqual([name])
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it('settings that the consent page names can be changed by an app', async () => {
+    const settings = {
+      timeZone: 'Europe/Berlin',
+      earliestReminderTime: '06:00:00',
+      primaryOutcomeVariableName: 'Coffee',
+    }
+    expect((await app.post('/userSettings', settings)).status).toBe(200)
+    const isOfApps = (name: string) =>
+      (grantableScopes as readonly string[]).includes(settingScopes[name as keyof UserSettings] satisfies string)
+    expect(Object.keys(settings).every(isOfApps)).toBe(true)
+  })
+
+  it('a variable that is sent back as it was read asks for nothing', async () => {
+    const { sleepId, person } = ground
+    expect((await app.post('/userVariables', [{ id: sleepId, shareUserMeasurements: false, alias: 'S' }])).status).toBe(
+      200,
+    )
+    await person.post('/userVariables', [{ id: sleepId, shareUserMeasurements: true }])
+    expect((await app.post('/userVariables', [{ id: sleepId, shareUserMeasurements: null }])).status).toBe(403)
+    expect((await app.post('/userVariables/reset', { id: sleepId })).body).toMatchObject({
+      userVariable: { shareUserMeasurements: true },
+    })
+    await person.post('/userVariables', [{ id: sleepId, shareUserMeasurements: false }])
+  })
+
+  it.each([[['basic']], [['basic', 'readmeasurements', 'writemeasurements']]] as [GrantableScope[]][])(
+    'an app with %s adds neither devices nor webhooks, nor reads how the person is reached',
+    async (scopes) => {
+      const limited = await letAppIn(world, ground.person, { scopes })
+      const before = await everything()
+      for (const path of ['/channels', '/devices', '/webhooks', '/webhooks/deliveries'])
+        expect((await limited.get(path)).status, path).toBe(403)
+      expect((await limited.post('/devices', { endpoint: 'https://push.example.org/1', keys: {} })).status).toBe(403)
+      expect((await limited.post('/webhooks', { url: 'https://example.org/hook' })).status).toBe(403)
+      expect(await everything()).toEqual(before)
+    },
+  )
+
+  it('basic tells the name and the time zone, and nothing else', async () => {
+    const { person, shareeClientId } = ground
+    await person.post('/userSettings', { ...personalSettings, email: person.email, shareAllData: false })
+    const { body } = await app.get<Record<string, unknown>>('/user')
+    const { accessToken, timeZone, timeZoneOffset, id, displayName, ...rest } = body
+    expect({ accessToken, timeZone, id, displayName }).toEqual({
+      accessToken: app.token,
+      timeZone: 'Europe/Berlin',
+      id: person.id,
+      displayName: personalSettings.displayName,
+    })
+    expect(timeZoneOffset).toBe(-120)
+    expect(rest).toEqual({ administrator: false, email: '', loginName: '' })
+    const users = await app.get<{ users: unknown[] }>('/users')
+    const name = { administrator: false, email: '', loginName: '', accessToken: '' }
+    expect(users.body.users).toEqual([{ ...name, id: person.id, displayName: personalSettings.displayName }])
+    expect(JSON.stringify(users.body)).not.toContain(shareeClientId.replace('person-', '"id":'))
+  })
+
+  describe('a document that carries settings', () => {
+    async function documentThatShares(): Promise<string> {
+      const source = await world.addPerson()
+      await source.post('/measurements/post', [
+        {
+          variableName: 'Pace',
+          variableCategoryName: 'Physical Activities',
+          unitAbbreviatedName: 'count',
+          value: 3,
+          startAt: '2026-06-10T08:00:00',
+          combinationOperation: 'MEAN',
+        },
+      ])
+      await source.post('/userVariables', [{ name: 'Pace', shareUserMeasurements: true }])
+      await source.post('/userSettings', { shareAllData: true, displayName: 'Mallory' })
+      const headers = { authorization: `Bearer ${source.token}` }
+      return (await world.app.inject({ url: '/api/v3/measurements/export?format=json', headers })).body
+    }
+    const shared = async (one: TestPerson) => ({
+      user: (await one.get<{ shareAllData: boolean; displayName: string }>('/user')).body,
+      variables: (await one.get<{ shareUserMeasurements: boolean }[]>('/userVariables')).body,
+    })
+
+    it('brings none of them when an app sends it, and all of them when the person does', async () => {
+      const document = await documentThatShares()
+      const [one, two] = [await world.addPerson(), await world.addPerson()]
+      const sender = await letAppIn(world, one)
+      expect(await bring(world, sender, document, { name: 'upshot.json' })).toMatchObject({ state: 'completed' })
+      const byApp = await shared(one)
+      expect(byApp.user).toMatchObject({ shareAllData: false, displayName: one.email.split('@')[0] })
+      expect(byApp.variables).toMatchObject([{ name: 'Pace', shareUserMeasurements: false }])
+      await bring(world, two, document, { name: 'upshot.json' })
+      const byPerson = await shared(two)
+      expect(byPerson.user).toMatchObject({ shareAllData: true, displayName: 'Mallory' })
+      expect(byPerson.variables).toMatchObject([{ shareUserMeasurements: true }])
+    })
+
+    it('brings none when the person tried it out and an app brings it in', async () => {
+      const document = await documentThatShares()
+      const one = await world.addPerson()
+      const sender = await letAppIn(world, one)
+      const { id } = await bring(world, one, document, { name: 'upshot.json', query: '?dryRun=true' })
+      expect((await sender.post('/imports/answer', { id, dryRun: false })).status).toBe(200)
+      await world.server.services.jobs.catchUp()
+      expect((await shared(one)).user).toMatchObject({ shareAllData: false })
+    })
+
+    it('is not taken back by an app, also not with a card: that would change the settings again', async () => {
+      const document = await documentThatShares()
+      const one = await world.addPerson()
+      const sender = await letAppIn(world, one)
+      const { id } = await bring(world, one, document, { name: 'upshot.json' })
+      await one.post('/userSettings', { displayName: 'Mallory' })
+      const before = await everything()
+      expect((await sender.post('/imports/undo', { id })).status).toBe(403)
+      const { body } = await sender.get<{ cards: { id: string; parameters?: Record<string, unknown> }[] }>('/feed')
+      const card = body.cards.find(({ parameters }) => parameters?.['kind'] === 'import')
+      const undo = [{ id: card?.id, parameters: { action: 'undo' } }]
+      expect((await sender.post('/feed', undo)).status).toBe(403)
+      expect(await everything()).toEqual(before)
+      expect((await one.post('/imports/undo', { id })).status).toBe(200)
+    })
+  })
+
+  it('all of it works for the person: no refusal above was for another reason', async () => {
+    const { person } = ground
+    for (const [name, request] of Object.entries(otherWays)) {
+      expect(await statusOf(request(ground), person), name).toBe(200)
+    }
+    const { invitation } = (
+      await (await world.addPerson()).post<{ invitation: string }>('/shares/invite', { emailAddress: 'x@example.org' })
+    ).body
+    for (const [name, request] of Object.entries(ofPerson)) {
+      const sent = request(name === 'declineShare' ? { ...ground, invitation } : ground)
+      expect(await statusOf(sent, person), name).toBeLessThan(300)
+    }
+    expect((await send({ method: 'GET', path: '/user' }, person)).status).toBe(401)
+  })
+})
