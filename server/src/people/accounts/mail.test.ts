@@ -34,6 +34,9 @@ describe('with a mail server', () => {
     } as const
     live = await startLive('sqlite', { smtp })
     person = await live.addPerson(EMAIL, { password: 'the old password' })
+    // A mail tells of the token.
+    await live.server.services.jobs.catchUp()
+    expect(arrived.splice(0)).toMatchObject([{ to: EMAIL, source: expect.stringContaining('access token') }])
   })
   afterAll(async () => {
     await live.close()
