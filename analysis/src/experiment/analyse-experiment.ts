@@ -1,0 +1,35 @@
+import { analysePairs, type Wordless } from './analyse-pairs.ts'
+import { analysePhases } from './analyse-phases.ts'
+import { analyseSeveral } from './analyse-several.ts'
+import type { ExperimentDocument } from './document.ts'
+import { bytesOfHex } from './hex.ts'
+import type { ExperimentResult } from './result.ts'
+import { experimentNotes, experimentSentence } from './sentence.ts'
+import { type Sha256, stream } from './stream.ts'
+
+export interface ExperimentOptions {
+  readonly sha256: Sha256
+  /** As if looked at once, at the end. */
+  readonly isOneLook?: boolean
+}
+
+/**
+ * What was learned from an experiment: a document with its protocol, seed and days, analysed as its protocol says.
+ */
+export function analyseExperiment(document: ExperimentDocument, options: ExperimentOptions): ExperimentResult {
+  const { sha256, isOneLook = false } = options
+  const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
+  const way = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook }
+  const result = analysed(document, way)
+  return {
+    ...result,
+    sentence: experimentSentence(document.protocol, result),
+    notes: experimentNotes(result),
+  }
+}
+
+function analysed(document: ExperimentDocument, way: Parameters<typeof analysePairs>[2]): Wordless {
+  const { design, arms } = document.protocol
+  if (design.kind === 'phases') return analysePhases(document, design, way)
+  return arms.length === 2 ? analysePairs(document, design, way) : analyseSeveral(document, design, way)
+}

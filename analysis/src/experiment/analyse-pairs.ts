@@ -1,0 +1,167 @@
+import { at } from '../at.ts'
+import { anytime } from './anytime.ts'
+import { type Assignments, countsOf, signAssignments } from './assignments.ts'
+import { type Block, wholeBlocks } from './blocks.ts'
+import { chanceAtEnd } from './chance-at-end.ts'
+import { distributionOf } from './distribution.ts'
+import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol, type StoredLook } from './document.ts'
+import { livedDays, primary } from './lived-days.ts'
+import { looksOf } from './looks.ts'
+import {
+  asStored,
+  blockDoses,
+  blockEffects,
+  firstBlocks,
+  outcomes,
+  type PairBlocks,
+  pairBlocks,
+} from './pair-blocks.ts'
+import { ifDoneTest, type PairTest, pairTest, type Stage } from './pair-test.ts'
+import { recordingOf } from './recording.ts'
+import type { ExperimentResult, LookResult } from './result.ts'
+import { scatterOf } from './scatter.ts'
+import { secondaryResults } from './secondary.ts'
+import { spentLevel } from './spent-level.ts'
+import type { Stream } from './stream.ts'
+import { armMeans, isMarked, recordedDays, scaleOf } from './summary.ts'
+import { sumsOf } from './sums.ts'
+import { experimentVerdict, neededFor } from './verdict.ts'
+
+/** How a document is to be read, and where its draws come from. */
+export interface Way {
+  /** A fresh stream `test` of the experiment's seed. */
+  readonly chance: () => Stream
+  /** As if looked at once, at the end. */
+  readonly isOneLook: boolean
+}
+
+/** Everything a look needs. */
+interface Room {
+  readonly protocol: Protocol
+  readonly design: BlocksDesign
+  readonly blocks: readonly Block[]
+  readonly pairs: PairBlocks
+  readonly assignments: Assignments
+  readonly scatter: number
+  readonly stored: readonly StoredLook[]
+}
+
+/** The result but for its words. */
+export type Wordless = Omit<ExperimentResult, 'sentence' | 'notes'>
+
+/**
+ * Two arms in blocks: look by look, ending with the first that refuses; by evidence that is safe at any time where the
+ * person ended it between looks.
+ */
+export function analysePairs(document: ExperimentDocument, design: BlocksDesign, way: Way): Wordless {
+  const { protocol } = document
+  const room = roomOf(document, design, way)
+  const whole = room.blocks.length
+  const planned = way.isOneLook ? [whole] : (protocol.looks ?? looksOf(design.blocks, protocol.alpha))
+  const stages: Stage[] = []
+  const looks: LookResult[] = []
+  for (const after of planned) {
+    if (after > whole || after === 0) break
+    stages.push(stageAt(room, after, way))
+    const look = lookAt(room, stages)
+    looks.push(look)
+    if (look.p <= look.level) break
+  }
+  const last = looks.at(-1)
+  const hasMore = (document.days ?? []).some(
+    ({ block }, place) => (block ?? blockAt(place, design)) >= (last?.after ?? 0),
+  )
+  const isByPerson = !way.isOneLook && !(last && (last.p <= last.level || !hasMore))
+  const used = isByPerson ? whole : (last?.after ?? whole)
+  const look = isByPerson || !last ? personLook(room, used) : last
+  const endedAt = isByPerson ? 'person' : used < design.blocks ? 'look' : 'end'
+  return { ...resultOf(room, look, used), looks, endedAt, secondary: secondaryResults(document, { design, way, used }) }
+}
+
+const blockAt = (place: number, { periodDays }: BlocksDesign): number => Math.floor(place / (2 * periodDays))
+
+function roomOf(document: ExperimentDocument, design: BlocksDesign, way: Way): Room {
+  const { protocol, days = [], looks: stored = [] } = document
+  const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
+  const blocks = lived.slice(0, design.blocks)
+  const pairs = pairBlocks(blocks, 1, outcomes)
+  // Blocks that were not lived take part in the draws all the same: a look then uses the same draws as the end.
+  const signs = new Float64Array(design.blocks).fill(-1)
+  signs.set(pairs.sign)
+  const assignments = signAssignments(signs, way.chance())
+  const scatter = protocol.scatter ?? scatterOf(blockEffects(pairs)) ?? 0
+  return { protocol, design, blocks, pairs, assignments, scatter, stored }
+}
+
+function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isOneLook }: Way): Stage {
+  const seen = stored.find((look) => look.after === after)
+  const blocks = firstBlocks(pairs, after)
+  return {
+    blocks: seen && !isOneLook ? asStored(blocks, seen) : blocks,
+    level: isOneLook ? protocol.alpha : spentLevel(protocol.alpha, after / design.blocks),
+  }
+}
+
+function lookAt(room: Room, stages: readonly Stage[]): LookResult {
+  const blocks = stages.at(-1)?.blocks ?? firstBlocks(room.pairs, 0)
+  const tested = pairTest(stages, room.assignments)
+  const isShown = isMarked(room.blocks.slice(0, blocks.size))
+  return { ...described(room, blocks, tested), ifDone: isShown ? ifDoneTest(stages, room.assignments) : null }
+}
+
+/** What holds when the person chose the moment: only evidence that is safe at any time. */
+function personLook(room: Room, after: number): LookResult {
+  const { protocol, scatter } = room
+  const blocks = firstBlocks(room.pairs, after)
+  const effects = blockEffects(blocks)
+  const { effect } = pairTest([{ blocks, level: protocol.alpha }], room.assignments)
+  const question = { effects, scatter, alpha: protocol.alpha }
+  const doses = blockDoses(blocks)
+  const isShown = isMarked(room.blocks.slice(0, after)) && doses.some((dose) => dose !== 0)
+  const done = isShown ? ifDoneTest([{ blocks, level: protocol.alpha }], room.assignments) : null
+  return {
+    ...described(room, blocks, { effect, level: protocol.alpha, ...anytime(question) }),
+    ifDone: done && { effect: done.effect, interval: anytime({ ...question, doses }).interval },
+  }
+}
+
+function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookResult, 'ifDone'> {
+  const { protocol, design } = room
+  const { alpha, smallestEffect } = protocol
+  const blocks = room.blocks.slice(0, pairs.size)
+  const effects = blockEffects(pairs)
+  const scatter = scatterOf(effects)
+  const question = { blocks, alpha, scale: scaleOf(protocol.outcome, blocks), effect: tested.effect }
+  const recording = recordingOf({ ...question, assignments: room.assignments })
+  const verdict = experimentVerdict({ ...tested, ...recording, effects, smallestEffect, intervals: [tested.interval] })
+  const progress = { scatter: scatter ?? 0, blocks: effects.length, share: pairs.size / design.blocks, alpha }
+  return {
+    after: pairs.size,
+    ...tested,
+    anytime: anytime({ effects, scatter: room.scatter, alpha }),
+    blocks: effects.length,
+    days: recordedDays(blocks),
+    scatter,
+    ...recording,
+    chanceAtEnd: tested.effect === null || !scatter ? null : chanceAtEnd({ ...progress, effect: tested.effect }),
+    verdict,
+    ...neededFor(verdict, scatter, smallestEffect),
+  }
+}
+
+function resultOf(room: Room, look: LookResult, used: number): Omit<Wordless, 'looks' | 'endedAt' | 'secondary'> {
+  const { assignments, protocol } = room
+  const { after: _after, chanceAtEnd: _chance, ...seen } = look
+  const pairs = firstBlocks(room.pairs, used)
+  const { outcome, dose } = sumsOf(assignments, pairs, pairs.sign)
+  return {
+    kind: 'pairs',
+    ...seen,
+    confidence: 1 - look.level,
+    armMeans: armMeans(room.blocks.slice(0, used), protocol.arms),
+    differences: blockEffects(pairs),
+    ...countsOf(assignments),
+    distribution: distributionOf({ ...assignments, outcome, dose: at(dose, assignments.real) }),
+    methodVersion: METHOD,
+  }
+}

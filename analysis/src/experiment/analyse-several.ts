@@ -1,0 +1,104 @@
+import type { Way, Wordless } from './analyse-pairs.ts'
+import { type Anytime, anytime } from './anytime.ts'
+import { armsAlike, severalOf } from './arms-alike.ts'
+import { countsOf, signAssignments } from './assignments.ts'
+import { type Block, wholeBlocks } from './blocks.ts'
+import { type BlocksDesign, type ExperimentDocument, METHOD, type Protocol } from './document.ts'
+import { doseSlope, type Slope } from './dose-slope.ts'
+import { holm } from './holm.ts'
+import { livedDays, primary } from './lived-days.ts'
+import { blockEffects, outcomes, pairBlocks, recordings } from './pair-blocks.ts'
+import { pairTest } from './pair-test.ts'
+import type { Comparison, Recording } from './result.ts'
+import { scatterOf } from './scatter.ts'
+import { armMeans, recordedDays } from './summary.ts'
+import { experimentVerdict, neededFor } from './verdict.ts'
+
+/**
+ * Three arms in blocks: are all alike (or is there a slope along the amounts), then each against the first, Holm,
+ * intervals at 1 − α/2. One look, at the end; a person who ended it earlier gets any-time evidence, p doubled.
+ */
+export function analyseSeveral(document: ExperimentDocument, design: BlocksDesign, way: Way): Wordless {
+  const { protocol, days = [] } = document
+  const { alpha, smallestEffect, arms } = protocol
+  const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: arms.length })
+  const blocks = lived.slice(0, design.blocks)
+  const isByPerson = !way.isOneLook && blocks.length < design.blocks
+  const each = comparisons(blocks, protocol, way)
+  const safe = anytimes(blocks, protocol)
+  const best = safe.reduce((one, other) => (other.p < one.p ? other : one))
+  const whole = together(blocks, protocol, way)
+  const p = isByPerson ? best.p : whole.p
+  const effects = blockEffects(pairBlocks(blocks, 1, outcomes))
+  const scatter = scatterOf(effects)
+  const intervals = (isByPerson ? safe : each).map(({ interval }) => interval)
+  const recording = recordingOfSeveral(blocks, protocol, way)
+  const verdict = experimentVerdict({ p, level: alpha, intervals, smallestEffect, effects, ...recording })
+  return {
+    ...{ kind: 'several', verdict, p, level: alpha, confidence: 1 - alpha, ...recording },
+    endedAt: isByPerson ? 'person' : 'end',
+    effect: whole.slope ?? null,
+    interval: isByPerson ? [null, null] : whole.interval,
+    ...{ ifDone: null, anytime: best, looks: [], each },
+    ...(whole.slope === undefined ? {} : { slope: whole.slope }),
+    armMeans: armMeans(blocks, arms),
+    ...{ blocks: whole.blocks, days: recordedDays(blocks), differences: effects, scatter },
+    ...neededFor(verdict, scatter, smallestEffect),
+    ...whole.ways,
+    ...{ secondary: [], distribution: null, methodVersion: METHOD },
+  }
+}
+
+/** All arms at once. */
+function together(blocks: readonly Block[], protocol: Protocol, { chance }: Way) {
+  const several = severalOf(blocks, { arms: protocol.arms.length, reading: outcomes, chance: chance() })
+  const doses = dosesOf(protocol)
+  const along: Slope | undefined = doses && doseSlope(several, doses, protocol.alpha)
+  const open: Slope['interval'] = [null, null]
+  return {
+    p: along?.p ?? armsAlike(several),
+    slope: along?.slope,
+    interval: along?.interval ?? open,
+    blocks: several.centred.length,
+    ways: countsOf(several.assignments),
+  }
+}
+
+/** The amounts of the arms, where every one has its own. */
+export function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {
+  if (doses) return doses
+  const amounts = arms.flatMap(({ amount }) => amount ?? [])
+  return amounts.length === arms.length && new Set(amounts).size > 1 ? amounts : undefined
+}
+
+const others = ({ arms }: Protocol): readonly number[] => arms.map((_, arm) => arm).slice(1)
+
+/** Each arm against the first on their two periods; the third stays where it is. */
+function comparisons(blocks: readonly Block[], protocol: Protocol, { chance }: Way): readonly Comparison[] {
+  const level = protocol.alpha / others(protocol).length
+  const tested = others(protocol).map((arm) => {
+    const pairs = pairBlocks(blocks, arm, outcomes)
+    const { effect, p, interval } = pairTest([{ blocks: pairs, level }], signAssignments(pairs.sign, chance()))
+    return { arms: [0, arm] as const, effect, p, interval }
+  })
+  const adjusted = holm(tested.map(({ p }) => p))
+  return tested.map((one, place) => ({ ...one, pHolm: adjusted[place] ?? 1 }))
+}
+
+/** Any-time evidence of each arm against the first, shared out among them. */
+function anytimes(blocks: readonly Block[], protocol: Protocol): readonly Anytime[] {
+  const count = others(protocol).length
+  return others(protocol).map((arm) => {
+    const effects = blockEffects(pairBlocks(blocks, arm, outcomes))
+    const scatter = protocol.scatter ?? scatterOf(effects) ?? 0
+    const { p, interval } = anytime({ effects, scatter, alpha: protocol.alpha / count })
+    return { p: Math.min(1, count * p), interval }
+  })
+}
+
+function recordingOfSeveral(blocks: readonly Block[], { arms }: Protocol, { chance }: Way): Recording {
+  const missingDays = blocks.flat().reduce((sum, { days, values }) => sum + days - values.length, 0)
+  if (missingDays === 0) return { missingDays, recordingP: null, standsWithMissing: null }
+  const several = severalOf(blocks, { arms: arms.length, reading: recordings, chance: chance() })
+  return { missingDays, recordingP: armsAlike(several), standsWithMissing: null }
+}

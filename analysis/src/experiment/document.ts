@@ -1,0 +1,116 @@
+/**
+ * What an experiment is outside the program: the document that is exported and published, that `experiment analyze`
+ * reads and `experiment verify` checks. The protocol is frozen at the start, and its bytes are what was committed to.
+ */
+
+export const FORMAT = 'upshot-experiment/1'
+export const METHOD = 'experiment-1'
+
+/** One of the things compared; the first is the comparison. */
+export interface Arm {
+  readonly name: string
+  readonly instruction: string
+  /** With an amount on every arm of three the question is the slope along the amounts. */
+  readonly amount?: number
+}
+
+/** Every block holds one period of each arm, in an order decided by chance. */
+export interface BlocksDesign {
+  readonly kind: 'blocks'
+  readonly blocks: number
+  readonly periodDays: number
+  /** The first days of each period are lived and not analysed. */
+  readonly washoutDays: number
+}
+
+/** ABAB or BABA, the days of change drawn from all possibilities. */
+export interface PhasesDesign {
+  readonly kind: 'phases'
+  /** 4 when absent. */
+  readonly phases?: number
+  readonly days: number
+  readonly shortestPhase: number
+  /** The first days after each change are not analysed. */
+  readonly washoutDays: number
+}
+
+export interface Outcome {
+  readonly variableName: string
+  readonly unit: string
+  readonly combination: string
+  /** The ends of the scale, where it has any. */
+  readonly minimum?: number
+  readonly maximum?: number
+}
+
+export interface SecondaryOutcome {
+  readonly variableName: string
+  readonly unit: string
+  readonly weekdayOffsets?: readonly number[]
+}
+
+/** Everything that is fixed at the start. Members that are not named here count for the commitment all the same. */
+export interface Protocol {
+  readonly format: typeof FORMAT
+  readonly title: string
+  readonly arms: readonly Arm[]
+  readonly outcome: Outcome
+  /** The outcome of day t is the value of day t + lagDays. */
+  readonly lagDays: number
+  readonly alpha: number
+  /** The smallest change that would matter, in the unit of the outcome. */
+  readonly smallestEffect: number
+  /** What each day of the week adds by itself, Sunday first; from before the start. */
+  readonly weekdayOffsets: readonly number[]
+  readonly design: BlocksDesign | PhasesDesign
+  readonly firstDay: string
+  readonly method: string
+  /** Root mean square of a block's difference in the past: what any-time evidence is scaled by. */
+  readonly scatter?: number
+  /** Numbers of blocks after which the program looks. */
+  readonly looks?: readonly number[]
+  /** The same as `amount` on every arm. */
+  readonly doses?: readonly number[]
+  readonly secondary?: readonly SecondaryOutcome[]
+}
+
+/**
+ * One day lived. `date` and `arm` are enough: block and position follow from the order of the days, `analysed` from the
+ * wash-out. A published document has `day` (1 = the first day) in place of `date`.
+ */
+export interface DocumentDay {
+  readonly date?: string
+  readonly day?: number
+  readonly block?: number
+  readonly position?: number
+  readonly arm: number
+  readonly analysed?: boolean
+  /** The outcome that belongs to this day, lag included; null where nothing was recorded. */
+  readonly y: number | null
+  /** How much of the second arm was really done, 0 to 1; null or absent where nobody said. */
+  readonly taken?: number | null
+  /** Values of the secondary outcomes, in the order of the protocol. */
+  readonly others?: readonly (number | null)[]
+}
+
+/** What a look saw, kept as it was: later corrections do not rewrite the past. */
+export interface StoredLook {
+  readonly after: number
+  /** Effect of each block (second arm minus first); null for a block with an empty period. */
+  readonly differences: readonly (number | null)[]
+  readonly weights: readonly number[]
+}
+
+/** Orders of the arms block by block, or the phases as [arm, days]. */
+export type Schedule = readonly (readonly number[])[]
+
+export interface ExperimentDocument {
+  readonly protocol: Protocol
+  readonly commitment: string
+  /** 32 bytes in hex; there once the experiment has ended. */
+  readonly seed?: string
+  readonly schedule?: Schedule
+  readonly days?: readonly DocumentDay[]
+  readonly looks?: readonly StoredLook[]
+  readonly result?: Readonly<Record<string, unknown>>
+}

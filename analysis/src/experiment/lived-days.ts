@@ -1,0 +1,48 @@
+import { dayNumber, weekday } from '../series/day-number.ts'
+import type { DocumentDay, Protocol } from './document.ts'
+
+/** A day with its place in the design, and its outcome with the weekday's own share taken off. */
+export interface LivedDay {
+  readonly block: number
+  readonly position: number
+  readonly arm: number
+  readonly isAnalysed: boolean
+  /** NaN where nothing was recorded. */
+  readonly value: number
+  /** Share of the second arm that was really done; NaN where nobody said. */
+  readonly taken: number
+}
+
+/** Which outcome is read: its values and what each day of the week adds. */
+export interface Reading {
+  readonly offsets: readonly number[]
+  readonly valueOf: (day: DocumentDay) => number | null | undefined
+}
+
+/** The outcome the experiment is about. */
+export const primary = (protocol: Protocol): Reading => ({
+  offsets: protocol.weekdayOffsets,
+  valueOf: ({ y }) => y,
+})
+
+/**
+ * The days of a document in the order of the design. The outcome of assignment day t is the value of day t + lag, so
+ * that the weekday taken off is that of t + lag.
+ */
+export function livedDays(protocol: Protocol, days: readonly DocumentDay[], reading: Reading): readonly LivedDay[] {
+  const { design, arms, lagDays } = protocol
+  const firstDay = dayNumber(protocol.firstDay) ?? 0
+  const length = design.kind === 'blocks' ? design.periodDays : 1
+  return days.map((day, place) => {
+    const { block = Math.floor(place / (arms.length * length)) } = day
+    const { position = Math.floor(place / length) % arms.length } = day
+    const date = day.date === undefined ? firstDay + (day.day ?? place + 1) - 1 : (dayNumber(day.date) ?? 0)
+    const value = reading.valueOf(day) ?? Number.NaN
+    return {
+      ...{ block, position, arm: day.arm },
+      isAnalysed: day.analysed ?? place % length >= design.washoutDays,
+      value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
+      taken: day.taken ?? Number.NaN,
+    }
+  })
+}

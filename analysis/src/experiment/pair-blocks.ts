@@ -1,0 +1,88 @@
+import { at } from '../at.ts'
+import type { Block, Period } from './blocks.ts'
+import type { StoredLook } from './document.ts'
+
+/** Two arms block by block: all that the test needs. One number a block in each array. */
+export interface PairBlocks {
+  readonly size: number
+  /** w = n₁n₂/(n₁+n₂) of the recorded days in the two periods; 0 if one of them is empty. */
+  readonly weight: Float64Array
+  /** d = mean of the later period − mean of the earlier one; 0 where w is. */
+  readonly difference: Float64Array
+  /** s = +1 if the second arm came later, else −1. */
+  readonly sign: Float64Array
+  /** x = what was really done in the later period − in the earlier one. */
+  readonly taken: Float64Array
+}
+
+/** How a period is read: its outcomes, or whether they were recorded. */
+export type PeriodReading = (period: Period) => {
+  readonly count: number
+  readonly mean: number
+  readonly taken: number
+}
+
+/** The outcomes of the recorded days. */
+export const outcomes: PeriodReading = ({ values, taken }) => ({
+  count: values.length,
+  mean: meanOf(values),
+  taken: meanOf(taken),
+})
+
+/** 1 for a day that was recorded, 0 for one that was not. */
+export const recordings: PeriodReading = ({ days, values, arm }) => ({
+  count: days,
+  mean: values.length / days,
+  taken: arm,
+})
+
+/**
+ * Weight, difference and sign of each block for one arm against the first.
+ */
+export function pairBlocks(blocks: readonly Block[], arm: number, reading: PeriodReading): PairBlocks {
+  const size = blocks.length
+  const made = { weight: new Float64Array(size), difference: new Float64Array(size), sign: new Float64Array(size) }
+  const taken = new Float64Array(size)
+  for (const [place, block] of blocks.entries()) {
+    const [earlier, later] = block.filter((period) => period.arm === 0 || period.arm === arm)
+    if (!earlier || !later) continue
+    made.sign[place] = later.arm === arm ? 1 : -1
+    const [one, other] = [reading(earlier), reading(later)]
+    if (one.count === 0 || other.count === 0) continue
+    made.weight[place] = (one.count * other.count) / (one.count + other.count)
+    made.difference[place] = other.mean - one.mean
+    taken[place] = other.taken - one.taken
+  }
+  return { size, ...made, taken }
+}
+
+/** The first so many blocks. */
+export function firstBlocks({ weight, difference, sign, taken }: PairBlocks, size: number): PairBlocks {
+  const cut = (values: Float64Array) => values.subarray(0, size)
+  return { size, weight: cut(weight), difference: cut(difference), sign: cut(sign), taken: cut(taken) }
+}
+
+/** The blocks as a look saw them, in place of what their days say today. */
+export function asStored(blocks: PairBlocks, { differences, weights }: StoredLook): PairBlocks {
+  const weight = Float64Array.from(blocks.weight, (_, place) => weights[place] ?? 0)
+  const difference = Float64Array.from(blocks.sign, (sign, place) => sign * (differences[place] ?? 0))
+  return { ...blocks, weight, difference }
+}
+
+/** Places of the blocks that have both periods. */
+export const fullPlaces = ({ weight }: PairBlocks): readonly number[] =>
+  Array.from(weight.keys()).filter((place) => at(weight, place) > 0)
+
+/** D = s·d, the effect seen in each block that has both periods, in order. */
+export const blockEffects = (blocks: PairBlocks): readonly number[] =>
+  fullPlaces(blocks).map((place) => at(blocks.sign, place) * at(blocks.difference, place))
+
+/** s·x: how far doing followed the telling in each of those blocks; 1 = wholly. */
+export const blockDoses = (blocks: PairBlocks): readonly number[] =>
+  fullPlaces(blocks).map((place) => at(blocks.sign, place) * at(blocks.taken, place))
+
+export function meanOf(values: readonly number[]): number {
+  let sum = 0
+  for (const value of values) sum += value
+  return sum / values.length
+}

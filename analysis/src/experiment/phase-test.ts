@@ -1,0 +1,69 @@
+import { at } from '../at.ts'
+import { DRAWS } from './assignments.ts'
+import type { PhasesDesign } from './document.ts'
+import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
+import { phaseDifference, type Running, runningSums } from './phase-means.ts'
+import { type PhasePlan, phasePlanAt, phasePlanCount } from './phase-plans.ts'
+import { type LookSums, stagedTest } from './staged-test.ts'
+import type { Stream } from './stream.ts'
+
+/** The plans that chance could have chosen, and the place of the one that was lived. */
+export interface PhasePlans {
+  readonly plans: readonly PhasePlan[]
+  readonly real: number
+  readonly isDrawn: boolean
+}
+
+const MOST_LISTED = 2 ** 16
+
+/** All plans if there are at most 65 536, else the real one and 19 999 drawn. */
+export function phasePlans(design: PhasesDesign, own: PhasePlan, chance: Stream): PhasePlans {
+  const count = phasePlanCount(design)
+  if (count > MOST_LISTED) {
+    const drawn = Array.from({ length: DRAWS }, () => phasePlanAt(design, chance.below(count)))
+    return { plans: [own, ...drawn], real: 0, isDrawn: true }
+  }
+  const plans = Array.from({ length: count }, (_, place) => phasePlanAt(design, place))
+  const isOwn = ({ first, lengths }: PhasePlan) => first === own.first && String(lengths) === String(own.lengths)
+  return { plans, real: plans.findIndex(isOwn), isDrawn: false }
+}
+
+/** What a test of phases is about: one number a day. */
+export interface PhaseDays {
+  readonly values: readonly number[]
+  /** What was told, or what was really done, on each day. */
+  readonly dose: readonly number[]
+  readonly washoutDays: number
+  readonly level: number
+}
+
+export interface PhaseTest {
+  readonly effect: number | null
+  readonly p: number
+  readonly interval: OpenInterval
+  readonly outcomes: Float64Array
+}
+
+/**
+ * The randomisation test for phases, and its interval by inversion: |T(y) − δT(x)| of every plan against the real one.
+ * A plan under which an arm would have no recorded day counts as far, which can only make p larger.
+ */
+export function phaseTest(own: PhasePlans, days: PhaseDays): PhaseTest {
+  const { plans, real } = own
+  const { values, washoutDays, level } = days
+  const isThere = (place: number) => !Number.isNaN(values[place] ?? Number.NaN)
+  const sumsOf = (running: Running) => Float64Array.from(plans, (plan) => phaseDifference(running, plan, washoutDays))
+  const outcome = sumsOf(runningSums(values, isThere))
+  const dose = sumsOf(runningSums(days.dose, isThere))
+  if (Number.isNaN(at(outcome, real)) || at(dose, real) === 0)
+    return { effect: null, p: 1, interval: [null, null], outcomes: outcome }
+  const size = outcome.reduce((most, value) => Math.max(most, Math.abs(value) || 0), 0)
+  const far = (value: number) => (Number.isNaN(value) ? Number.POSITIVE_INFINITY : value)
+  const look: LookSums = { outcome: outcome.map(far), dose: dose.map((value) => value || 0), size, level }
+  return {
+    effect: at(outcome, real) / at(dose, real),
+    p: stagedTest([look], own).p,
+    interval: invertedInterval([look], own),
+    outcomes: outcome,
+  }
+}

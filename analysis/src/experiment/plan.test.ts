@@ -1,0 +1,100 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { dayNumber } from '../series/day-number.ts'
+import { noise, reference, rows, testStream } from './document.fixture.ts'
+import { type ExperimentPlan, planExperiment } from './plan.ts'
+import { weekdayOffsets } from './weekday-offsets.ts'
+
+interface Expected {
+  weekdayOffsets: number[]
+  plans: Record<string, { scatter: number; blocks: number; powers: Record<string, number> }>
+}
+
+const expected = reference<Expected>('past-days.expected')
+const days = rows('past-days').slice(1)
+const values = Float64Array.from(days, ([, value = '']) => (value === '' ? Number.NaN : Number(value)))
+const firstDay = dayNumber(days[0]?.[0] ?? '') ?? 0
+const periods = Object.keys(expected.plans).map((key) => {
+  const [periodDays = 1, washoutDays = 0] = key.split('/').map(Number)
+  return { periodDays, washoutDays }
+})
+const chance = () => testStream(1, 'plan')
+
+describe('planning from 140 past days (past-days.expected.json, an independent implementation)', () => {
+  const plan = planExperiment({ values, firstDay, smallestEffect: 0.5, periods, chance }) as ExperimentPlan
+
+  test('weekday offsets to 1e-6', () => {
+    for (const [place, offset] of weekdayOffsets(values, firstDay).entries())
+      expect(offset).toBeCloseTo(expected.weekdayOffsets[place] ?? Number.NaN, 6)
+    expect(plan.weekdayOffsets).toEqual(weekdayOffsets(values, firstDay))
+  })
+  test.each(Object.entries(expected.plans))('%s: scatter to 1e-6, power ± .04, blocks ± 10 %%', (key, truth) => {
+    const option = plan.options.find(({ periodDays, washoutDays }) => `${periodDays}/${washoutDays}` === key)
+    expect(option?.scatter).toBeCloseTo(truth.scatter, 6)
+    for (const [blocks, power] of Object.entries(truth.powers)) {
+      const found = option?.powers.find((one) => one.blocks === Number(blocks))?.power ?? Number.NaN
+      expect(Math.abs(found - power), `${blocks} blocks: ${found} against ${power}`).toBeLessThanOrEqual(0.04)
+    }
+    expect(Math.abs((option?.blocks ?? 0) - truth.blocks)).toBeLessThanOrEqual(Math.max(1, truth.blocks / 10))
+  })
+  test('proposes the option with the fewest days, and freezes its scatter', () => {
+    expect(plan.options[plan.proposed ?? -1]?.periodDays).toBe(1)
+    expect(plan.scatter).toBe(plan.options[plan.proposed ?? -1]?.scatter)
+    expect(plan.pastDays).toBe(values.filter((value) => !Number.isNaN(value)).length)
+  })
+})
+
+describe('planning', () => {
+  const past = (length: number) => Float64Array.from({ length }, (_, day) => noise(day, 3))
+  const ask = (changes: object) =>
+    planExperiment({ values: past(180), firstDay: 0, periods: [{ periodDays: 1, washoutDays: 0 }], chance, ...changes })
+
+  test('27 recorded days are not enough', () => {
+    expect(ask({ values: past(27) })).toEqual({ kind: 'notEnough', reason: 'days', have: 27, need: 28 })
+    expect(ask({ values: past(28), smallestEffect: 1 })).toMatchObject({ kind: 'plan' })
+  })
+  test('proposes half a standard deviation where nobody says what would matter', () => {
+    expect((ask({}) as ExperimentPlan).smallestEffect).toBeCloseTo(0.5 * Math.sqrt(1 / 12), 1)
+  })
+  test('says so where even a year would often miss it', () => {
+    const plan = ask({ smallestEffect: 0.001 }) as ExperimentPlan
+    expect(plan.proposed).toBeNull()
+    expect(plan.options[0]).toMatchObject({ isEnough: false, blocks: 60 })
+    expect(plan.sentence).toMatch(/^Even 120 days/)
+  })
+  test('no plan takes more than 366 days', () => {
+    const plan = ask({ smallestEffect: 0.01, periods: [{ periodDays: 28, washoutDays: 9 }] }) as ExperimentPlan
+    expect(plan.options[0]?.days).toBeLessThanOrEqual(366)
+  })
+  test('half the adherence takes more blocks; three arms take more than two', () => {
+    const blocks = (changes: object) => (ask({ smallestEffect: 0.4, ...changes }) as ExperimentPlan).options[0]?.blocks
+    expect(blocks({ expectedAdherence: 0.6 })).toBeGreaterThan(blocks({}) ?? 0)
+    expect(blocks({ arms: 3 })).toBeGreaterThanOrEqual(blocks({}) ?? 0)
+  })
+})
+
+describe('weekday offsets', () => {
+  test('55 whole weeks around a day are too few: zeros', () => {
+    const weekend = (length: number) => Float64Array.from({ length }, (_, day) => (day % 7 < 2 ? 3 : 0) + noise(day, 1))
+    expect(weekdayOffsets(weekend(61), 0)).toEqual([0, 0, 0, 0, 0, 0, 0])
+    expect(weekdayOffsets(weekend(62), 0).some((offset) => offset > 1)).toBe(true)
+  })
+  test('know only the last 26 weeks', () => {
+    const old = Float64Array.from({ length: 400 }, (_, day) => (day < 218 ? (day % 7) * 10 : 0) + noise(day, 2))
+    expect(weekdayOffsets(old, 0)).toEqual(weekdayOffsets(old.subarray(218), 218))
+  })
+  test('follow the days: shifting a record by a week changes nothing, and a level adds nothing', () => {
+    fc.assert(
+      fc.property(fc.array(fc.integer({ min: 1, max: 5 }), { minLength: 70, maxLength: 100 }), (ratings) => {
+        const record = Float64Array.from(ratings)
+        const offsets = weekdayOffsets(record, 3)
+        expect(weekdayOffsets(record, 10)).toEqual(offsets)
+        for (const [k, offset] of weekdayOffsets(
+          record.map((value) => value + 50),
+          3,
+        ).entries())
+          expect(offset).toBeCloseTo(offsets[k] ?? Number.NaN, 9)
+      }),
+    )
+  })
+})

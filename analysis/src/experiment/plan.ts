@@ -1,0 +1,128 @@
+import { at } from '../at.ts'
+import { type NotEnough, notEnough } from '../gates/not-enough.ts'
+import { weekday } from '../series/day-number.ts'
+import { type PastShape, pastDifferences, pastScatter } from './past-blocks.ts'
+import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './past-power.ts'
+import type { Stream } from './stream.ts'
+import { weekdayOffsets } from './weekday-offsets.ts'
+
+export interface PeriodLength {
+  readonly periodDays: number
+  readonly washoutDays: number
+}
+
+export interface PlanQuestion {
+  /** One value a day, NaN where nothing was recorded; the last is the day before the start. */
+  readonly values: Float64Array
+  readonly firstDay: number
+  readonly arms?: number
+  /** ½ SD of the past days when absent. */
+  readonly smallestEffect?: number
+  readonly expectedAdherence?: number
+  readonly alpha?: number
+  readonly periods: readonly PeriodLength[]
+  /** A fresh source for each length, so that one does not change the others. */
+  readonly chance: () => Stream
+  readonly simulations?: number
+}
+
+/** One way to do it. */
+export interface PlanOption extends PeriodLength {
+  readonly blocks: number
+  readonly days: number
+  /** Chance to see the smallest effect that matters with so many blocks, seen at once. */
+  readonly power: number
+  /** False where even the longest experiment would often miss it. */
+  readonly isEnough: boolean
+  readonly powers: readonly { readonly blocks: number; readonly power: number }[]
+  readonly scatter: number
+}
+
+export interface ExperimentPlan {
+  readonly kind: 'plan'
+  readonly options: readonly PlanOption[]
+  /** The one with the fewest days among those that are enough; its place in `options`. */
+  readonly proposed: number | null
+  readonly pastDays: number
+  readonly smallestEffect: number
+  readonly weekdayOffsets: readonly number[]
+  /** Of the proposed option, else of the first. */
+  readonly scatter: number
+  readonly sentence: string
+}
+
+const FEWEST_DAYS = 28
+const PAST_DAYS = 365
+const MOST_DAYS = 366
+const SIMULATIONS = 1000
+const WANTED_POWER = 0.8
+/** Looking before the end costs a little power. */
+const LOOKS_COST = 1.03
+
+/**
+ * How many days an experiment takes, from one's own past: for each length of period the fewest blocks with a power of
+ * 80 %, times 1.03 for the looks. Weekday offsets are taken off first, as they will be from the experiment itself.
+ */
+export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnough {
+  const past = question.values.subarray(Math.max(0, question.values.length - PAST_DAYS))
+  const firstDay = question.firstDay + question.values.length - past.length
+  const recorded = past.filter((value) => !Number.isNaN(value))
+  if (recorded.length < FEWEST_DAYS) return notEnough('days', recorded.length, FEWEST_DAYS)
+  const offsets = weekdayOffsets(past, firstDay)
+  const adjusted = past.map((value, day) => value - (offsets[weekday(firstDay + day)] ?? 0))
+  const smallestEffect = question.smallestEffect ?? deviation(recorded) / 2
+  const options = question.periods.flatMap((period) => optionOf(adjusted, period, { ...question, smallestEffect }))
+  const proposed = fewestDays(options)
+  const chosen = options[proposed ?? 0]
+  if (!chosen) return notEnough('days', recorded.length, PAST_DAYS)
+  return {
+    ...{ kind: 'plan', options, proposed, pastDays: recorded.length, smallestEffect },
+    ...{ weekdayOffsets: offsets, scatter: chosen.scatter, sentence: sentenceOf(chosen, proposed !== null) },
+  }
+}
+
+type Asked = PlanQuestion & { readonly smallestEffect: number }
+
+function optionOf(values: Float64Array, period: PeriodLength, asked: Asked): readonly PlanOption[] {
+  const { arms = 2, alpha = 0.05, expectedAdherence = 1, smallestEffect, simulations = SIMULATIONS } = asked
+  const shape: PastShape = { arms, ...period }
+  const differences = pastDifferences(values, shape)
+  const scatter = pastScatter(differences)
+  if (scatter === null) return []
+  const shares = pastPower({
+    ...{ differences, simulations, effect: smallestEffect * expectedAdherence, chance: asked.chance() },
+    // Three arms: the larger of two comparisons has to pass Holm.
+    level: alpha / (arms - 1),
+  })
+  const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms * period.periodDays)))
+  const powers = Array.from({ length: MOST_BLOCKS + 1 - FEWEST_BLOCKS }, (_, place) => place + FEWEST_BLOCKS).map(
+    (blocks) => ({ blocks, power: at(shares, blocks) }),
+  )
+  const first = powers.find(({ power }) => power >= WANTED_POWER)
+  const needed = first ? Math.ceil(first.blocks * LOOKS_COST) : Number.POSITIVE_INFINITY
+  const blocks = Math.min(needed, most)
+  if (blocks < FEWEST_BLOCKS) return []
+  const days = blocks * arms * period.periodDays
+  return [{ ...period, blocks, days, power: at(shares, blocks), isEnough: needed <= most, powers, scatter }]
+}
+
+function fewestDays(options: readonly PlanOption[]): number | null {
+  let best: number | null = null
+  for (const [place, option] of options.entries())
+    if (option.isEnough && option.days < (best === null ? Number.POSITIVE_INFINITY : (options[best]?.days ?? 0)))
+      best = place
+  return best
+}
+
+function sentenceOf({ days, periodDays, blocks, power }: PlanOption, isEnough: boolean): string {
+  const length = `${days} days: ${blocks} blocks of ${periodDays}-day periods`
+  return isEnough
+    ? `It takes ${length}. An effect of that size is then seen in about ${Math.round(100 * power)} of 100 experiments.`
+    : `Even ${length} would see an effect of that size in only ${Math.round(100 * power)} of 100 experiments.`
+}
+
+/** Standard deviation, n − 1 below. */
+function deviation(values: Float64Array): number {
+  const centre = values.reduce((sum, value) => sum + value, 0) / values.length
+  return Math.sqrt(values.reduce((sum, value) => sum + (value - centre) ** 2, 0) / (values.length - 1))
+}

@@ -1,0 +1,178 @@
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { analyseExperiment } from './analyse-experiment.ts'
+import { signAssignments } from './assignments.ts'
+import { aDocument, aProtocol, noise, sha256, testStream } from './document.fixture.ts'
+import { flipInterval } from './flip-interval.ts'
+import { holm } from './holm.ts'
+import { invertedInterval } from './inverted-interval.ts'
+import { firstBlocks, type PairBlocks } from './pair-blocks.ts'
+import { ifDoneTest, pairTest } from './pair-test.ts'
+import { kthLargest } from './select.ts'
+import { spentLevel } from './spent-level.ts'
+import { type LookSums, stagedTest } from './staged-test.ts'
+import { sumsOf } from './sums.ts'
+
+const numbers = fc.double({ min: -5, max: 5, noNaN: true })
+const someBlocks = (least: number, most: number) =>
+  fc.array(
+    fc.record({
+      d: fc.oneof(numbers, fc.integer({ min: -3, max: 3 })),
+      w: fc.constantFrom(0, 0.5, 0.5, 1),
+      later: fc.boolean(),
+      x: fc.constantFrom(-1, -0.5, 0, 0.5, 1),
+    }),
+    { minLength: least, maxLength: most },
+  )
+
+function pairsOf(all: readonly { d: number; w: number; later: boolean; x: number }[]): PairBlocks {
+  const column = (read: (one: (typeof all)[number]) => number) => Float64Array.from(all, read)
+  return {
+    size: all.length,
+    weight: column(({ w }) => w),
+    difference: column(({ d, w }) => (w === 0 ? 0 : d)),
+    sign: column(({ later }) => (later ? 1 : -1)),
+    taken: column(({ x }) => x),
+  }
+}
+
+const looksAt = (pairs: PairBlocks, afters: readonly number[]) =>
+  afters.map((after) => ({ blocks: firstBlocks(pairs, after), level: spentLevel(0.05, after / pairs.size) }))
+
+describe('the randomisation test', () => {
+  test('is exact: over all assignments, looked at in stages, at most α is refused', () => {
+    fc.assert(
+      fc.property(someBlocks(8, 9), (all) => {
+        const pairs = pairsOf(all)
+        let refused = 0
+        const { choices, count } = signAssignments(pairs.sign, testStream(1))
+        for (let one = 0; one < count; one++) {
+          const sign = choices.slice(one * pairs.size, (one + 1) * pairs.size)
+          // The world in which chance chose this one, and no arm does anything: the differences are the same.
+          const lived = { ...pairs, sign }
+          const stages = looksAt(lived, [6, 7, pairs.size])
+          const { p, level } = pairTest(stages, signAssignments(sign, testStream(1)))
+          if (p <= level) refused++
+        }
+        expect(refused / count).toBeLessThanOrEqual(0.05)
+      }),
+      { numRuns: 8 },
+    )
+  })
+  test('an interval holds 0 exactly when nothing is claimed, in one stage and in several', () => {
+    fc.assert(
+      fc.property(someBlocks(10, 18), fc.constantFrom([1], [0.75, 1]), (all, shares) => {
+        const pairs = pairsOf(all)
+        const assignments = signAssignments(pairs.sign, testStream(2), 999)
+        const afters = shares.map((share) => Math.ceil(share * pairs.size))
+        const { p, level, interval, effect } = pairTest(looksAt(pairs, afters), assignments)
+        if (effect === null) return
+        const [low, high] = interval
+        const holdsZero = (low ?? Number.NEGATIVE_INFINITY) <= 0 && (high ?? Number.POSITIVE_INFINITY) >= 0
+        expect(holdsZero).toBe(p > level)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('the closed form of one look is what bisection finds', () => {
+    fc.assert(
+      fc.property(someBlocks(7, 12), (all) => {
+        const pairs = pairsOf(all)
+        const assignments = signAssignments(pairs.sign, testStream(3))
+        const look: LookSums = { ...sumsOf(assignments, pairs, pairs.sign), level: 0.05 }
+        const closed = flipInterval(look, assignments.real, 0.05)
+        const found = invertedInterval([look], assignments)
+        for (const place of [0, 1] as const) {
+          const truth = closed?.[place]
+          if (truth === undefined) expect(found[place]).toBeNull()
+          else expect(found[place]).toBeCloseTo(truth, 6)
+        }
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('adding a constant to the second arm moves effect and interval by as much', () => {
+    fc.assert(
+      fc.property(someBlocks(8, 12), fc.double({ min: -3, max: 3, noNaN: true }), (all, shift) => {
+        const of = (pairs: PairBlocks) =>
+          pairTest([{ blocks: pairs, level: 0.05 }], signAssignments(pairs.sign, testStream(4)))
+        const pairs = pairsOf(all)
+        const moved = { ...pairs, difference: pairs.difference.map((d, b) => d + shift * (pairs.sign[b] ?? 0)) }
+        const [one, other] = [of(pairs), of(moved)]
+        if (one.effect === null) return
+        expect(other.effect).toBeCloseTo(one.effect + shift, 9)
+        for (const place of [0, 1] as const)
+          if (one.interval[place] !== null) expect(other.interval[place]).toBeCloseTo(one.interval[place] + shift, 9)
+      }),
+      { numRuns: 60 },
+    )
+  })
+})
+
+describe('if it was really done', () => {
+  test('at δ = 0 it is the very same test', () => {
+    fc.assert(
+      fc.property(someBlocks(8, 20), (all) => {
+        const pairs = pairsOf(all)
+        const assignments = signAssignments(pairs.sign, testStream(5), 999)
+        const p = (dose: Float64Array) =>
+          stagedTest([{ ...sumsOf(assignments, pairs, dose), level: 0.05 }], assignments, 0).p
+        expect(p(pairs.taken)).toBe(p(pairs.sign))
+      }),
+    )
+  })
+  test('its interval holds 0 exactly when nothing is claimed', () => {
+    fc.assert(
+      fc.property(someBlocks(10, 14), (all) => {
+        const pairs = pairsOf(all)
+        const assignments = signAssignments(pairs.sign, testStream(6))
+        const stages = [{ blocks: pairs, level: 0.05 }]
+        const done = ifDoneTest(stages, assignments)
+        if (!done) return
+        const [low, high] = done.interval
+        const holdsZero = (low ?? Number.NEGATIVE_INFINITY) <= 0 && (high ?? Number.POSITIVE_INFINITY) >= 0
+        expect(holdsZero).toBe(pairTest(stages, assignments).p > 0.05)
+      }),
+      { numRuns: 60 },
+    )
+  })
+  test('no mark changes p, effect or interval of what was told, to the last bit', () => {
+    const protocol = aProtocol({ design: { kind: 'blocks', blocks: 12, periodDays: 2, washoutDays: 0 } })
+    const lived = (taken: (place: number) => number | null) =>
+      analyseExperiment(
+        aDocument(protocol, ({ arm, place }) => ({ y: 3 + 0.6 * arm + noise(place, 1), taken: taken(place) })),
+        { sha256 },
+      )
+    const plain = lived(() => null)
+    expect(plain.ifDone).toBeNull()
+    fc.assert(
+      fc.property(fc.array(fc.constantFrom(0, 0.5, 1, null), { minLength: 48, maxLength: 48 }), (marks) => {
+        const marked = lived((place) => marks[place] ?? null)
+        const of = ({ p, effect, interval, verdict, differences }: typeof marked) =>
+          JSON.stringify({ p, effect, interval, verdict, differences })
+        expect(of(marked)).toBe(of(plain))
+      }),
+      { numRuns: 6 },
+    )
+  })
+})
+
+describe('small parts', () => {
+  test('the k-th largest is that of a sorted list', () => {
+    fc.assert(
+      fc.property(fc.array(fc.oneof(numbers, fc.constantFrom(0, 1)), { minLength: 1 }), fc.nat(), (list, pick) => {
+        const k = (pick % list.length) + 1
+        expect(kthLargest(Float64Array.from(list), list.length, k)).toBe(Float64Array.from(list).sort().at(-k))
+      }),
+    )
+  })
+  test("Holm's p never fall below the plain ones, keep their order, and the smallest is Bonferroni's", () => {
+    fc.assert(
+      fc.property(fc.array(fc.double({ min: 0, max: 1, noNaN: true }), { minLength: 1, maxLength: 6 }), (p) => {
+        const adjusted = holm(p)
+        for (const [place, one] of adjusted.entries()) expect(one).toBeGreaterThanOrEqual(p[place] ?? 1)
+        expect(Math.min(...adjusted)).toBeCloseTo(Math.min(1, Math.min(...p) * p.length), 12)
+      }),
+    )
+  })
+})

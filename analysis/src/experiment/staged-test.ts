@@ -1,0 +1,103 @@
+import { at } from '../at.ts'
+import { kthLargest } from './select.ts'
+import type { Sums } from './sums.ts'
+
+/** The sums of a look, and how much of the level is used up by then. */
+export interface LookSums extends Sums {
+  readonly level: number
+}
+
+/** Which of the assignments was lived, and whether the others were drawn. */
+export interface Own {
+  readonly real: number
+  readonly isDrawn: boolean
+}
+
+export interface StagedP {
+  readonly p: number
+  /** The level of the look that decided: the first that refuses, else the last. */
+  readonly level: number
+  readonly isRefused: boolean
+}
+
+/** Two assignments as far as each other but for rounding are tied, and ties count as far. */
+const TIE = 1e-9
+const ROUNDING = 1e-13
+
+/** The smallest |U* − δV*| that counts as far as one that is really there. */
+export const asFarAs = (distance: number, size: number): number => distance - Math.max(TIE * distance, ROUNDING * size)
+
+/**
+ * p of the hypothesis that the second arm adds δ, looked at in stages.
+ *
+ * At look k the assignments that would have ended the experiment at an earlier look are out of the running; p is the
+ * share they used up, plus the share of those left with |U* − δV*| ≥ |U − δV|. It is refused if p is at most the level
+ * of the look. With one look this is Fisher's randomisation test: p = share of assignments with |U*| ≥ |U|.
+ *
+ * References: Fisher 1935, The Design of Experiments, §21; Plamadeala and Rosenberger 2012, "Sequential monitoring with
+ * conditional randomization tests", Annals of Statistics 40, 30–44.
+ */
+export function stagedTest(looks: readonly LookSums[], own: Own, delta = 0): StagedP {
+  return stagedTester(looks, own)(delta)
+}
+
+/** The same for many δ, as an interval asks for: room for the distances is made once. */
+export function stagedTester(looks: readonly LookSums[], own: Own): (delta: number) => StagedP {
+  const count = looks[0]?.outcome.length ?? 0
+  const distances = new Float64Array(count)
+  const scratch = new Float64Array(looks.length > 1 ? count : 0)
+  const isOut = new Uint8Array(count)
+  return (delta) => {
+    let used = 0
+    let found: StagedP = { p: 1, level: looks.at(-1)?.level ?? 0, isRefused: false }
+    isOut.fill(0)
+    for (const [place, look] of looks.entries()) {
+      const bound = fill(distances, look, own.real, delta)
+      let asFar = 0
+      for (let one = 0; one < count; one++) if (isOut[one] === 0 && at(distances, one) >= bound) asFar++
+      const p = (used + asFar) / count
+      found = { p, level: look.level, isRefused: p <= look.level }
+      if (found.isRefused || place === looks.length - 1) return found
+      used += takeOut({ distances, isOut, scratch, used, look, own })
+    }
+    return found
+  }
+}
+
+/** |U* − δV*| of every assignment; returns what counts as far as the real one. */
+function fill(distances: Float64Array, look: LookSums, real: number, delta: number): number {
+  const { outcome, dose } = look
+  for (let one = 0; one < distances.length; one++) distances[one] = Math.abs(at(outcome, one) - delta * at(dose, one))
+  return asFarAs(at(distances, real), look.size + Math.abs(delta * at(dose, real)))
+}
+
+interface Running {
+  readonly distances: Float64Array
+  readonly isOut: Uint8Array
+  readonly scratch: Float64Array
+  readonly used: number
+  readonly look: LookSums
+  readonly own: Own
+}
+
+/**
+ * Takes out the assignments whose own staged p is at most the level of this look. With m more allowed, they are those
+ * that stand clear of number m + 1 from the top: ties stay together. A drawn one's p counts the real assignment as one
+ * as far, as p = (1 + hits)/20 000 does.
+ */
+function takeOut({ distances, isOut, scratch, used, look, own }: Running): number {
+  const count = distances.length
+  const kept = own.isDrawn ? own.real : -1
+  const allowed = Math.floor(look.level * count * (1 + 1e-12)) - used - (own.isDrawn ? 1 : 0)
+  if (allowed <= 0) return 0
+  let left = 0
+  for (let one = 0; one < count; one++) if (isOut[one] === 0 && one !== kept) scratch[left++] = at(distances, one)
+  const bound = allowed >= left ? -1 : kthLargest(scratch, left, allowed + 1)
+  let taken = 0
+  for (let one = 0; one < count; one++) {
+    if (isOut[one] !== 0 || one === kept || asFarAs(at(distances, one), look.size) <= bound) continue
+    isOut[one] = 1
+    taken++
+  }
+  return taken
+}
