@@ -26,6 +26,26 @@ export type { DoseRange } from './effects/dose-bins.ts'
 export { type DoseBin, type DoseResponse, doseResponse } from './effects/dose-response.ts'
 export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './effects/high-low.ts'
 export { type Aim, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
+export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
+export { commitmentOf } from './experiment/commitment.ts'
+export type {
+  BlocksDesign,
+  DocumentDay,
+  ExperimentDocument,
+  PhasesDesign,
+  Protocol,
+  Schedule,
+  StoredLook,
+} from './experiment/document.ts'
+export { bytesOfHex, hexOf } from './experiment/hex.ts'
+export { looksOf } from './experiment/looks.ts'
+export { phasePlanCount } from './experiment/phase-plans.ts'
+export { type ExperimentPlan, type PeriodLength, planExperiment } from './experiment/plan.ts'
+export { believedFor, type PersonExperiment, poolExperiments } from './experiment/pool-experiments.ts'
+export type { ExperimentResult, ExperimentVerdict, LookResult } from './experiment/result.ts'
+export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.ts'
+export { type Sha256, type Stream, stream } from './experiment/stream.ts'
+export { type Check, verifyExperiment } from './experiment/verify.ts'
 export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.ts'
 export { daysNeeded, FEWEST_PAIRS, pairGate } from './gates/pair-gate.ts'
 export { variableGate } from './gates/variable-gate.ts'

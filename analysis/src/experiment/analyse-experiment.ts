@@ -11,15 +11,17 @@ export interface ExperimentOptions {
   readonly sha256: Sha256
   /** As if looked at once, at the end. */
   readonly isOneLook?: boolean
+  /** The ends of the scale of the outcome's unit, where it has any: 1 and 5 for ratings from 1 to 5. */
+  readonly scale?: readonly [low: number, high: number] | undefined
 }
 
 /**
  * What was learned from an experiment: a document with its protocol, seed and days, analysed as its protocol says.
  */
 export function analyseExperiment(document: ExperimentDocument, options: ExperimentOptions): ExperimentResult {
-  const { sha256, isOneLook = false } = options
+  const { sha256, isOneLook = false, scale } = options
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
-  const way = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook }
+  const way = { chance: () => stream({ seed, label: 'test', sha256 }), isOneLook, scale }
   const result = analysed(document, way)
   return {
     ...result,

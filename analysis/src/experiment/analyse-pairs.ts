@@ -17,7 +17,7 @@ import {
   pairBlocks,
 } from './pair-blocks.ts'
 import { ifDoneTest, type PairTest, pairTest, type Stage } from './pair-test.ts'
-import { recordingOf } from './recording.ts'
+import { recordingOf, type Scale } from './recording.ts'
 import type { ExperimentResult, LookResult } from './result.ts'
 import { scatterOf } from './scatter.ts'
 import { secondaryResults } from './secondary.ts'
@@ -33,6 +33,8 @@ export interface Way {
   readonly chance: () => Stream
   /** As if looked at once, at the end. */
   readonly isOneLook: boolean
+  /** The ends of the outcome's scale, where its unit has any. */
+  readonly scale?: Scale | undefined
 }
 
 /** Everything a look needs. */
@@ -44,6 +46,7 @@ interface Room {
   readonly assignments: Assignments
   readonly scatter: number
   readonly stored: readonly StoredLook[]
+  readonly scale: Scale | undefined
 }
 
 /** The result but for its words. */
@@ -90,7 +93,7 @@ function roomOf(document: ExperimentDocument, design: BlocksDesign, way: Way): R
   signs.set(pairs.sign)
   const assignments = signAssignments(signs, way.chance())
   const scatter = protocol.scatter ?? scatterOf(blockEffects(pairs)) ?? 0
-  return { protocol, design, blocks, pairs, assignments, scatter, stored }
+  return { protocol, design, blocks, pairs, assignments, scatter, stored, scale: way.scale }
 }
 
 function stageAt({ pairs, design, protocol, stored }: Room, after: number, { isOneLook }: Way): Stage {
@@ -131,7 +134,7 @@ function described(room: Room, pairs: PairBlocks, tested: PairTest): Omit<LookRe
   const blocks = room.blocks.slice(0, pairs.size)
   const effects = blockEffects(pairs)
   const scatter = scatterOf(effects)
-  const question = { blocks, alpha, scale: scaleOf(protocol.outcome, blocks), effect: tested.effect }
+  const question = { blocks, alpha, scale: room.scale ?? scaleOf(protocol.outcome, blocks), effect: tested.effect }
   const recording = recordingOf({ ...question, assignments: room.assignments })
   const verdict = experimentVerdict({ ...tested, ...recording, effects, smallestEffect, intervals: [tested.interval] })
   const progress = { scatter: scatter ?? 0, blocks: effects.length, share: pairs.size / design.blocks, alpha }

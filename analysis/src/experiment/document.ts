@@ -89,6 +89,9 @@ export interface DocumentDay {
   readonly y: number | null
   /** How much of the second arm was really done, 0 to 1; null or absent where nobody said. */
   readonly taken?: number | null
+  /** Where `taken` is not given: whether it was done as told, and how much of it. */
+  readonly mark?: 'done' | 'notDone' | 'none'
+  readonly amount?: number | null
   /** Values of the secondary outcomes, in the order of the protocol. */
   readonly others?: readonly (number | null)[]
 }
@@ -106,7 +109,7 @@ export type Schedule = readonly (readonly number[])[]
 
 export interface ExperimentDocument {
   readonly protocol: Protocol
-  readonly commitment: string
+  readonly commitment?: string
   /** 32 bytes in hex; there once the experiment has ended. */
   readonly seed?: string
   readonly schedule?: Schedule

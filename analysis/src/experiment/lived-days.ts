@@ -1,5 +1,6 @@
 import { dayNumber, weekday } from '../series/day-number.ts'
 import type { DocumentDay, Protocol } from './document.ts'
+import { takenOn } from './taken-of.ts'
 
 /** A day with its place in the design, and its outcome with the weekday's own share taken off. */
 export interface LivedDay {
@@ -42,7 +43,7 @@ export function livedDays(protocol: Protocol, days: readonly DocumentDay[], read
       ...{ block, position, arm: day.arm },
       isAnalysed: day.analysed ?? place % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
-      taken: day.taken ?? Number.NaN,
+      taken: takenOn(day, arms),
     }
   })
 }

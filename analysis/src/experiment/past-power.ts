@@ -1,6 +1,5 @@
 import { at } from '../at.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
-import type { Stream } from './stream.ts'
 
 export const FEWEST_BLOCKS = 6
 export const MOST_BLOCKS = 60
@@ -13,7 +12,8 @@ export interface PowerQuestion {
   /** Two-sided level of the test. */
   readonly level: number
   readonly simulations: number
-  readonly chance: Stream
+  /** A whole number below n. */
+  readonly below: (n: number) => number
 }
 
 /**
@@ -22,7 +22,7 @@ export interface PowerQuestion {
  *
  * An experiment is called if |t| of its block differences exceeds t_{k−1, 1−α/2} and the smallest p there is, 2 to the
  * power of 1 − (differences that are not 0), is at most α. The t test stands in for the randomisation test, which it
- * closely follows, and makes a thousand experiments a matter of milliseconds.
+ * closely follows, and makes thousands of experiments a matter of milliseconds.
  *
  * @returns one share for each number of blocks, from 0 on; 0 below six
  */
@@ -38,11 +38,13 @@ export function pastPower(question: PowerQuestion): Float64Array {
 
 /** Lives one experiment of sixty blocks, and notes after how many of them it would have been called. */
 function oneExperiment(question: PowerQuestion, bounds: Float64Array, called: Float64Array): void {
-  const { differences, effect, level, chance } = question
+  const { differences, effect, level, below } = question
   let [sum, squares, count, different] = [0, 0, 0, 0]
   for (let block = 1; block <= MOST_BLOCKS; block++) {
-    const past = at(differences, chance.below(differences.length))
-    const seen = effect + (chance.below(2) === 1 ? past : -past)
+    // One number for place and coin.
+    const draw = below(2 * differences.length)
+    const past = at(differences, draw >> 1)
+    const seen = effect + (draw % 2 === 1 ? past : -past)
     if (!Number.isNaN(seen)) {
       sum += seen
       squares += seen * seen

@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { dayNumber } from '../series/day-number.ts'
-import { noise, reference, rows, testStream } from './document.fixture.ts'
+import { noise, reference, rows } from './document.fixture.ts'
 import { type ExperimentPlan, planExperiment } from './plan.ts'
 import { weekdayOffsets } from './weekday-offsets.ts'
 
@@ -18,10 +18,9 @@ const periods = Object.keys(expected.plans).map((key) => {
   const [periodDays = 1, washoutDays = 0] = key.split('/').map(Number)
   return { periodDays, washoutDays }
 })
-const chance = () => testStream(1, 'plan')
 
 describe('planning from 140 past days (past-days.expected.json, an independent implementation)', () => {
-  const plan = planExperiment({ values, firstDay, smallestEffect: 0.5, periods, chance }) as ExperimentPlan
+  const plan = planExperiment({ values, firstDay, smallestEffect: 0.5, periods }) as ExperimentPlan
 
   test('weekday offsets to 1e-6', () => {
     for (const [place, offset] of weekdayOffsets(values, firstDay).entries())
@@ -30,7 +29,7 @@ describe('planning from 140 past days (past-days.expected.json, an independent i
   })
   test.each(Object.entries(expected.plans))('%s: scatter to 1e-6, power ± .04, blocks ± 10 %%', (key, truth) => {
     const option = plan.options.find(({ periodDays, washoutDays }) => `${periodDays}/${washoutDays}` === key)
-    expect(option?.scatter).toBeCloseTo(truth.scatter, 6)
+    expect(option?.scatter).toBeCloseTo(truth.scatter, 12)
     for (const [blocks, power] of Object.entries(truth.powers)) {
       const found = option?.powers.find((one) => one.blocks === Number(blocks))?.power ?? Number.NaN
       expect(Math.abs(found - power), `${blocks} blocks: ${found} against ${power}`).toBeLessThanOrEqual(0.04)
@@ -47,7 +46,7 @@ describe('planning from 140 past days (past-days.expected.json, an independent i
 describe('planning', () => {
   const past = (length: number) => Float64Array.from({ length }, (_, day) => noise(day, 3))
   const ask = (changes: object) =>
-    planExperiment({ values: past(180), firstDay: 0, periods: [{ periodDays: 1, washoutDays: 0 }], chance, ...changes })
+    planExperiment({ values: past(180), firstDay: 0, periods: [{ periodDays: 1, washoutDays: 0 }], ...changes })
 
   test('27 recorded days are not enough', () => {
     expect(ask({ values: past(27) })).toEqual({ kind: 'notEnough', reason: 'days', have: 27, need: 28 })
@@ -93,7 +92,7 @@ describe('weekday offsets', () => {
           record.map((value) => value + 50),
           3,
         ).entries())
-          expect(offset).toBeCloseTo(offsets[k] ?? Number.NaN, 9)
+          expect(offset).toBeCloseTo(offsets[k] ?? Number.NaN, 5)
       }),
     )
   })

@@ -25,14 +25,14 @@ export function stream({ seed, label, sha256 }: { seed: Uint8Array; label: strin
   input.set(seed)
   input.set(name, seed.length)
   const counter = new DataView(input.buffer, seed.length + name.length)
-  let block = new Uint8Array(0)
+  let block: Uint8Array = new Uint8Array(0)
   let blocks = 0
   let place = 0
 
   function byte(): number {
     if (place === block.length) {
       counter.setUint32(0, blocks++)
-      block = Uint8Array.from(sha256(input))
+      block = sha256(input)
       place = 0
     }
     return block[place++] ?? 0

@@ -18,7 +18,7 @@ export interface Check {
  * schedule and the arm of every day, and the days give the result. What a document does not show is not checked.
  */
 export function verifyExperiment(document: ExperimentDocument, sha256: Sha256): readonly Check[] {
-  const { protocol, commitment, days, result } = document
+  const { protocol, commitment = '', days, result } = document
   const seed = bytesOfHex(document.seed ?? '') ?? new Uint8Array(0)
   const schedule = scheduleOf(protocol, seed, sha256)
   return [

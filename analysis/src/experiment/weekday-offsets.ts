@@ -5,6 +5,8 @@ import { meanOf } from './pair-blocks.ts'
 /** Only so much of the past speaks for the weeks to come. */
 const PAST_DAYS = 26 * 7
 const FEWEST_DAYS = 56
+/** Six decimals are frozen in the protocol. */
+const MILLION = 1e6
 
 /**
  * What each day of the week adds to an outcome by itself, Sunday first, from the 26 weeks before the start: deviations
@@ -26,7 +28,10 @@ export function weekdayOffsets(values: Float64Array, firstDay: number): readonly
   const within = squares.reduce((sum, one) => sum + one, 0) / (days - 7)
   const errors = byWeekday.map((own) => within / own.length)
   const between = Math.max(0, means.reduce((sum, mean) => sum + (mean - centre) ** 2, 0) / 6 - meanOf(errors))
-  return means.map((mean, k) => (between === 0 ? 0 : ((mean - centre) * between) / (between + (errors[k] ?? 0))))
+  return means.map((mean, k) => {
+    const drawn = between === 0 ? 0 : ((mean - centre) * between) / (between + (errors[k] ?? 0))
+    return Math.round(drawn * MILLION) / MILLION + 0
+  })
 }
 
 /** How far each day lies from the mean of the week around it, by day of the week. */

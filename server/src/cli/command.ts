@@ -40,6 +40,8 @@ export interface Command {
   readonly usage: string
   /** Names of the words it takes besides options, all of them required. */
   readonly words?: readonly string[]
+  /** The last of them may be given several times. */
+  readonly takesMoreWords?: boolean
   readonly options: Options
   readonly help?: string
   run(given: Arguments, surroundings: Surroundings): Promise<void>

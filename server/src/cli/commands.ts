@@ -4,6 +4,7 @@ import { backup, restore } from './backup.ts'
 import type { Command } from './command.ts'
 import { demo } from './demo.ts'
 import { doctor } from './doctor.ts'
+import { experimentAnalyze, experimentPlan, experimentVerify } from './experiment.ts'
 import { exportCommand } from './export.ts'
 import { importCommand, importsCommand, importsUndo } from './import.ts'
 import { migrateCommand } from './migrate.ts'
@@ -25,6 +26,9 @@ export const commands: readonly Command[] = [
   tokenRevoke,
   demo,
   analyze,
+  experimentAnalyze,
+  experimentPlan,
+  experimentVerify,
   exportCommand,
   importCommand,
   importsUndo,

@@ -41,10 +41,10 @@ async function runCommand(command: Command, rest: readonly string[]): Promise<nu
   }
 }
 
-function checkWords({ words = [] }: Command, given: readonly string[]): void {
+function checkWords({ words = [], takesMoreWords = false }: Command, given: readonly string[]): void {
   const missing = words[given.length]
   if (missing !== undefined) throw new BadUsage(`${missing} is required.`)
-  if (given.length > words.length) throw new BadUsage(`"${given[words.length]}" was not expected.`)
+  if (given.length > words.length && !takesMoreWords) throw new BadUsage(`"${given[words.length]}" was not expected.`)
 }
 
 function surroundings(closers: (() => Promise<void>)[]): Surroundings {

@@ -1,6 +1,5 @@
-import { readFile, stat } from 'node:fs/promises'
-import { resolve } from 'node:path'
-import { BadInput, type Surroundings } from '../command.ts'
+import type { Surroundings } from '../command.ts'
+import { fileBytes } from '../file-bytes.ts'
 import { analyzePeople, analyzeTable } from './analyze-table.ts'
 import { namesListed } from './columns-named.ts'
 import { decode } from './decode.ts'
@@ -9,12 +8,14 @@ import { printTable } from './print-table.ts'
 import { progressOn } from './progress.ts'
 import { type ReadTable, readTable } from './read-table.ts'
 import type { Settings } from './settings.ts'
-import { quoted } from './words.ts'
+
+/** A text longer than this cannot be one table of days that we could analyse. */
+const MOST_BYTES = 256 * 1024 * 1024
 
 /** Reads a table, says what in it was not understood, analyses the rest and prints what was found. */
 export async function analyzeFile(file: string, settings: Settings, surroundings: Surroundings): Promise<void> {
   const { warn, clock, output, print } = surroundings
-  const read = readTable(decode(await bytesOf(file)), settings)
+  const read = readTable(decode(await fileBytes(file, { what: 'a table of days', mostBytes: MOST_BYTES })), settings)
   for (const warning of read.warnings) warn(warning)
   const question = { ...settings, ...chosen(read.names, settings) }
   const onProgress = progressOn({ clock, warn })
@@ -33,24 +34,5 @@ function chosen(names: ReadTable['names'], { causes, outcomes }: Settings) {
   return {
     causes: causes === undefined ? undefined : namesListed(names, causes, '--causes'),
     outcomes: outcomes === undefined ? undefined : namesListed(names, outcomes, '--outcomes'),
-  }
-}
-
-/** A text longer than this cannot be one table of days that we could analyse. */
-const MOST_BYTES = 256 * 1024 * 1024
-
-async function bytesOf(file: string): Promise<Uint8Array> {
-  try {
-    if ((await stat(resolve(file))).size > MOST_BYTES)
-      throw new BadInput(`${quoted(file)} is too large to be a table of days.`)
-    return await readFile(resolve(file))
-  } catch (error) {
-    if (!(error instanceof Error) || !('code' in error)) throw error
-    const reasons = new Map([
-      ['ENOENT', 'there is no such file'],
-      ['EISDIR', 'it is a folder'],
-      ['EACCES', 'it is not ours to read'],
-    ])
-    throw new BadInput(`${quoted(file)} cannot be read: ${reasons.get(String(error.code)) ?? String(error.code)}.`)
   }
 }

@@ -1,0 +1,168 @@
+import { describe, expect, test } from 'vitest'
+import { analyseExperiment } from './analyse-experiment.ts'
+import { aDocument, aProtocol, type Living, noise, sha256 } from './document.fixture.ts'
+import type { ExperimentDocument, Protocol } from './document.ts'
+
+const blocks = (count: number, periodDays = 1, washoutDays = 0): Pick<Protocol, 'design'> => ({
+  design: { kind: 'blocks', blocks: count, periodDays, washoutDays },
+})
+const effectOf =
+  (size: number, salt = 1): Living =>
+  ({ arm, place }) => ({ y: 3 + size * arm + noise(place, salt) })
+const cut = (document: ExperimentDocument, days: number): ExperimentDocument => ({
+  ...document,
+  days: document.days?.slice(0, days) ?? [],
+})
+const analyse = (document: ExperimentDocument) => analyseExperiment(document, { sha256 })
+
+describe('how an experiment ends', () => {
+  const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
+
+  test('by its last look, where no earlier one refuses', () => {
+    const found = analyse(lived)
+    expect(found).toMatchObject({ endedAt: 'end', level: 0.05, verdict: 'cannot tell' })
+    expect(found.looks.map(({ after }) => after)).toEqual([10, 15, 20])
+  })
+  test('by the first look that refuses; later days then say nothing', () => {
+    const clear = aDocument(aProtocol(blocks(20)), effectOf(2))
+    const found = analyse(clear)
+    expect(found).toMatchObject({ endedAt: 'look', verdict: 'likely', blocks: 10 })
+    expect(found.level).toBeLessThan(0.006)
+    expect(found.notes).toContain('Estimates of experiments that end early are somewhat too large.')
+    const spoiled = {
+      ...clear,
+      days: clear.days?.map((day, place) => (place < 20 ? day : { ...day, y: null })) ?? [],
+    }
+    expect(analyse(spoiled)).toEqual(found)
+  })
+  test('at a look that does not refuse, if the days end there', () => {
+    expect(analyse(cut(lived, 20))).toMatchObject({ endedAt: 'look', verdict: 'cannot tell', blocks: 10 })
+  })
+  test('by the person, between looks: only any-time evidence counts, and a broken block does not', () => {
+    const stopped = analyse(cut(lived, 25))
+    expect(stopped).toMatchObject({ endedAt: 'person', blocks: 12, level: 0.05 })
+    expect([stopped.p, stopped.interval]).toEqual([stopped.anytime.p, stopped.anytime.interval])
+    expect(stopped.notes).toContain('You ended it yourself, so only strong evidence counts.')
+    expect(analyse(cut(lived, 24))).toEqual(stopped)
+  })
+  test('by the person before the first look, however clear it seems', () => {
+    const early = analyse(cut(aDocument(aProtocol(blocks(20)), effectOf(2)), 8))
+    expect(early).toMatchObject({ endedAt: 'person', blocks: 4, verdict: 'cannot tell', looks: [] })
+  })
+  test('on the first day: nothing is known, and nothing breaks', () => {
+    for (const arms of [2, 3]) {
+      const protocol = aProtocol({ ...blocks(8), arms: ['a', 'b', 'c'].slice(0, arms).map((name) => armOf(name)) })
+      const found = analyse(cut(aDocument(protocol, effectOf(1)), 0))
+      expect(found).toMatchObject({ p: 1, effect: null, interval: [null, null], verdict: 'cannot tell' })
+    }
+  })
+  test('three arms ended by the person: the best of two comparisons, doubled', () => {
+    const protocol = aProtocol({ ...blocks(12), arms: ['a', 'b', 'c'].map((name) => armOf(name)) })
+    const found = analyse(cut(aDocument(protocol, effectOf(3)), 33))
+    expect(found).toMatchObject({ endedAt: 'person', verdict: 'likely', p: found.anytime.p })
+    expect(found.each?.length).toBe(2)
+  })
+  test('looks are taken as they were seen: a later correction does not rewrite them', () => {
+    const first = analyse(lived).looks[0]
+    const seen = {
+      after: 10,
+      differences: analyse(cut(lived, 20)).differences,
+      weights: Array.from({ length: 10 }, () => 0.5),
+    }
+    const corrected = {
+      ...lived,
+      looks: [seen],
+      days: lived.days?.map((day, place) => (place < 20 ? { ...day, y: (day.y ?? 0) + 5 * day.arm } : day)) ?? [],
+    }
+    expect(analyse(corrected).looks[0]).toMatchObject({ p: first?.p, effect: first?.effect })
+  })
+})
+
+const armOf = (name: string) => ({ name, instruction: `${name}.` })
+
+describe('what was really done', () => {
+  const arms = [
+    { name: 'none', instruction: 'No coffee.', amount: 0 },
+    { name: 'two cups', instruction: 'Two cups.', amount: 2 },
+  ]
+  const done = (marks: Living) =>
+    analyse(aDocument(aProtocol({ ...blocks(12), arms }), (day) => ({ ...effectOf(1)(day), ...marks(day) }))).ifDone
+
+  test('marks and amounts say the same as shares', () => {
+    const shares = done(({ arm, place }) => ({ taken: place % 5 === 0 ? 1 - arm : arm }))
+    expect(shares?.effect).toBeGreaterThan(1)
+    expect(done(({ place }) => ({ mark: place % 5 === 0 ? 'notDone' : 'done' }))).toEqual(shares)
+    expect(done(({ arm, place }) => ({ amount: 2 * (place % 5 === 0 ? 1 - arm : arm) }))).toEqual(shares)
+  })
+  test('four of five days must be marked; the others are taken as told', () => {
+    expect(done(({ place }) => (place % 4 === 0 ? { mark: 'none' } : { mark: 'done' }))).toBeNull()
+    expect(done(({ place }) => (place % 6 === 0 ? {} : { mark: 'done' }))?.effect).toBeCloseTo(1, 0)
+  })
+})
+
+describe('verdicts and words', () => {
+  test('likely says what, by how much, and why nothing else explains it', () => {
+    const { sentence } = analyse(aDocument(aProtocol(blocks(12)), effectOf(1)))
+    expect(sentence).toMatch(
+      /^Likely: no coffee after noon raises your Sleep Quality, by \d\.\d\d points \([\d.]+ % interval [\d.]+ to [\d.]+; \d+ pairs of periods, p [=<] \.\d+\)\. Chance chose the days, so weekday, weather and season cannot explain it\.$/,
+    )
+  })
+  test('no effect that matters says what does not fit', () => {
+    const found = analyse(aDocument(aProtocol({ ...blocks(40), smallestEffect: 1 }), effectOf(0)))
+    expect(found.verdict).toBe('no effect that matters')
+    expect(found.sentence).toMatch(/^No effect that matters: anything beyond 0\.\d points either way/)
+  })
+  test('cannot tell says how many blocks it takes', () => {
+    const found = analyse(aDocument(aProtocol({ ...blocks(8), smallestEffect: 0.1 }), effectOf(0.05)))
+    expect(found.sentence).toMatch(
+      /^Cannot tell yet: anything from −?\d\.\d+ to \d\.\d+ points fits\. To see 0\.10 points takes about \d+ blocks; you have 8\.$/,
+    )
+  })
+  test('where the arms changed what was written down it is at most possible, and never "no effect"', () => {
+    const missing =
+      (size: number): Living =>
+      ({ arm, place }) => ({ y: arm === 1 && place % 4 !== 0 ? null : 3 + size * arm + noise(place, 2) })
+    const strong = analyse(aDocument(aProtocol(blocks(12, 4)), missing(3)))
+    expect(strong.recordingP).toBeLessThan(0.1)
+    expect(strong.verdict).toBe('possible')
+    expect(strong.sentence).toMatch(/^Possible: .*, but \d+ days are missing/)
+    const none = analyse(aDocument(aProtocol({ ...blocks(12, 4), smallestEffect: 2 }), missing(0), 5))
+    expect(none.p).toBeGreaterThan(0.05)
+    expect(none.interval.every((end) => Math.abs(end ?? 9) < 2)).toBe(true)
+    expect(none.verdict).toBe('cannot tell')
+  })
+  test('equal values on every day are no effect, not a division by zero', () => {
+    const found = analyse(aDocument(aProtocol(blocks(12)), () => ({ y: 3 })))
+    expect(found).toMatchObject({ p: 1, effect: 0, verdict: 'cannot tell' })
+    expect(found.interval.every((end) => Math.abs(end ?? 1) < 1e-6)).toBe(true)
+  })
+  test('further outcomes are corrected together, and at most possible', () => {
+    const protocol = aProtocol({
+      ...blocks(12),
+      secondary: [
+        { variableName: 'Energy', unit: '/5' },
+        { variableName: 'Steps', unit: 'count' },
+      ],
+    })
+    const { secondary } = analyse(
+      aDocument(protocol, ({ arm, place }) => ({
+        y: noise(place, 1),
+        others: [2 * arm + noise(place, 4), noise(place, 5)],
+      })),
+    )
+    expect(secondary.map(({ variableName, verdict }) => [variableName, verdict])).toEqual([
+      ['Energy', 'possible'],
+      ['Steps', 'cannot tell'],
+    ])
+    expect(secondary[0]?.pHolm).toBe(2 * (secondary[0]?.p ?? 0))
+  })
+  test('the randomisation distribution counts every assignment, and as many as far as p says', () => {
+    const { distribution, p } = analyseExperiment(aDocument(aProtocol(blocks(10)), effectOf(0.3)), {
+      sha256,
+      isOneLook: true,
+    })
+    expect(distribution?.counts.length).toBe(41)
+    expect(distribution?.counts.reduce((sum, count) => sum + count, 0)).toBe(1024)
+    expect((distribution?.asFar ?? 0) / 1024).toBe(p)
+  })
+})

@@ -1,0 +1,87 @@
+import { describe, expect, test } from 'vitest'
+import { analyseExperiment } from './analyse-experiment.ts'
+import { commitmentOf } from './commitment.ts'
+import { aDocument, aProtocol, noise, reference, sha256 } from './document.fixture.ts'
+import type { ExperimentDocument } from './document.ts'
+import { bytesOfHex } from './hex.ts'
+import { verifyExperiment } from './verify.ts'
+
+const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
+const faults = (document: ExperimentDocument) =>
+  verifyExperiment(document, sha256).flatMap(({ name, fits }) => (fits ? [] : name))
+
+function finished(): ExperimentDocument {
+  const design = { kind: 'blocks', blocks: 8, periodDays: 2, washoutDays: 1 } as const
+  const lived = aDocument(aProtocol({ design }), ({ arm, place }) => ({ y: 3 + arm + noise(place, 1) }))
+  const commitment = commitmentOf(lived.protocol, bytesOfHex(lived.seed ?? '') ?? new Uint8Array(0), sha256)
+  const document = { ...lived, commitment }
+  return { ...document, result: JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) }
+}
+
+describe('checking a finished experiment', () => {
+  test.each(names)('%s fits', (name) => {
+    expect(faults(reference<ExperimentDocument>(name))).toEqual([])
+  })
+  test('a whole one fits in all four', () => {
+    expect(verifyExperiment(finished(), sha256).map(({ name, fits }) => [name, fits])).toEqual([
+      ['commitment', true],
+      ['schedule', true],
+      ['days', true],
+      ['result', true],
+    ])
+  })
+  test('so does one that was stopped, and one with a pause between two blocks', () => {
+    const document = finished()
+    const { result: _, ...rest } = document
+    expect(faults({ ...rest, days: document.days?.slice(0, 11) ?? [] })).toEqual([])
+    const later = (date = '') => new Date(Date.parse(`${date}T00:00:00Z`) + 9 * 86_400_000).toISOString().slice(0, 10)
+    const paused = document.days?.map((day) => ((day.block ?? 0) < 4 ? day : { ...day, date: later(day.date) })) ?? []
+    expect(faults({ ...rest, days: paused })).toEqual([])
+  })
+  test.each(names)('%s: any single change of protocol, seed or commitment is refused', (name) => {
+    const document = reference<ExperimentDocument>(name)
+    const flipped = (hex = '') => `${hex.startsWith('0') ? '1' : '0'}${hex.slice(1)}`
+    for (const member of Object.keys(document.protocol)) {
+      const protocol = { ...document.protocol, [member]: changed(document.protocol[member as 'title']) }
+      if (member !== 'design' && member !== 'arms')
+        expect(faults({ ...document, protocol }), member).toContain('commitment')
+    }
+    expect(faults({ ...document, seed: flipped(document.seed) })).toContain('commitment')
+    expect(faults({ ...document, commitment: flipped(document.commitment) })).toEqual(['commitment'])
+  })
+  test.each(names)('%s: the arm of any single day is refused', (name) => {
+    const document = reference<ExperimentDocument>(name)
+    const days = document.days ?? []
+    const arms = document.protocol.arms.length
+    for (let place = 0; place < days.length; place++) {
+      const other = days.map((day, at) => (at === place ? { ...day, arm: (day.arm + 1) % arms } : day))
+      expect(faults({ ...document, days: other })).toContain('days')
+    }
+  })
+  test('so are a schedule, a day moved, a wash-out day counted, and a result that the days do not give', () => {
+    const document = finished()
+    const days = document.days ?? []
+    const change = (place: number, to: object) => days.map((day, at) => (at === place ? { ...day, ...to } : day))
+    expect(faults({ ...document, schedule: (document.schedule ?? []).map((order) => [...order].reverse()) })).toContain(
+      'schedule',
+    )
+    expect(faults({ ...document, days: change(3, { date: '2027-01-01' }) })).toContain('days')
+    expect(faults({ ...document, days: change(0, { analysed: true }) })).toContain('days')
+    expect(faults({ ...document, days: change(1, { y: 9 }) })).toContain('result')
+    expect(faults({ ...document, result: { ...document.result, p: 0.5 } })).toEqual(['result'])
+    expect(faults({ ...document, result: { ...document.result, verdict: 'cannot tell' } })).toEqual(['result'])
+  })
+  test('a published one without days is checked by its commitment and schedule', () => {
+    const { days: _, ...shown } = finished()
+    expect(verifyExperiment(shown, sha256).map(({ name, fits }) => [name, fits])).toEqual([
+      ['commitment', true],
+      ['schedule', true],
+    ])
+  })
+})
+
+function changed(value: unknown): unknown {
+  if (typeof value === 'number') return value + 1
+  if (Array.isArray(value)) return value.map((one) => (typeof one === 'number' ? one + 0.5 : one))
+  return typeof value === 'string' ? `${value.slice(0, -1)}~` : { ...(value as object), extra: 1 }
+}

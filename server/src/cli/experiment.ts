@@ -1,0 +1,66 @@
+/** `upshot experiment …`: experiments on oneself, from a file, without an account. */
+import { type Command, word } from './command.ts'
+
+export const experimentAnalyze: Command = {
+  name: 'experiment analyze',
+  summary: 'Say what an experiment showed (JSON).',
+  usage: 'FILE.json [FILE.json …] [--one-look]',
+  words: ['FILE'],
+  takesMoreWords: true,
+  options: { 'one-look': { type: 'boolean' } },
+  help: `Needs no database and no settings. FILE is an experiment as Upshot exports it: protocol, seed and days. It is
+looked at as often as its protocol says, ending with the first look that is clear; days that end between looks are read
+as stopped by the person. One file is printed as one document; several, or an export with several experiments, as one
+line each, in order.
+
+--one-look   as if it had been looked at once, at the end`,
+  run: async (given, surroundings) => {
+    // Only here: no other command needs the mathematics.
+    const { analyzeDocuments } = await import('./experiment/analyze-documents.ts')
+    await analyzeDocuments(given.words, given.values['one-look'] === true, surroundings)
+  },
+}
+
+export const experimentPlan: Command = {
+  name: 'experiment plan',
+  summary: 'Say how many days an experiment takes, from past days (CSV).',
+  usage: `FILE.csv --outcome COL [--smallest X] [--period 1,2,3,7] [--washout DAYS]
+       [--arms 2] [--adherence 1] [--date COL]`,
+  words: ['FILE'],
+  options: {
+    outcome: { type: 'string' },
+    smallest: { type: 'string' },
+    period: { type: 'string' },
+    washout: { type: 'string' },
+    arms: { type: 'string' },
+    adherence: { type: 'string' },
+    date: { type: 'string' },
+  },
+  help: `Needs no database and no settings. The table is one of days, as \`upshot analyze\` reads it; the last 365 days count.
+
+--outcome     the column with the outcome
+--smallest    the smallest change that would matter, in its unit; half a standard deviation when absent
+--period      days each arm lasts at a time, several lengths to compare; 3/1 leaves the first of three days out
+--washout     days left out at the start of every period; a third of the period, rounded down, when absent
+--arms        how many things are compared: 2 or 3
+--adherence   share of the days on which it will be done as told, 0.2 to 1`,
+  run: async (given, surroundings) => {
+    const { planFromFile } = await import('./experiment/plan-from-file.ts')
+    await planFromFile(word(given, 0), given, surroundings)
+  },
+}
+
+export const experimentVerify: Command = {
+  name: 'experiment verify',
+  summary: 'Check that an experiment is what was committed to.',
+  usage: 'FILE.json|URL',
+  words: ['FILE.json|URL'],
+  options: {},
+  help: `Needs no database and no settings. Takes an exported or published experiment, or the address of a public one
+(https://…/studies/….json; plain http only on this machine). Protocol and seed must give the commitment, the seed the
+schedule and the arm of every day, the days the result. Exit code 1 if anything does not fit.`,
+  run: async (given, surroundings) => {
+    const { verifyDocuments } = await import('./experiment/verify-documents.ts')
+    await verifyDocuments(word(given, 0), surroundings)
+  },
+}

@@ -1,0 +1,31 @@
+import { analyseExperiment, type ExperimentDocument, type ExperimentResult } from '@upshot/analysis'
+import { unitNamed } from '../../tracking/units/units.ts'
+import { quoted } from '../analyze/words.ts'
+import { BadInput, type Surroundings } from '../command.ts'
+import { documentsInFile } from './read-documents.ts'
+import { sha256 } from './sha256.ts'
+
+/** Reads all files first, so that a bad one is told before anything is printed; then analyses them in order. */
+export async function analyzeDocuments(
+  files: readonly string[],
+  isOneLook: boolean,
+  { print }: Pick<Surroundings, 'print'>,
+): Promise<void> {
+  const documents: ExperimentDocument[] = []
+  for (const file of files) {
+    const found = await documentsInFile(file)
+    const ended = found.filter(({ seed, days }) => seed !== undefined && days !== undefined)
+    if (ended.length === 0)
+      throw new BadInput(`${quoted(file)} has no seed or no days: an experiment shows them at its end.`)
+    documents.push(...ended)
+  }
+  for (const document of documents)
+    print(JSON.stringify(analyzed(document, isOneLook), null, documents.length === 1 ? 2 : 0))
+}
+
+function analyzed(document: ExperimentDocument, isOneLook: boolean): ExperimentResult {
+  const unit = unitNamed(document.protocol.outcome.unit)
+  const [low, high] = [unit?.minimumValue ?? null, unit?.maximumValue ?? null]
+  const scale = low === null || high === null ? undefined : ([low, high] as const)
+  return analyseExperiment(document, { sha256, isOneLook, scale })
+}

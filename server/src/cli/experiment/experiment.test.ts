@@ -1,0 +1,221 @@
+import { execFile } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { experimentAnalyze, experimentPlan, experimentVerify } from '../experiment.ts'
+import { dataset, type Ended, newFolder, runHere } from './run.fixture.ts'
+
+const names = ['blocks-exact', 'blocks-drawn', 'blocks-weeks', 'three-arms', 'three-doses', 'phases']
+const read = (name: string) => JSON.parse(readFileSync(dataset(`${name}.json`), 'utf8'))
+const folder = newFolder()
+afterAll(() => folder.remove())
+
+const PROGRAM = fileURLToPath(new URL('../../../bin/upshot.js', import.meta.url))
+/** Settings no server could start with: the command must not look at them. */
+const USELESS = { DATA_DIR: '/nowhere/at/all', DATABASE_URL: 'nonsense', PORT: 'x', BASE_URL: ':' }
+const upshot = (...words: readonly string[]): Promise<Ended> =>
+  new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, 'experiment', ...words], { env: USELESS }, (error, out, err) =>
+      resolve({ code: error ? Number(error.code) : 0, out, err }),
+    )
+  })
+
+describe('experiment analyze', () => {
+  it('runs without settings, takes several files, and prints one line for each, in order', async () => {
+    const { code, out, err } = await upshot('analyze', ...names.slice(2).map((name) => dataset(`${name}.json`)))
+    expect([code, err]).toEqual([0, ''])
+    const results = out
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line))
+    expect(results.map(({ kind }) => kind)).toEqual(['pairs', 'several', 'several', 'phases'])
+    for (const result of results)
+      for (const member of ['p', 'level', 'effect', 'interval', 'verdict', 'looks', 'anytime', 'ifDone'])
+        expect(result).toHaveProperty(member)
+    expect(results.map(({ p }) => p)).toEqual([0.8359375, 0.44465, 0.14515, 332 / 8990])
+  })
+  it('goes look by look and ends with the first that refuses; --one-look looks once, at the end', async () => {
+    const file = dataset('blocks-drawn.json')
+    const staged = JSON.parse((await runHere(experimentAnalyze, file)).out)
+    expect(staged).toMatchObject({ endedAt: 'look', p: 0.01215, verdict: 'likely', standsWithMissing: false })
+    expect(staged.looks.map(({ after }: { after: number }) => after)).toEqual([12, 18])
+    const once = JSON.parse((await runHere(experimentAnalyze, file, '--one-look')).out)
+    expect(once).toMatchObject({ endedAt: 'end', p: 0.0091, level: 0.05, draws: 19_999 })
+  })
+  it('reads a document whose days end between looks as stopped by the person', async () => {
+    const document = read('blocks-exact')
+    const file = folder.file({ ...document, days: document.days.slice(0, 25) })
+    const result = JSON.parse((await runHere(experimentAnalyze, file)).out)
+    expect(result).toMatchObject({ endedAt: 'person', blocks: 11 })
+    expect(result.p).toBe(result.anytime.p)
+  })
+  it('takes the ended experiments of an export', async () => {
+    const { seed: _, days: __, ...running } = read('blocks-weeks')
+    const file = folder.file({ format: 'upshot-export', experiments: [read('blocks-exact'), running, read('phases')] })
+    const { out } = await runHere(experimentAnalyze, file)
+    expect(out.trim().split('\n').length).toBe(2)
+  })
+  it.each([
+    ['nothing there', '/nowhere.json', /cannot be read: there is no such file/],
+    ['no JSON', '{', /is no JSON/],
+    ['something else', { days: [] }, /is no experiment: it has no protocol/],
+    ['an empty export', { experiments: [] }, /holds no experiment/],
+    ['no days', { ...read('phases'), days: undefined }, /has no seed or no days/],
+    [
+      'four arms',
+      { ...read('phases'), protocol: { ...read('phases').protocol, arms: [1, 2, 3, 4] } },
+      /protocol\.arms/,
+    ],
+    ['no such day', withDay({ date: '2026-02-30' }), /"2026-02-30" is no day of the calendar/],
+    ['an arm that is not there', withDay({ arm: 2 }), /arm that is not there/],
+    ['a block that is not there', withDay({ block: 300 }), /beyond the last block/],
+    ['a value that is none', withDay({ y: 'good' }), /days\.0\.y/],
+    ['wash-out as long as the period', withDesign({ washoutDays: 1 }), /wash-out must be shorter/],
+    ['a look beyond the end', withProtocol({ looks: [11, 99] }), /looks: they must rise/],
+    ['too long phases', withProtocol({ design: { ...read('phases').protocol.design, days: 20 } }), /do not fit/],
+  ])('refuses %s in one line, with exit code 2', async (_, content, message) => {
+    const file = typeof content === 'string' && content.startsWith('/') ? content : folder.file(content)
+    const { code, out, err } = await runHere(experimentAnalyze, file)
+    expect([code, out]).toEqual([2, ''])
+    expect(err).toMatch(message)
+    expect(err.trim().split('\n').length).toBe(1)
+  })
+})
+
+function withDay(changes: object) {
+  const document = read('blocks-exact')
+  return { ...document, days: [{ ...document.days[0], ...changes }, ...document.days.slice(1)] }
+}
+
+function withProtocol(changes: object) {
+  const document = read('blocks-exact')
+  return { ...document, protocol: { ...document.protocol, ...changes } }
+}
+
+function withDesign(changes: object) {
+  return withProtocol({ design: { ...read('blocks-exact').protocol.design, ...changes } })
+}
+
+describe('experiment plan', () => {
+  const file = dataset('past-days.csv')
+  const plan = (...words: readonly string[]) => runHere(experimentPlan, file, '--outcome', 'Overall Mood', ...words)
+
+  it('prints weekday offsets, scatter and the options, as the independent implementation has them', async () => {
+    const expected = read('past-days.expected')
+    const { out, code } = await plan('--smallest', '0.5', '--period', '1,2,3,7')
+    expect(code).toBe(0)
+    const found = JSON.parse(out)
+    expect(found.weekdayOffsets).toEqual(expected.weekdayOffsets)
+    for (const { periodDays, washoutDays, scatter, blocks, days } of found.options) {
+      const truth = expected.plans[`${periodDays}/${washoutDays}`]
+      expect(scatter).toBeCloseTo(truth.scatter, 9)
+      expect(Math.abs(blocks - truth.blocks)).toBeLessThanOrEqual(truth.blocks / 10)
+      expect(days).toBe(2 * periodDays * blocks)
+    }
+    expect(found.scatter).toBe(found.options[found.proposed].scatter)
+  })
+  it('the same past gives the same plan', async () => {
+    expect(await plan('--period', '2')).toEqual(await plan('--period', '2'))
+  })
+  it('takes the days left out beside the period, or for all of them', async () => {
+    const options = async (...words: readonly string[]) =>
+      JSON.parse((await plan(...words)).out).options.map(({ washoutDays }: { washoutDays: number }) => washoutDays)
+    expect(await options('--period', '3/2,4/0')).toEqual([2, 0])
+    expect(await options('--period', '3,4', '--washout', '2')).toEqual([2, 2])
+  })
+  it('says how many days are missing', async () => {
+    const short = folder.file('date,Mood\n2026-01-01,3\n2026-01-02,4\n')
+    const { out, code } = await runHere(experimentPlan, short, '--outcome', 'Mood', '--smallest', '1')
+    expect([code, JSON.parse(out)]).toEqual([
+      0,
+      { kind: 'notEnough', reason: 'days', have: 2, need: 28, sentence: '2 days are there; 28 are needed.' },
+    ])
+  })
+  it.each([
+    [['--smallest', 'much'], /--smallest: "much" is no such number/],
+    [['--smallest', '0'], /--smallest/],
+    [['--arms', '4'], /--arms/],
+    [['--adherence', '2'], /--adherence/],
+    [['--period', '0'], /not between 1 and 28 days/],
+    [['--period', '2/2'], /shorter than the period/],
+    [['--period', 'week'], /"week" is no number of days/],
+  ])('refuses %j with exit code 2', async (words, message) => {
+    const { code, err } = await plan(...words)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  })
+  it('refuses a column that is not there', async () => {
+    const { code, err } = await runHere(experimentPlan, file, '--outcome', 'Sleep', '--smallest', '1')
+    expect([code, err]).toEqual([2, '--outcome: there is no column "Sleep" among "Overall Mood".\n'])
+  })
+})
+
+describe('experiment verify', () => {
+  const server = createServer((request, response) => {
+    const name = request.url?.slice('/studies/'.length) ?? ''
+    if (name === 'moved.json') response.writeHead(302, { location: '/studies/phases.json' }).end()
+    else if (!names.includes(name.replace('.json', ''))) response.writeHead(404).end()
+    else response.setHeader('content-type', 'application/json').end(readFileSync(dataset(name)))
+  })
+  let base = ''
+  beforeAll(async () => {
+    await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+    base = `http://127.0.0.1:${(server.address() as AddressInfo).port}/studies`
+  })
+  afterAll(() => {
+    server.closeAllConnections()
+    return new Promise<void>((done) => void server.close(() => done()))
+  })
+  const verify = (where: string) => runHere(experimentVerify, where)
+
+  it.each(names)('accepts %s, from a file and from an address', async (name) => {
+    const [file, address] = [await verify(dataset(`${name}.json`)), await verify(`${base}/${name}.json`)]
+    expect(file).toMatchObject({ code: 0, err: '' })
+    expect(JSON.parse(file.out)).toMatchObject({ fits: true })
+    expect(address).toEqual(file)
+  })
+  it('ends with 1 where something does not fit, and says what', async () => {
+    const { code, out } = await upshot('verify', folder.file(withDay({ arm: 1 })))
+    expect(code).toBe(1)
+    expect(JSON.parse(out)).toMatchObject({ fits: false, checks: [{ fits: true }, { name: 'days', fits: false }] })
+  })
+  it('checks every ended experiment of an export', async () => {
+    const { seed: _, days: __, ...running } = read('blocks-weeks')
+    const fine = await verify(folder.file({ experiments: [read('phases'), running] }))
+    expect(fine.code).toBe(0)
+    expect(
+      fine.out
+        .trim()
+        .split('\n')
+        .map((line) => JSON.parse(line).fits),
+    ).toEqual([true, null])
+    const changed = { ...read('blocks-exact'), seed: read('phases').seed }
+    expect((await verify(folder.file({ experiments: [read('phases'), changed] }))).code).toBe(1)
+  })
+  it('says where there is nothing to check yet', async () => {
+    const { seed: _, ...running } = read('phases')
+    const { code, err } = await verify(folder.file(running))
+    expect(code).toBe(2)
+    expect(err).toMatch(/has no seed: it is revealed when the experiment has ended/)
+  })
+  it.each([
+    ['an address that is not there', '/none.json', /answers with 404/],
+    ['a redirect', '/moved.json', /answers with 302/],
+  ])('does not take %s', async (_, path, message) => {
+    const { code, err } = await verify(`${base}${path}`)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  })
+  it.each([
+    ['http://example.org/x.json', /must start with https/],
+    ['https://192.168.1.1/x.json', /not on the public internet/],
+    ['https://[fe80::1]/x.json', /not on the public internet/],
+    ['file:///etc/passwd', /must start with https/],
+  ])('stays behind the guarded door: %s', async (address, message) => {
+    const { code, err } = await verify(address)
+    expect(code).toBe(2)
+    expect(err).toMatch(message)
+  })
+})

@@ -1,0 +1,65 @@
+import { type PeriodLength, planExperiment, sentenceOf } from '@upshot/analysis'
+import { columnNamed } from '../analyze/columns-named.ts'
+import { decode } from '../analyze/decode.ts'
+import { readTable } from '../analyze/read-table.ts'
+import { quoted } from '../analyze/words.ts'
+import { type Arguments, BadInput, required, type Surroundings, text } from '../command.ts'
+import { fileBytes } from '../file-bytes.ts'
+
+const MOST_BYTES = 256 * 1024 * 1024
+const DEFAULT_PERIODS = '1,2,3,7'
+const LONGEST_PERIOD = 28
+
+/** Prints how many days an experiment takes, by the past days in a table. */
+export async function planFromFile(
+  file: string,
+  given: Arguments,
+  { print, warn }: Pick<Surroundings, 'print' | 'warn'>,
+): Promise<void> {
+  const outcome = required(given, 'outcome')
+  const periods = periodsIn(text(given, 'period') ?? DEFAULT_PERIODS, text(given, 'washout'))
+  const arms = numberIn(given, 'arms', { low: 2, high: 3 }) ?? 2
+  const expectedAdherence = numberIn(given, 'adherence', { low: 0.2, high: 1 }) ?? 1
+  const smallestEffect = numberIn(given, 'smallest', { low: Number.MIN_VALUE, high: Number.MAX_VALUE })
+  const { values, firstDay, warnings } = await column(file, outcome, text(given, 'date'))
+  for (const warning of warnings) warn(warning)
+  const asked = { ...(smallestEffect === undefined ? {} : { smallestEffect }), expectedAdherence, arms, periods }
+  const plan = planExperiment({ ...asked, values, firstDay })
+  print(JSON.stringify(plan.kind === 'plan' ? plan : { ...plan, sentence: sentenceOf(plan) }, null, 2))
+}
+
+async function column(file: string, outcome: string, date: string | undefined) {
+  const bytes = await fileBytes(file, { what: 'a table of days', mostBytes: MOST_BYTES })
+  const { people, names, warnings } = readTable(decode(bytes), date === undefined ? {} : { date })
+  const place = columnNamed(names, outcome, '--outcome')
+  const table = people[0]?.table
+  return { values: table?.variables[place]?.values ?? new Float64Array(0), firstDay: table?.firstDay ?? 0, warnings }
+}
+
+/** `1,2,3/1`: lengths of periods, each perhaps with the days left out. */
+function periodsIn(list: string, washout: string | undefined): readonly PeriodLength[] {
+  return list.split(',').map((item) => {
+    const [period = '', own] = item.trim().split('/')
+    const periodDays = wholeIn(period, '--period')
+    const left = own ?? washout
+    const washoutDays = left === undefined ? Math.floor(periodDays / 3) : wholeIn(left, '--washout')
+    if (periodDays < 1 || periodDays > LONGEST_PERIOD)
+      throw new BadInput(`--period: ${period} is not between 1 and ${LONGEST_PERIOD} days.`)
+    if (washoutDays >= periodDays) throw new BadInput(`--washout must be shorter than the period of ${period} days.`)
+    return { periodDays, washoutDays }
+  })
+}
+
+function wholeIn(word: string, option: string): number {
+  if (!/^\d{1,3}$/.test(word)) throw new BadInput(`${option}: ${quoted(word)} is no number of days.`)
+  return Number(word)
+}
+
+function numberIn(given: Arguments, name: string, { low, high }: { low: number; high: number }): number | undefined {
+  const word = text(given, name)
+  if (word === undefined) return undefined
+  const value = word.trim() === '' ? Number.NaN : Number(word)
+  if (!(value >= low && value <= high) || (name === 'arms' && !Number.isInteger(value)))
+    throw new BadInput(`--${name}: ${quoted(word)} is no such number.`)
+  return value
+}

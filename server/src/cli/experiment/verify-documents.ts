@@ -1,0 +1,27 @@
+import { type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
+import { quoted } from '../analyze/words.ts'
+import { AnswerIsNo, BadInput, type Surroundings } from '../command.ts'
+import { isAddress, textAt } from './fetch-document.ts'
+import { documentsIn, documentsInFile } from './read-documents.ts'
+import { sha256 } from './sha256.ts'
+
+/** Prints what fits and what does not of each experiment; the answer is no if anything does not. */
+export async function verifyDocuments(where: string, { print }: Pick<Surroundings, 'print'>): Promise<void> {
+  const documents = isAddress(where) ? documentsIn(await textAt(where), where) : await documentsInFile(where)
+  if (documents.every(({ seed }) => seed === undefined))
+    throw new BadInput(`${quoted(where)} has no seed: it is revealed when the experiment has ended.`)
+  if (documents.some(({ commitment }) => commitment === undefined))
+    throw new BadInput(`${quoted(where)} has no commitment: there is nothing to check it against.`)
+  const reports = documents.map(reportOf)
+  for (const report of reports) print(JSON.stringify(report, null, reports.length === 1 ? 2 : 0))
+  if (reports.some(({ fits }) => fits === false)) throw new AnswerIsNo()
+}
+
+function reportOf(document: ExperimentDocument) {
+  const { title } = document.protocol
+  if (document.seed === undefined)
+    return { title, fits: null, sentence: 'It has not ended: the seed is not revealed yet.', checks: [] }
+  const checks = verifyExperiment(document, sha256)
+  const fits = checks.every((check) => check.fits)
+  return { title, fits, sentence: fits ? 'Everything fits.' : 'Something does not fit.', checks }
+}

@@ -1,0 +1,27 @@
+import { readFile, stat } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { quoted } from './analyze/words.ts'
+import { BadInput } from './command.ts'
+
+const REASONS: ReadonlyMap<unknown, string> = new Map([
+  ['ENOENT', 'there is no such file'],
+  ['EISDIR', 'it is a folder'],
+  ['EACCES', 'it is not ours to read'],
+])
+
+/** What a file should be, and how large that can get. */
+export interface Expected {
+  readonly what: string
+  readonly mostBytes: number
+}
+
+/** The bytes of a file that somebody named; what is wrong with it is one line for them. */
+export async function fileBytes(file: string, { what, mostBytes }: Expected): Promise<Uint8Array> {
+  try {
+    if ((await stat(resolve(file))).size > mostBytes) throw new BadInput(`${quoted(file)} is too large to be ${what}.`)
+    return await readFile(resolve(file))
+  } catch (error) {
+    if (!(error instanceof Error) || !('code' in error)) throw error
+    throw new BadInput(`${quoted(file)} cannot be read: ${REASONS.get(error.code) ?? String(error.code)}.`)
+  }
+}
