@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { anytime } from './anytime.ts'
 import { type Assignments, countsOf, signAssignments } from './assignments.ts'
 import { type Block, wholeBlocks } from './blocks.ts'

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { type Assignments, orderAssignments } from './assignments.ts'
 import type { Block } from './blocks.ts'
 import { ordersOf } from './orders.ts'

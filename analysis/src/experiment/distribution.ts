@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { asFarAs } from './staged-test.ts'
 
 /** How the effect would have come out under every assignment, if neither arm did anything: for the picture. */

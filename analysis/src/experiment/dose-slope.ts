@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Several } from './arms-alike.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'
 import { ordersOf } from './orders.ts'

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Sums } from './sums.ts'
 
 const NOTHING_FLIPPED = 1e-12

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { edge } from './edge.ts'
 import { type LookSums, type Own, stagedTester } from './staged-test.ts'
 

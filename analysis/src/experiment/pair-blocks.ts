@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Block, Period } from './blocks.ts'
 import type { StoredLook } from './document.ts'
 

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Assignments } from './assignments.ts'
 import { flipInterval } from './flip-interval.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'

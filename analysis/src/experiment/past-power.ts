@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 
 export const FEWEST_BLOCKS = 6

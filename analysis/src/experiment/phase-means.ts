@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { PhasePlan } from './phase-plans.ts'
 
 /** Σ and number of the recorded values up to each day, so that any phase's mean is two subtractions. */

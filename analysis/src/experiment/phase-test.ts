@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { DRAWS } from './assignments.ts'
 import type { PhasesDesign } from './document.ts'
 import { invertedInterval, type OpenInterval } from './inverted-interval.ts'

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { weekday } from '../series/day-number.ts'
 import { type PastShape, pastDifferences, pastScatter } from './past-blocks.ts'

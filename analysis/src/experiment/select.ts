@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 
 /**
  * The k-th largest of the first `length` numbers (k = 1 is the largest), which are put into another order on the way.

@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { kthLargest } from './select.ts'
 import type { Sums } from './sums.ts'
 

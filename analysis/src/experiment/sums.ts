@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import type { Assignments } from './assignments.ts'
 import type { PairBlocks } from './pair-blocks.ts'
 

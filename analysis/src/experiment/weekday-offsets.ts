@@ -1,4 +1,4 @@
-import { at } from '../at.ts'
+import { at } from '../arrays/at.ts'
 import { weekday } from '../series/day-number.ts'
 import { meanOf } from './pair-blocks.ts'
 
