@@ -12,9 +12,9 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { addDiary, diaryItem, openServices } from './findings-ground.ts'
-import { type Place, startServer, temporaryFolder } from './http-ground.ts'
+import { addDiary, diaryItem, openServices } from './findings-setup.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
+import { type Place, startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 2
 /** What happens once a week is shown beside what happens with every entry. */

@@ -10,9 +10,9 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { addDiary, type Opened, openServices } from './findings-ground.ts'
-import { type Place, temporaryFolder } from './http-ground.ts'
+import { addDiary, type Opened, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
+import { type Place, temporaryFolder } from './http-setup.ts'
 
 const { values } = parseArgs({
   options: { people: { type: 'string', default: '200' }, postgres: { type: 'boolean', default: false } },

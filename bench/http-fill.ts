@@ -9,7 +9,7 @@ import { unitNamed } from '../server/src/tracking/units/units.ts'
 import { categoryNamed } from '../server/src/tracking/variables/categories.ts'
 import { createVariable } from '../server/src/tracking/variables/service.ts'
 import { BENCH_CATEGORY, BENCH_SOURCE, BENCH_UNIT, variableName } from './http-batches.ts'
-import { type Place, sqliteFileIn } from './http-ground.ts'
+import { type Place, sqliteFileIn } from './http-setup.ts'
 
 /** Where the filled rows end; benches write behind it. */
 export const FILLED_UNTIL_EPOCH = Date.UTC(2026, 0, 1) / 1000

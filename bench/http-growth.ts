@@ -12,9 +12,9 @@ import pg from 'pg'
 import { startPostgres, type TestPostgres } from '../server/src/testing/postgres.ts'
 import type { BatchRecipe } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
-import { type Place, type RunningServer, startServer, temporaryFolder } from './http-ground.ts'
 import { type Load, startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
+import { type Place, type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 1.3
 const SMALL = 100_000

@@ -11,9 +11,9 @@
 import { deepStrictEqual } from 'node:assert'
 import { fileURLToPath } from 'node:url'
 import { fill } from './http-fill.ts'
-import { sqliteFileIn, startProcess, startServer, temporaryFolder } from './http-ground.ts'
 import { startClient } from './http-load.ts'
 import { isQuick, median, report, thousands } from './http-report.ts'
+import { sqliteFileIn, startProcess, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 1.3
 const ROUNDS = isQuick ? 3 : 9

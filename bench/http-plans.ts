@@ -13,8 +13,8 @@ import { numbered } from '../server/src/storage/dialects.ts'
 import { startPostgres } from '../server/src/testing/postgres.ts'
 import { type PageQuery, pageSql } from '../server/src/tracking/measurements/page-sql.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
-import { sqliteFileIn, temporaryFolder } from './http-ground.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
+import { sqliteFileIn, temporaryFolder } from './http-setup.ts'
 
 const ROWS = isQuick ? 200_000 : 1_000_000
 const MOST_MS = 50
@@ -64,12 +64,12 @@ const base = {
   offset: 0,
 } satisfies Omit<PageQuery, 'userId'>
 
-interface Asked {
+interface QueryRun {
   readonly ms: number
   readonly plan: string
 }
 
-type Ask = (sqlText: string, parameters: readonly unknown[]) => Promise<Asked>
+type Ask = (sqlText: string, parameters: readonly unknown[]) => Promise<QueryRun>
 
 async function repeated(work: () => Promise<unknown> | unknown): Promise<number> {
   const times: number[] = []

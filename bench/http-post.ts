@@ -12,9 +12,9 @@ import pg from 'pg'
 import { startPostgres } from '../server/src/testing/postgres.ts'
 import { type BatchRecipe, BENCH_SOURCE, valuesOf } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
-import { type Place, type RunningServer, sqliteFileIn, startServer, temporaryFolder } from './http-ground.ts'
 import { type LoadClient, startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report, thousands } from './http-report.ts'
+import { type Place, type RunningServer, sqliteFileIn, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 0.35
 const ITEMS = 1000

@@ -11,9 +11,9 @@
 import pg from 'pg'
 import { startPostgres } from '../server/src/testing/postgres.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
-import { type RunningServer, startServer, temporaryFolder } from './http-ground.ts'
 import { type LoadResult, startClient } from './http-load.ts'
 import { isQuick, report, thousands } from './http-report.ts'
+import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 
 const SECONDS = isQuick ? 4 : 15
 const ITEMS = 100

@@ -7,8 +7,8 @@
  */
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from './http-fill.ts'
-import { startServer, temporaryFolder } from './http-ground.ts'
 import { isQuick, median, report } from './http-report.ts'
+import { startServer, temporaryFolder } from './http-setup.ts'
 
 const MOST_SECONDS = 3
 const MOST_MEGABYTES = 150

@@ -8,8 +8,8 @@ import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { fill } from './http-fill.ts'
-import { sqliteFileIn, temporaryFolder } from './http-ground.ts'
 import { isQuick, median, report } from './http-report.ts'
+import { sqliteFileIn, temporaryFolder } from './http-setup.ts'
 
 const MOST_MICROSECONDS = 60
 const ROUNDS = isQuick ? 5 : 15

@@ -13,8 +13,8 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { SaxesParser } from 'saxes'
 import { readFile } from '../server/src/transfer/imports/reading/read-file.ts'
 import { fill } from './http-fill.ts'
-import { type RunningServer, startServer, temporaryFolder } from './http-ground.ts'
 import { report, thousands } from './http-report.ts'
+import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
 import { writeAppleExport } from './import-apple-file.ts'
 
 const LEAST_READING = 0.5

@@ -8,9 +8,9 @@
  */
 import { parseArgs } from 'node:util'
 import { startPostgres } from '../server/src/testing/postgres.ts'
-import { type Opened, openServices } from './findings-ground.ts'
-import { temporaryFolder } from './http-ground.ts'
+import { type Opened, openServices } from './findings-setup.ts'
 import { report, thousands } from './http-report.ts'
+import { temporaryFolder } from './http-setup.ts'
 import { chance } from './random.ts'
 
 const { values } = parseArgs({

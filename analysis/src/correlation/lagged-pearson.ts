@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { clamped } from './clamped.ts'
 import { laggedPairs } from './lagged-pairs.ts'
 import { type Correlation, pearson } from './pearson.ts'
 
@@ -65,7 +66,7 @@ export function laggedPearson(x: CentredSeries, y: CentredSeries, lag: number): 
   const yy = sumYY - (sumY * sumY) / n
   if (!(xx > CANCELLED * sumXX) || !(yy > CANCELLED * sumYY)) return { n, r: byTwoPasses(x, y, lag), span }
   const r = (sumXY - (sumX * sumY) / n) / Math.sqrt(xx * yy)
-  return { n, r: Math.max(-1, Math.min(1, r)), span }
+  return { n, r: clamped(r), span }
 }
 
 function byTwoPasses(x: CentredSeries, y: CentredSeries, lag: number): number | null {

@@ -1,6 +1,8 @@
 import { at } from '../arrays/at.ts'
 import { inRange } from '../series/in-range.ts'
 
+import { clamped } from './clamped.ts'
+
 /**
  * A correlation and the number of pairs it rests on; r is null where a side does not vary or pairs are too few.
  */
@@ -37,7 +39,7 @@ export function pearson(left: Float64Array, right: Float64Array): Correlation {
     xy += dx * dy
   }
   if (isRoundingOnly(xx, meanX, n) || isRoundingOnly(yy, meanY, n)) return { n, r: null }
-  return { n, r: Math.max(-1, Math.min(1, xy / Math.sqrt(xx * yy))) }
+  return { n, r: clamped(xy / Math.sqrt(xx * yy)) }
 }
 
 /**

@@ -2,6 +2,8 @@ import { at } from '../arrays/at.ts'
 
 /** Days a bin needs to be worth a mean. */
 export const FEWEST_BIN_DAYS = 10
+/** Fewer days cannot fill the two bins that a comparison needs. */
+export const FEWEST_DOSE_DAYS = 2 * FEWEST_BIN_DAYS
 const MOST_BINS = 5
 
 /**

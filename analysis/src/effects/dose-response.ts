@@ -3,7 +3,7 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { derSimonianLaird } from '../pooling/dersimonian-laird.ts'
-import { type DoseRange, doseBins, FEWEST_BIN_DAYS } from './dose-bins.ts'
+import { type DoseRange, doseBins, FEWEST_BIN_DAYS, FEWEST_DOSE_DAYS } from './dose-bins.ts'
 import { type Group, groupWhere } from './group.ts'
 import type { Spread } from './high-low.ts'
 
@@ -46,7 +46,7 @@ export function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spr
   const filled = ranges
     .map((range) => ({ range, group: groupIn(range, pairs) }))
     .filter(({ group }) => group.n >= FEWEST_BIN_DAYS)
-  if (filled.length < 2) return notEnough('pairs', pairs.x.length, 2 * FEWEST_BIN_DAYS)
+  if (filled.length < 2) return notEnough('pairs', pairs.x.length, FEWEST_DOSE_DAYS)
   const days = filled.reduce((sum, { group }) => sum + group.n, 0)
   const within = filled.reduce((sum, { group }) => sum + group.squares, 0) / (days - filled.length)
   const overall = groupWhere(pairs.y, () => true).mean

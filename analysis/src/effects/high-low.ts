@@ -2,11 +2,9 @@ import { at } from '../arrays/at.ts'
 import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
+import { FEWEST_ARM_DAYS } from '../gates/variable-gate.ts'
 import { type Group, groupWhere } from './group.ts'
 import { type SplitKind, splitOf } from './split.ts'
-
-/** Each side needs as many days as an arm of a yes/no variable. */
-const FEWEST_SIDE_DAYS = 10
 
 /**
  * How the outcome's unit can be compared: only a ratio unit with a positive baseline has a percent change (20 °C is
@@ -50,12 +48,12 @@ export interface HighLowEffect {
  * correlation it is not widened for the search over lags: it describes the finding, it does not decide about it.
  */
 export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale): HighLowEffect | NotEnough {
-  if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_SIDE_DAYS)
+  if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_ARM_DAYS)
   const split = splitOf(pairs.x)
   const high = groupWhere(pairs.y, (place) => at(pairs.x, place) > split.above)
   const low = groupWhere(pairs.y, (place) => at(pairs.x, place) <= split.above)
   const fewer = Math.min(high.n, low.n)
-  if (fewer < FEWEST_SIDE_DAYS) return notEnough('arm', fewer, FEWEST_SIDE_DAYS)
+  if (fewer < FEWEST_ARM_DAYS) return notEnough('arm', fewer, FEWEST_ARM_DAYS)
   const difference = high.mean - low.mean
   const deviation = pooledDeviation(high, low)
   const error = deviation * Math.sqrt((1 / high.n + 1 / low.n) * spread.inflation)

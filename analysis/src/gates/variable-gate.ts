@@ -4,7 +4,8 @@ import { type NotEnough, notEnough } from './not-enough.ts'
 
 const FEWEST_DISTINCT = 3
 const MOST_IDENTICAL = 0.9
-const FEWEST_ARM_DAYS = 10
+/** Days that each of two sides of a comparison needs. */
+export const FEWEST_ARM_DAYS = 10
 const FEWEST_SWITCHES = 5
 
 /**
@@ -47,9 +48,9 @@ function twoValuedGate(observed: Float64Array, smallerArm: number): NotEnough | 
 }
 
 /**
- * How often two consecutive observed values differ.
+ * How often two consecutive observed values differ; the values must be complete.
  */
-function switchCount(observed: Float64Array): number {
+export function switchCount(observed: Float64Array): number {
   let switches = 0
   for (let place = 1; place < observed.length; place++) if (at(observed, place) !== at(observed, place - 1)) switches++
   return switches

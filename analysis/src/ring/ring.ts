@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import { clamped } from '../correlation/clamped.ts'
 import { ringSize } from './size.ts'
 import { crossPair, type Spectra, spectraOf } from './spectra.ts'
 
@@ -15,8 +16,8 @@ export interface Ring {
   readonly r: Float64Array
 }
 
-/** Fewest pairs at which a shift can count. */
-const FEWEST_PAIRS = 20
+/** Fewest pairs from which a correlation at one shift can count. */
+export const FEWEST_SHIFT_PAIRS = 20
 /** A shift counts only with at least this share of the pairs of the best searched lag. */
 const PAIR_SHARE = 0.35
 /** A side whose variance on its pairs is below this share of its whole variance is nearly constant there. */
@@ -51,7 +52,7 @@ export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
     const varianceY = at(sumYY, shift) / pairs - meanY * meanY
     if (varianceX < NEAR_CONSTANT || varianceY < NEAR_CONSTANT) continue
     const covariance = at(sumXY, shift) / pairs - meanX * meanY
-    r[shift] = Math.max(-1, Math.min(1, covariance / Math.sqrt(varianceX * varianceY)))
+    r[shift] = clamped(covariance / Math.sqrt(varianceX * varianceY))
   }
   return { size, n, r }
 }
@@ -60,5 +61,5 @@ export function ringOfSpectra(x: Spectra, y: Spectra, maxLag: number): Ring {
 function fewestPairs(n: Float64Array, maxLag: number): number {
   let most = at(n, 0)
   for (let lag = 1; lag <= maxLag; lag++) most = Math.max(most, at(n, lag), at(n, n.length - lag))
-  return Math.max(FEWEST_PAIRS, PAIR_SHARE * most)
+  return Math.max(FEWEST_SHIFT_PAIRS, PAIR_SHARE * most)
 }

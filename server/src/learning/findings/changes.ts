@@ -1,42 +1,43 @@
-/** What a new analysis changes about what is kept. Pure. */
+/** What a new analysis changes in the stored findings. Pure. */
 import { isDeepStrictEqual } from 'node:util'
-import type { Found } from './results.ts'
-import { pairKey } from './results.ts'
+import type { DescribedFinding } from './described-findings.ts'
+import { pairKey } from './described-findings.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 
 export interface FindingChanges {
-  /** New rows, and those of which anything changed. */
+  /** New and changed rows. */
   readonly saved: readonly FindingRow[]
   readonly gone: readonly FindingKey[]
-  /** By the key of the pair: what was said before, for those of which the verdict is another now. */
-  readonly turned: readonly Turn[]
+  /** Pairs whose verdict has changed. */
+  readonly verdictChanges: readonly VerdictChange[]
 }
 
-/** A verdict that is new, has changed, or has fallen to neither likely nor possible. */
-export interface Turn extends FindingKey {
+/** A verdict that is new, has changed, or is no longer likely or possible. */
+export interface VerdictChange extends FindingKey {
   readonly before: FindingRow['verdict'] | undefined
   readonly now: FindingRow['verdict'] | undefined
 }
 
 export function changesBetween(
   before: readonly FindingRow[],
-  found: readonly Found[],
+  found: readonly DescribedFinding[],
   { userId, epoch }: { readonly userId: number; readonly epoch: number },
 ): FindingChanges {
   const known = new Map(before.map((row) => [pairKey(row.family, row.cause_id, row.effect_id), row]))
   const saved: FindingRow[] = []
-  const turned: Turn[] = []
+  const verdictChanges: VerdictChange[] = []
   for (const one of found) {
     const row = rowOf(one, userId, epoch)
     const key = pairKey(row.family, row.cause_id, row.effect_id)
     const earlier = known.get(key)
     known.delete(key)
     if (!earlier || !isSameDetail(earlier.detail, row.detail)) saved.push(row)
-    if (earlier?.verdict !== row.verdict) turned.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
+    if (earlier?.verdict !== row.verdict)
+      verdictChanges.push({ ...keyOf(row), before: earlier?.verdict, now: row.verdict })
   }
   const gone = [...known.values()]
-  for (const row of gone) turned.push({ ...keyOf(row), before: row.verdict, now: undefined })
-  return { saved, gone: gone.map(keyOf), turned }
+  for (const row of gone) verdictChanges.push({ ...keyOf(row), before: row.verdict, now: undefined })
+  return { saved, gone: gone.map(keyOf), verdictChanges }
 }
 
 /** The order of members means nothing. */
@@ -45,7 +46,7 @@ const isSameDetail = (earlier: string, now: string): boolean =>
 
 const keyOf = ({ family, cause_id, effect_id }: FindingRow): FindingKey => ({ family, cause_id, effect_id })
 
-const rowOf = ({ family, causeId, effectId, detail }: Found, userId: number, epoch: number): FindingRow => ({
+const rowOf = ({ family, causeId, effectId, detail }: DescribedFinding, userId: number, epoch: number): FindingRow => ({
   user_id: userId,
   family,
   cause_id: causeId,

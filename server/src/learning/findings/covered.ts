@@ -13,25 +13,25 @@ import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { withStatistics } from '../../tracking/variables/statistics-of.ts'
 import { type Cover, variableOf } from '../../tracking/variables/variable.ts'
 import type { LearningStores } from '../stores.ts'
-import { analyseFitting, countsOf, EMPTY, NOTHING } from './analysing.ts'
-import type { Analysts } from './analysts.ts'
+import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
+import type { AnalysisRunner } from './analysis-runner.ts'
 import { changesBetween } from './changes.ts'
+import { describeFindings, pairKey } from './described-findings.ts'
 import { METHOD_VERSION } from './method.ts'
-import { foundIn, pairKey } from './results.ts'
+import { analyseFitting, countsOf, EMPTY, NOTHING } from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow } from './store.ts'
 import { type PairsText, packPairs } from './stored-pairs.ts'
-import { type AnalysisInput, inputOf, MOST_VARIABLES } from './table.ts'
 
 /** Shares whose findings are kept; the one that was asked for longest ago goes first. */
 const MOST_KEPT = 50
 
-export interface Whose {
+export interface PersonScope {
   readonly userId: number
   readonly cover?: Cover | undefined
 }
 
 /** Reads what may be known of a person. */
-export type ReadAs = <Result>(whose: Whose, work: (t: LearningStores) => Promise<Result>) => Promise<Result>
+export type ReadAs = <Result>(whose: PersonScope, work: (t: LearningStores) => Promise<Result>) => Promise<Result>
 
 interface Part {
   /** Of what is cheap to look at: while it is the same, nothing has changed. */
@@ -45,10 +45,10 @@ interface Part {
 export interface CoveredParts {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
-  readonly analysts: Analysts
+  readonly runner: AnalysisRunner
 }
 
-export function createCovered({ storage, clock, analysts }: CoveredParts): { readAs: ReadAs; clear(): void } {
+export function createCovered({ storage, clock, runner }: CoveredParts): { readAs: ReadAs; clear(): void } {
   const kept = new Map<string, Part>()
   /** One at a time, whoever asks: these wait for each other, and nobody's own analysis waits for them. */
   let turn: Promise<unknown> = Promise.resolve()
@@ -107,11 +107,11 @@ export function createCovered({ storage, clock, analysts }: CoveredParts): { rea
 
   async function analysed(whole: AnalysisInput, read: (mostVariables: number) => AnalysisInput | undefined) {
     const { analysis, input }: { analysis: Analysis; input: AnalysisInput } = await analyseFitting(
-      analysts,
+      runner,
       { whole, read },
       { isCrowded: true },
     )
-    return { analysis, input, found: await foundIn(analysis, input) }
+    return { analysis, input, found: await describeFindings(analysis, input) }
   }
 
   return { readAs, clear: () => kept.clear() }

@@ -1,5 +1,5 @@
 /**
  * The version of everything between a person's measurements and a finding: daily values, gates, test, correction, effects.
- * Whatever changes what a finding says gets a new one, and everybody is analysed again.
+ * Change it whenever findings would say something else: everybody is then analysed again.
  */
 export const METHOD_VERSION = 'shift-variance-2'

@@ -1,4 +1,4 @@
-/** Everything about one pair, whether it is a finding or not: what was judged, and the days behind it as they are now. */
+/** Everything about one pair, whether it is a finding or not: its last judgement, and its days as they are now. */
 import {
   type Calendar,
   calendarOf,
@@ -16,15 +16,15 @@ import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
-import { type Detail, detailOf, type PairSeries, shownPairs } from './describe.ts'
+import { withinExperiment } from './analysis-input.ts'
+import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
-import { methodOf } from './read.ts'
-import { naturesOf } from './results.ts'
+import { detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
+import { methodOf } from './listed-finding.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'
 import { type FamilyName, readPairs } from './stored-pairs.ts'
-import { withinExperiment } from './table.ts'
 
 export interface PairQuery {
   readonly causeId: number
@@ -33,8 +33,8 @@ export interface PairQuery {
 }
 
 /** Undefined if the person does not use both variables. */
-export async function readPair(t: LearningStores, userId: number, asked: PairQuery): Promise<PairDetail | undefined> {
-  const query = await asStored(t, userId, asked)
+export async function readPair(t: LearningStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+  const query = await asStored(t, userId, request)
   const { causeId, effectId, family } = query
   const [user, rows] = [await t.users.withId(userId), await t.variables.withIds(userId, [causeId, effectId])]
   const variables = new Map(rows.map((row) => [row.variable_id, variableOf(row)]))
@@ -60,12 +60,12 @@ export async function readPair(t: LearningStores, userId: number, asked: PairQue
   }
 }
 
-/** What happens on the same day has two names and no direction: it is told the way round in which it was found. */
+/** A same-day pair has no direction: it is shown in the order in which it was found. */
 async function asStored(t: LearningStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
-  const turned = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
-  return turned ? { causeId: effectId, effectId: causeId, family } : query
+  const verdictChanges = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
+  return verdictChanges ? { causeId: effectId, effectId: causeId, family } : query
 }
 
 interface Sides {
@@ -87,7 +87,7 @@ async function daysOf(t: LearningStores, { cause, effect, timeZone }: Sides & { 
   return { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
 }
 
-/** On the days that were analysed; before any analysis, on all days there are. */
+/** On the days that were analysed; before the first analysis, on all days. */
 function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
   const grid = (values: readonly DayValue[]) => {
@@ -124,14 +124,14 @@ function frameOf(days: Days, head: AnalysisRow | undefined): Pick<DayTable, 'fir
   return { firstDay: first, days: last - first + 1 }
 }
 
-/** What the latest analysis says; undefined where it did not look at this pair. */
+/** What the last analysis found; undefined if it did not judge this pair. */
 async function judgedDetail(
   t: LearningStores,
   userId: number,
   { causeId, effectId, family, cause, effect, series }: PairQuery & Sides & { series: PairSeries },
-): Promise<Detail | undefined> {
+): Promise<FindingDetail | undefined> {
   const stored = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
-  if (stored) return JSON.parse(stored.detail) as Detail
+  if (stored) return JSON.parse(stored.detail) as FindingDetail
   const pairs = await storedPairs(t, userId)
   const row = pairs?.row(family, String(causeId), String(effectId))
   if (!row) return undefined
@@ -144,18 +144,24 @@ async function storedPairs(t: LearningStores, userId: number): Promise<StoredPai
   return stored && readPairs(stored)
 }
 
-interface Unasked extends Sides {
+interface UnjudgedPair extends Sides {
   readonly head: AnalysisRow | undefined
   readonly family: FamilyName
   readonly primaryOutcomeId: number | null
   readonly days: Days
 }
 
-/** Why nobody has looked at it, and what is missing if it is days. */
-async function unjudgedDetail(t: LearningStores, asked: Unasked): Promise<Detail & Pick<Finding, 'unjudged'>> {
+/** Why the pair was not judged, and how many days are missing, if that is the reason. */
+async function unjudgedDetail(
+  t: LearningStores,
+  asked: UnjudgedPair,
+): Promise<FindingDetail & Pick<Finding, 'unjudged'>> {
   const { cause, effect, head, days } = asked
   const common = daysInCommon(days)
-  const tell = (unjudged: Unjudged | undefined, shortfall: NotEnough | null): Detail & Pick<Finding, 'unjudged'> => ({
+  const tell = (
+    unjudged: Unjudged | undefined,
+    shortfall: NotEnough | null,
+  ): FindingDetail & Pick<Finding, 'unjudged'> => ({
     evidence: noEvidence(common, shortfall) satisfies Evidence,
     span: null,
     ...(unjudged ? { unjudged } : {}),

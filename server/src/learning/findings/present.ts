@@ -1,12 +1,12 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
-import { studentUpperQuantile } from '@upshot/analysis'
+import { strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
 import { type Voice, words } from '../words/index.ts'
-import type { ListedFinding } from './read.ts'
+import type { ListedFinding } from './listed-finding.ts'
 import type { AnalysisState } from './state.ts'
 
 type Members = Partial<Correlation>
@@ -67,10 +67,11 @@ function judgement(evidence: Evidence): Members {
   }
 }
 
-/** Cohen's marks. */
+const STRENGTH_LEVELS = { large: 'STRONG', moderate: 'MODERATE', small: 'WEAK' } as const
+
 const strength = (rAdjusted: number): Members => ({
   direction: rAdjusted > 0 ? 'higher' : 'lower',
-  strengthLevel: Math.abs(rAdjusted) >= 0.5 ? 'STRONG' : Math.abs(rAdjusted) >= 0.3 ? 'MODERATE' : 'WEAK',
+  strengthLevel: STRENGTH_LEVELS[strengthOf(rAdjusted)],
 })
 
 /** The t that was judged, its degrees of freedom, and where it would leave the interval: simultaneous over all looks. */

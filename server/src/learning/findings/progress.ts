@@ -1,6 +1,6 @@
-/** How far the analyses that this process works on are. Kept in memory alone: a row written for each step would cost more than it tells. */
+/** The progress of analyses that run in this process. It is kept in memory only: a write for each step is not worth it. */
 
-/** Where each step begins and ends, by how long it takes of a first analysis. */
+/** Where each step starts and ends, by its share of the time of a first analysis. */
 const STEPS = {
   reading: [0.02, 0.1],
   computing: [0.1, 0.8],
@@ -11,7 +11,7 @@ const STEPS = {
 export type Step = keyof typeof STEPS
 
 export interface Progress {
-  /** So much of a step is done, from 0 to 1. What was reached is not taken back. */
+  /** Reports how much of a step is done, from 0 to 1. Progress never goes back. */
   reach(userId: number, step: Step, share?: number): void
   end(userId: number): void
   of(userId: number): number

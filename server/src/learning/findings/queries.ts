@@ -1,21 +1,21 @@
-/** What others ask of a person's findings. Reads only. */
+/** Queries on a person's findings. Read only. */
 import type { Conditions } from '@upshot/contract'
 import { holds } from '../../lib/conditions.ts'
 import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
-import { type AskedSides, askedSides, type SideNames } from './asked.ts'
-import type { ReadAs, Whose } from './covered.ts'
-import { sourcesOf } from './kin.ts'
+import type { PersonScope, ReadAs } from './covered.ts'
+import { sourcesOf } from './inferred-causes.ts'
+import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
 import { type PairQuery, readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
-import { byRank, type ListedFinding, listedOf } from './read.ts'
+import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
 import type { FindingRank, FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
 
-export interface FindingsQuery extends AskedSides {
+export interface FindingsQuery extends RequestedSides {
   /** Default: cause before effect. */
   readonly family?: FamilyName
   /** Only effects that the person marked as outcomes, and the primary outcome. */
@@ -34,12 +34,12 @@ export interface VariableFindings {
   readonly numberAsEffect: number
 }
 
-export interface Shown {
+export interface ShownFindings {
   readonly directed: readonly Presentable[]
   readonly sameDay: readonly Presentable[]
-  /** Outcomes of interest are asked for, and there are none. */
+  /** The request is for outcomes of interest, and the person has none. */
   readonly isUnmarked: boolean
-  /** What is asked for as an effect and is no outcome, where that is why nothing is listed. */
+  /** Effects in the request that are not outcomes, if that is why nothing is listed. */
   readonly notOutcomes: readonly string[]
 }
 
@@ -70,18 +70,18 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
    * Everything about one pair, with its days: also of pairs without a finding, and of those that nobody has looked at,
    * which say what is missing. Undefined if the person does not use both variables.
    */
-  const pairOf = (whose: Whose, pair: PairQuery): Promise<PairDetail | undefined> =>
+  const pairOf = (whose: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
     readAs(whose, (t) => readPair(t, whose.userId, pair))
 
   /** To the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
     pairOf({ userId }, { causeId, effectId, family: 'directed' })
 
-  const named = (whose: Whose, names: SideNames): Promise<AskedSides> =>
-    readAs(whose, (t) => askedSides(t, whose, names))
+  const named = (whose: PersonScope, names: SideNames): Promise<RequestedSides> =>
+    readAs(whose, (t) => requestedSides(t, whose, names))
 
   /** Findings as they are listed; asked for one pair that is none, what is known of it. */
-  async function shown({ userId, cover }: Whose, query: FindingsQuery): Promise<Shown> {
+  async function shown({ userId, cover }: PersonScope, query: FindingsQuery): Promise<ShownFindings> {
     const whose = { userId, cover }
     const directed = await list(userId, { ...query, cover, family: 'directed' })
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
@@ -93,14 +93,14 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
   }
 
   /** Empty where at least one of the effects is an outcome: then it is the days that do not say more. */
-  async function notOutcomesOf(whose: Whose, { effects = [] }: AskedSides): Promise<readonly string[]> {
+  async function notOutcomesOf(whose: PersonScope, { effects = [] }: RequestedSides): Promise<readonly string[]> {
     const user = await readAs(whose, (t) => t.users.withId(whose.userId))
     const primaryId = user?.primary_outcome_variable_id ?? null
     const used = effects.flatMap(({ own }) => own ?? [])
     return used.some((effect) => mayBeEffect(effect, primaryId)) ? [] : used.map(({ name, alias }) => alias ?? name)
   }
 
-  const hasOutcomeOfInterest = (whose: Whose): Promise<boolean> =>
+  const hasOutcomeOfInterest = (whose: PersonScope): Promise<boolean> =>
     readAs(
       whose,
       async (t) =>
@@ -108,7 +108,7 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
         (await t.variables.all(whose.userId)).some(({ is_outcome }) => is_outcome === 1),
     )
 
-  async function withoutFinding(whose: Whose, query: AskedSides): Promise<Presentable[]> {
+  async function withoutFinding(whose: PersonScope, query: RequestedSides): Promise<Presentable[]> {
     const asked = oneOfEach(query)
     if (!asked?.cause.own || !asked.effect.own) return []
     const { own: cause } = asked.cause
@@ -148,7 +148,7 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
   return { list, pair, pairOf, named, shown, state, ofVariables }
 }
 
-/** Rows with what their variables are called now, as they rank. */
+/** Rows with the current names of their variables, by rank. */
 export async function listedFrom(
   t: LearningStores,
   userId: number,
@@ -160,13 +160,17 @@ export async function listedFrom(
   return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
 }
 
-interface Sourcing {
+interface ListedFindings {
   readonly listed: readonly ListedFinding[]
   readonly all: readonly FindingRow[]
 }
 
 /** Says of causes that are inferred by tags what from, if that has a finding of the same effect. */
-async function withSources(t: LearningStores, userId: number, { listed, all }: Sourcing): Promise<ListedFinding[]> {
+async function withSources(
+  t: LearningStores,
+  userId: number,
+  { listed, all }: ListedFindings,
+): Promise<ListedFinding[]> {
   const tags = await t.tags.edges(userId)
   const sources = listed.map(({ family, cause, effect }) =>
     sourcesOf({ family, cause_id: cause.id, effect_id: effect.id }, all, tags),
@@ -179,8 +183,8 @@ async function withSources(t: LearningStores, userId: number, { listed, all }: S
   })
 }
 
-/** Where one cause and one effect are asked for. */
-export function oneOfEach({ causes, effects }: AskedSides) {
+/** The cause and effect, if the request names exactly one of each. */
+export function oneOfEach({ causes, effects }: RequestedSides) {
   const [cause, effect] = [causes?.[0], effects?.[0]]
   return cause && effect && causes?.length === 1 && effects?.length === 1 ? { cause, effect } : undefined
 }

@@ -7,9 +7,9 @@ import { startOfDay } from '../../lib/zone.ts'
 import type { PairDetail } from '../finding.ts'
 import type { VotedPair } from '../votes/store.ts'
 import { type AskedPairTold, type Voice, words } from '../words/index.ts'
-import { type AskedSides, onePair } from './asked.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
+import { onePair, type RequestedSides } from './requested-sides.ts'
 import type { Findings } from './service.ts'
 
 type Names = 'listCorrelations' | 'listPairs'
@@ -40,10 +40,11 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     })
   }
 
-  /** One variable of a side is looked up; of several, those that are meant are picked. */
-  const commonOf = async ({ causes, effects }: AskedSides, lagDays?: number): Promise<readonly Correlation[]> => {
-    const only = (side: AskedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
-    const isAmong = (id: number | undefined, side: AskedSides['causes']) => !side || side.some((one) => one.id === id)
+  /** One variable of a side is looked up; of several, those that match are picked. */
+  const commonOf = async ({ causes, effects }: RequestedSides, lagDays?: number): Promise<readonly Correlation[]> => {
+    const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
+    const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>
+      !side || side.some((one) => one.id === id)
     const asked = { causeId: only(causes), effectId: only(effects), ...(lagDays === undefined ? {} : { lagDays }) }
     return (await common(asked)).filter(
       (one) => isAmong(one.causeVariableId, causes) && isAmong(one.effectVariableId, effects),
@@ -101,7 +102,7 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** What is to be said where one cause and one effect are asked for. */
-function pairTold(asked: AskedSides, [found]: readonly Presentable[]): AskedPairTold | undefined {
+function pairTold(asked: RequestedSides, [found]: readonly Presentable[]): AskedPairTold | undefined {
   const one = oneOfEach(asked)
   if (!one) return undefined
   const { cause, effect } = one

@@ -4,15 +4,15 @@ import type { VariableDays } from '../../tracking/measurements/person-days.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { inputOf } from './analysis-input.ts'
 import { changesBetween } from './changes.ts'
+import type { DescribedFinding } from './described-findings.ts'
 import { noEvidence } from './evidence.ts'
+import { ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { isNightlyDue } from './nightly.ts'
-import { createPace } from './pace.ts'
-import { recordRelatives, tagRelatives } from './relatives.ts'
-import type { Found } from './results.ts'
 import { mayBeEffect, searchOf } from './search.ts'
 import { scaleOf } from './sides.ts'
-import { inputOf } from './table.ts'
+import { createTimeBudget } from './time-budget.ts'
 
 function variable(id: number, categoryName: string, unitName: string, own: Partial<Variable['own']> = {}): Variable {
   const [category, unit] = [categoryNamed(categoryName), unitNamed(unitName)]
@@ -99,10 +99,10 @@ describe('who may be an effect', () => {
   })
 })
 
-describe('relatives', () => {
+describe('excluded pairs', () => {
   it('are all that a variable holds, through however many tags', () => {
     const tag = (taggedId: number, tagId: number) => ({ taggedId, tagId, factor: 1 })
-    const pairs = tagRelatives([tag(1, 2), tag(2, 3), tag(5, 6)]).map(({ left, right }) => [left, right])
+    const pairs = ingredientPairs([tag(1, 2), tag(2, 3), tag(5, 6)]).map(({ left, right }) => [left, right])
     expect(pairs).toEqual([
       [1, 2],
       [1, 3],
@@ -118,7 +118,7 @@ describe('relatives', () => {
     startsBySource: new Map([[source, starts]]),
   })
   const hourly = Array.from({ length: 50 }, (_, hour) => hour * 3600)
-  const isOne = (...of: VariableDays[]) => recordRelatives(of).length === 1
+  const isOne = (...of: VariableDays[]) => sharedRecordPairs(of).length === 1
 
   it('are readings of one device record: one kind, one source, the same moments in four of five', () => {
     const [steps, metres] = [variable(1, 'Activity', 'count'), variable(2, 'Physical Activities', 'm')]
@@ -216,7 +216,7 @@ describe('the table', () => {
 })
 
 describe('changes', () => {
-  const found = (q: number, more: Partial<Found> = {}): Found => ({
+  const found = (q: number, more: Partial<DescribedFinding> = {}): DescribedFinding => ({
     family: 'directed',
     causeId: 1,
     effectId: 2,
@@ -234,13 +234,13 @@ describe('changes', () => {
     expect(changesBetween(first.saved, [found(0.01), found(0.1, { causeId: 3 })], at(20))).toEqual({
       saved: [],
       gone: [],
-      turned: [],
+      verdictChanges: [],
     })
     const second = changesBetween(first.saved, [found(0.02)], at(20))
     expect(second.saved).toMatchObject([{ q: 0.02, updated_epoch: 20 }])
     expect(second.gone).toEqual([{ family: 'directed', cause_id: 3, effect_id: 2 }])
-    expect(second.turned).toMatchObject([{ cause_id: 3, before: 'possible', now: undefined }])
-    expect(changesBetween(first.saved, [found(0.1), found(0.1, { causeId: 3 })], at(20)).turned).toMatchObject([
+    expect(second.verdictChanges).toMatchObject([{ cause_id: 3, before: 'possible', now: undefined }])
+    expect(changesBetween(first.saved, [found(0.1), found(0.1, { causeId: 3 })], at(20)).verdictChanges).toMatchObject([
       { cause_id: 1, before: 'likely', now: 'possible' },
     ])
   })
@@ -266,14 +266,14 @@ describe('the nightly analysis', () => {
   })
 })
 
-describe('the pace', () => {
+describe('the budget', () => {
   it('lets a person spend a minute at once, and then a part of the time', () => {
-    const pace = createPace()
-    for (let turn = 0; turn < 5; turn++) pace.spend(1, 10_000, turn * 10_000)
-    expect(pace.isSpent(1, 50_000)).toBe(false)
-    pace.spend(1, 20_000, 60_000)
-    expect([pace.isSpent(1, 60_000), pace.isSpent(2, 60_000)]).toEqual([true, false])
-    expect(pace.isSpent(1, 400_000)).toBe(false)
+    const budget = createTimeBudget()
+    for (let turn = 0; turn < 5; turn++) budget.spend(1, 10_000, turn * 10_000)
+    expect(budget.isSpent(1, 50_000)).toBe(false)
+    budget.spend(1, 20_000, 60_000)
+    expect([budget.isSpent(1, 60_000), budget.isSpent(2, 60_000)]).toEqual([true, false])
+    expect(budget.isSpent(1, 400_000)).toBe(false)
   })
 })
 

@@ -1,14 +1,14 @@
 /** What is tried for a cause, and what may be an effect. Pure. */
-import type { Search } from '@upshot/analysis'
+import { DEFAULT_DURATIONS, DEFAULT_MAX_LAG, type Search } from '@upshot/analysis'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
 /** Lags tried for most causes, and for those whose action builds up. */
-export const USUAL_MAX_LAG = 14
+export const USUAL_MAX_LAG = DEFAULT_MAX_LAG
 const LONG_MAX_LAG = 30
 const SLOW_CATEGORIES: ReadonlySet<string> = new Set(['Foods', 'Treatments', 'Nutrients'])
 
-export const DURATIONS: readonly number[] = [1, 3, 7, 14]
+export const DURATIONS = DEFAULT_DURATIONS
 
 /** Longer than a quarter of a year cannot be told from a season. */
 const LONGEST_DAYS = 90

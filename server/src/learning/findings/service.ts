@@ -6,16 +6,16 @@ import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { LearningStores } from '../stores.ts'
 import { words } from '../words/index.ts'
-import { createAnalysing, type Outcome } from './analysing.ts'
-import { createAnalysts } from './analysts.ts'
+import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
 import { createCovered } from './covered.ts'
-import { areKin, type Leader, leadersOf } from './kin.ts'
+import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { isNightlyDue } from './nightly.ts'
-import { createPace, REST_MS } from './pace.ts'
+import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
 import { createQueries, listedFrom } from './queries.ts'
 import type { FindingRow } from './store.ts'
+import { createTimeBudget, REST_MS } from './time-budget.ts'
 
 export interface FindingsParts<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
@@ -33,36 +33,33 @@ export type Findings = ReturnType<typeof createFindings<LearningStores>>
 
 const ANALYSE = 'analyse'
 const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
-/** While a person's marks are being worked off, they are analysed at most this often before the last one. */
+/** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
 const BETWEEN_MS = 30_000
 
 export function createFindings<Stores extends LearningStores>(parts: FindingsParts<Stores>) {
   const { storage, clock, log, feed, studyOf } = parts
-  const analysts = createAnalysts()
-  const analysing = createAnalysing({ storage, clock, analysts, onChanges: tellFeed })
-  const covered = createCovered({ storage, clock, analysts })
+  const runner = createAnalysisRunner()
+  const personAnalysis = createPersonAnalysis({ storage, clock, runner, onChanges: tellFeed })
+  const covered = createCovered({ storage, clock, runner })
   const queuedMs = new Map<number, number>()
-  const pace = createPace()
+  const budget = createTimeBudget()
 
-  /**
-   * Queues an analysis, in the transaction of what makes it necessary: a time zone, a primary outcome. Several that wait
-   * are one.
-   */
+  /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
   async function queue(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
       const wantedMs = await t.findings.want(userId, clock.nowMs())
-      const later = pace.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
+      const later = budget.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
       await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...later })
     })
   }
 
   /**
-   * In the transaction that takes away the mark of a variable. The first of many marks queues an analysis, so that it
-   * comes soon, and the last one does, so that it has seen everything; in between now and then.
+   * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
+   * that results come soon, and so does the last, so that they are complete; in between at most every 30 seconds.
    */
   async function refreshed(userId: number): Promise<void> {
     await storage.transaction(async (t) => {
-      // Holds the person's row: of two processes that take away the last two marks, one sees that none is left.
+      // Locks the person's row: of two processes that recalculate the last two variables, one sees that none is left.
       await t.findings.want(userId, clock.nowMs())
       const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
       if (isSoon && (await t.variables.staleCount(userId)) > 0) return
@@ -71,35 +68,40 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     })
   }
 
-  /** A family of findings has one card. Where its card falls and others of the family stay, one of them takes its place. */
-  async function tellFeed(t: Stores, userId: number, { turned }: FindingChanges): Promise<void> {
-    const fallen = turned.filter(({ before, family }) => before === 'likely' && family === 'directed').map(cardKey)
+  /** A group of findings has one card. If that card's finding is gone and others of the group remain, one replaces it. */
+  async function tellFeed(t: Stores, userId: number, { verdictChanges }: FindingChanges): Promise<void> {
+    const fallen = verdictChanges
+      .filter(({ before, family }) => before === 'likely' && family === 'directed')
+      .map(cardKey)
     const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
     for (const key of fallen) await t.feed.remove(userId, key)
-    const isNew = new Set(turned.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey))
+    const isNew = new Set(
+      verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
+    )
     if (isNew.size === 0 && !fallen.some((key) => shown.includes(key))) return
     const rows = (await t.findings.all(userId)).filter((row) => row.family === 'directed' && row.verdict === 'likely')
     const lost = new Set(fallen.filter((key) => shown.includes(key)))
-    const widowed = turned.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
+    const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
     const isUntold = (row: FindingRow): boolean =>
-      isNew.has(cardKey(row)) || widowed.some((gone) => areKin(row, gone, tags))
-    const leaders = leadersOf(rows, tags)
+      isNew.has(cardKey(row)) || withoutCard.some((gone) => areInferred(row, gone, tags))
+    const groups = groupsOf(rows, tags)
       .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isUntold))
       .slice(0, MOST_CARDS_AT_ONCE)
-    await publishCards(t, userId, leaders)
+    await publishCards(t, userId, groups)
   }
 
-  async function publishCards(t: Stores, userId: number, leaders: readonly Leader<FindingRow>[]): Promise<void> {
+  async function publishCards(t: Stores, userId: number, groups: readonly FindingGroup<FindingRow>[]): Promise<void> {
     const listed = await listedFrom(
       t,
       userId,
-      leaders.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
+      groups.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
     )
     const told = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
     const of = ({ cause_id, effect_id }: FindingRow) => told.get(`${cause_id} ${effect_id}`)
-    const namesOf = (kin: readonly FindingRow[]) => kin.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
-    for (const { row, inferred, sources } of leaders) {
+    const namesOf = (related: readonly FindingRow[]) =>
+      related.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
+    for (const { row, inferred, sources } of groups) {
       const finding = of(row)?.finding
       if (!finding) continue
       const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
@@ -108,7 +110,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     }
   }
 
-  /** In the transaction in which a variable goes: nothing is said about it any more, and the others are one fewer. */
+  /** Runs in the transaction that removes a variable: its findings and cards go with it. */
   async function forget(userId: number, variableId: number): Promise<void> {
     await storage.transaction(async (t) => {
       const rows = await t.findings.ofVariables(userId, [variableId])
@@ -120,9 +122,9 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     })
   }
 
-  const analyse = (userId: number): Promise<Outcome> => analysing.analyse(userId)
+  const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** Everybody whose night it is and who was not analysed since it began. */
+  /** Queues everybody whose night it is and who has not been analysed since it began. */
   async function nightly(): Promise<void> {
     const people = await storage.read((t) => t.findings.people())
     const nowMs = clock.nowMs()
@@ -135,14 +137,14 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     ...handles<{ userId: number }>(ANALYSE, async ({ userId }) => {
       const startedMs = performance.now()
       const outcome = await analyse(userId)
-      pace.spend(userId, performance.now() - startedMs, clock.nowMs())
+      budget.spend(userId, performance.now() - startedMs, clock.nowMs())
       log.debug({ userId, ...outcome }, 'analysed')
     }),
     ...handles(NIGHTLY.name, nightly),
   }
 
   return {
-    ...createQueries({ readAs: covered.readAs, progressOf: analysing.progressOf }),
+    ...createQueries({ readAs: covered.readAs, progressOf: personAnalysis.progressOf }),
     forget,
     queue,
     refreshed,
@@ -150,9 +152,9 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     jobs,
     schedule: [NIGHTLY] as readonly Recurring[],
     stop: async (): Promise<void> => {
-      analysing.rest()
+      personAnalysis.rest()
       covered.clear()
-      await analysts.close()
+      await runner.close()
     },
   }
 }

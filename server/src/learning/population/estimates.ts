@@ -1,7 +1,7 @@
 /** What one person adds: correlations of raw values at a lag that was set beforehand, significant or not. */
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
-import type { AnalysisInput } from '../findings/table.ts'
+import type { AnalysisInput } from '../findings/analysis-input.ts'
 import { type Given, isCommonOutcome, isGivenToAll, isGivenToStudy } from './sharing.ts'
 import type { EstimateRow } from './store.ts'
 

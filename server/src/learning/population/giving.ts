@@ -4,7 +4,7 @@ import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring }
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
-import { inputOf } from '../findings/table.ts'
+import { inputOf } from '../findings/analysis-input.ts'
 import type { LearningStores } from '../stores.ts'
 import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
 import { FEWEST_PUBLISHED, resultOf } from './pooling.ts'

@@ -2,7 +2,7 @@
  * All sentences about findings and studies. Pure: from plain data to text. The language is an object of messages;
  * choosing among them, rounding and sides are here and hold for every language.
  */
-import type { NotEnough } from '@upshot/analysis'
+import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { Finding, PopulationFinding, Side } from '../finding.ts'
 import { type Explained, findingsExplanation, type Listed } from './about.ts'
@@ -135,13 +135,10 @@ const kinSentences = ({ finding }: Messages, kin: Kin): string[] =>
 const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>
   condition.kind === 'any' ? condition : usualCondition(messages, cause)
 
-/** Cohen's marks, .1, .3 and .5, are customary and no more. */
 function effectSizeOf({ messages }: Tongue, { evidence }: Finding): string | undefined {
   const { rAdjusted, verdict } = evidence
   if (rAdjusted === null || verdict === 'cannot tell' || verdict === 'no sign') return undefined
-  const size = Math.abs(rAdjusted)
-  const word = size >= 0.5 ? 'large' : size >= 0.3 ? 'moderate' : 'small'
-  return messages.finding.strength(word, rAdjusted > 0 ? 'more' : 'less')
+  return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')
 }
 
 export const words = createWords('en')

@@ -1,11 +1,11 @@
 /** Many people's correlations in order of their size, with the average and where the next person is likely to be. */
+import { FEWEST_PEOPLE } from '@upshot/analysis'
 import type { ChartDescription, ChartPoint, ChartSeries } from '@upshot/contract'
 import { categoryAxis, described, lacking } from '../describe.ts'
 import { tidy } from '../numbers.ts'
 import type { ChartWords, Names } from '../words.ts'
 import type { OnePerson, Population } from './study-data.ts'
 
-const FEWEST_PEOPLE = 5
 /** Of more people every n-th of the order is shown. */
 const MOST_PEOPLE = 200
 

@@ -1,4 +1,5 @@
 /** The correlation by delay, and the effect by dose. */
+import { FEWEST_DOSE_DAYS } from '@upshot/analysis'
 import type { ChartDescription, ChartPoint } from '@upshot/contract'
 import type { Finding } from '../../finding.ts'
 import { writtenLevel } from '../../words/quantities.ts'
@@ -40,8 +41,6 @@ export function byLag(finding: Finding, words: ChartWords): ChartDescription | u
   }
   return described({ ...words.byLag(namesOf(finding)), id: idOf(finding, 'by-lag'), kind: 'line', panels: [panel] })
 }
-
-const FEWEST_DOSE_DAYS = 20
 
 export function byDose(finding: Finding, words: ChartWords): ChartDescription {
   const caption = words.dose(namesOf(finding), finding.evidence.lagDays === 0)

@@ -6,7 +6,7 @@ import { createLog } from '../server/src/lib/log.ts'
 import { Faults } from '../server/src/lib/refusal.ts'
 import type { Database } from '../server/src/storage/executor.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
-import { type Place, sqliteFileIn } from './http-ground.ts'
+import { type Place, sqliteFileIn } from './http-setup.ts'
 import { type Chance, chance } from './random.ts'
 import { autoregressive } from './series.ts'
 

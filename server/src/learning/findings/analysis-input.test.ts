@@ -4,7 +4,7 @@ import { demoPerson } from '../../cli/demo/demo-person.ts'
 import { plantPerson } from '../../cli/demo/plant.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
-import { type AnalysisInput, inputOf } from './table.ts'
+import { type AnalysisInput, inputOf } from './analysis-input.ts'
 
 const EVER = 100_000
 

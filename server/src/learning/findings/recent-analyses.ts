@@ -1,40 +1,40 @@
-/** The latest analyses of the people who were analysed last, so that one changed variable is one row of pairs. */
+/** The last analyses of the people analysed most recently, so that a changed variable costs one row of pairs. */
 import type { Analysis } from '@upshot/analysis'
 import { giveBackMemory } from '../../lib/memory.ts'
-import type { Detail } from './describe.ts'
-import type { AnalysisInput } from './table.ts'
+import type { AnalysisInput } from './analysis-input.ts'
+import type { FindingDetail } from './finding-detail.ts'
 
-export interface Kept {
+export interface RecentAnalysis {
   readonly input: Pick<AnalysisInput, 'frameHash' | 'seriesHashes'>
   readonly analysis: Analysis
-  /** By family, cause and effect: what need not be described again. */
-  readonly details: ReadonlyMap<string, Detail>
+  /** By family, cause and effect: descriptions that can be reused. */
+  readonly details: ReadonlyMap<string, FindingDetail>
 }
 
-export interface KeptAnalyses {
-  get(userId: number): Kept | undefined
-  set(userId: number, kept: Kept): void
+export interface RecentAnalyses {
+  get(userId: number): RecentAnalysis | undefined
+  set(userId: number, recent: RecentAnalysis): void
   forget(userId: number): void
   clear(): void
 }
 
 const MOST_BYTES = 32 * 2 ** 20
-/** Worth a collection of its own. */
+/** Above this we ask for a garbage collection. */
 const LARGE_BYTES = 8 * 2 ** 20
-/** Who writes something down every day is found here the next day; where nobody does, the memory is free again. */
+/** Long enough for people who record something every day; after that the memory is released. */
 const KEPT_MS = 36 * 3600_000
-/** Raw, deviations, presence and prepared, of each variable at about five durations. */
+/** Raw, deviations, presence and prepared, for each variable at about five durations. */
 const ARRAYS_PER_VARIABLE = 20
 const BYTES_PER_PAIR = 300
 
-const bytesOf = ({ analysis }: Kept): number => {
+const bytesOf = ({ analysis }: RecentAnalysis): number => {
   const { days, variables } = analysis.bank.table
   return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
 }
 
-/** The one that was used longest ago goes first; one that is too large alone is not kept at all. */
-export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
-  const byUser = new Map<number, { readonly kept: Kept; readonly bytes: number }>()
+/** Drops the least recently used first, and does not keep an analysis that is too large by itself. */
+export function createRecentAnalyses(mostBytes = MOST_BYTES): RecentAnalyses {
+  const byUser = new Map<number, { readonly recent: RecentAnalysis; readonly bytes: number }>()
   let timer: NodeJS.Timeout | undefined
   const totalBytes = (): number => byUser.values().reduce((sum, { bytes }) => sum + bytes, 0)
   const clear = (): void => {
@@ -57,11 +57,11 @@ export function keptAnalyses(mostBytes = MOST_BYTES): KeptAnalyses {
       byUser.delete(userId)
       byUser.set(userId, found)
       restart()
-      return found.kept
+      return found.recent
     },
-    set: (userId, kept) => {
+    set: (userId, recent) => {
       byUser.delete(userId)
-      byUser.set(userId, { kept, bytes: bytesOf(kept) })
+      byUser.set(userId, { recent, bytes: bytesOf(recent) })
       let total = totalBytes()
       for (const [oldest, { bytes }] of byUser) {
         if (total <= mostBytes) break

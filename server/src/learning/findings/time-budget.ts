@@ -1,11 +1,11 @@
 /**
- * How much of a process the analysis of one person may take. Somebody who records a few things gets fresh findings at
- * once; somebody whose devices write all day long gets them four times a minute, and leaves the machine to others.
+ * How much time of a process the analyses of one person may take. People who record a few things get new findings at
+ * once; people whose devices send data all day get them four times a minute and leave the machine to others.
  */
 
-/** What was spent counts half after this time. */
+/** Time that was spent counts half after this. */
 const HALF_LIFE_MS = 300_000
-/** A minute at once; kept up for long, about a seventh of a core. */
+/** A minute at once; in the long run about a seventh of a core. */
 const MOST_SPENT_MS = 60_000
 export const REST_MS = 15_000
 
@@ -14,12 +14,12 @@ interface Spent {
   readonly atMs: number
 }
 
-export interface Pace {
+export interface TimeBudget {
   spend(userId: number, tookMs: number, nowMs: number): void
   isSpent(userId: number, nowMs: number): boolean
 }
 
-export function createPace(): Pace {
+export function createTimeBudget(): TimeBudget {
   const byUser = new Map<number, Spent>()
   const left = (userId: number, nowMs: number): number => {
     const spent = byUser.get(userId)
@@ -30,7 +30,7 @@ export function createPace(): Pace {
       const ms = left(userId, nowMs) + tookMs
       byUser.delete(userId)
       byUser.set(userId, { ms, atMs: nowMs })
-      // In the order in which they were last at work: the first ones have long been forgiven.
+      // In order of their last analysis: what the first ones spent no longer counts.
       for (const [oldest, { atMs }] of byUser) {
         if (nowMs - atMs < 10 * HALF_LIFE_MS) break
         byUser.delete(oldest)

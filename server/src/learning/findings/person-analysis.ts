@@ -1,68 +1,70 @@
-/** One person's analysis from beginning to end: read, compare, compute, describe, write. */
+/** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Analysts, Run } from './analysts.ts'
+import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
+import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
-import { type Kept, keptAnalyses } from './kept.ts'
+import { type DescribedFinding, describeFindings, pairKey } from './described-findings.ts'
 import { METHOD_VERSION } from './method.ts'
 import { createProgress } from './progress.ts'
-import { type Found, foundIn, pairKey } from './results.ts'
+import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
 import type { AnalysisRow } from './store.ts'
 import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
-import { type AnalysisInput, inputOf, MOST_VARIABLES } from './table.ts'
 
-export interface AnalysingParts<Stores extends LearningStores> {
+export interface PersonAnalysisParts<Stores extends LearningStores> {
   readonly storage: Storage<Stores>
   readonly clock: Clock
-  readonly analysts: Analysts
-  /** Inside the transaction that writes them: what follows from findings that came, changed or went. */
+  readonly runner: AnalysisRunner
+  /** Runs inside the transaction that writes the findings. */
   readonly onChanges: (t: Stores, userId: number, changes: FindingChanges) => Promise<void>
 }
 
-/** What became of it: nothing was new, or so many variables were computed again. */
-export type Outcome =
+/** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
+export type AnalysisOutcome =
   | { readonly kind: 'gone' }
   | { readonly kind: 'unchanged' }
   | { readonly kind: 'overtaken' }
   | { readonly kind: 'analysed'; readonly changedVariables: number | 'all' }
 
-/** Up to this share of the variables is changed one by one; beyond it all at once on all threads is faster. */
+/** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
 const CHANGED_SHARE = 0.1
 
-export function createAnalysing<Stores extends LearningStores>(parts: AnalysingParts<Stores>) {
-  const { storage, clock, analysts, onChanges } = parts
-  const kept = keptAnalyses()
+export function createPersonAnalysis<Stores extends LearningStores>(parts: PersonAnalysisParts<Stores>) {
+  const { storage, clock, runner, onChanges } = parts
+  const recent = createRecentAnalyses()
   const progress = createProgress()
-  /** Two analyses of one person in one process would only do the same twice. */
-  const turns = new Map<number, Promise<unknown>>()
+  /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
+  const running = new Map<number, Promise<unknown>>()
 
-  function analyse(userId: number): Promise<Outcome> {
-    const turn = (turns.get(userId) ?? Promise.resolve())
+  function analyse(userId: number): Promise<AnalysisOutcome> {
+    const analysis = (running.get(userId) ?? Promise.resolve())
       .then(() => analyseNow(userId))
       .finally(() => progress.end(userId))
-    const settled = turn.catch(() => undefined).finally(() => turns.get(userId) === settled && turns.delete(userId))
-    turns.set(userId, settled)
-    return turn
+    const settled = analysis
+      .catch(() => undefined)
+      .finally(() => running.get(userId) === settled && running.delete(userId))
+    running.set(userId, settled)
+    return analysis
   }
 
-  async function analyseNow(userId: number): Promise<Outcome> {
+  async function analyseNow(userId: number): Promise<AnalysisOutcome> {
     const startedMs = performance.now()
     const begun = await begin(userId)
     if (!begun) {
-      kept.forget(userId)
+      recent.forget(userId)
       return { kind: 'gone' }
     }
     const { user, generation, head } = begun
     progress.reach(userId, 'reading')
-    // Threads start while the days are read.
-    if (head?.variables && head.days) analysts.expect(head.variables, head.days)
-    const wishes = { primaryOutcomeId: user.primary_outcome_variable_id }
+    // Threads can start while we read the days.
+    if (head?.variables && head.days) runner.expect(head.variables, head.days)
+    const options = { primaryOutcomeId: user.primary_outcome_variable_id }
     const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
-    const read = (mostVariables: number) => inputOf(person, { ...wishes, mostVariables })
+    const read = (mostVariables: number) => inputOf(person, { ...options, mostVariables })
     const input = read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING
     const analysed = { method_version: METHOD_VERSION, input_hash: inputHash, analysed_epoch: epochSeconds(clock) }
@@ -78,8 +80,8 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     }
     progress.reach(userId, 'writing')
     if (!(await write(userId, generation, result))) return { kind: 'overtaken' }
-    if (done) kept.set(userId, keptOf(done))
-    else kept.forget(userId)
+    if (done) recent.set(userId, recentOf(done))
+    else recent.forget(userId)
     return { kind: 'analysed', changedVariables: done?.changedVariables ?? 'all' }
   }
 
@@ -97,35 +99,35 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     userId: number,
     whole: AnalysisInput,
     read: (mostVariables: number) => AnalysisInput | undefined,
-  ): Promise<Done> {
+  ): Promise<ComputedAnalysis> {
     progress.reach(userId, 'computing')
     const onDescribed = (share: number) => progress.reach(userId, 'describing', share)
-    const earlier = kept.get(userId)
+    const earlier = recent.get(userId)
     const changed = earlier && changedSeries(earlier, whole)
     if (earlier && changed) {
       let analysis = earlier.analysis
       for (const series of changed) {
-        analysis = await analysts.change(analysis, series)
+        analysis = await runner.change(analysis, series)
         await nextTurn()
       }
       const names = new Set(changed.map(({ name }) => name))
-      const found = await foundIn(analysis, whole, {
+      const found = await describeFindings(analysis, whole, {
         earlier: { details: earlier.details, changed: names },
         onDescribed,
       })
       return { analysis, input: whole, found, changedVariables: names.size }
     }
-    kept.forget(userId)
-    const run: Run = {
+    recent.forget(userId)
+    const run: RunOptions = {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
-      isCrowded: turns.size > 1,
+      isCrowded: running.size > 1,
     }
-    const { analysis, input } = await analyseFitting(analysts, { whole, read }, run)
-    return { analysis, input, found: await foundIn(analysis, input, { onDescribed }), changedVariables: 'all' }
+    const { analysis, input } = await analyseFitting(runner, { whole, read }, run)
+    return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
   /** False if a newer analysis has begun, or the person has left. */
-  async function write(userId: number, generation: number, { row, pairs, found }: Result): Promise<boolean> {
+  async function write(userId: number, generation: number, { row, pairs, found }: AnalysisRecord): Promise<boolean> {
     return storage.transaction(async (t) => {
       if (!(await t.findings.finish(userId, generation, row))) return false
       await t.findings.savePairs(userId, pairs)
@@ -137,7 +139,7 @@ export function createAnalysing<Stores extends LearningStores>(parts: AnalysingP
     })
   }
 
-  return { analyse, progressOf: progress.of, forget: kept.forget, rest: kept.clear }
+  return { analyse, progressOf: progress.of, forget: recent.forget, rest: recent.clear }
 }
 
 interface Fitting {
@@ -146,10 +148,14 @@ interface Fitting {
 }
 
 /** With fewer variables, those with the most days, where all of them would take too much memory. */
-export async function analyseFitting(analysts: Pick<Analysts, 'analyse'>, { whole, read }: Fitting, run: Run) {
+export async function analyseFitting(
+  runner: Pick<AnalysisRunner, 'analyse'>,
+  { whole, read }: Fitting,
+  run: RunOptions,
+) {
   for (let input = whole; ; ) {
     try {
-      return { input, analysis: await analysts.analyse(input.table, input.options, run) }
+      return { input, analysis: await runner.analyse(input.table, input.options, run) }
     } catch (error) {
       const fewer = read(Math.floor(input.table.variables.length * 0.7))
       if (!(error instanceof PoolMemoryError) || !fewer) throw error
@@ -163,7 +169,7 @@ export const NOTHING = 'nothing'
 
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
-/** Nothing went in that the stored result has not seen, and the result is in the form we would store it in. */
+/** Whether the stored result is already the result of this input, in the current version. */
 function isUnchanged({ head, pairsVersion }: Stored, inputHash: string): boolean {
   if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
   return inputHash === NOTHING || isCurrent(pairsVersion)
@@ -174,34 +180,38 @@ interface Stored {
   readonly pairsVersion: string | undefined
 }
 
-/** What is written of an analysis. */
-interface Result {
+/** What an analysis writes. */
+interface AnalysisRecord {
   readonly row: Partial<AnalysisRow>
   readonly pairs: PairsText | undefined
-  readonly found: readonly Found[]
+  readonly found: readonly DescribedFinding[]
 }
 
-interface Done {
+interface ComputedAnalysis {
   readonly analysis: Analysis
   readonly input: AnalysisInput
-  readonly found: readonly Found[]
+  readonly found: readonly DescribedFinding[]
   readonly changedVariables: number | 'all'
 }
 
-/** Undefined where too much has changed, or the days or the question are others. */
-function changedSeries({ input: before }: Kept, now: AnalysisInput): readonly Series[] | undefined {
+/** Undefined if too much has changed, or if the days or the options are different. */
+function changedSeries({ input: before }: RecentAnalysis, now: AnalysisInput): readonly Series[] | undefined {
   if (before.frameHash !== now.frameHash) return undefined
   const changed = now.table.variables.filter(({ name }) => before.seriesHashes.get(name) !== now.seriesHashes.get(name))
   return changed.length <= Math.max(1, CHANGED_SHARE * now.table.variables.length) ? changed : undefined
 }
 
-const keptOf = ({ analysis, input, found }: Done): Kept => ({
+const recentOf = ({ analysis, input, found }: ComputedAnalysis): RecentAnalysis => ({
   analysis,
   input: { frameHash: input.frameHash, seriesHashes: input.seriesHashes },
   details: new Map(found.map((one) => [pairKey(one.family, one.causeId, one.effectId), one.detail])),
 })
 
-export function countsOf({ analysis, input, found }: Pick<Done, 'analysis' | 'input' | 'found'>): Partial<AnalysisRow> {
+export function countsOf({
+  analysis,
+  input,
+  found,
+}: Pick<ComputedAnalysis, 'analysis' | 'input' | 'found'>): Partial<AnalysisRow> {
   const { firstDay, days, variables } = input.table
   const count = (verdict: string) => found.filter(({ detail }) => detail.evidence.verdict === verdict).length
   return {

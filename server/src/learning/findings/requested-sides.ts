@@ -1,4 +1,4 @@
-/** Which variables a request means by a cause and an effect. */
+/** Finds the variables that a request names as cause and effect. */
 import type { Fault } from '@upshot/contract'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -8,7 +8,7 @@ import { byRelevance } from '../../tracking/variables/search.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
-import type { Whose } from './covered.ts'
+import type { PersonScope } from './covered.ts'
 
 /** How a request names the two sides; the short names are those of older clients. */
 export interface SideNames {
@@ -20,13 +20,13 @@ export interface SideNames {
   readonly effectVariableId?: number | undefined
 }
 
-/** Undefined: a side that is left open. A list or a wildcard may mean several. */
-export interface AskedSides {
+/** Undefined: the request leaves that side open. A list or a wildcard can match several variables. */
+export interface RequestedSides {
   readonly causes?: readonly KnownVariable[] | undefined
   readonly effects?: readonly KnownVariable[] | undefined
 }
 
-interface Given {
+interface SideRequest {
   /** The parameter that says it. */
   readonly field: string
   readonly id?: number
@@ -34,21 +34,21 @@ interface Given {
 }
 
 /** The sides of a request, among what these stores show. */
-export async function askedSides(t: LearningStores, whose: Whose, names: SideNames): Promise<AskedSides> {
-  const [cause, effect] = [givenSide('cause', names), givenSide('effect', names)]
+export async function requestedSides(t: LearningStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
+  const [cause, effect] = [sideRequest('cause', names), sideRequest('effect', names)]
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
-  const find = async (side: Given | undefined) => {
+  const find = async (side: SideRequest | undefined) => {
     if (!side) return undefined
-    const found = await meant(t, whose.userId, side)
+    const found = await matching(t, whose.userId, side)
     if (found.length === 0) throw await unknown(t, whose, side)
     return found
   }
   return { causes: await find(cause), effects: await find(effect) }
 }
 
-/** Exactly one of each: the days behind two variables are asked for, not a list. */
-export function onePair({ causes, effects }: AskedSides): { readonly causeId: number; readonly effectId: number } {
+/** Exactly one of each: the request is about the days of two variables, not about a list. */
+export function onePair({ causes, effects }: RequestedSides): { readonly causeId: number; readonly effectId: number } {
   const faults = [sideFault('cause', causes), sideFault('effect', effects)].filter((fault) => fault !== undefined)
   if (faults.length > 0) throw new Refusal('badInput', faults)
   return { causeId: causes?.[0]?.id ?? 0, effectId: effects?.[0]?.id ?? 0 }
@@ -62,7 +62,7 @@ function sideFault(side: string, found: readonly KnownVariable[] | undefined): F
     : { message: `${field} must name one variable; it fits ${found.length}.`, field }
 }
 
-function givenSide(side: 'cause' | 'effect', names: SideNames): Given | undefined {
+function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | undefined {
   const id = names[`${side}VariableId`]
   if (id !== undefined) return { field: `${side}VariableId`, id }
   const long = names[`${side}VariableName`]
@@ -71,13 +71,17 @@ function givenSide(side: 'cause' | 'effect', names: SideNames): Given | undefine
   return short === undefined ? undefined : { field: side, name: short }
 }
 
-const emptySide = (side: Given | undefined): Fault => ({
+const emptySide = (side: SideRequest | undefined): Fault => ({
   message: `${side?.field ?? ''} must name a variable; it is empty.`,
   field: side?.field ?? '',
 })
 
-/** Literally, if there is such a variable; else those of the person that fit a list or a wildcard, else common ones that do. */
-async function meant(t: LearningStores, userId: number, { id, name }: Given): Promise<readonly KnownVariable[]> {
+/** An exact match first; then the person's variables that match a list or wildcard; then common ones that do. */
+async function matching(
+  t: LearningStores,
+  userId: number,
+  { id, name }: SideRequest,
+): Promise<readonly KnownVariable[]> {
   const literal = await knownVariable(t, userId, id === undefined ? { name: name ?? '' } : { id })
   if (literal || name === undefined) return literal ? [literal] : []
   const fits = nameMatcher(name, [])
@@ -90,8 +94,12 @@ async function meant(t: LearningStores, userId: number, { id, name }: Given): Pr
 
 const knownOwn = (own: Variable): KnownVariable => ({ id: own.id, name: own.name, own, common: own.common })
 
-/** With the variable that was perhaps meant: names are exact, but a search knows other words for them. */
-async function unknown(t: LearningStores, { userId, cover }: Whose, { field, id, name }: Given): Promise<Refusal> {
+/** Suggests a variable: names have to match exactly, but the search also knows synonyms. */
+async function unknown(
+  t: LearningStores,
+  { userId, cover }: PersonScope,
+  { field, id, name }: SideRequest,
+): Promise<Refusal> {
   const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
   const [near] = byRelevance(own, name)
   const hint = near && name !== undefined ? ` Do you mean "${near.name}"?` : ''

@@ -1,39 +1,42 @@
-/** From a person's days to the table that is analysed, and what is asked of it. Pure. */
+/** Makes the table and the options of an analysis from a person's days. Pure. */
 import { type AnalyseOptions, type DayTable, fillCause, type Variable as Series } from '@upshot/analysis'
 import { streamingSha256 } from '../../lib/hash.ts'
 import { localDays } from '../../lib/zone.ts'
 import type { PersonDays, VariableDays } from '../../tracking/measurements/person-days.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import { type ExcludedPair, ingredientPairs, sharedRecordPairs } from './excluded-pairs.ts'
 import { METHOD_VERSION } from './method.ts'
-import { type Relatives, recordRelatives, tagRelatives } from './relatives.ts'
 import { DURATIONS, mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 
-/** Ten years; what is older does not count, so that one date far off stretches nothing. */
+/** Ten years. Older days do not count, so that a single wrong date cannot stretch the table. */
 const MOST_DAYS = 3660
-/** Fewer days than this pass no gate, whatever they are paired with: leaving them out changes no other number. */
+/** A variable with fewer days passes no gate, whatever it is paired with: leaving it out changes no other number. */
 export const FEWEST_DAYS = 10
-/** Beyond this the variables with the most days are taken. */
+/** Of more variables, those with the most days are analysed. */
 export const MOST_VARIABLES = 400
 
 export interface AnalysisInput {
   readonly table: DayTable
   readonly options: AnalyseOptions
-  /** By the name that a variable has in the table: its id. */
+  /** By name in the table, which is the id as text. */
   readonly variables: ReadonlyMap<string, Variable>
-  readonly relatives: readonly Relatives[]
-  /** Of the days, the names and the question: while it is the same, a changed variable can be changed alone. */
+  readonly excludedPairs: readonly ExcludedPair[]
+  /** Of the days, the names and the options. While it stays the same, a changed variable can be replaced on its own. */
   readonly frameHash: string
   readonly seriesHashes: ReadonlyMap<string, string>
   readonly hash: string
 }
 
-export interface Wishes {
+export interface InputOptions {
   readonly primaryOutcomeId: number | null
   readonly mostVariables?: number
 }
 
-/** Undefined where there is nothing to analyse: fewer than two variables with a few days. */
-export function inputOf(person: PersonDays, { primaryOutcomeId, mostVariables }: Wishes): AnalysisInput | undefined {
+/** Undefined if there is nothing to analyse: fewer than two variables have enough days. */
+export function inputOf(
+  person: PersonDays,
+  { primaryOutcomeId, mostVariables }: InputOptions,
+): AnalysisInput | undefined {
   const within = person.variables.map((one) => ({ ...one, values: withinExperiment(one, person.timeZone) }))
   const frame = frameOf(within)
   if (!frame) return undefined
@@ -44,7 +47,7 @@ export function inputOf(person: PersonDays, { primaryOutcomeId, mostVariables }:
     mostVariables ?? MOST_VARIABLES,
   )
   if (taken.length < 2) return undefined
-  const relatives = [...tagRelatives(person.tags), ...recordRelatives(taken.map(({ one }) => one))]
+  const excludedPairs = [...ingredientPairs(person.tags), ...sharedRecordPairs(taken.map(({ one }) => one))]
   const names = new Set(taken.map(({ series }) => series.name))
   const options: AnalyseOptions = {
     outcomes: taken.filter(({ one }) => mayBeEffect(one.variable, primaryOutcomeId)).map(({ series }) => series.name),
@@ -52,16 +55,16 @@ export function inputOf(person: PersonDays, { primaryOutcomeId, mostVariables }:
     durations: DURATIONS,
     sameDay: true,
     spearman: 'shown',
-    related: relatives
+    related: excludedPairs
       .map(({ left, right }) => [String(left), String(right)] as const)
       .filter(([left, right]) => names.has(left) && names.has(right)),
   }
   const table = { ...frame, variables: taken.map(({ series }) => series) }
   const variables = new Map(taken.map(({ one, series }) => [series.name, one.variable]))
-  return { table, options, variables, relatives, ...hashesOf(table, options, variables) }
+  return { table, options, variables, excludedPairs, ...hashesOf(table, options, variables) }
 }
 
-/** A person may say from when to when a variable counts. */
+/** The values between the dates, if any, that the person has set for a variable. */
 export function withinExperiment(
   { variable, values }: Pick<VariableDays, 'variable' | 'values'>,
   timeZone: string,
@@ -77,9 +80,9 @@ export function withinExperiment(
 type Frame = Pick<DayTable, 'firstDay' | 'days'>
 
 /**
- * A run of days ends with a whole week, counted from 1970, whatever the last day with a value: another last day moves
- * everybody's trend and season, so that all pairs would be computed again with the first entry of every day instead of
- * every week. Days at the end on which nobody has a value count for nothing.
+ * The table always ends with a whole week, counted from 1970. Another last day changes every variable's trend and season
+ * and so recomputes all pairs; this way that happens once a week and not with the first entry of every day. Empty days
+ * at the end change nothing.
  */
 const WEEK = 7
 const endOfWeek = (day: number): number => day - (((day % WEEK) + WEEK) % WEEK) + WEEK - 1
@@ -103,7 +106,7 @@ function activeDays(recordedDays: ReadonlySet<number>, { firstDay, days }: Frame
   return active
 }
 
-/** One variable on the grid; filled only where it stands as a cause. */
+/** One variable on the grid of days. Filled values count only when it is a cause. */
 export function seriesOf({ variable, values, skipped }: VariableDays, frame: Frame, active: Uint8Array): Series {
   const grid = new Float64Array(frame.days).fill(Number.NaN)
   for (const { day, value } of values) if (day >= frame.firstDay) grid[day - frame.firstDay] = value
@@ -138,7 +141,7 @@ function hashesOf(table: DayTable, options: AnalyseOptions, variables: ReadonlyM
   return { frameHash, seriesHashes, hash: hashOf(frameHash, ...seriesHashes.values()) }
 }
 
-/** What of the settings goes into effects and doses belongs to it: combination, unit, and which way is better. */
+/** Includes the settings that effects and doses depend on: combination, unit, and which direction is better. */
 function seriesHash({ values, causeValues, search }: Series, variable: Variable | undefined): string {
   const nature = [search, variable?.combination, variable?.unit.id, variable?.valence]
   return hashOf(JSON.stringify(nature), bytesOf(values), causeValues ? bytesOf(causeValues) : '')

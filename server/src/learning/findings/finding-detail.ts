@@ -1,27 +1,30 @@
-/** What is shown of a judged pair beside its evidence: effect, doses, the optimum, curves over lags and durations. Pure. */
+/** The details of a judged pair beside its evidence: effect, doses, the optimum, curves over lags and durations. Pure. */
 import {
   type Aim,
   centredSeries,
   dayText,
   doseResponse,
   durationFeature,
+  FEWEST_SHIFT_PAIRS,
   highLowEffect,
   type LaggedPairs,
   laggedPairs,
   laggedPearson,
   mean,
+  observedValues,
   optimalValue,
   type Scale,
   type Variable as Series,
   studentUpperQuantile,
+  switchCount,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import type { Averages, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
 
-/** All of a finding but who it is about and by which method it was found. */
-export type Detail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
+/** A finding without its two variables and its method. */
+export type FindingDetail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
 
-/** Two series on one grid, with a way to their prepared forms. */
+/** Two series on the same days, raw and prepared. */
 export interface PairSeries {
   readonly cause: Series
   readonly effect: Series
@@ -46,7 +49,7 @@ export function shownPairs(evidence: Evidence, series: PairSeries): LaggedPairs 
   return times === 1 ? pairs : { ...pairs, x: pairs.x.map((amount) => Number((amount * times).toPrecision(9))) }
 }
 
-export function detailOf(evidence: Evidence, series: PairSeries): Detail {
+export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail {
   const pairs = shownPairs(evidence, series)
   if (!pairs || pairs.days.length === 0) return { evidence, span: null }
   const dateOf = (place: number) => dayText(series.firstDay + (pairs.days.at(place) ?? 0))
@@ -58,7 +61,7 @@ export function detailOf(evidence: Evidence, series: PairSeries): Detail {
   }
 }
 
-type Effects = Pick<Detail, 'effectSize' | 'dose' | 'optimum' | 'averages'>
+type Effects = Pick<FindingDetail, 'effectSize' | 'dose' | 'optimum' | 'averages'>
 
 function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): Effects {
   const { s2, nu, p } = evidence
@@ -95,26 +98,12 @@ function averagesOf({ x, y }: LaggedPairs, { cause, effect }: PairSeries, above:
     effect: effectMean,
     causeBeforeHighEffect: meanWhere(isAfterMore),
     causeBeforeLowEffect: meanWhere((place) => !isAfterMore(place)),
-    causeChanges: changesIn(cause.causeValues ?? cause.values),
-    effectChanges: changesIn(effect.values),
+    causeChanges: switchCount(observedValues(cause.causeValues ?? cause.values)),
+    effectChanges: switchCount(observedValues(effect.values)),
   }
 }
 
-function changesIn(values: Float64Array): number {
-  let changes = 0
-  let before = Number.NaN
-  for (const value of values) {
-    if (Number.isNaN(value)) continue
-    if (!Number.isNaN(before) && value !== before) changes++
-    before = value
-  }
-  return changes
-}
-
-/** Fewer pairs than this make no point of a curve. */
-const FEWEST_POINT_PAIRS = 20
-
-function curvesOf(evidence: Evidence, series: PairSeries): Pick<Detail, 'byLag' | 'byDuration'> {
+function curvesOf(evidence: Evidence, series: PairSeries): Pick<FindingDetail, 'byLag' | 'byDuration'> {
   const { lagDays, durationDays, s2, nu } = evidence
   if (lagDays === null || durationDays === null || s2 === null || nu === null || !(nu > 0)) return {}
   const effect = centredSeries(series.preparedEffect)
@@ -123,13 +112,13 @@ function curvesOf(evidence: Evidence, series: PairSeries): Pick<Detail, 'byLag' 
   const byLag: LagPoint[] = []
   for (let lag = -series.maxLag; lag <= series.maxLag; lag++) {
     const { n, r } = lag < 0 ? laggedPearson(effect, cause, -lag) : laggedPearson(cause, effect, lag)
-    if (r === null || n < FEWEST_POINT_PAIRS) continue
+    if (r === null || n < FEWEST_SHIFT_PAIRS) continue
     byLag.push({ lagDays: lag, r, n, band: Math.tanh(quantile * Math.sqrt(s2 / (n - 3))) })
   }
   if (lagDays === 0) return { byLag }
   const byDuration = (series.cause.search?.durations ?? []).flatMap((duration): DurationPoint[] => {
     const { n, r } = laggedPearson(centredSeries(series.preparedCause(duration)), effect, lagDays)
-    return r === null || n < FEWEST_POINT_PAIRS ? [] : [{ durationDays: duration, r, n }]
+    return r === null || n < FEWEST_SHIFT_PAIRS ? [] : [{ durationDays: duration, r, n }]
   })
   return { byLag, byDuration }
 }

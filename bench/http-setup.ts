@@ -1,4 +1,4 @@
-/** What the HTTP benches stand on: a place for a database, people with tokens, and the real server as a process. */
+/** What the HTTP benches share: a folder for a database, people with tokens, and the real server as a process. */
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'

@@ -1,16 +1,16 @@
-/** Findings of one effect whose causes are inferred from one another by tags: one thing, told once. Pure. */
+/** Groups findings of one effect whose causes are inferred from one another by tags, so that they are told once. Pure. */
 import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
-import { byRank } from './read.ts'
+import { byRank } from './listed-finding.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 
 type Row = Pick<FindingRow, 'family' | 'cause_id' | 'effect_id' | 'q' | 'z'>
 
-/** A finding that stands for its kin. */
-export interface Leader<R> {
+/** A finding, and those that say the same about related causes. */
+export interface FindingGroup<R> {
   readonly row: R
-  /** Causes that are inferred from the leader's. */
+  /** Causes that are inferred from the cause of `row`. */
   readonly inferred: readonly R[]
-  /** Causes that the leader's is inferred from. */
+  /** Causes that the cause of `row` is inferred from. */
   readonly sources: readonly R[]
 }
 
@@ -20,7 +20,7 @@ const SAME = 1e-6
 const isSame = (a: Row, b: Row): boolean => Math.abs(a.z - b.z) <= SAME * Math.max(1, Math.abs(a.z))
 
 /** The best supported of each family; of equal ones, what was recorded rather than what is inferred from it. */
-export function leadersOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]): Leader<R>[] {
+export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]): FindingGroup<R>[] {
   const inferredFrom = inferredBy(tags)
   const before = (a: R, b: R): number => {
     if (!isSame(a, b)) return byRank(a, b)
@@ -28,22 +28,22 @@ export function leadersOf<R extends Row>(rows: readonly R[], tags: readonly Tag[
     return inferredFrom(b.cause_id).has(a.cause_id) ? 1 : byRank(a, b)
   }
   const left = new Set(rows.toSorted(byRank))
-  const leaders: Leader<R>[] = []
+  const groups: FindingGroup<R>[] = []
   for (const best of left) {
-    const kin = [...left].filter((one) => isKin(one, best, inferredFrom))
-    const row = [best, ...kin].toSorted(before)[0] ?? best
-    const others = [best, ...kin].filter((one) => one !== row && isKin(one, row, inferredFrom))
+    const related = [...left].filter((one) => isInferred(one, best, inferredFrom))
+    const row = [best, ...related].toSorted(before)[0] ?? best
+    const others = [best, ...related].filter((one) => one !== row && isInferred(one, row, inferredFrom))
     for (const one of [row, ...others]) left.delete(one)
-    leaders.push({
+    groups.push({
       row,
       inferred: others.filter((one) => inferredFrom(row.cause_id).has(one.cause_id)),
       sources: others.filter((one) => inferredFrom(one.cause_id).has(row.cause_id)),
     })
   }
-  return leaders
+  return groups
 }
 
-function isKin(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
+function isInferred(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
   const isAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
   return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b
 }
@@ -68,5 +68,5 @@ export function sourcesOf<R extends FindingKey>(row: FindingKey, rows: readonly 
 }
 
 /** Whether one cause is inferred from the other's, and both are about one effect. */
-export const areKin = (a: FindingKey, b: FindingKey, tags: readonly Tag[]): boolean =>
+export const areInferred = (a: FindingKey, b: FindingKey, tags: readonly Tag[]): boolean =>
   a.effect_id === b.effect_id && (fedBy(a.cause_id, tags).has(b.cause_id) || fedBy(b.cause_id, tags).has(a.cause_id))

@@ -1,7 +1,7 @@
 /**
- * Where analyses are computed: large ones on threads, of which a process has one set, small ones right here. Threads and
- * spectra are made when first needed and gone again after a while of rest, so that a server with nothing to analyse is
- * small. Whichever way is taken, the numbers are the same.
+ * Runs analyses: large ones on worker threads, which all analyses of the process share, small ones in this thread. Threads
+ * and spectra are created when first needed and released after a while without work, so that an idle server stays small.
+ * The numbers are the same either way.
  */
 import { availableParallelism } from 'node:os'
 import {
@@ -19,52 +19,52 @@ import {
 import { giveBackMemory } from '../../lib/memory.ts'
 
 const MOST_THREADS = 4
-const REST_MS = 30_000
+const IDLE_MS = 30_000
 const MOST_BYTES = 512 * 2 ** 20
-/** Up to here, in variables² × days, starting threads takes longer than the analysis: about twenty variables for a year. */
+/** In variables² × days. Below this, starting threads takes longer than the analysis: about twenty variables for a year. */
 const SMALL = 150_000
 
 export type OnProgress = (done: number, total: number) => void
 
-export interface Run {
+export interface RunOptions {
   readonly onProgress?: OnProgress
-  /** Other people are being analysed at the same time, so that threads are worth their while. */
+  /** Other people are being analysed at the same time, so that threads pay off. */
   readonly isCrowded?: boolean
 }
 
-export interface Analysts {
-  /** A table of about this size is likely to come: threads it would need may start now. */
+export interface AnalysisRunner {
+  /** Starts the threads that a table of about this size would need. */
   expect(variables: number, days: number): void
-  analyse(table: DayTable, options: AnalyseOptions, run?: Run): Promise<Analysis>
+  analyse(table: DayTable, options: AnalyseOptions, run?: RunOptions): Promise<Analysis>
   change(earlier: Analysis, changed: Series): Promise<Analysis>
   close(): Promise<void>
 }
 
 const isSmall = (variables: number, days: number): boolean => variables ** 2 * days <= SMALL
 
-export function createAnalysts(): Analysts {
-  let analyst: AnalysisPool | undefined
-  let alone: RingEngine | undefined
+export function createAnalysisRunner(): AnalysisRunner {
+  let pool: AnalysisPool | undefined
+  let ownEngine: RingEngine | undefined
   let timer: NodeJS.Timeout | undefined
   let onThreads = 0
   let busy = 0
 
   async function close(): Promise<void> {
     clearTimeout(timer)
-    const closing = analyst
-    analyst = undefined
-    alone = undefined
+    const closing = pool
+    pool = undefined
+    ownEngine = undefined
     await closing?.close()
   }
 
-  /** Small ones leave too little behind to stop for. */
-  async function rest(): Promise<void> {
-    const wasLarge = analyst !== undefined
+  /** Small analyses use too little memory to collect it. */
+  async function release(): Promise<void> {
+    const wasLarge = pool !== undefined
     await close()
     if (wasLarge) giveBackMemory()
   }
 
-  /** Rest begins when the last one is done. */
+  /** The time until release starts when the last piece of work is done. */
   async function working<Result>(work: () => Promise<Result>): Promise<Result> {
     clearTimeout(timer)
     busy++
@@ -73,11 +73,11 @@ export function createAnalysts(): Analysts {
     } finally {
       busy--
       clearTimeout(timer)
-      if (busy === 0) timer = setTimeout(() => void rest(), REST_MS).unref()
+      if (busy === 0) timer = setTimeout(() => void release(), IDLE_MS).unref()
     }
   }
 
-  async function onAnalyst(work: (one: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
+  async function onPool(work: (one: AnalysisPool) => Promise<Analysis>): Promise<Analysis> {
     onThreads++
     try {
       return await work(threads())
@@ -87,13 +87,13 @@ export function createAnalysts(): Analysts {
   }
 
   const threads = (): AnalysisPool => {
-    analyst ??= createAnalysisPool({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
-    return analyst
+    pool ??= createAnalysisPool({ workers: Math.min(availableParallelism(), MOST_THREADS), mostBytes: MOST_BYTES })
+    return pool
   }
 
   const here = (): RingEngine => {
-    alone ??= createKernelEngine()
-    return alone
+    ownEngine ??= createKernelEngine()
+    return ownEngine
   }
 
   return {
@@ -104,15 +104,15 @@ export function createAnalysts(): Analysts {
       working(() => {
         const stays = isSmall(table.variables.length, table.days) && (!isCrowded || onThreads > 0)
         if (stays) return analyseTable(table, options, here())
-        return onAnalyst((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
+        return onPool((one) => one.analyse(table, options, onProgress ? { onProgress } : {}))
       }),
-    // The spectra that the threads left behind serve a change too; where they are gone, making those of a large table
-    // anew would hold this thread up.
+    // A change can use the spectra of the last analysis on threads. If they are gone, recomputing those of a large table
+    // would block this thread.
     change: (earlier, changed) =>
       working(() => {
         const { variables, days } = earlier.bank.table
-        const stays = !analyst && isSmall(variables.length, days)
-        return stays ? analyseChange(earlier, changed, here()) : onAnalyst((one) => one.change(earlier, changed))
+        const stays = !pool && isSmall(variables.length, days)
+        return stays ? analyseChange(earlier, changed, here()) : onPool((one) => one.change(earlier, changed))
       }),
     close,
   }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { leadersOf, sourcesOf } from './kin.ts'
+import { groupsOf, sourcesOf } from './inferred-causes.ts'
 
 const [latte, coffee, caffeine, tea, sleep, mood] = [1, 2, 3, 4, 8, 9]
 const tags = [
@@ -10,7 +10,7 @@ const tags = [
 const row = (cause_id: number, effect_id: number, z: number) =>
   ({ family: 'directed', cause_id, effect_id, z, q: Math.exp(-Math.abs(z)) }) as const
 const told = (rows: ReturnType<typeof row>[]) =>
-  leadersOf(rows, tags).map(({ row: { cause_id }, inferred, sources }) => ({
+  groupsOf(rows, tags).map(({ row: { cause_id }, inferred, sources }) => ({
     cause_id,
     inferred: inferred.map((one) => one.cause_id),
     sources: sources.map((one) => one.cause_id),

@@ -1,7 +1,7 @@
-/** A finding as others see it, from what is stored and what the variables are called now. Pure. */
+/** A finding for lists, from the stored row and the current names of its variables. Pure. */
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Finding } from '../finding.ts'
-import type { Detail } from './describe.ts'
+import type { FindingDetail } from './finding-detail.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow, FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
@@ -11,10 +11,10 @@ export interface ListedFinding {
   readonly finding: Finding
   readonly cause: Variable
   readonly effect: Variable
-  /** When it was first found, and when anything about it changed. */
+  /** When it was first found, and when it last changed. */
   readonly createdEpoch: number
   readonly updatedEpoch: number
-  /** Names of what its cause is inferred from by tags, of which the same is found. */
+  /** Names of variables with the same finding from which its cause is inferred by tags. */
   readonly inferredFrom?: readonly string[]
 }
 
@@ -24,16 +24,16 @@ export const methodOf = (head: AnalysisRow | undefined): Finding['method'] => ({
   analysedAtEpoch: head?.analysed_epoch ?? 0,
 })
 
-export interface Found {
+export interface ListingContext {
   readonly head: AnalysisRow | undefined
   readonly variables: ReadonlyMap<number, Variable>
 }
 
-/** Undefined where a variable is gone and the next analysis has not yet noticed. */
-export function listedOf(row: FindingRow, { head, variables }: Found): ListedFinding | undefined {
+/** Undefined if a variable was removed since the last analysis. */
+export function listedOf(row: FindingRow, { head, variables }: ListingContext): ListedFinding | undefined {
   const [cause, effect] = [variables.get(row.cause_id), variables.get(row.effect_id)]
   if (!cause || !effect) return undefined
-  const detail = JSON.parse(row.detail) as Detail
+  const detail = JSON.parse(row.detail) as FindingDetail
   return {
     family: row.family,
     finding: { ...detail, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
@@ -44,7 +44,7 @@ export function listedOf(row: FindingRow, { head, variables }: Found): ListedFin
   }
 }
 
-/** By q, then by |z|; what is equal in both in the order of ids. */
+/** By q, then by |z|, then by id. */
 export const byRank = (
   a: Pick<FindingRow, 'q' | 'z' | 'cause_id' | 'effect_id'>,
   b: Pick<FindingRow, 'q' | 'z' | 'cause_id' | 'effect_id'>,

@@ -1,46 +1,46 @@
-/** From a finished analysis to what is kept of it: the findings of both families, described. */
+/** The findings of both families of a finished analysis, with the details that are stored. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { Analysis, Variable as Series } from '@upshot/analysis'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { type Detail, detailOf, type PairSeries } from './describe.ts'
+import type { AnalysisInput } from './analysis-input.ts'
 import { evidenceOf, type JudgedPair } from './evidence.ts'
+import { detailOf, type FindingDetail, type PairSeries } from './finding-detail.ts'
 import { USUAL_MAX_LAG } from './search.ts'
 import { scaleOf } from './sides.ts'
 import type { FamilyName } from './stored-pairs.ts'
-import type { AnalysisInput } from './table.ts'
 
-export interface Found {
+export interface DescribedFinding {
   readonly family: FamilyName
   readonly causeId: number
   readonly effectId: number
-  readonly detail: Detail
+  readonly detail: FindingDetail
 }
 
-/** What need not be described again. */
-export interface Earlier {
-  readonly details: ReadonlyMap<string, Detail>
-  /** Names of variables whose days are others now. */
+/** Details of the last analysis that can be reused. */
+export interface EarlierDetails {
+  readonly details: ReadonlyMap<string, FindingDetail>
+  /** Names of variables whose days have changed. */
   readonly changed: ReadonlySet<string>
 }
 
 export const pairKey = (family: FamilyName, cause: string | number, effect: string | number): string =>
   `${family} ${cause} ${effect}`
 
-/** A few milliseconds' worth of descriptions. */
+/** Takes a few milliseconds. */
 const DESCRIBED_AT_ONCE = 10
 
-export interface Following {
-  readonly earlier?: Earlier
+export interface DescribeOptions {
+  readonly earlier?: EarlierDetails
   /** From 0 to 1. */
   readonly onDescribed?: (share: number) => void
 }
 
-export async function foundIn(
+export async function describeFindings(
   analysis: Analysis,
   input: AnalysisInput,
-  { earlier, onDescribed }: Following = {},
-): Promise<Found[]> {
-  const found: Found[] = []
+  { earlier, onDescribed }: DescribeOptions = {},
+): Promise<DescribedFinding[]> {
+  const found: DescribedFinding[] = []
   const rows = [
     ...analysis.findings().map((row) => ({ family: 'directed' as const, row })),
     ...analysis.sameDayFindings().map((row) => ({ family: 'sameDay' as const, row })),
@@ -54,13 +54,17 @@ export async function foundIn(
   return found
 }
 
-interface Describing {
+interface RowToDescribe {
   readonly family: FamilyName
   readonly row: JudgedPair
-  readonly earlier: Earlier | undefined
+  readonly earlier: EarlierDetails | undefined
 }
 
-function describedRow(analysis: Analysis, input: AnalysisInput, { family, row, earlier }: Describing): Found {
+function describedRow(
+  analysis: Analysis,
+  input: AnalysisInput,
+  { family, row, earlier }: RowToDescribe,
+): DescribedFinding {
   const [cause, effect] = family === 'directed' ? [row.cause, row.effect] : sameDaySides(row, input)
   const nameOf = (id: string) => input.variables.get(id)?.name ?? id
   const evidence = evidenceOf(row, nameOf)
@@ -83,13 +87,13 @@ function sameDaySides({ cause: left, effect: right }: JudgedPair, input: Analysi
   return isOutcome(right) || isFilled(left) ? [left, right] : [right, left]
 }
 
-interface Asked {
+interface PairSides {
   readonly cause: string
   readonly effect: string
   readonly isDirected: boolean
 }
 
-function seriesIn({ bank }: Analysis, input: AnalysisInput, { cause, effect, isDirected }: Asked): PairSeries {
+function seriesIn({ bank }: Analysis, input: AnalysisInput, { cause, effect, isDirected }: PairSides): PairSeries {
   const placeOf = (id: string) => bank.table.variables.findIndex(({ name }) => name === id)
   const [causePlace, effectPlace] = [placeOf(cause), placeOf(effect)]
   const series = (place: number) => bank.table.variables[place] as Series

@@ -1,22 +1,22 @@
-/** Pairs that are never reported as cause and effect. Pure. */
+/** Pairs that are never analysed as cause and effect. Pure. */
 import type { VariableDays } from '../../tracking/measurements/person-days.ts'
 import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
-export type Kinship = 'ingredient' | 'one record'
+export type ExclusionReason = 'ingredient' | 'one record'
 
-export interface Relatives {
+export interface ExcludedPair {
   readonly left: number
   readonly right: number
-  readonly kinship: Kinship
+  readonly reason: ExclusionReason
 }
 
 /** A variable and whatever it holds, directly or through others. */
-export function tagRelatives(tags: readonly Tag[]): Relatives[] {
+export function ingredientPairs(tags: readonly Tag[]): ExcludedPair[] {
   const tagged = [...new Set(tags.map(({ taggedId }) => taggedId))].sort((a, b) => a - b)
   return tagged.flatMap((left) =>
-    [...fedBy(left, tags)].sort((a, b) => a - b).map((right): Relatives => ({ left, right, kinship: 'ingredient' })),
+    [...fedBy(left, tags)].sort((a, b) => a - b).map((right): ExcludedPair => ({ left, right, reason: 'ingredient' })),
   )
 }
 
@@ -45,7 +45,7 @@ const deviceKindOf = ({ unit, category }: Variable): string | undefined =>
  * of one kind, measured rather than rated, and recorded by the same source at the same moment in four of five records of the
  * rarer one.
  */
-export function recordRelatives(variables: readonly VariableDays[]): Relatives[] {
+export function sharedRecordPairs(variables: readonly VariableDays[]): ExcludedPair[] {
   const byKind = Map.groupBy(variables, ({ variable }) => deviceKindOf(variable))
   byKind.delete(undefined)
   return [...byKind.values()].flatMap((alike) =>
@@ -53,7 +53,7 @@ export function recordRelatives(variables: readonly VariableDays[]): Relatives[]
       alike
         .slice(place + 1)
         .filter((other) => isOneRecord(one, other))
-        .map((other): Relatives => ({ left: one.variable.id, right: other.variable.id, kinship: 'one record' })),
+        .map((other): ExcludedPair => ({ left: one.variable.id, right: other.variable.id, reason: 'one record' })),
     ),
   )
 }
