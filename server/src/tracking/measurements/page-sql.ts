@@ -122,7 +122,7 @@ export interface Place {
 
 /** So many rows of those that are asked for, in the order in which they are stored, from a place on. */
 export function sliceSql(query: PageQuery, after: Place | undefined, rows: number): SqlQuery {
-  const { conditions, parameters } = filtersOf(query, shownValue(query.shownAs))
+  const { conditions, parameters } = filtersOf(query)
   if (after) {
     conditions.push('(m.variable_id, m.start_epoch, m.source_name) > (?, ?, ?)')
     parameters.push(after.variableId, after.startEpoch, after.sourceName)
@@ -133,7 +133,7 @@ export function sliceSql(query: PageQuery, after: Place | undefined, rows: numbe
 
 function plainSql(query: PageQuery): SqlQuery {
   const shown = shownValue(query.shownAs)
-  const { conditions, parameters } = filtersOf(query, shown)
+  const { conditions, parameters } = filtersOf(query)
   const named = query.sort.column === 'variable_name'
   const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
   const page = query.limit === undefined ? '' : ' limit ? offset ?'
@@ -144,8 +144,8 @@ function plainSql(query: PageQuery): SqlQuery {
 
 const columnsSql = pageColumns.map((column) => `m.${column}`).join(', ')
 
-/** What rows must fulfil; `shown` is the value as it is shown. */
-function filtersOf(query: PageQuery, shown: string): { conditions: string[]; parameters: unknown[] } {
+/** What rows must fulfil. */
+function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknown[] } {
   const conditions: string[] = ['m.user_id = ?']
   const parameters: unknown[] = [query.userId]
   const also = (condition: string, ...values: readonly unknown[]) => {
@@ -163,7 +163,7 @@ function filtersOf(query: PageQuery, shown: string): { conditions: string[]; par
   for (const group of query.updated ?? []) also(...whole('m.updated_epoch', group))
   const since = changedSince(query)
   if (since !== undefined) also('m.updated_epoch >= ?', since)
-  for (const group of query.value ?? []) also(...nearly(shown, group))
+  if (query.value) also(...shownWithin(query.value, query.shownAs))
   if (query.limitRules.length > 0) also(withinLimits(query.limitRules))
   return { conditions, parameters }
 }
@@ -196,8 +196,45 @@ const anyOf = (column: string, values: readonly unknown[]): string =>
 
 function shownValue(shownAs: readonly ShownAs[]): string {
   if (shownAs.length === 0) return 'm.value'
-  const cases = shownAs.map((one) => `when ${recorded(one)} then ${conversionSql(one.conversion)}`)
+  const cases = alike(shownAs, ({ conversion }) => conversionSql(conversion)).map(
+    ({ which, same }) => `when ${which} then ${same}`,
+  )
   return `(case ${cases.join(' ')} else m.value end)`
+}
+
+/**
+ * Which conversion a row needs is looked up once, and all conditions are put to the value that comes out: the other way
+ * round, every condition would look it up again.
+ */
+function shownWithin(groups: Conditions, shownAs: readonly ShownAs[]): [string, ...unknown[]] {
+  const all = (expression: string): [string, ...unknown[]] => {
+    const parts = groups.map((group) => nearly(expression, group))
+    return [parts.map(([text]) => text).join(' and '), ...parts.flatMap(([, ...values]) => values)]
+  }
+  const [plain, ...plainValues] = all('m.value')
+  if (shownAs.length === 0) return [plain, ...plainValues]
+  const cases = alike(shownAs, ({ conversion }) => conversionSql(conversion)).map(({ which, same }) => {
+    const [text, ...values] = all(`(${same})`)
+    return { text: `when ${which} then ${text}`, values }
+  })
+  const sqlText = `case ${cases.map(({ text }) => text).join(' ')} else ${plain} end`
+  return [sqlText, ...cases.flatMap(({ values }) => values), ...plainValues]
+}
+
+/** Variables of which something is the same, for values recorded in one unit: a list is looked up faster than cases. */
+function alike<T extends Recorded>(all: readonly T[], sameOf: (one: T) => string): { which: string; same: string }[] {
+  const found = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
+  for (const one of all) {
+    const same = sameOf(one)
+    const key = `${one.unitId} ${same}`
+    const known = found.get(key)
+    if (known) known.ids.push(one.variableId)
+    else found.set(key, { unitId: one.unitId, same, ids: [one.variableId] })
+  }
+  return [...found.values()].map(({ unitId, same, ids }) => ({
+    which: `m.unit_id = ${unitId} and m.variable_id in (${ids.join(', ')})`,
+    same,
+  }))
 }
 
 function conversionSql(conversion: Conversion): string {
@@ -213,15 +250,13 @@ function conversionSql(conversion: Conversion): string {
 
 /** One case expression, however many rules: a chain of ANDs would outgrow what SQLite parses. */
 function withinLimits(rules: readonly LimitRule[]): string {
-  const cases = rules.map((rule) => {
+  const cases = alike(rules, (rule) => {
     const least = rule.minimum === null ? [] : [`m.value >= ${double(rule.minimum - room(rule.minimum))}`]
     const most = rule.maximum === null ? [] : [`m.value <= ${double(rule.maximum + room(rule.maximum))}`]
-    return `when ${recorded(rule)} then ${[...least, ...most].join(' and ') || 'true'}`
+    return [...least, ...most].join(' and ') || 'true'
   })
-  return `case ${cases.join(' ')} else true end`
+  return `case ${cases.map(({ which, same }) => `when ${which} then ${same}`).join(' ')} else true end`
 }
-
-const recorded = ({ variableId, unitId }: Recorded) => `m.variable_id = ${variableId} and m.unit_id = ${unitId}`
 
 /** A number of ours as a double literal: `1` would make the databases compute in integers. */
 const double = (value: number): string => `(${value.toExponential()})`
