@@ -10,7 +10,6 @@ import type { Act } from './reminding/feed/service.ts'
 import type { RemindingStores } from './reminding/stores.ts'
 import type { Storage } from './storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from './transfer/archive/limits.ts'
-import { createDocumentImports } from './transfer/imports/document-service.ts'
 import { createEnding, dropFileJob } from './transfer/imports/ending.ts'
 import { importFolder } from './transfer/imports/folder.ts'
 import { createImportRunner } from './transfer/imports/jobs.ts'
@@ -58,7 +57,7 @@ export function composeImports<Stores extends TransferStores & RemindingStores>(
   return {
     imports,
     uploads: uploadsIn(settings, createQuota({ storage, folder, quotaMb: settings.fileQuotaMb })),
-    runner: createImportRunner({ ...ground, folder, ending, documents: createDocumentImports(ground) }),
+    runner: createImportRunner({ ...ground, folder, ending }),
     verbs,
     /** Before a person's rows go, in their transaction: the files of imports go when it is through, and not without it. */
     onLeave: async (userId: number): Promise<void> => {

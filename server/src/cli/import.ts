@@ -6,11 +6,12 @@ import { inPerson } from '../http/caller.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isTimeZone } from '../lib/zone.ts'
 import { formats } from '../transfer/formats/formats.ts'
-import type { Imported, Tally } from '../transfer/imports/document-service.ts'
+import { upshotDocument } from '../transfer/formats/upshot-document.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
 import type { Wanted } from '../transfer/imports/rules.ts'
+import { type Imported, importedOf, type SectionCounts } from '../transfer/imports/tally.ts'
 import {
   AnswerIsNo,
   type Arguments,
@@ -40,7 +41,7 @@ export const importCommand: Command = {
   help: `What kind of file it is shows its content. --dry-run says what would come in and changes nothing. What a file does
 not say (a unit, a time zone) is asked, and answered with --answer. The same file twice adds nothing, and
 "upshot imports undo ID --user E" takes back exactly what came.
-Of an export of Upshot all comes in, or nothing if anything in it cannot; what is in the account already stays as it is,
+Of an export of Upshot all comes in, or nothing stays if anything in it cannot; what is in the account already stays as it is,
 and an account that holds nothing also takes over name, time zone and settings.
 Formats: ${formats.map(({ name }) => name).join(', ')}.`,
   run: async (given, { open, print, progress }) => {
@@ -54,8 +55,9 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
     if (!isThere) throw new Refusal('notFound', `There is no file ${file}, or it is not ours to read.`)
     const { services } = await open()
     const user = await services.users.find(email)
-    const { row, document, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
+    const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
     refuseUnfinished(row)
+    const document = isKnown || row.format !== upshotDocument.name ? undefined : importedOf(row)
     if (isKnown && !wantsJson(given))
       return print(`This file was brought in before (import ${row.id}); nothing was added.`)
     if (wantsJson(given)) {
@@ -78,20 +80,19 @@ interface Here {
 async function runHere(
   { transfer }: Services,
   { userId, file, wanted, progress }: Here,
-): Promise<{ row: ImportRow; isKnown: boolean; document?: Imported }> {
+): Promise<{ row: ImportRow; isKnown: boolean }> {
   const { imports, runner } = transfer.files
   const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, wanted)
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
   if (!begun.isNew && stored_name !== null)
     throw new Refusal('badInput', `The server has this file already: import ${id} is ${state}.`)
-  const outcome = await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
+  await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
-  const document = outcome?.kind === 'completed' ? outcome.document : undefined
   const row = await imports.one(userId, id)
   // The file is not ours to keep: with answers, the command is given again.
   if (row.state === 'waiting') await imports.cancel(inPerson(userId), id)
-  return { row, isKnown: false, ...(document ? { document } : {}) }
+  return { row, isKnown: false }
 }
 
 function refuseUnfinished(row: ImportRow): void {
@@ -119,7 +120,7 @@ function wantedIn(given: Arguments): Wanted {
 }
 
 function documentLines(imported: Imported): string[] {
-  const line = (name: string, { added, kept }: Tally) => `${name}: ${added} added, ${kept} there already`
+  const line = (name: string, { added, kept }: SectionCounts) => `${name}: ${added} added, ${kept} there already`
   return [
     line('Variables', imported.variables),
     line('Tags', imported.tags),

@@ -5,7 +5,8 @@ import { createStorage } from '../storage/storage.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
 import { FOR_READING } from './formats/upshot-json.ts'
-import { createDocumentImports, type Imported } from './imports/document-service.ts'
+import { bringDocument, bringPieces } from './imports/document.fixture.ts'
+import type { Imported } from './imports/tally.ts'
 import { transferStores } from './stores.ts'
 
 const worlds = new Map<Dialect, World>()
@@ -23,7 +24,6 @@ function worldOn(dialect: Dialect): World {
 }
 
 const storageOf = ({ database }: World) => createStorage(database, transferStores)
-const importsOf = (world: World) => createDocumentImports({ storage: storageOf(world), clock: world.clock })
 
 async function exported(world: World, userId: number): Promise<string> {
   const chunks: string[] = []
@@ -37,13 +37,6 @@ async function exported(world: World, userId: number): Promise<string> {
   await createExports({ storage: storageOf(world), clock: world.clock }).writePerson(userId, sink)
   return chunks.join('')
 }
-
-/** In pieces of a few bytes: what is cut must come together again. */
-const sourceOf = (text: string, size = 65_536) =>
-  async function* () {
-    const bytes = Buffer.from(text)
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size)
-  }
 
 const withoutEmail = (text: string) => comingBack(text).replace(/"email":"[^"]*",/, '')
 /** Without what is only for reading: it stands at the end. */
@@ -148,9 +141,9 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
     document = await exported(worldOn(from), person.id)
     const world = worldOn(to)
     importedId = (await world.addPerson()).id
-    tried = await importsOf(world).tryImport(importedId, sourceOf(document, 7))
+    tried = await bringDocument(world, importedId, document, { isDryRun: true })
     afterTrial = await exported(world, importedId)
-    imported = await importsOf(world).importPerson(importedId, sourceOf(document))
+    imported = await bringDocument(world, importedId, document)
   })
 
   it('arrives as they were', async () => {
@@ -175,14 +168,14 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
 
   it('gains nothing by coming twice, and loses nothing they have changed since', async () => {
     const world = worldOn(to)
-    const again = await importsOf(world).importPerson(importedId, sourceOf(document))
+    const again = await bringDocument(world, importedId, document)
     const nothing = { added: 0 }
     expect(again).toMatchObject({ variables: nothing, tags: nothing, measurements: nothing, isAccountTaken: false })
     expect(again).toMatchObject({ reminders: { added: 0, kept: 3 }, skippedDays: { added: 0, kept: 1 } })
     const opinions = { sourceOrder: { kept: 2 }, votes: { added: 0, kept: 2 }, notes: { added: 0, kept: 1 } }
     expect(again).toMatchObject(opinions)
     const changed = document.replace('"value":4', '"value":1').replace('Asia/Kolkata', 'Europe/Paris')
-    await importsOf(world).importPerson(importedId, sourceOf(changed))
+    await bringDocument(world, importedId, changed)
     expect(withoutEmail(await exported(world, importedId))).toBe(withoutEmail(document))
   })
 
@@ -223,7 +216,7 @@ describe.each(pairs)('anything recorded on %s', (from, to) => {
         expect(answer.status).toBe(201)
         const document = await exported(worldOn(from), person.id)
         const target = await worldOn(to).addPerson()
-        await importsOf(worldOn(to)).importPerson(target.id, sourceOf(document, 5))
+        await bringPieces(worldOn(to), target.id, document, 5)
         const back = await exported(worldOn(to), target.id)
         const anonymous = (text: string) => withoutEmail(text).replace(/"displayName":"[^"]*"/, '')
         expect(anonymous(back)).toBe(anonymous(document))
@@ -262,7 +255,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
       [good.replace('"alias"', '"nickname"'), 'variables['],
     ]
     for (const [text, message] of faulty) {
-      await expect(importsOf(world).importPerson(target.id, sourceOf(text)), text.slice(0, 40)).rejects.toThrow(message)
+      await expect(bringDocument(world, target.id, text), text.slice(0, 40)).rejects.toThrow(message)
     }
     expect(JSON.parse(await exported(world, target.id))).toMatchObject({ variables: [], tags: [], measurements: [] })
   })
@@ -282,7 +275,7 @@ describe.each(dialects)('documents of earlier releases on %s', (dialect) => {
       [second, 3],
     ] as const) {
       const taker = await world.addPerson()
-      const imported = await importsOf(world).importPerson(taker.id, sourceOf(JSON.stringify(document)))
+      const imported = await bringDocument(world, taker.id, JSON.stringify(document))
       expect(imported).toMatchObject({
         measurements: { added: 7 },
         reminders: { added: reminders },

@@ -60,7 +60,20 @@ export interface LeftOut {
   readonly what: string
 }
 
-export type ReadItem = ReadEntry | RejectedRow | LeftOut
+/** A record of an export of ours, which holds more than measurements. */
+export interface ReadRecord {
+  readonly kind: 'record'
+  /** Which part of the document it belongs to, and its place there. */
+  readonly section: string
+  readonly index: number
+  readonly record: object
+  /** The same thing stands earlier in the document. */
+  readonly isRepeated?: boolean
+  /** Of a variable: the units of its measurements, each with the place of the first. */
+  readonly units?: readonly (readonly [unit: string, index: number])[]
+}
+
+export type ReadItem = ReadEntry | RejectedRow | LeftOut | ReadRecord
 
 /** What a file does not say and must not be guessed. */
 export interface Question {

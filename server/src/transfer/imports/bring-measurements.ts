@@ -1,61 +1,45 @@
 import { tidyName } from '../../lib/names.ts'
-import { Faults } from '../../lib/refusal.ts'
 import { conversionBetween } from '../../tracking/units/units.ts'
+import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { MeasurementRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
-import { type Brought, known } from './bring-variables.ts'
-import { measurementsIn, placeOf, refuseIfMany, type Source } from './read-document.ts'
+import { type Added, type Brought, known, type Part } from './bring-variables.ts'
+import { placeOf } from './read-document.ts'
 import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
 import type { ImportedMeasurement } from './store.ts'
 
-const ROWS_AT_ONCE = 1000
 /** 1900-01-01. */
 const EARLIEST_EPOCH = -2_208_988_800
+const MOST_SECONDS_AHEAD = 2 * 86_400
 
-interface Bringing {
-  readonly userId: number
-  readonly brought: Brought
-  readonly source: Source
-  readonly latestEpoch: number
-  readonly importId: number | undefined
-}
-
-/** Reads the document a second time and adds what is not there; returns how many each variable gained. */
-export async function bringMeasurements(
-  stores: TransferStores,
-  bringing: Bringing,
-): Promise<ReadonlyMap<number, number>> {
-  const added = new Map<number, number>()
-  const unitIds = new Map<number, Set<number>>()
-  const faults = new Faults()
-  let batch: ImportedMeasurement[] = []
-  let index = 0
-  const flush = async () => {
-    for (const id of await stores.imports.addMeasurements(batch)) added.set(id, (added.get(id) ?? 0) + 1)
-    batch = []
-  }
-  for await (const record of measurementsIn(bringing.source)) {
-    const row = measurementRow(record, bringing, { place: placeOf('measurements', index++), faults })
-    if (!row) {
-      refuseIfMany(faults)
-      continue
-    }
-    batch.push(row)
-    const units = unitIds.get(row.variable_id) ?? new Set()
-    unitIds.set(row.variable_id, units.add(row.unit_id))
-    if (batch.length >= ROWS_AT_ONCE) await flush()
-  }
+/** Adds what is not there. Statistics wait until the import says that it is through. */
+export async function bringMeasurements(stores: TransferStores, part: Part<MeasurementRecord>): Promise<Added> {
+  const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
+  const latestEpoch = nowEpoch + MOST_SECONDS_AHEAD
+  const rows = records.flatMap(({ index, record, isRepeated = false }) => {
+    const spot = { place: placeOf('measurements', index), faults }
+    const columns = measurementColumns(record, { brought, latestEpoch }, spot)
+    return columns ? [{ row: { user_id: userId, import_id: importId, ...columns }, isRepeated }] : []
+  })
   faults.refuseIfAny()
-  await flush()
-  await noteUnits(stores, bringing, unitIds)
-  return added
+  if (isDryRun) {
+    const once = rows.flatMap(({ row, isRepeated }) => (isRepeated ? [] : [row]))
+    return { added: once.length - (await stores.imports.presentAmong(once)).size }
+  }
+  const added = new Map<number, number>()
+  const all = rows.map(({ row }) => row)
+  for (const id of await stores.imports.addMeasurements(all)) added.set(id, (added.get(id) ?? 0) + 1)
+  await noteUnits(stores, part, all)
+  await noteVariableChanges(stores, userId, added, nowEpoch * 1000)
+  await stores.imports.letStatisticsWait(userId, [...added.keys()])
+  return { added: [...added.values()].reduce((sum, count) => sum + count, 0) }
 }
 
-function measurementRow(
+export function measurementColumns(
   record: MeasurementRecord,
-  { userId, brought, latestEpoch, importId }: Bringing,
+  { brought, latestEpoch }: { readonly brought: Brought; readonly latestEpoch: number },
   spot: Spot,
-): ImportedMeasurement | undefined {
+): Omit<ImportedMeasurement, 'user_id' | 'import_id'> | undefined {
   const { place, faults } = spot
   const before = faults.list.length
   const variable = known(brought, record.variableName, spot)
@@ -76,7 +60,6 @@ function measurementRow(
   if (sourceName === '') faults.add({ message: `${place}: sourceName is empty.` })
   if (faults.list.length > before) return undefined
   return {
-    user_id: userId,
     variable_id: variable.id,
     start_epoch: start.epochSeconds,
     source_name: sourceName,
@@ -87,7 +70,6 @@ function measurementRow(
     client_id: record.clientId ?? null,
     connector_id: record.connectorId ?? null,
     end_epoch: end?.epochSeconds ?? null,
-    import_id: importId ?? null,
     ...times,
   }
 }
@@ -95,12 +77,13 @@ function measurementRow(
 /** A variable remembers in which units it was recorded. */
 async function noteUnits(
   stores: TransferStores,
-  { userId, brought }: Bringing,
-  unitIds: ReadonlyMap<number, ReadonlySet<number>>,
+  { userId, brought }: Part<MeasurementRecord>,
+  rows: readonly ImportedMeasurement[],
 ): Promise<void> {
-  for (const variable of brought.values()) {
-    const all = variable.unitIds.union(unitIds.get(variable.id) ?? new Set())
-    if (all.size === variable.unitIds.size) continue
-    await stores.variables.update(userId, variable.id, { recorded_unit_ids: [...all].join(',') })
+  const used = Map.groupBy(rows, (row) => row.variable_id)
+  for (const { id, unitIds } of brought.values()) {
+    const all = unitIds.union(new Set((used.get(id) ?? []).map((row) => row.unit_id)))
+    if (all.size === unitIds.size) continue
+    await stores.variables.update(userId, id, { recorded_unit_ids: [...all].join(',') })
   }
 }

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { createStorage } from '../../storage/storage.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { transferStores } from '../stores.ts'
-import { createDocumentImports } from './document-service.ts'
+import { bringDocument } from './document.fixture.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Emotions', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }
@@ -24,10 +24,6 @@ const reminder = {
 }
 const account = { displayName: 'Zoë', timeZone: 'Europe/Berlin' }
 const older = { format: 'upshot-export', version: 1, account, variables, tags: [], measurements: [] }
-const sourceOf = (document: object) =>
-  async function* () {
-    yield Buffer.from(JSON.stringify(document))
-  }
 
 describe.each(dialects)('reminders of a document on %s', (dialect) => {
   let world: World
@@ -38,8 +34,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
   afterAll(() => world.close())
 
   const storage = () => createStorage(world.database, transferStores)
-  const bring = (userId: number, document: object) =>
-    createDocumentImports({ storage: storage(), clock: world.clock }).importPerson(userId, sourceOf(document))
+  const bring = (userId: number, document: object) => bringDocument(world, userId, JSON.stringify(document))
 
   it('are not asked of an older export', async () => {
     const { id } = await world.addPerson()

@@ -5,35 +5,47 @@ import type { ReminderRow } from '../../reminding/reminders/store.ts'
 import { conversionBetween } from '../../tracking/units/units.ts'
 import type { ReminderRecord, SkippedDayRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
-import { type Brought, known, type Part } from './bring-variables.ts'
+import { type Added, type Brought, known, type Part } from './bring-variables.ts'
 import { placeOf } from './read-document.ts'
 import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
+import type { Addition } from './undo-store.ts'
 
 const SHORTEST_SECONDS = 60
 
-interface Bringing<R> extends Part<R> {
-  readonly brought: Brought
-  readonly nowEpoch: number
+/** One that is there at the same time keeps every setting. What lies behind counts as done: nobody is rung up for it. */
+export async function bringReminders(stores: TransferStores, part: Part<ReminderRecord>): Promise<Added> {
+  const { userId, isDryRun, records, faults, nowEpoch } = part
+  const wanted = records.flatMap(
+    ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
+  )
+  faults.refuseIfAny()
+  const person = await stores.personSettings.of(userId)
+  const additions: Addition[] = []
+  for (const columns of wanted) {
+    if (await stores.reminders.withIdentity({ ...columns, user_id: userId })) continue
+    const id = isDryRun ? 0 : await addReminder(stores, { ...columns, user_id: userId }, { person, nowEpoch })
+    if (id === undefined) continue
+    additions.push({ kind: 'reminder', first_id: id, second_id: 0, mark_epoch: columns.updated_epoch })
+  }
+  return { added: additions.length, additions }
 }
 
-/** One that is there at the same time keeps every setting. What lies behind counts as done: nobody is rung up for it. */
-export async function bringReminders(stores: TransferStores, bringing: Bringing<ReminderRecord>): Promise<number> {
-  const { userId, records, faults, nowEpoch } = bringing
-  const person = await stores.personSettings.of(userId)
-  let added = 0
-  for (const [index, record] of records.entries()) {
-    const columns = reminderColumns(record, bringing, { place: placeOf('reminders', index), faults })
-    if (!columns || (await stores.reminders.withIdentity({ ...columns, user_id: userId }))) continue
-    const row = { ...columns, user_id: userId, id: await stores.reminders.newId() }
-    const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
-    if (await stores.reminders.insert({ ...row, ...progress })) added++
-  }
-  return added
+/** Its id; undefined if another request made the same one a moment ago. */
+async function addReminder(
+  stores: TransferStores,
+  columns: Omit<ReminderRow, 'id'>,
+  { person, nowEpoch }: { readonly person: PersonSettings; readonly nowEpoch: number },
+): Promise<number | undefined> {
+  const row = { ...columns, id: await stores.reminders.newId() }
+  const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
+  return (await stores.reminders.insert({ ...row, ...progress })) ? row.id : undefined
 }
+
+type PersonSettings = Awaited<ReturnType<TransferStores['personSettings']['of']>>
 
 type Columns = Omit<ReminderRow, 'user_id' | 'id'>
 
-function reminderColumns(
+export function reminderColumns(
   record: ReminderRecord,
   { brought }: { readonly brought: Brought },
   spot: Spot,
@@ -92,7 +104,7 @@ function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRe
   return { anchor_day: anchor, first_day: first, last_day: last }
 }
 
-function readDay(text: string, spot: Spot): number | undefined {
+export function readDay(text: string, spot: Spot): number | undefined {
   const moment = readTime(text, spot)
   return moment && dayNumber(moment.epochSeconds)
 }
@@ -100,20 +112,27 @@ function readDay(text: string, spot: Spot): number | undefined {
 /** A day that is skipped already stays as it is, so that its answer can still be taken back. */
 export async function bringSkippedDays(
   stores: TransferStores,
-  { userId, brought, records, faults }: Bringing<SkippedDayRecord>,
-): Promise<readonly { readonly variable_id: number; readonly day: number }[]> {
+  { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,
+): Promise<Added> {
   const wanted = new Map<number, Set<number>>()
-  for (const [index, record] of records.entries()) {
+  for (const { index, record } of records) {
     const spot = { place: placeOf('skippedDays', index), faults }
     const variable = known(brought, record.variableName, spot)
     const day = readDay(record.day, spot)
     if (variable && day !== undefined) wanted.set(variable.id, (wanted.get(variable.id) ?? new Set()).add(day))
   }
+  faults.refuseIfAny()
   const fresh: { user_id: number; variable_id: number; day: number }[] = []
   for (const [variable_id, days] of wanted) {
     const before = await stores.skippedDays(userId, variable_id)
     for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
   }
-  await stores.imports.addSkippedDays(fresh)
-  return fresh
+  if (!isDryRun) await stores.imports.addSkippedDays(fresh)
+  const additions = fresh.map(({ variable_id, day }) => ({
+    kind: 'skippedDay' as const,
+    first_id: variable_id,
+    second_id: day,
+    mark_epoch: 0,
+  }))
+  return { added: fresh.length, additions }
 }

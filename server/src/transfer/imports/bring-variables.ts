@@ -1,19 +1,21 @@
 import { nameKey, tidyName } from '../../lib/names.ts'
 import type { Faults } from '../../lib/refusal.ts'
-import type { UserVariablesTable } from '../../storage/tables.ts'
+import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
 import { closesCircle, type Tag } from '../../tracking/tags/rules.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, unitOf } from '../../tracking/units/units.ts'
+import { conversionBetween, isRating, unitOf } from '../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { TagRecord, VariableRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import { placeOf } from './read-document.ts'
-import { readTimes, type Spot, variableColumns } from './rows.ts'
+import { readTimes, readUnit, type Spot, variableColumns } from './rows.ts'
+import type { Addition } from './undo-store.ts'
 
 /** A variable that the document names, as it is in the account. */
 export interface BroughtVariable {
   readonly id: number
   readonly unit: UnitRecord
+  readonly categoryId: number
   readonly isNew: boolean
   /** Units that its values were recorded in so far. */
   readonly unitIds: ReadonlySet<number>
@@ -34,90 +36,138 @@ export class Brought {
   values(): Iterable<BroughtVariable> {
     return this.#byKey.values()
   }
+
+  hasKey(key: string): boolean {
+    return this.#byKey.has(key)
+  }
+
+  get size(): number {
+    return this.#byKey.size
+  }
 }
 
+/** A record, where it stands, and whether the same thing stands earlier. */
+export interface Placed<R> {
+  readonly index: number
+  readonly record: R
+  readonly isRepeated?: boolean
+}
+
+/** Some records of one kind, and what is needed to bring them. */
 export interface Part<R> {
   readonly userId: number
-  readonly records: readonly R[]
+  readonly importId: number
+  /** Counts what would come, and writes nothing. */
+  readonly isDryRun: boolean
+  readonly nowEpoch: number
+  readonly records: readonly Placed<R>[]
+  readonly brought: Brought
   readonly faults: Faults
 }
 
-/** A variable that the person has keeps every setting it has there. */
-export async function bringVariables(
-  stores: TransferStores,
-  { userId, before, records, faults }: Part<VariableRecord> & { readonly before: readonly UserVariablesTable[] },
-): Promise<Brought> {
-  const brought = new Brought()
-  const present = new Map(before.map((row) => [row.name_key, row]))
-  for (const [index, record] of records.entries()) {
-    const spot = { place: placeOf('variables', index), faults }
-    const known = present.get(nameKey(record.name))
-    if (brought.named(record.name)) faults.add({ message: `${spot.place}: "${record.name}" is there twice.` })
-    else if (known) brought.add(record.name, broughtFrom(known))
-    else {
-      const fresh = await addVariable(stores, userId, record, spot)
-      if (fresh) brought.add(record.name, fresh)
-    }
-  }
-  return brought
+/** How many records are new, and what undo has to know of them. */
+export interface Added {
+  readonly added: number
+  readonly additions?: readonly Addition[]
 }
 
-const broughtFrom = (row: UserVariablesTable): BroughtVariable => ({
-  id: row.variable_id,
-  unit: unitOf(row.unit_id),
-  isNew: false,
-  unitIds: new Set(row.recorded_unit_ids.split(',').map(Number)),
-})
+export interface PlacedVariable extends Placed<VariableRecord> {
+  readonly units?: readonly (readonly [unit: string, index: number])[]
+}
+
+/** A variable that the person has keeps every setting it has there. Those that are new are added to `brought`. */
+export async function bringVariables(
+  stores: TransferStores,
+  { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
+): Promise<Added> {
+  const { brought, faults } = part
+  const fresh = records.filter(({ record }) => !brought.named(record.name))
+  for (const { record, units = [] } of records) {
+    const there = brought.named(record.name)
+    if (there) for (const used of units) checkUnit(there, used, faults)
+  }
+  const rows = fresh.flatMap((one) => newVariable(one, faults) ?? [])
+  faults.refuseIfAny()
+  for (const row of rows) brought.add(row.name, await addVariable(stores, part, row))
+  return { added: rows.length }
+}
+
+/** What the account has under this name may measure something else. */
+function checkUnit(variable: BroughtVariable, [name, index]: readonly [string, number], faults: Faults): void {
+  const place = placeOf('measurements', index)
+  const unit = readUnit(name, { place, faults })
+  if (unit && !conversionBetween(unit, variable.unit))
+    faults.add({ message: `${place}: ${unit.name} do not convert into ${variable.unit.name}.` })
+}
+
+type NewVariable = NonNullable<ReturnType<typeof newVariable>>
+
+function newVariable({ index, record }: Placed<VariableRecord>, faults: Faults) {
+  const spot = { place: placeOf('variables', index), faults }
+  const columns = variableColumns(record, spot)
+  const name = tidyName(record.name)
+  if (name === '') faults.add({ message: `${spot.place}: the name is empty.` })
+  return columns && name !== '' ? { name, columns } : undefined
+}
 
 /** A common variable has the same id for everybody; any other becomes the person's own. */
 async function addVariable(
   stores: TransferStores,
-  userId: number,
-  record: VariableRecord,
-  spot: Spot,
-): Promise<BroughtVariable | undefined> {
-  const columns = variableColumns(record, spot)
-  const name = tidyName(record.name)
-  if (name === '') spot.faults.add({ message: `${spot.place}: the name is empty.` })
-  if (!columns || name === '') return undefined
+  { userId, importId, isDryRun, brought }: Omit<Part<VariableRecord>, 'records'>,
+  { name, columns }: NewVariable,
+): Promise<BroughtVariable> {
+  const unitIds = new Set([columns.default_unit_id, columns.unit_id])
+  const added = { unit: unitOf(columns.unit_id), categoryId: columns.category_id, isNew: true, unitIds }
+  // In a dry run it only has to be another one than any that there is.
+  if (isDryRun) return { ...added, id: -1 - brought.size }
   const common = commonVariableNamed(name)
   const id = common?.id ?? (await stores.variables.newIds(1))
   const identity = { user_id: userId, variable_id: id, name: common?.name ?? name, name_key: nameKey(name) }
   const { updated_epoch, created_epoch, ...rest } = columns
   await stores.variables.insert({ ...identity, ...rest, created_epoch })
-  const unitIds = new Set([columns.default_unit_id, columns.unit_id])
   const recorded_unit_ids = [...unitIds].join(',')
   await stores.variables.update(userId, id, { ...rest, updated_epoch, recorded_unit_ids })
-  return { id, unit: unitOf(columns.unit_id), isNew: true, unitIds }
+  await stores.imports.noteVariables(userId, importId, [{ variable_id: id, mark_epoch: updated_epoch }])
+  return { ...added, id }
 }
 
-/** A pair that is tagged already keeps its factor. */
+/** The person's variables so named, as a document finds them. */
+export const broughtFrom = (row: UserVariablesTable, isNew: boolean): BroughtVariable => ({
+  id: row.variable_id,
+  unit: unitOf(row.unit_id),
+  categoryId: row.category_id,
+  isNew,
+  unitIds: new Set(row.recorded_unit_ids.split(',').map(Number)),
+})
+
+/** A pair that is tagged already keeps its factor. Those that are new are added to `edges`. */
 export async function bringTags(
   stores: TransferStores,
-  { userId, brought, records, faults }: Part<TagRecord> & { readonly brought: Brought },
-): Promise<{ readonly added: number; readonly ingredientIds: readonly number[] }> {
-  const edges: Tag[] = await stores.tags.edges(userId)
-  const ingredientIds: number[] = []
-  for (const [index, record] of records.entries()) {
+  { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
+): Promise<Added> {
+  const rows: UserTagsTable[] = []
+  const there = new Set(edges.map(({ taggedId, tagId }) => `${taggedId} ${tagId}`))
+  for (const { index, record } of records) {
     const spot = { place: placeOf('tags', index), faults }
     const tagged = known(brought, record.taggedVariableName, spot)
     const ingredient = known(brought, record.tagVariableName, spot)
     const times = readTimes(record, spot)
-    if (!tagged || !ingredient || !times) continue
-    if (edges.some(({ taggedId, tagId }) => taggedId === tagged.id && tagId === ingredient.id)) continue
+    if (!tagged || !ingredient || !times || there.has(`${tagged.id} ${ingredient.id}`)) continue
     const factor = record.conversionFactor
     if (!isTagAllowed({ tagged, ingredient, factor, edges }, spot)) continue
     edges.push({ taggedId: tagged.id, tagId: ingredient.id, factor })
-    ingredientIds.push(ingredient.id)
-    await stores.tags.save({
-      user_id: userId,
-      tagged_variable_id: tagged.id,
-      tag_variable_id: ingredient.id,
-      conversion_factor: factor,
-      ...times,
-    })
+    const pair = { tagged_variable_id: tagged.id, tag_variable_id: ingredient.id }
+    rows.push({ user_id: userId, ...pair, conversion_factor: factor, ...times })
   }
-  return { added: ingredientIds.length, ingredientIds }
+  faults.refuseIfAny()
+  if (!isDryRun) for (const row of rows) await stores.tags.save(row)
+  const additions = rows.map((row) => ({
+    kind: 'tag' as const,
+    first_id: row.tagged_variable_id,
+    second_id: row.tag_variable_id,
+    mark_epoch: row.updated_epoch,
+  }))
+  return { added: rows.length, additions }
 }
 
 interface Proposal {
@@ -127,7 +177,7 @@ interface Proposal {
   readonly edges: readonly Tag[]
 }
 
-function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
+export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
   const before = faults.list.length
   if (factor === 0) faults.add({ message: `${place}: conversionFactor must not be 0.` })
   if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would close a circle.` })

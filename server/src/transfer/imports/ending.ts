@@ -2,6 +2,7 @@
 import type { JobStore, NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { upshotDocument } from '../formats/upshot-document.ts'
 import type { TransferStores } from '../stores.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard, importProgress, type Progress } from './present.ts'
@@ -89,7 +90,11 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
   /** Statistics and findings waited for the end, also those that somebody else made due meanwhile: now they follow. */
   async function markVariables(t: ImportStores, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
-    const found = await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
+    // An export of ours brings tags, skipped days and orders of trust too, which concern other variables as well.
+    const found =
+      row.format === upshotDocument.name
+        ? await t.variables.all(row.user_id)
+        : await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
     const ids = found.map((variable) => variable.variable_id)
     await t.variables.markStale(row.user_id, ids, clock.nowMs())
   }

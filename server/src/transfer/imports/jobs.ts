@@ -6,7 +6,7 @@ import { giveBackMemory } from '../../lib/memory.ts'
 import { DROP_FILE, type Ending, type ImportStores, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isDryRunDone } from './rules.ts'
-import { type Outcome, type RunParts, runImport } from './run-import.ts'
+import { type Outcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
@@ -28,7 +28,6 @@ const CARD_STEP = 0.05
 
 export interface RunnerParts extends ImportParts {
   readonly log: Logger
-  readonly documents: RunParts['documents']
 }
 
 export function createImportRunner(parts: RunnerParts) {

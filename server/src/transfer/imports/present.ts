@@ -5,7 +5,7 @@ import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isDryRunDone } from './rules.ts'
-import { type Counts, Tally } from './tally.ts'
+import { Tally } from './tally.ts'
 import { undecidedAmong } from './undecided.ts'
 
 /** With everything; lists leave out what is long. */
@@ -44,8 +44,6 @@ export function presentImport(row: ImportRow): Import {
 
 export const presentBriefly = (row: ImportRow): Import => ({ ...presentImport(row), variables: [], rejected: [] })
 
-const countsOf = ({ counts }: ImportRow): Counts => JSON.parse(counts) as Counts
-
 function variablesOf({ variables }: Tally, questions: readonly Question[]): ImportedVariable[] {
   const all = [...variables.values()]
   const undecided = undecidedAmong(
@@ -74,7 +72,7 @@ export const importProgress = (row: ImportRow) => ({
   importId: row.id,
   state: row.state,
   share: progressOf(row),
-  counts: { ...countsOf(row) },
+  counts: { ...new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' }).counts },
 })
 
 const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>> = {

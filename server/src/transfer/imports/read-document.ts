@@ -32,7 +32,6 @@ export interface Outline {
   readonly sourceOrder: readonly SourceOrderRecord[]
   readonly votes: readonly VoteRecord[]
   readonly notes: readonly NoteRecord[]
-  readonly numberOfMeasurements: number
 }
 
 const MOST_FAULTS = 20
@@ -84,7 +83,6 @@ class Reading {
   readonly #notes: NoteRecord[] = []
   #version: unknown
   #account: AccountRecord | undefined
-  #numberOfMeasurements = 0
 
   take({ member, index, value }: JsonElement): void {
     if (index === undefined || index === 0) {
@@ -113,7 +111,7 @@ class Reading {
     else if (section === 'sourceOrder') push(this.#sourceOrder, recordOf(section, value, place))
     else if (section === 'votes') push(this.#votes, recordOf(section, value, place))
     else if (section === 'notes') push(this.#notes, recordOf(section, value, place))
-    else if (recordOf(section, value, place)) this.#numberOfMeasurements++
+    else recordOf(section, value, place)
   }
 
   finish(): Outline {
@@ -130,7 +128,6 @@ class Reading {
       sourceOrder: this.#sourceOrder,
       votes: this.#votes,
       notes: this.#notes,
-      numberOfMeasurements: this.#numberOfMeasurements,
     }
   }
 }

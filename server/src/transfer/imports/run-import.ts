@@ -1,22 +1,21 @@
 /** One import from its first byte to its last: read in a process of its own, stored batch by batch, and able to go on after a crash. */
-import { createReadStream } from 'node:fs'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { faultsText, upshotDocument } from '../formats/upshot-document.ts'
+import { faultsText } from '../formats/upshot-document.ts'
 import type { TransferStores } from '../stores.ts'
+import { type BroughtRecords, DocumentBringer } from './bring-document.ts'
 import { type BroughtEntries, bringEntries } from './bring-entries.ts'
-import type { createDocumentImports, Imported } from './document-service.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { IncomingEntry } from './incoming.ts'
 import { BatchReader, type ItemBatch } from './reading/batch.ts'
 import type { ReaderMessage } from './reading/messages.ts'
 import { ReaderFailed, readFile } from './reading/read-file.ts'
+import type { RecordBatch } from './reading/record-batch.ts'
 import { Tally } from './tally.ts'
 
 export interface RunParts {
@@ -24,7 +23,6 @@ export interface RunParts {
   readonly clock: Clock
   readonly log: Logger
   readonly folder: ImportFolder
-  readonly documents: ReturnType<typeof createDocumentImports>
 }
 
 export interface Run {
@@ -37,15 +35,13 @@ export interface Run {
 
 /** How an import ended, or why it did not. */
 export type Outcome =
-  | { readonly kind: 'completed'; readonly row: ImportRow; readonly document?: Imported }
+  | { readonly kind: 'completed'; readonly row: ImportRow }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: string }
   /** Cancelled meanwhile, or another process goes on with it. */
   | { readonly kind: 'superseded' }
 
 class Superseded extends Error {}
-
-const NOTHING_YET = { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [] }
 
 /** How often it is noted how far a file is that nothing is stored of, or nothing yet. */
 const STEP_ITEMS = 5000
@@ -71,7 +67,7 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)
     }
-    return { kind: 'completed', row: work.row, ...(work.document ? { document: work.document } : {}) }
+    return { kind: 'completed', row: work.row }
   } catch (error) {
     if (error instanceof Superseded) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
@@ -91,19 +87,18 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 class Work {
   row: ImportRow
-  /** What came of an export of ours. */
-  document: Imported | undefined
-  readonly #file: string
   readonly #parts: RunParts
   #tally: Tally
   readonly #reader = new BatchReader()
   #connectorId: number
   #noted: number
-  #knownKeys: ReadonlySet<string> | undefined
+  readonly #document: DocumentBringer
 
-  constructor(parts: RunParts, { row, file }: Run) {
+  constructor(parts: RunParts, { row }: Run) {
     this.#parts = parts
-    this.#file = file
+    const { user_id: userId, id: importId } = row
+    const bringsSettings = row.brings_settings === 1
+    this.#document = new DocumentBringer({ userId, importId, isDryRun: row.is_dry_run === 1, bringsSettings })
     this.row = row
     this.#tally = new Tally(row)
     this.#connectorId = row.connector_id ?? 0
@@ -119,12 +114,15 @@ class Work {
       }
       case 'batch':
         return this.#store(message.batch, message.bytesRead)
+      case 'records':
+        return this.#storeRecords(message.batch, message.bytesRead)
       case 'progress':
         return this.#noteWay(this.#wayTo(message.bytesRead))
       case 'questions':
         return this.#note({ questions: JSON.stringify(message.questions) })
       case 'done':
-        return this.#finish({
+        return this.#note({
+          ...this.#tally.columns(),
           questions: JSON.stringify(message.questions),
           assumptions: JSON.stringify(message.assumptions),
           bytes_read: this.row.size_bytes,
@@ -140,11 +138,6 @@ class Work {
     const progress = { items_done: batch.from + batch.items, bytes_read: this.#wayTo(bytesRead) }
     const { rejected: rejectedItems, leftOut } = batch
     const placeOf = (index: number) => this.#reader.placeOf(batch, index)
-    if (this.#isDocument) {
-      const brought = { ...NOTHING_YET, newKeys: await this.#newKeys(entries) }
-      this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
-      return this.#noteInSteps(progress)
-    }
     if (this.row.is_dry_run === 1) {
       this.#tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought: await this.#tried(entries) })
       return this.#noteInSteps(progress)
@@ -154,6 +147,22 @@ class Work {
       const brought = await bringEntries(t, this.#bringing(entries))
       const tally = this.#tally.with({ entries, placeOf, rejectedItems, leftOut, brought })
       await this.#advance(t, { ...progress, ...tally.columns() })
+      return tally
+    })
+  }
+
+  /** As `#store`, of an export of ours. A dry run of one writes nothing at all, and starts over after a crash. */
+  async #storeRecords(batch: RecordBatch, bytesRead: number): Promise<void> {
+    const { storage, clock } = this.#parts
+    const bytes_read = this.#wayTo(bytesRead)
+    const bring = (t: TransferStores) => this.#document.bring(t, batch, epochSeconds(clock))
+    if (this.row.is_dry_run === 1) {
+      this.#tally = withRecords(this.#tally, await storage.read(bring))
+      return this.#noteWay(bytes_read)
+    }
+    this.#tally = await storage.transaction(async (t) => {
+      const tally = withRecords(this.#tally, await bring(t))
+      await this.#advance(t, { items_done: batch.from + batch.items, bytes_read, ...tally.columns() })
       return tally
     })
   }
@@ -171,38 +180,6 @@ class Work {
     if (progress.items_done - this.#noted < STEP_ITEMS) return
     this.#noted = progress.items_done
     await this.#note({ ...progress, ...this.#tally.columns() })
-  }
-
-  get #isDocument(): boolean {
-    return this.row.format === upshotDocument.name
-  }
-
-  async #newKeys(entries: readonly IncomingEntry[]): Promise<ReadonlySet<string>> {
-    this.#knownKeys ??= await this.#parts.storage.read(
-      async (t) => new Set((await t.variables.all(this.row.user_id)).map((variable) => variable.name_key)),
-    )
-    return new Set(entries.map((entry) => nameKey(entry.variableName))).difference(this.#knownKeys)
-  }
-
-  /** An export of ours comes in whole, with all that is not measurements, in the transaction that says so. */
-  async #finish(changes: Partial<ImportRow>): Promise<void> {
-    const { documents, storage } = this.#parts
-    const { user_id: userId, id: importId, is_dry_run } = this.row
-    const bringsSettings = this.row.brings_settings === 1
-    const source = () => createReadStream(this.#file)
-    if (this.#isDocument && is_dry_run === 1)
-      this.#countDocument(await documents.tryImport(userId, source, { bringsSettings }))
-    await storage.transaction(async (t) => {
-      if (this.#isDocument && is_dry_run === 0)
-        this.#countDocument(await documents.importPerson(userId, source, { importId, bringsSettings }))
-      await this.#advance(t, { ...changes, ...this.#tally.columns() })
-    })
-  }
-
-  #countDocument(brought: Imported): void {
-    this.document = brought
-    const { added, kept } = brought.measurements
-    Object.assign(this.#tally.counts, { created: added, unchanged: kept })
   }
 
   /** What would happen: it happens, and is taken back at once. */
@@ -235,4 +212,12 @@ class Work {
     if (!(await t.imports.advance(this.row, dated))) throw new Superseded()
     this.row = { ...this.row, ...dated }
   }
+}
+
+/** Measurements count as those of any file; every other part has counts of its own. */
+function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: BroughtRecords): Tally {
+  if (section !== 'measurements') return tally.withSection(section, { added, kept })
+  const counts = { created: added, unchanged: kept, replaced: 0, repeated: 0 }
+  const places = { placeOf: () => ({ file: '', line: 0 }), rejectedItems: [], leftOut: [] }
+  return tally.with({ entries, ...places, brought: { ...counts, rejected: [], newKeys } })
 }

@@ -11,6 +11,12 @@ const ROWS_AT_ONCE = 1000
 const NO_NOTIFICATION = 0
 
 export type ImportedMeasurement = Omit<MeasurementsTable, 'id'>
+/** What came to be, and when it was last changed. */
+export interface Dated {
+  readonly id: number
+  readonly updated_epoch: number
+}
+
 export type ImportStore = ReturnType<typeof importStore>
 
 export function importStore(executor: Executor) {
@@ -32,29 +38,48 @@ export function importStore(executor: Executor) {
       return added.map((row) => row.variable_id)
     },
 
-    /** Votes on pairs that have none yet; how many they are. */
-    addVotes: async (rows: readonly Omit<VotesTable, 'id'>[]): Promise<number> => {
-      if (rows.length === 0) return 0
+    /** Which of these are there already, as places among them. */
+    presentAmong: async (rows: readonly ImportedMeasurement[]): Promise<ReadonlySet<number>> => {
+      const keyOf = (row: Pick<ImportedMeasurement, 'variable_id' | 'start_epoch' | 'source_name'>) =>
+        `${row.variable_id} ${row.start_epoch} ${row.source_name}`
+      const there = new Set<string>()
+      for (const [variableId, some] of Map.groupBy(rows, (row) => row.variable_id)) {
+        const found = await executor.db
+          .selectFrom('measurements')
+          .select(['variable_id', 'start_epoch', 'source_name'])
+          .where('user_id', '=', some[0]?.user_id ?? 0)
+          .where('variable_id', '=', variableId)
+          .where('start_epoch', 'in', [...new Set(some.map((row) => row.start_epoch))])
+          .execute()
+        for (const row of found) there.add(keyOf(row))
+      }
+      return new Set(rows.flatMap((row, at) => (there.has(keyOf(row)) ? [at] : [])))
+    },
+
+    /** Votes on pairs that have none yet; tells those that were added. */
+    addVotes: async (rows: readonly Omit<VotesTable, 'id'>[]): Promise<readonly Dated[]> => {
+      if (rows.length === 0) return []
       const first = await reserveIds(executor, 'vote', rows.length)
       const votes = rows.map((row, at) => ({ ...row, id: first + at }))
-      let added = 0
+      const added: Dated[] = []
       for (const some of inPieces(votes)) {
         const ids = await executor.db
           .insertInto('votes')
           .values(some)
           .onConflict((conflict) => conflict.doNothing())
-          .returning('id')
+          .returning(['id', 'updated_epoch'])
           .execute()
-        added += ids.length
+        added.push(...ids)
       }
       return added
     },
 
-    addNotes: async (rows: readonly Omit<FeedCardsTable, 'id' | 'key'>[]): Promise<void> => {
-      if (rows.length === 0) return
+    addNotes: async (rows: readonly Omit<FeedCardsTable, 'id' | 'key'>[]): Promise<readonly Dated[]> => {
+      if (rows.length === 0) return []
       const first = await reserveIds(executor, 'feedCard', rows.length)
       const cards = rows.map((row, at) => ({ ...row, id: first + at, key: `note ${first + at}` }))
       for (const some of inPieces(cards)) await executor.db.insertInto('feed_cards').values(some).execute()
+      return cards
     },
 
     /** Days that no notification here stands for. */

@@ -21,27 +21,16 @@ export interface Taking {
   readonly removeReminder: (userId: number, id: number) => Promise<void>
 }
 
-const ROWS_AT_ONCE = 2000
+const ROWS_AT_ONCE = 1000
+const ADDITIONS_AT_ONCE = 500
+const VARIABLES_AT_ONCE = 100
 
 /** One piece; false when nothing was left. Belongs into a transaction. */
 export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
   const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
-  if (some.length === 0) {
-    await removeAdditions(t, taking)
-    const isOtherAccount = await putSettingsBack(t, taking)
-    await removeVariables(t, userId, importId)
-    // Days begin elsewhere where the time zone is another.
-    if (isOtherAccount)
-      await t.variables.markStale(
-        userId,
-        (await t.variables.all(userId)).map((row) => row.variable_id),
-        nowMs,
-      )
-    await t.imports.forget(userId, importId)
-    return false
-  }
+  if (some.length === 0) return takeBackRest(t, taking)
   await t.variables.hold(userId, [...new Set(some.map((row) => row.variable_id))])
   const earlier = await t.imports.replacements(
     userId,
@@ -61,10 +50,28 @@ export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boo
   return true
 }
 
-/** Tags, reminders, skipped days and opinions, as far as nobody has changed them since. */
-async function removeAdditions(t: TakingStores, { userId, importId, nowMs, removeReminder }: Taking): Promise<void> {
-  const additions = await t.imports.additions(userId, importId)
-  if (additions.length === 0) return
+/** What is no measurement, one kind after the other. */
+async function takeBackRest(t: TakingStores, taking: Taking): Promise<boolean> {
+  const { userId, importId, nowMs } = taking
+  if (await removeAdditions(t, taking)) return true
+  // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
+  if (await putSettingsBack(t, taking)) {
+    const all = await t.variables.all(userId)
+    await t.variables.markStale(
+      userId,
+      all.map((row) => row.variable_id),
+      nowMs,
+    )
+  }
+  if (await removeVariables(t, userId, importId)) return true
+  await t.imports.forget(userId, importId)
+  return false
+}
+
+/** Tags, reminders, skipped days and opinions, as far as nobody has changed them since; false when there were none. */
+async function removeAdditions(t: TakingStores, { userId, importId, nowMs, removeReminder }: Taking): Promise<boolean> {
+  const additions = await t.imports.additions(userId, importId, ADDITIONS_AT_ONCE)
+  if (additions.length === 0) return false
   const tagEpochs = new Map(
     (await t.tags.all(userId)).map((row) => [`${row.tagged_variable_id} ${row.tag_variable_id}`, row.updated_epoch]),
   )
@@ -89,16 +96,18 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
     }
   }
   await t.variables.markStale(userId, [...stale], nowMs)
+  await t.imports.forgetAdditions(userId, importId, additions)
+  return true
 }
 
 /** An order for variable 0 is one for all. */
 const orderedBy = async (t: TakingStores, userId: number, id: number): Promise<readonly number[]> =>
   id === 0 ? (await t.variables.all(userId)).map((row) => row.variable_id) : [id]
 
-/** Variables that came with the import go with it, unless something else has come to hang on them since. */
-async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<void> {
-  const made = await t.imports.variablesOf(userId, importId)
-  if (made.length === 0) return
+/** Variables that came with the import go with it, unless something else has come to hang on them; false when none did. */
+async function removeVariables(t: TakingStores, userId: number, importId: number): Promise<boolean> {
+  const made = (await t.imports.variablesOf(userId, importId)).slice(0, VARIABLES_AT_ONCE)
+  if (made.length === 0) return false
   const edges = await t.tags.edges(userId)
   const reminders = await t.reminders.all(userId)
   const used = new Set([
@@ -111,4 +120,6 @@ async function removeVariables(t: TakingStores, userId: number, importId: number
     if (row.number_of_measurements === 0 && isUntouched && !used.has(row.variable_id))
       await t.variables.delete(userId, row.variable_id)
   }
+  await t.imports.forgetVariables(userId, importId, [...marks.keys()])
+  return true
 }

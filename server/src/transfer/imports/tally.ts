@@ -1,5 +1,6 @@
 /** What a file holds and what became of it, added up batch by batch. Pure. */
 import { nameKey } from '../../lib/names.ts'
+import type { Records } from '../formats/upshot-json.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { IncomingEntry } from './incoming.ts'
 import type { RejectedItem } from './reading/batch.ts'
@@ -38,9 +39,33 @@ export const noCounts: Counts = {
 const MOST_REJECTED_SHOWN = 1000
 const MOST_SOURCES_SHOWN = 10
 
+/** What is told of a value. */
+export type TalliedEntry = Pick<IncomingEntry, 'variableName' | 'categoryName' | 'unit' | 'sourceName' | 'start'>
+
+/** What came in, and what was there before and stays as it was. */
+export interface SectionCounts {
+  readonly added: number
+  readonly kept: number
+}
+
+/** What became of the parts of an export of ours; its measurements are among the other counts. */
+export type DocumentCounts = Readonly<Record<Exclude<keyof Records, 'measurements'>, SectionCounts>>
+
+const none: SectionCounts = { added: 0, kept: 0 }
+const noDocument: DocumentCounts = {
+  account: none,
+  variables: none,
+  tags: none,
+  reminders: none,
+  skippedDays: none,
+  sourceOrder: none,
+  votes: none,
+  notes: none,
+}
+
 /** What one batch brought. */
 export interface Step {
-  readonly entries: readonly IncomingEntry[]
+  readonly entries: readonly TalliedEntry[]
   /** Where an entry stands in the file. */
   readonly placeOf: (index: number) => { readonly file: string; readonly line: number }
   readonly rejectedItems: readonly RejectedItem[]
@@ -57,13 +82,17 @@ export interface Step {
 
 export class Tally {
   readonly counts: Counts
+  /** Of an export of ours. */
+  document: DocumentCounts
   readonly variables: Map<string, VariableTally>
   readonly leftOut: Map<string, number>
   readonly rejected: RejectedItem[]
 
   constructor(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>) {
     const variables = JSON.parse(row.variables) as VariableTally[]
-    this.counts = JSON.parse(row.counts) as Counts
+    const { document = noDocument, ...counts } = JSON.parse(row.counts) as Counts & { document?: DocumentCounts }
+    this.counts = counts
+    this.document = document
     this.variables = new Map(variables.map((one) => [nameKey(one.variableName), one]))
     this.leftOut = new Map(JSON.parse(row.left_out) as [string, number][])
     this.rejected = JSON.parse(row.rejected) as RejectedItem[]
@@ -73,10 +102,19 @@ export class Tally {
   with(step: Step): Tally {
     const next = new Tally(EMPTY)
     Object.assign(next.counts, this.counts)
+    next.document = this.document
     for (const [key, one] of this.variables) next.variables.set(key, { ...one, sources: [...one.sources] })
     for (const [what, count] of this.leftOut) next.leftOut.set(what, count)
     next.rejected.push(...this.rejected)
     next.#add(step)
+    return next
+  }
+
+  /** With one part of an export of ours more. */
+  withSection(section: keyof DocumentCounts, { added, kept }: SectionCounts): Tally {
+    const next = this.with(NOTHING)
+    const before = next.document[section]
+    next.document = { ...next.document, [section]: { added: before.added + added, kept: before.kept + kept } }
     return next
   }
 
@@ -99,7 +137,7 @@ export class Tally {
     if (room > 0) this.rejected.push(...[...rejectedItems, ...late].toSorted(byLine).slice(0, room))
   }
 
-  #addVariables(entries: readonly IncomingEntry[], atFault: ReadonlySet<number>, newKeys: ReadonlySet<string>): void {
+  #addVariables(entries: readonly TalliedEntry[], atFault: ReadonlySet<number>, newKeys: ReadonlySet<string>): void {
     let last: VariableTally | undefined
     for (const [index, entry] of entries.entries()) {
       if (atFault.has(index)) continue
@@ -113,7 +151,7 @@ export class Tally {
     }
   }
 
-  #variableOf(entry: IncomingEntry, newKeys: ReadonlySet<string>): VariableTally {
+  #variableOf(entry: TalliedEntry, newKeys: ReadonlySet<string>): VariableTally {
     const key = nameKey(entry.variableName)
     const known = this.variables.get(key)
     if (known) return known
@@ -134,12 +172,20 @@ export class Tally {
   /** As it is stored. */
   columns(): Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'> {
     return {
-      counts: JSON.stringify(this.counts),
+      counts: JSON.stringify(this.document === noDocument ? this.counts : { ...this.counts, document: this.document }),
       variables: JSON.stringify([...this.variables.values()]),
       left_out: JSON.stringify([...this.leftOut]),
       rejected: JSON.stringify(this.rejected),
     }
   }
+}
+
+const NOTHING: Step = {
+  entries: [],
+  placeOf: () => ({ file: '', line: 0 }),
+  rejectedItems: [],
+  leftOut: [],
+  brought: { created: 0, replaced: 0, unchanged: 0, repeated: 0, rejected: [], newKeys: new Set() },
 }
 
 /** As it is stored, before the first batch. */
@@ -151,3 +197,17 @@ export const EMPTY: ReturnType<Tally['columns']> = {
 }
 
 const byLine = (a: RejectedItem, b: RejectedItem): number => a.line - b.line
+
+/** What became of an export of ours. */
+export interface Imported extends Omit<DocumentCounts, 'account'> {
+  readonly measurements: SectionCounts
+  /** Name, time zone and the like: taken over only by an account that held nothing. */
+  readonly isAccountTaken: boolean
+}
+
+export function importedOf(row: Pick<ImportRow, 'counts' | 'variables' | 'left_out' | 'rejected'>): Imported {
+  const { counts, document } = new Tally(row)
+  const { account, ...parts } = document
+  const measurements = { added: counts.created, kept: counts.unchanged }
+  return { ...parts, measurements, isAccountTaken: account.added > 0 }
+}

@@ -54,7 +54,7 @@ export function undoStore({ db }: Executor) {
         .execute()
     },
 
-    /** What is there of it, and what later imports replaced since. */
+    /** What is there of it, measurements and what came beside them, and what later imports replaced since. */
     numberToTakeBack: async (userId: number, importId: number): Promise<number> => {
       const { present } = await db
         .selectFrom('measurements')
@@ -68,7 +68,13 @@ export function undoStore({ db }: Executor) {
         .where('user_id', '=', userId)
         .where('earlier_import_id', '=', importId)
         .executeTakeFirstOrThrow()
-      return Number(present) + Number(replaced)
+      const { beside } = await db
+        .selectFrom('import_additions')
+        .select(({ fn }) => fn.countAll<number>().as('beside'))
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .executeTakeFirstOrThrow()
+      return Number(present) + Number(replaced) + Number(beside)
     },
 
     brought: (userId: number, importId: number, limit: number): Promise<BroughtRow[]> =>
@@ -132,13 +138,59 @@ export function undoStore({ db }: Executor) {
       }
     },
 
-    additions: (userId: number, importId: number): Promise<Addition[]> =>
+    /** So many at the most. */
+    additions: (userId: number, importId: number, limit: number): Promise<Addition[]> =>
       db
         .selectFrom('import_additions')
         .select(['kind', 'first_id', 'second_id', 'mark_epoch'])
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
+        .limit(limit)
         .execute(),
+
+    forgetAdditions: async (userId: number, importId: number, additions: readonly Addition[]): Promise<void> => {
+      const keys = Map.groupBy(additions, ({ kind, first_id }) =>
+        JSON.stringify(kind === 'skippedDay' ? [kind, first_id] : [kind]),
+      )
+      for (const some of keys.values()) {
+        const [{ kind, first_id } = { kind: 'note' as const, first_id: 0 }] = some
+        const same = db
+          .deleteFrom('import_additions')
+          .where('user_id', '=', userId)
+          .where('import_id', '=', importId)
+          .where('kind', '=', kind)
+        // Many days of one variable; of all others, many that have different first ids.
+        if (kind === 'skippedDay')
+          await same
+            .where('first_id', '=', first_id)
+            .where(
+              'second_id',
+              'in',
+              some.map((one) => one.second_id),
+            )
+            .execute()
+        else if (kind !== 'tag')
+          await same
+            .where(
+              'first_id',
+              'in',
+              some.map((one) => one.first_id),
+            )
+            .execute()
+        else
+          for (const one of some)
+            await same.where('first_id', '=', one.first_id).where('second_id', '=', one.second_id).execute()
+      }
+    },
+
+    forgetVariables: async (userId: number, importId: number, ids: readonly number[]): Promise<void> => {
+      await db
+        .deleteFrom('import_variables')
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .where('variable_id', 'in', ids)
+        .execute()
+    },
 
     /** Days that no notification stands for: those are answers of the person. */
     removeSkippedDay: async (userId: number, variableId: number, day: number): Promise<void> => {

@@ -3,7 +3,7 @@
  * would cost more to carry over than to read.
  */
 import type { CombinationOperation } from '@upshot/contract'
-import type { ReadItem } from '../../formats/format.ts'
+import type { ReadItem, ReadRecord } from '../../formats/format.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import type { IncomingEntry } from '../incoming.ts'
 
@@ -71,7 +71,7 @@ export class BatchWriter {
   #lastKey: Heading | undefined
   #lastNumber = 0
 
-  add(item: ReadItem): ItemBatch | undefined {
+  add(item: Exclude<ReadItem, ReadRecord>): ItemBatch | undefined {
     this.#items++
     if (item.kind === 'entry') this.#addEntry(item)
     else if (item.kind === 'leftOut') this.#addLeftOut(item.what.slice(0, 200))

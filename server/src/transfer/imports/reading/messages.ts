@@ -1,6 +1,7 @@
 /** What the process that reads files and the one that stores say to each other. */
 import type { Question } from '../../formats/format.ts'
 import type { ItemBatch } from './batch.ts'
+import type { RecordBatch } from './record-batch.ts'
 
 /** The first thing said: what to read. The file itself is handed over open. */
 export interface Order {
@@ -26,6 +27,7 @@ export interface Assumption {
 export type ReaderMessage =
   | { readonly kind: 'format'; readonly name: string }
   | { readonly kind: 'batch'; readonly batch: ItemBatch; readonly bytesRead: number }
+  | { readonly kind: 'records'; readonly batch: RecordBatch; readonly bytesRead: number }
   | { readonly kind: 'progress'; readonly bytesRead: number }
   /** Nothing was read: these have to be answered first. */
   | { readonly kind: 'questions'; readonly questions: readonly Question[] }

@@ -59,7 +59,7 @@ export async function* readFile(reading: Reading): AsyncGenerator<ReaderMessage>
       if (message.kind === 'crashed') throw new ReaderFailed(message.detail)
       yield message
       if (message.kind === 'done' || message.kind === 'questions') return
-      if (message.kind === 'batch') say(child, 'more')
+      if (message.kind === 'batch' || message.kind === 'records') say(child, 'more')
     }
   } finally {
     inbox?.close()

@@ -3,10 +3,12 @@ import type { Format, Question, ReadContext, Upload } from '../../formats/format
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
 import { BatchWriter, type ItemBatch } from './batch.ts'
 import type { Assumption, Order } from './messages.ts'
+import { type RecordBatch, RecordWriter } from './record-batch.ts'
 
 export type Piece =
   | { readonly kind: 'format'; readonly name: string }
   | { readonly kind: 'batch'; readonly batch: ItemBatch }
+  | { readonly kind: 'records'; readonly batch: RecordBatch }
   | { readonly kind: 'questions'; readonly questions: readonly Question[] }
   | { readonly kind: 'done'; readonly assumptions: readonly Assumption[]; readonly questions: readonly Question[] }
 
@@ -17,6 +19,8 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
   const format = formatOf(upload, order.format, formats)
   yield { kind: 'format', name: format.name }
   const asking = new Asking(order)
+  const records = new RecordWriter()
+  const isNeeded = (batch: RecordBatch) => batch.from + batch.items > order.skip
   const writer = new BatchWriter()
   const batches = (batch: ItemBatch | undefined): ItemBatch[] => {
     if (!batch || batch.from + batch.items > order.skip) return batch ? [batch] : []
@@ -26,6 +30,10 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
   try {
     for await (const item of format.read(upload, asking.context)) {
       if (asking.mustWait) break
+      if (item.kind === 'record') {
+        for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
+        continue
+      }
       for (const batch of batches(writer.add(item))) yield { kind: 'batch', batch }
     }
   } catch (error) {
@@ -36,6 +44,8 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
     return
   }
   for (const batch of batches(writer.take())) yield { kind: 'batch', batch }
+  const rest = records.take()
+  if (rest && isNeeded(rest)) yield { kind: 'records', batch: rest }
   yield { kind: 'done', assumptions: asking.assumptions, questions: asking.open }
 }
 

@@ -52,7 +52,7 @@ async function read(order: Order): Promise<void> {
   const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
   for await (const piece of readUpload(upload, order, formats)) {
     if (piece.kind === 'format') passes = formats.find(({ name }) => name === piece.name)?.passes ?? 1
-    if (piece.kind !== 'batch') await send(piece)
+    if (piece.kind !== 'batch' && piece.kind !== 'records') await send(piece)
     else {
       ahead++
       await send({ ...piece, bytesRead: wayDone() })

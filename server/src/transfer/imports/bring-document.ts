@@ -1,0 +1,191 @@
+/** What was taken along comes back, some records at a time. Nothing that is there is changed. */
+import { nameKey } from '../../lib/names.ts'
+import { Faults } from '../../lib/refusal.ts'
+import { readMoment } from '../../lib/utc-text.ts'
+import type { Tag } from '../../tracking/tags/rules.ts'
+import { categoryOf } from '../../tracking/variables/categories.ts'
+import { isSection, type Records, recordOf } from '../formats/upshot-json.ts'
+import type { TransferStores } from '../stores.ts'
+import { bringSettings } from './account-settings.ts'
+import { bringMeasurements } from './bring-measurements.ts'
+import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
+import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
+import {
+  type Added,
+  Brought,
+  bringTags,
+  bringVariables,
+  broughtFrom,
+  type Part,
+  type Placed,
+} from './bring-variables.ts'
+import { placeOf } from './read-document.ts'
+import type { PlacedRecord, RecordBatch } from './reading/record-batch.ts'
+import { accountColumns } from './rows.ts'
+import type { TalliedEntry } from './tally.ts'
+
+export interface Bringing {
+  readonly userId: number
+  /** With it, undo can take back what comes in. */
+  readonly importId: number
+  readonly isDryRun: boolean
+  /** Settings of the account, and which variables are shared with everyone, come in too. */
+  readonly bringsSettings: boolean
+}
+
+/** What became of one batch. */
+export interface BroughtRecords {
+  readonly section: keyof Records
+  readonly added: number
+  readonly kept: number
+  /** Measurements among them, and the keys of variables that were not there before. */
+  readonly entries: readonly TalliedEntry[]
+  readonly newKeys: ReadonlySet<string>
+}
+
+/** One document. What it has to know of earlier batches is in the account; in a dry run, where nothing is, it remembers it. */
+export class DocumentBringer {
+  readonly #bringing: Bringing
+  readonly #imagined = new Brought()
+  #imaginedEdges: Tag[] | undefined
+  #madeIds: ReadonlySet<number> | undefined
+
+  constructor(bringing: Bringing) {
+    this.#bringing = bringing
+  }
+
+  /** Belongs into a transaction, unless it is a dry run. */
+  async bring(stores: TransferStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
+    const { section } = batch
+    if (!isSection(section)) throw new Error(`Nothing is known of "${section}".`)
+    const faults = new Faults()
+    const records = batch.records.filter(({ isRepeated }) => !isRepeated || section === 'measurements')
+    const checked = <S extends keyof Records>(of: S) => recordsOf(of, records, faults)
+    const brought = await this.#variables(stores, section, records)
+    const part = { ...this.#bringing, nowEpoch, brought, faults }
+    const { added, additions = [] } = await this.#bringSection(stores, section, { part, checked })
+    const { userId, importId, isDryRun } = this.#bringing
+    if (!isDryRun) await stores.imports.noteAdditions(userId, importId, additions)
+    const values = section === 'measurements' ? checked(section) : []
+    return {
+      section,
+      added,
+      kept: batch.items - added,
+      entries: values.map(({ record }) => entryOf(record, brought)),
+      newKeys: new Set(values.flatMap(({ record: { variableName } }) => newKeyOf(variableName, brought))),
+    }
+  }
+
+  #bringSection(stores: TransferStores, section: keyof Records, { part, checked }: Checked): Promise<Added> {
+    switch (section) {
+      case 'variables':
+        return bringVariables(stores, { ...part, records: checked(section).map((one) => this.#asAllowed(one)) })
+      case 'account':
+        return this.#bringAccount(stores, { ...part, records: checked(section) })
+      case 'tags':
+        return this.#bringTags(stores, { ...part, records: checked(section) })
+      case 'reminders':
+        return bringReminders(stores, { ...part, records: checked(section) })
+      case 'skippedDays':
+        return bringSkippedDays(stores, { ...part, records: checked(section) })
+      case 'sourceOrder':
+        return bringSourceOrder(stores, { ...part, records: checked(section) })
+      case 'votes':
+        return bringVotes(stores, { ...part, records: checked(section) })
+      case 'notes':
+        return bringNotes(stores, { ...part, records: checked(section) })
+      case 'measurements':
+        return bringMeasurements(stores, { ...part, records: checked(section) })
+      default:
+        throw new Error(`Nothing is known of "${section satisfies never}".`)
+    }
+  }
+
+  /** Those that the records name, as they are in the account. */
+  async #variables(stores: TransferStores, section: keyof Records, records: readonly PlacedRecord[]): Promise<Brought> {
+    const { userId, isDryRun } = this.#bringing
+    const brought = isDryRun ? this.#imagined : new Brought()
+    const names = new Set(records.flatMap(({ record }) => namesIn(record)))
+    const keys = [...new Set([...names].map(nameKey))].filter((key) => !brought.hasKey(key))
+    const { variables } = stores
+    const rows = isDryRun ? await variables.withNames(userId, keys) : await variables.holdNamed(userId, keys)
+    const madeIds = section === 'variables' ? new Set<number>() : await this.#made(stores)
+    for (const row of rows) brought.add(row.name, broughtFrom(row, madeIds.has(row.variable_id)))
+    return brought
+  }
+
+  /** When its variables are through, no more come. */
+  async #made(stores: TransferStores): Promise<ReadonlySet<number>> {
+    const { userId, importId } = this.#bringing
+    this.#madeIds ??= new Set((await stores.imports.variablesOf(userId, importId)).map((one) => one.variable_id))
+    return this.#madeIds
+  }
+
+  async #bringTags(stores: TransferStores, part: Part<Records['tags']>): Promise<Added> {
+    const { userId, isDryRun } = this.#bringing
+    if (isDryRun) {
+      this.#imaginedEdges ??= await stores.tags.edges(userId)
+      return bringTags(stores, { ...part, edges: this.#imaginedEdges })
+    }
+    await stores.tags.hold(userId)
+    return bringTags(stores, { ...part, edges: await stores.tags.edges(userId) })
+  }
+
+  /** Name, time zone and the like: taken over only by an account that held nothing. */
+  async #bringAccount(stores: TransferStores, part: Part<Records['account']>): Promise<Added> {
+    const { userId, isDryRun, bringsSettings } = this.#bringing
+    const made = await this.#made(stores)
+    const isEmpty = (await stores.variables.all(userId)).every((row) => made.has(row.variable_id))
+    const [account] = part.records
+    if (!isEmpty || !bringsSettings || !account) return { added: 0 }
+    const columns = accountColumns(account.record, { place: 'account', faults: part.faults })
+    part.faults.refuseIfAny()
+    const outcome = part.brought.named(account.record.primaryOutcomeVariableName)
+    const chosen = outcome ? { primary_outcome_variable_id: outcome.id } : {}
+    if (!isDryRun) await bringSettings(stores, this.#bringing, { ...columns, ...chosen })
+    return { added: 1 }
+  }
+
+  #asAllowed(placed: Placed<Records['variables']>): Placed<Records['variables']> {
+    if (this.#bringing.bringsSettings) return placed
+    const { shareUserMeasurements: _, ...record } = placed.record
+    return { ...placed, record }
+  }
+}
+
+interface Checked {
+  readonly part: Omit<Part<never>, 'records'>
+  readonly checked: <S extends keyof Records>(section: S) => Placed<Records[S]>[]
+}
+
+/** They come from another process, and are held to their form here as well. */
+function recordsOf<S extends keyof Records>(
+  section: S,
+  records: readonly PlacedRecord[],
+  faults: Faults,
+): Placed<Records[S]>[] {
+  const checked = records.flatMap((placed) => {
+    const record = recordOf(section, placed.record, { place: placeOf(section, placed.index), faults })
+    return record ? [{ ...placed, record }] : []
+  })
+  faults.refuseIfAny()
+  return checked
+}
+
+const NAMES = ['variableName', 'taggedVariableName', 'tagVariableName', 'causeVariableName', 'effectVariableName']
+const NAMING = new Set([...NAMES, 'name', 'primaryOutcomeVariableName'])
+
+const namesIn = (record: object): string[] =>
+  Object.entries(record).flatMap(([member, value]) => (NAMING.has(member) && typeof value === 'string' ? [value] : []))
+
+function entryOf(record: Records['measurements'], brought: Brought): TalliedEntry {
+  const { variableName, unitAbbreviatedName: unit, sourceName } = record
+  const categoryId = brought.named(variableName)?.categoryId
+  const categoryName = categoryId === undefined ? '' : categoryOf(categoryId).name
+  return { variableName, categoryName, unit, sourceName, start: readMoment(record.startAt) ?? NO_MOMENT }
+}
+
+const NO_MOMENT = { epochSeconds: 0, offsetMinutes: undefined }
+
+const newKeyOf = (variableName: string, brought: Brought): string[] =>
+  brought.named(variableName)?.isNew ? [nameKey(variableName)] : []

@@ -1,0 +1,182 @@
+import type { Import } from '@upshot/contract'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { composeServices } from '../../compose.ts'
+import { readConfig } from '../../config.ts'
+import { createLog } from '../../lib/log.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
+import { bringDocument } from './document.fixture.ts'
+import type { ImportRow } from './import-rows.ts'
+import { bring, oneImport, send, settle } from './sending.fixture.ts'
+
+const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
+const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }
+const variable = (name: string) => ({ name, ...nature, defaults: nature, ...times })
+const value = (at: number, rest: object = {}) => ({
+  variableName: at < 1500 ? 'Apples' : 'Pears',
+  startAt: new Date(Date.UTC(2026, 0, 1) + at * 60_000).toISOString().slice(0, 19),
+  value: at % 7,
+  unitAbbreviatedName: 'count',
+  sourceName: 'Diary',
+  ...times,
+  ...rest,
+})
+
+/** More than one batch of whatever there may be many of. */
+const MANY = 3500
+const NOTES = 1200
+const EXTRA = 60
+const whole = {
+  format: 'upshot-export',
+  version: 3,
+  account: { displayName: 'Zoë', timeZone: 'Asia/Kolkata' },
+  variables: [
+    variable('Apples'),
+    variable('Pears'),
+    ...Array.from({ length: EXTRA }, (_, at) => variable(`Nut ${at}`)),
+  ],
+  tags: [{ taggedVariableName: 'Apples', tagVariableName: 'Pears', conversionFactor: 2, ...times }],
+  skippedDays: [{ variableName: 'Pears', day: '2026-01-02' }],
+  sourceOrder: [{ variableName: 'Pears', sourceNames: ['Diary', 'Watch'] }],
+  votes: [{ causeVariableName: 'Apples', effectVariableName: 'Pears', type: 'causality', value: 'up', ...times }],
+  notes: Array.from({ length: NOTES }, (_, at) => ({ title: `Note ${at}`, content: '', ...times })),
+  measurements: Array.from({ length: MANY }, (_, at) => value(at)),
+}
+const ITEMS = 2 + EXTRA + 1 + 4 + NOTES + MANY
+
+describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeEach(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson()
+  })
+  afterEach(() => world.close())
+
+  const counted = async (table: string): Promise<number> => {
+    const rows = await world.database.reader.rows(`select count(*) as count from ${table} where user_id = ?`, [
+      person.id,
+    ])
+    return Number(rows[0]?.[0])
+  }
+  const stored = async () => ({
+    variables: await counted('user_variables'),
+    tags: await counted('user_tags'),
+    votes: await counted('votes'),
+    ranks: await counted('source_ranks'),
+    skipped: await counted('skipped_slots'),
+    values: await counted('measurements'),
+    notes: (await notes()).length,
+  })
+  const notes = () =>
+    world.database.reader.rows("select id from feed_cards where user_id = ? and kind = 'note'", [person.id])
+  const nothing = { variables: 0, tags: 0, votes: 0, ranks: 0, skipped: 0, values: 0, notes: 0 }
+  const all = { variables: 2 + EXTRA, tags: 1, votes: 1, ranks: 2, skipped: 1, values: MANY, notes: NOTES }
+  const sendWhole = async () => {
+    const { body } = await send(world, person, JSON.stringify(whole), { name: 'u.json' })
+    return { userId: person.id, importId: body.import.id }
+  }
+  /** The same service as after a restart. */
+  const afterRestart = () =>
+    composeServices({
+      database: world.database,
+      clock: world.clock,
+      log: createLog('silent'),
+      settings: readConfig({ DATA_DIR: world.place.dataDir }),
+    })
+
+  it('comes in by batches, between which others write, and tells how far it is', async () => {
+    const other = await world.addPerson()
+    const order = await sendWhole()
+    const steps: { done: number; values: number; share: number }[] = []
+    const writes: Promise<unknown>[] = []
+    await world.server.services.transfer.files.runner.run(order, (row: ImportRow) => {
+      const { created } = JSON.parse(row.counts) as Import['counts']
+      steps.push({ done: row.items_done, values: created, share: row.bytes_read / row.size_bytes })
+      const startAt = new Date(Date.UTC(2026, 2, 1) + steps.length * 60_000).toISOString().slice(0, 19)
+      writes.push(recorded(other, [{ ...walkItem, startAt }]))
+    })
+    await Promise.all(writes)
+    expect(await stored()).toEqual(all)
+    const gained = steps.map(({ values }, at) => values - (steps[at - 1]?.values ?? 0))
+    expect(Math.max(...gained)).toBe(1000)
+    expect(new Set(steps.map(({ done }) => done)).size).toBeGreaterThan(8)
+    expect(steps.at(-1)?.done).toBe(ITEMS)
+    const shares = steps.map(({ share }) => share)
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b))
+  })
+
+  it.each([
+    ['variables', 50],
+    ['notes', 1100],
+    ['measurements', 3000],
+  ])('goes on where it was stopped, among its %s, and ends as if nothing had happened', async (_part, items) => {
+    const order = await sendWhole()
+    const { runner } = world.server.services.transfer.files
+    const stopped = runner.run(order, (row) => {
+      if (row.items_done >= items) runner.stop()
+    })
+    await expect(stopped).rejects.toThrow('Stopped.')
+    const halfWay = await stored()
+    expect(halfWay).not.toEqual(all)
+    expect(halfWay.variables).toBeGreaterThanOrEqual(50)
+    const { refresher, transfer } = afterRestart()
+    await transfer.files.runner.run(order)
+    await refresher.stop()
+    expect(await oneImport(person, order.importId)).toMatchObject({
+      state: 'completed',
+      counts: { read: MANY, created: MANY, unchanged: 0 },
+      variables: [
+        { variableName: 'Pears', count: MANY - 1500, isNew: true },
+        { variableName: 'Apples', count: 1500, isNew: true },
+      ],
+    })
+    expect(await stored()).toEqual(all)
+    await person.post('/imports/undo', { id: order.importId })
+    await settle(world)
+    expect(await stored()).toEqual(nothing)
+    expect((await oneImport(person, order.importId)).state).toBe('undone')
+  })
+
+  it('leaves nothing when it is cancelled in the middle', async () => {
+    const order = await sendWhole()
+    let cancelled: Promise<unknown> | undefined
+    await world.server.services.transfer.files.runner.run(order, (row) => {
+      if (row.items_done >= 2000) cancelled ??= person.post('/imports/cancel', { id: order.importId })
+    })
+    await cancelled
+    await settle(world)
+    expect([await stored(), (await oneImport(person, order.importId)).state]).toEqual([nothing, 'cancelled'])
+  })
+
+  it('is refused before its first measurement where the account measures something else, and leaves nothing', async () => {
+    await recorded(person, [{ ...walkItem, variableName: 'Pears' }])
+    const before = await stored()
+    const failed = await bring(world, person, JSON.stringify(whole), { name: 'u.json' })
+    expect(failed).toMatchObject({ state: 'failed', counts: { created: 0 } })
+    expect(failed.error).toContain('measurements[1500]: Count do not convert into Minutes')
+    expect(await stored()).toEqual(before)
+  })
+
+  it('is counted by a dry run as it comes in, what is there and what stands twice included', async () => {
+    const earlier = { ...whole, notes: whole.notes.slice(0, 100), measurements: whole.measurements.slice(0, 700) }
+    await bringDocument(world, person.id, JSON.stringify(earlier))
+    const [tag] = whole.tags
+    const mixed = {
+      ...whole,
+      tags: [tag, tag],
+      notes: [...whole.notes, ...whole.notes.slice(50, 150)],
+      measurements: [...whole.measurements, ...whole.measurements.slice(500, 1700)],
+    }
+    const tried = await bringDocument(world, person.id, JSON.stringify(mixed), { isDryRun: true })
+    const came = await bringDocument(world, person.id, JSON.stringify(mixed))
+    expect(tried).toEqual(came)
+    expect(came).toMatchObject({
+      tags: { added: 0, kept: 2 },
+      notes: { added: NOTES - 100, kept: 200 },
+      measurements: { added: MANY - 700, kept: 700 + 1200 },
+      isAccountTaken: false,
+    })
+    expect(await stored()).toEqual(all)
+  })
+})

@@ -1,0 +1,68 @@
+/** Bringing a document in, for tests: the whole way, or by its parts without a process. */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { inPerson } from '../../http/caller.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import { createStorage } from '../../storage/storage.ts'
+import type { World } from '../../testing/world.ts'
+import { upshotDocument } from '../formats/upshot-document.ts'
+import { transferStores } from '../stores.ts'
+import { DocumentBringer } from './bring-document.ts'
+import { hashOf } from './folder.ts'
+import { RecordWriter } from './reading/record-batch.ts'
+import { type Imported, importedOf } from './tally.ts'
+
+let times = 0
+
+/** As the command line does; refused with the words that the person reads. */
+export async function bringDocument(
+  { server }: World,
+  userId: number,
+  document: string,
+  { isDryRun = false } = {},
+): Promise<Imported> {
+  const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+  const file = join(folder, 'upshot.json')
+  // The same file again would be answered with the import that took it in.
+  writeFileSync(file, document + ' '.repeat(++times))
+  try {
+    const { imports, runner } = server.services.transfer.files
+    const wanted = { isDryRun, format: upshotDocument.name, answers: {} }
+    const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
+    await runner.run({ userId, importId: row.id, file })
+    const done = await imports.one(userId, row.id)
+    if (done.state !== 'completed') throw new Error(done.error ?? done.state)
+    return importedOf(done)
+  } finally {
+    rmSync(folder, { recursive: true, force: true })
+  }
+}
+
+/** Read in pieces of so many bytes: what is cut must come together again. */
+export async function bringPieces(
+  { database, clock }: World,
+  userId: number,
+  document: string,
+  bytesAtOnce: number,
+): Promise<void> {
+  const storage = createStorage(database, transferStores)
+  const bytes = Buffer.from(document)
+  const file = {
+    path: 'upshot.json',
+    head: bytes.subarray(0, 200),
+    async *open() {
+      for (let at = 0; at < bytes.length; at += bytesAtOnce) yield bytes.subarray(at, at + bytesAtOnce)
+    },
+  }
+  const nowEpoch = epochSeconds(clock)
+  const importId = await storage.transaction((t) => t.imports.newId())
+  const bringer = new DocumentBringer({ userId, importId, isDryRun: false, bringsSettings: true })
+  const writer = new RecordWriter()
+  const store = (batch: ReturnType<RecordWriter['take']>) =>
+    batch && storage.transaction((t) => bringer.bring(t, batch, nowEpoch))
+  const context = { ask: () => '', accountTimeZone: 'UTC', nowEpoch }
+  for await (const item of upshotDocument.read({ name: file.path, files: [file] }, context))
+    if (item.kind === 'record') for (const batch of writer.add(item)) await store(batch)
+  await store(writer.take())
+}
