@@ -10,15 +10,8 @@ import { bringSettings } from './account-settings.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
-import {
-  type Added,
-  Brought,
-  bringTags,
-  bringVariables,
-  broughtFrom,
-  type Part,
-  type Placed,
-} from './bring-variables.ts'
+import { type Added, bringTags, bringVariables, broughtFrom, type Part, type Placed } from './bring-variables.ts'
+import { Brought } from './brought.ts'
 import { placeOf } from './read-document.ts'
 import type { PlacedRecord, RecordBatch } from './reading/record-batch.ts'
 import { accountColumns } from './rows.ts'

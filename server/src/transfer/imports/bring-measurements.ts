@@ -1,15 +1,11 @@
-import { tidyName } from '../../lib/names.ts'
-import { conversionBetween } from '../../tracking/units/units.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { MeasurementRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
-import { type Added, type Brought, known, type Part } from './bring-variables.ts'
+import type { Added, Part } from './bring-variables.ts'
+import { measurementColumns } from './measurement-columns.ts'
 import { placeOf } from './read-document.ts'
-import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
 import type { ImportedMeasurement } from './store.ts'
 
-/** 1900-01-01. */
-const EARLIEST_EPOCH = -2_208_988_800
 const MOST_SECONDS_AHEAD = 2 * 86_400
 
 /** Adds what is not there. Statistics wait until the import says that it is through. */
@@ -33,45 +29,6 @@ export async function bringMeasurements(stores: TransferStores, part: Part<Measu
   await noteVariableChanges(stores, userId, added, nowEpoch * 1000)
   await stores.imports.letStatisticsWait(userId, [...added.keys()])
   return { added: [...added.values()].reduce((sum, count) => sum + count, 0) }
-}
-
-export function measurementColumns(
-  record: MeasurementRecord,
-  { brought, latestEpoch }: { readonly brought: Brought; readonly latestEpoch: number },
-  spot: Spot,
-): Omit<ImportedMeasurement, 'user_id' | 'import_id'> | undefined {
-  const { place, faults } = spot
-  const before = faults.list.length
-  const variable = known(brought, record.variableName, spot)
-  const unit = readUnit(record.unitAbbreviatedName, spot)
-  const start = readTime(record.startAt, spot)
-  const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
-  const times = readTimes(record, spot)
-  const sourceName = tidyName(record.sourceName)
-  if (!variable || !unit || !start || !times) return undefined
-  const { minimumValue, maximumValue } = unit
-  if (start.epochSeconds < EARLIEST_EPOCH || start.epochSeconds > latestEpoch)
-    faults.add({ message: `${place}: ${record.startAt} lies before 1900 or more than 2 days ahead.` })
-  if (end && end.epochSeconds <= start.epochSeconds) faults.add({ message: `${place}: endAt must lie after startAt.` })
-  if (!conversionBetween(unit, variable.unit))
-    faults.add({ message: `${place}: ${unit.name} do not convert into ${variable.unit.name}.` })
-  if ((minimumValue !== null && record.value < minimumValue) || (maximumValue !== null && record.value > maximumValue))
-    faults.add({ message: `${place}: ${record.value} is outside the limits of ${unit.name}.` })
-  if (sourceName === '') faults.add({ message: `${place}: sourceName is empty.` })
-  if (faults.list.length > before) return undefined
-  return {
-    variable_id: variable.id,
-    start_epoch: start.epochSeconds,
-    source_name: sourceName,
-    value: record.value,
-    unit_id: unit.id,
-    offset_minutes: start.offsetMinutes ?? null,
-    note: record.note || null,
-    client_id: record.clientId ?? null,
-    connector_id: record.connectorId ?? null,
-    end_epoch: end?.epochSeconds ?? null,
-    ...times,
-  }
 }
 
 /** A variable remembers in which units it was recorded. */

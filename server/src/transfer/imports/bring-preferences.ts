@@ -1,12 +1,12 @@
 /** Orders of trust, votes and notes of a document. What the person decided here already stays. */
 import { tidyName } from '../../lib/names.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
-import { type Added, type Brought, known, type Part } from './bring-variables.ts'
+import type { Added, Part } from './bring-variables.ts'
+import { known, votedId } from './brought.ts'
 import { orderMark } from './opinion-store.ts'
 import { placeOf } from './read-document.ts'
-import { readTimes, type Spot } from './rows.ts'
+import { readTimes } from './rows.ts'
 import type { Addition } from './undo-store.ts'
 
 /** Stands for every variable. */
@@ -62,10 +62,6 @@ export async function bringVotes(
   const added = await stores.imports.addVotes(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
 }
-
-/** Votes may be about common variables that the person does not use. */
-export const votedId = (name: string, brought: Brought, spot: Spot): number | undefined =>
-  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id
 
 /** The same words of the same moment are one note. */
 export async function bringNotes(

@@ -1,50 +1,15 @@
 import { nameKey, tidyName } from '../../lib/names.ts'
 import type { Faults } from '../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
-import { closesCircle, type Tag } from '../../tracking/tags/rules.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { conversionBetween, isRating, unitOf } from '../../tracking/units/units.ts'
+import type { Tag } from '../../tracking/tags/rules.ts'
+import { conversionBetween, unitOf } from '../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { TagRecord, VariableRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
+import { type Brought, type BroughtVariable, isTagAllowed, known } from './brought.ts'
 import { placeOf } from './read-document.ts'
-import { readTimes, readUnit, type Spot, variableColumns } from './rows.ts'
+import { readTimes, readUnit, variableColumns } from './rows.ts'
 import type { Addition } from './undo-store.ts'
-
-/** A variable that the document names, as it is in the account. */
-export interface BroughtVariable {
-  readonly id: number
-  readonly unit: UnitRecord
-  readonly categoryId: number
-  readonly isNew: boolean
-  /** Units that its values were recorded in so far. */
-  readonly unitIds: ReadonlySet<number>
-}
-
-/** The variables of a document by name. */
-export class Brought {
-  readonly #byKey = new Map<string, BroughtVariable>()
-
-  add(name: string, variable: BroughtVariable): void {
-    this.#byKey.set(nameKey(name), variable)
-  }
-
-  named(name: string | undefined): BroughtVariable | undefined {
-    return name === undefined ? undefined : this.#byKey.get(nameKey(name))
-  }
-
-  values(): Iterable<BroughtVariable> {
-    return this.#byKey.values()
-  }
-
-  hasKey(key: string): boolean {
-    return this.#byKey.has(key)
-  }
-
-  get size(): number {
-    return this.#byKey.size
-  }
-}
 
 /** A record, where it stands, and whether the same thing stands earlier. */
 export interface Placed<R> {
@@ -169,23 +134,3 @@ export async function bringTags(
   }))
   return { added: rows.length, additions }
 }
-
-interface Proposal {
-  readonly tagged: BroughtVariable
-  readonly ingredient: BroughtVariable
-  readonly factor: number
-  readonly edges: readonly Tag[]
-}
-
-export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
-  const before = faults.list.length
-  if (factor === 0) faults.add({ message: `${place}: conversionFactor must not be 0.` })
-  if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would close a circle.` })
-  if (isRating(tagged.unit) !== isRating(ingredient.unit))
-    faults.add({ message: `${place}: a rating can only be tagged with a rating.` })
-  return faults.list.length === before
-}
-
-/** Whatever a document speaks of is among its variables. */
-export const known = (brought: Brought, name: string, { place, faults }: Spot): BroughtVariable | undefined =>
-  brought.named(name) ?? faults.add({ message: `${place}: "${name}" is not among the variables of the file.` })

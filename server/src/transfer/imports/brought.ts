@@ -1,0 +1,66 @@
+/** The variables that a document speaks of, and what may be said of them. Pure. */
+import { nameKey } from '../../lib/names.ts'
+import { closesCircle, type Tag } from '../../tracking/tags/rules.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { isRating } from '../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../tracking/variables/variable.ts'
+import type { Spot } from './rows.ts'
+
+/** A variable that the document names, as it is in the account. */
+export interface BroughtVariable {
+  readonly id: number
+  readonly unit: UnitRecord
+  readonly categoryId: number
+  readonly isNew: boolean
+  /** Units that its values were recorded in so far. */
+  readonly unitIds: ReadonlySet<number>
+}
+
+/** The variables of a document by name. */
+export class Brought {
+  readonly #byKey = new Map<string, BroughtVariable>()
+
+  add(name: string, variable: BroughtVariable): void {
+    this.#byKey.set(nameKey(name), variable)
+  }
+
+  named(name: string | undefined): BroughtVariable | undefined {
+    return name === undefined ? undefined : this.#byKey.get(nameKey(name))
+  }
+
+  values(): Iterable<BroughtVariable> {
+    return this.#byKey.values()
+  }
+
+  hasKey(key: string): boolean {
+    return this.#byKey.has(key)
+  }
+
+  get size(): number {
+    return this.#byKey.size
+  }
+}
+
+interface Proposal {
+  readonly tagged: BroughtVariable
+  readonly ingredient: BroughtVariable
+  readonly factor: number
+  readonly edges: readonly Tag[]
+}
+
+export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
+  const before = faults.list.length
+  if (factor === 0) faults.add({ message: `${place}: conversionFactor must not be 0.` })
+  if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would close a circle.` })
+  if (isRating(tagged.unit) !== isRating(ingredient.unit))
+    faults.add({ message: `${place}: a rating can only be tagged with a rating.` })
+  return faults.list.length === before
+}
+
+/** Whatever a document speaks of is among its variables. */
+export const known = (brought: Brought, name: string, { place, faults }: Spot): BroughtVariable | undefined =>
+  brought.named(name) ?? faults.add({ message: `${place}: "${name}" is not among the variables of the file.` })
+
+/** Votes may be about common variables that the person does not use. */
+export const votedId = (name: string, brought: Brought, spot: Spot): number | undefined =>
+  brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id

@@ -1,0 +1,77 @@
+/** From the record of a reminder in a document to columns; what cannot be is named. Pure. */
+import { dayNumber } from '../../lib/utc-text.ts'
+import { secondOfTime } from '../../reminding/reminders/plan.ts'
+import { complainOutside } from '../../reminding/reminders/read.ts'
+import type { RemindersTable } from '../../storage/tables.ts'
+import { conversionBetween } from '../../tracking/units/units.ts'
+import type { ReminderRecord } from '../formats/upshot-json.ts'
+import { type Brought, known } from './brought.ts'
+import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
+
+const SHORTEST_SECONDS = 60
+
+type Columns = Omit<RemindersTable, 'user_id' | 'id'>
+
+export function reminderColumns(
+  record: ReminderRecord,
+  { brought }: { readonly brought: Brought },
+  spot: Spot,
+): Columns | undefined {
+  const before = spot.faults.list.length
+  const variable = known(brought, record.variableName, spot)
+  const unit = readUnit(record.unitAbbreviatedName, spot)
+  const times = readTimes(record, spot)
+  const days = readDays(record, spot)
+  const complain = (message: string): undefined => spot.faults.add({ message: `${spot.place}: ${message}` })
+  const { reminderFrequency: frequency, defaultValue } = record
+  if (frequency !== 0 && frequency < SHORTEST_SECONDS)
+    complain(`reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`)
+  if (unit && variable && !conversionBetween(unit, variable.unit))
+    complain(`${unit.name} do not convert into ${variable.unit.name}.`)
+  if (unit && defaultValue !== undefined)
+    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
+  if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
+  return {
+    variable_id: variable.id,
+    frequency_seconds: frequency,
+    start_second: secondOfTime(record.reminderStartTimeLocal) ?? 0,
+    ...days,
+    unit_id: unit.id,
+    default_value: defaultValue ?? null,
+    ...tellingColumns(record),
+    ...times,
+  }
+}
+
+const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
+
+const tellingColumns = (record: ReminderRecord) => ({
+  is_enabled: flag(record.enabled),
+  instructions: record.instructions ?? null,
+  sound: record.reminderSound ?? null,
+  by_email: flag(record.email),
+  by_sms: flag(record.sms),
+  in_bar: flag(record.notificationBar),
+  as_pop_up: flag(record.popUp),
+  nag_minutes: record.nagIntervalMinutes,
+  nag_times: record.nagTimes,
+  client_id: record.clientId ?? null,
+  fired_day: null,
+  fired_epoch: null,
+  next_due_epoch: null,
+})
+
+function readDays({ anchorDay, startTrackingDate, stopTrackingDate }: ReminderRecord, spot: Spot) {
+  const anchor = readDay(anchorDay, spot)
+  const first = startTrackingDate === undefined ? null : readDay(startTrackingDate, spot)
+  const last = stopTrackingDate === undefined ? null : readDay(stopTrackingDate, spot)
+  if (anchor === undefined || first === undefined || last === undefined) return undefined
+  if (first !== null && last !== null && last < first)
+    return spot.faults.add({ message: `${spot.place}: stopTrackingDate must not be before startTrackingDate.` })
+  return { anchor_day: anchor, first_day: first, last_day: last }
+}
+
+export function readDay(text: string, spot: Spot): number | undefined {
+  const moment = readTime(text, spot)
+  return moment && dayNumber(moment.epochSeconds)
+}
