@@ -10,8 +10,8 @@ import { openAsBlob, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { fill } from './http-fill.ts'
-import { startServer, temporaryFolder } from './http-ground.ts'
 import { thousands } from './http-report.ts'
+import { startServer, temporaryFolder } from './http-setup.ts'
 
 const AT_REST_MS = 3000
 const PAUSE_MS = 5
