@@ -1,3 +1,4 @@
+import { grantableScopes, openApiDocument, scopes, scopeTable } from '@upshot/contract'
 import * as oauth from 'oauth4webapi'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { PlainBrowser } from '../../testing/browser.ts'
@@ -29,7 +30,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
   })
   afterAll(() => live.close())
 
-  async function authorize(browser: PlainBrowser, scopes: string, ticked?: readonly string[]) {
+  async function authorize(browser: PlainBrowser, asked: string, ticked?: readonly string[]) {
     const verifier = oauth.generateRandomCodeVerifier()
     const address = new URL(metadata.authorization_endpoint ?? '')
     address.search = String(
@@ -37,7 +38,7 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
         client_id: client.client_id,
         redirect_uri: REDIRECT,
         response_type: 'code',
-        scope: scopes,
+        scope: asked,
         state: 'my-state',
         code_challenge: await oauth.calculatePKCECodeChallenge(verifier),
         code_challenge_method: 'S256',
@@ -47,14 +48,15 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     if (page.text.includes('action="/auth/sign-in"')) {
       page = await browser.submit(page, '/auth/sign-in', { email: 'ada@example.org', password: PASSWORD })
     }
+    const consent = page.text
     if (page.text.includes('asks for access')) {
       page = await browser.submit(
         page,
         '/oauth/interaction',
-        ticked === undefined ? { scope: scopes.split(' ') } : { scope: ticked },
+        ticked === undefined ? { scope: asked.split(' ') } : { scope: ticked },
       )
     }
-    return { page, verifier }
+    return { page, consent, verifier }
   }
 
   async function exchange(page: { url: URL }, verifier: string) {
@@ -80,6 +82,17 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
     const tokens = await exchange(page, verifier)
     expect(tokens.expires_in).toBe(3600)
     expect((await read(tokens.access_token)).status).toBe(200)
+  })
+
+  it('the consent page says of every scope what the one table says, and offers no scope of the person', async () => {
+    const { page, consent } = await authorize(new PlainBrowser(), grantableScopes.join(' '), [])
+    expect(page.url.href).toContain(REDIRECT)
+    const document = JSON.stringify(openApiDocument('test'))
+    for (const scope of scopes) {
+      const { words, isGrantable } = scopeTable[scope]
+      expect(consent.includes(`>${words}</label>`), scope).toBe(isGrantable)
+      expect(document).toContain(words)
+    }
   })
 
   it('an unticked scope is not granted', async () => {
