@@ -1,6 +1,7 @@
 /** The demo person comes to live here: through the same services as anybody, and whole or not at all. */
 import type { MeasurementItem, Posted } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
+import { inPerson } from '../../http/caller.ts'
 import { pathOf } from '../../learning/studies/links.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
@@ -81,7 +82,7 @@ async function choosePrimaryOutcome(
   ids: ReadonlyMap<string, number>,
 ): Promise<void> {
   const outcome = { primary_outcome_variable_id: ids.get(PRIMARY_OUTCOME) ?? null }
-  await users.saveSettings(userId, { settings: {}, outcome, faults: new Faults() })
+  await users.saveSettings(userId, { scopes: inPerson(userId).scopes, settings: {}, outcome, faults: new Faults() })
 }
 
 /** Ids by name. */

@@ -10,7 +10,6 @@ import type { Audit } from '../audit/service.ts'
 import type { Leaving } from './leaving.ts'
 import { presentBasic, presentUser } from './present.ts'
 import type { Users } from './service.ts'
-import { refuseSettingsBeyond } from './settings.ts'
 import type { UserRow } from './store.ts'
 
 /** A person's own variable, or a common one. */
@@ -72,10 +71,9 @@ export function userRoutes(
     getUser: async ({ caller }) => replyWith(await present(caller)),
 
     saveUserSettings: async ({ caller, body }) => {
-      refuseSettingsBeyond(caller.scopes, body)
       const faults = new Faults()
       const outcome = await outcomeChange(caller.userId, body, faults)
-      await users.saveSettings(caller.userId, { settings: body, outcome, faults })
+      await users.saveSettings(caller.userId, { settings: body, scopes: caller.scopes, outcome, faults })
       return ok(
         { summary: 'Settings saved', description: 'Your settings are saved.' },
         { data: { user: await present(caller) } },

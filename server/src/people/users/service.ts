@@ -2,13 +2,14 @@ import type { UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
+import type { Allowed } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
-import { userChanges } from './settings.ts'
+import { refuseSettingsBeyond, userChanges } from './settings.ts'
 import type { NewUserRow, UserRow } from './store.ts'
 
 export interface NewUser {
@@ -87,14 +88,15 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
   /** Who may enter is not among the settings: the e-mail address is changed on the account page alone. */
   async function saveSettings(
     id: number,
-    given: { readonly settings: UserSettings; readonly outcome: Partial<UserRow>; readonly faults: Faults },
+    given: Allowed & { readonly settings: UserSettings; readonly outcome: Partial<UserRow>; readonly faults: Faults },
   ): Promise<void> {
-    const { settings, outcome, faults } = given
+    const { settings, outcome, faults, scopes } = given
+    const message = `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`
+    refuseSettingsBeyond({ scopes, elsewhere: { email: message } }, settings)
     await storage.transaction(async (stores) => {
       const user = await stores.users.withId(id)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
       if (settings.email !== undefined && nameKey(settings.email) !== user.email_key) {
-        const message = `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`
         throw new Refusal('forbidden', [{ message, field: 'email' }])
       }
       const columns = { ...userChanges(user, settings, faults), ...outcome }

@@ -28,11 +28,20 @@ const flags = {
 
 const entriesOf = <T extends object>(table: T) => Object.entries(table) as [keyof T, T[keyof T]][]
 
+/** Where a setting is changed instead, in words. */
+type Elsewhere = Readonly<Partial<Record<keyof UserSettings, string>>>
+
 /** Names every setting that the caller may not change; then none of them is. */
-export function refuseSettingsBeyond(scopes: ReadonlySet<Scope>, settings: UserSettings): void {
+export function refuseSettingsBeyond(
+  { scopes, elsewhere }: { readonly scopes: ReadonlySet<Scope>; readonly elsewhere: Elsewhere },
+  settings: UserSettings,
+): void {
   const faults = entriesOf(settingScopes)
     .filter(([member, scope]) => settings[member] !== undefined && !scopes.has(scope))
-    .map(([member, scope]) => ({ message: `Changing ${member} needs the scope ${scope}.`, field: member }))
+    .map(([member, scope]) => ({
+      message: elsewhere[member] ?? `Changing ${member} needs the scope ${scope}.`,
+      field: member,
+    }))
   if (faults.length > 0) throw new Refusal('forbidden', faults)
 }
 
