@@ -270,6 +270,7 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     trustedProxies: config.trustedProxies,
     rateLimit: config.rateLimit,
     overloadMs: config.overloadMs,
+    isSecure: config.baseUrl.startsWith('https:'),
     isReady: async () => !isRetired && (await answers(ground.database)),
     webRoot: WEB_ROOT,
     documents: documents(),

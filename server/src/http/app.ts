@@ -12,10 +12,12 @@ import { identify } from './auth.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
 import { addMetrics } from './metrics.ts'
-import { LARGE_BODY_BYTES, readJsonOnly } from './read-json.ts'
+import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
 import { endSlowBodies, SENDING_LIMITS } from './slow-senders.ts'
+
+const YEAR_SECONDS = 31_536_000
 
 export interface AppParts extends RouteParts {
   readonly log: FastifyBaseLogger
@@ -26,6 +28,8 @@ export interface AppParts extends RouteParts {
   readonly rateLimit: number
   /** Beyond this much delay of the event loop, requests are turned away with 503. */
   readonly overloadMs: number
+  /** People reach the service over TLS: browsers shall never try without. */
+  readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
   readonly webRoot: string
   /** Documents and pages the server makes itself: path → content. */
@@ -39,7 +43,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
     loggerInstance: parts.log,
     // One line of our own for each request, see logRequests.
     logController: new LogController({ disableRequestLogging: true }),
-    bodyLimit: LARGE_BODY_BYTES,
+    // What may be larger says so where its route is made.
+    bodyLimit: SMALL_BODY_BYTES,
     trustProxy: trustedBy(parts.trustedProxies),
     http: { headersTimeout: SENDING_LIMITS.headersMs, connectionsCheckingInterval: SENDING_LIMITS.sweepMs },
     genReqId: newRequestId,
@@ -124,8 +129,8 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     // Our own forms say where they come from; other sites learn nothing.
     referrerPolicy: { policy: 'same-origin' },
     frameguard: { action: 'deny' },
-    // The server itself speaks plain HTTP; whoever puts TLS in front decides about HSTS.
-    strictTransportSecurity: false,
+    // This host alone: what else runs below its name is not ours to decide about.
+    strictTransportSecurity: parts.isSecure && { maxAge: YEAR_SECONDS, includeSubDomains: false },
   })
   await app.register(underPressure, {
     maxEventLoopDelay: parts.overloadMs,

@@ -8,7 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
 
 export const LARGE_BODY_BYTES = 10 * 1024 * 1024
-const SMALL_BODY_BYTES = 256 * 1024
+export const SMALL_BODY_BYTES = 256 * 1024
 export const MOST_JSON_VALUES = 500_000
 export const DEEPEST_JSON = 64
 

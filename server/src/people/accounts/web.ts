@@ -2,6 +2,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { refusalOf } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { messagePage } from '../../pages/accounts/form.ts'
 import type { From } from './service.ts'
@@ -60,17 +61,13 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
     await pages.register(formbody, { bodyLimit: FORM_LIMIT })
     pages.addHook('preHandler', async (request) => refuseForeignForms(request))
     pages.setErrorHandler((error, request, reply) => {
-      const refusal = error instanceof Refusal ? error : undefined
-      if (!refusal) request.log.error({ err: error }, 'page failed')
-      const { status, summary } = refusals[refusal?.kind ?? 'internal']
+      const refusal = refusalOf(error)
+      const { status, summary } = refusals[refusal.kind]
+      if (status >= 500) request.log.error({ err: error }, 'page failed')
       if (request.headers['content-type']?.startsWith('application/json')) {
-        return reply.code(status).send({ description: refusal?.message ?? summary })
+        return reply.code(status).send({ description: refusal.message })
       }
-      return showHtml(
-        reply,
-        messagePage(summary, refusal?.message ?? 'The log of the service has the details.'),
-        status,
-      )
+      return showHtml(reply, messagePage(summary, refusal.message), status)
     })
     add(pages)
   })

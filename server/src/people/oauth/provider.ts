@@ -47,6 +47,7 @@ function configuration(parts: ProviderParts, { cookieKey, codeKey, jwks }: Keys)
     jwks,
     cookies: {
       keys: [cookieKey],
+      names: cookieNames(parts.baseUrl),
       long: { httpOnly: true, sameSite: 'lax' },
       short: { httpOnly: true, sameSite: 'lax' },
     },
@@ -117,6 +118,16 @@ function alwaysAskWho() {
   policy.get('login')?.checks.add(isAnswered)
   return policy
 }
+
+/** Browsers let nobody but this host set them, and only over TLS; those of one interaction are bound to its path. */
+const cookieNames = (baseUrl: string) =>
+  baseUrl.startsWith('https:')
+    ? {
+        session: '__Host-upshot_oauth',
+        interaction: '__Secure-upshot_interaction',
+        resume: '__Secure-upshot_resume',
+      }
+    : { session: 'upshot_oauth', interaction: 'upshot_interaction', resume: 'upshot_resume' }
 
 function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['features']>['deviceFlow'] {
   return {

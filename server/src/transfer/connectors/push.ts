@@ -1,5 +1,6 @@
 /** A source that sends by itself: whoever knows the address may send to the account, and do nothing else. */
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { LARGE_BODY_BYTES } from '../../http/read-json.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -96,7 +97,7 @@ export const pushPages =
     const secretIn = (request: FastifyRequest): string => (request.params as { secret: string }).secret
     // Nothing is read from those who only guess.
     const preParsing = async (request: FastifyRequest): Promise<void> => void (await addressed(secretIn(request)))
-    app.post('/push/:secret', { preParsing }, async (request, reply) => {
+    app.post('/push/:secret', { preParsing, bodyLimit: LARGE_BODY_BYTES }, async (request, reply) => {
       const sum = await receive(secretIn(request), request.body)
       const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} known, ${sum.rejected} left out.`
       const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }

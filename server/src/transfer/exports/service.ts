@@ -1,6 +1,7 @@
 /** Everything of a person, taken along: the same document from either store, in an order that depends on it alone. */
 import { Readable, type Writable } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { ExportFormat } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -206,6 +207,8 @@ async function* batchesOf(stores: TransferStores, of: { userId: number; variable
     yield rows.toSorted(byTimeAndSource)
     const last = rows.at(-1)
     fromEpoch = last && rows.length >= ROWS_AT_ONCE ? last.start_epoch + 1 : undefined
+    // SQLite answers at once, and a reader that takes everything would keep everybody else waiting.
+    await nextTurn()
   }
 }
 

@@ -1,0 +1,150 @@
+/** ASVS 5.0, chapter 3: what browsers are told. Every route of the running app is asked, with nobody and with somebody. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, type TestPerson } from '../../server/src/testing/world.ts'
+import { isStream, openRoutes, partsOf, type RouteWorld } from './every-route.ts'
+
+describe.each(dialects)('in a browser, on %s', (dialect) => {
+  let world: RouteWorld
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openRoutes(dialect)
+    person = await world.addPerson()
+  })
+  afterAll(() => world.close())
+
+  async function askEverywhere(check: (answer: Answered) => void): Promise<void> {
+    const who = [{}, { authorization: `Bearer ${person.token}` }]
+    for (const route of world.routes.filter((one) => !isStream(one) && !one.includes('/user/delete'))) {
+      for (const headers of who) {
+        const answer = await world.app.inject({ ...partsOf(route), headers })
+        check({ route: `${route} ${answer.statusCode}`, headers: answer.headers, body: answer.body })
+      }
+    }
+    const lost = await world.app.inject('/nowhere/at/all')
+    check({ route: 'nowhere', headers: lost.headers, body: lost.body })
+  }
+
+  interface Answered {
+    readonly route: string
+    readonly headers: Readonly<Record<string, unknown>>
+    readonly body: string
+  }
+
+  it('3.4.3, 3.4.6: every answer has a policy without plugins, foreign bases or frames around it', async () => {
+    await askEverywhere(({ route, headers }) => {
+      const policy = String(headers['content-security-policy'])
+      for (const part of ["object-src 'none'", "base-uri 'none'", "frame-ancestors 'none'"])
+        expect(policy, route).toContain(part)
+      expect(policy, route).not.toMatch(/unsafe-eval|script-src[^;]*unsafe-inline/)
+    })
+  })
+
+  it('3.4.1, 3.4.4, 3.4.5: every answer keeps to TLS, to its type, and tells other sites no address', async () => {
+    await askEverywhere(({ route, headers }) => {
+      expect(headers['strict-transport-security'], route).toBe('max-age=31536000')
+      expect(headers['x-content-type-options'], route).toBe('nosniff')
+      expect(headers['referrer-policy'], route).toMatch(/^(?:same-origin|no-referrer)$/)
+    })
+  })
+
+  it('4.1.1: what has a body says what it is, and text in which letters', async () => {
+    await askEverywhere(({ route, headers, body }) => {
+      if (body === '') return
+      const type = String(headers['content-type'])
+      expect(type, route).toMatch(/^[\w.+-]+\/[\w.+-]+/)
+      if (/^text\/|xml/.test(type)) expect(type.toLowerCase(), route).toContain('charset=utf-8')
+    })
+  })
+
+  it('3.4.2, 3.5.2: other origins are let in below /api alone, where no cookie counts, and never with credentials', async () => {
+    await askEverywhere(({ route, headers }) => {
+      expect(headers['access-control-allow-credentials'], route).toBeUndefined()
+      const expected = / \/api\//.test(route) ? '*' : undefined
+      expect(headers['access-control-allow-origin'], route).toBe(expected)
+    })
+  })
+
+  it('3.5.1: a form that another site sends is refused by every page, signed in or not', async () => {
+    const pages = world.routes.filter((route) =>
+      /^POST \/(?:auth|connectors|imports|studies|oauth\/interaction)/.test(route),
+    )
+    expect(pages.length).toBeGreaterThan(25)
+    for (const route of pages) {
+      for (const headers of [{ 'sec-fetch-site': 'cross-site' }, { origin: 'https://evil.example' }]) {
+        const answer = await world.app.inject({
+          ...partsOf(route),
+          headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+          payload: 'a=1',
+        })
+        expect(answer.statusCode, route).toBe(route.endsWith('/import') ? 415 : 403)
+      }
+    }
+  })
+
+  it('3.5.3: no page changes anything when it is only opened', async () => {
+    const dangerous = world.routes.filter((route) => route.startsWith('GET /auth/'))
+    expect(dangerous.filter((route) => /sign-out|delete|revoke|create|remove|accept|decline/.test(route))).toEqual([])
+  })
+})
+
+describe('cookies', () => {
+  let world: RouteWorld
+  beforeAll(async () => {
+    world = await openRoutes('sqlite')
+  })
+  afterAll(() => world.close())
+
+  it('3.3.1–3.3.4: the session is for this host, over TLS, for no script and for no other site', async () => {
+    await world.server.services.users.add({ email: 'ada@example.org', password: 'correct horse battery staple' })
+    const answer = await world.app.inject({
+      method: 'POST',
+      url: '/auth/sign-in',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      payload: 'email=ada%40example.org&password=correct+horse+battery+staple',
+    })
+    expect(answer.statusCode).toBe(303)
+    const [cookie = '', ...others] = [answer.headers['set-cookie'] ?? []].flat()
+    expect(others).toEqual([])
+    const attributes = cookie.split('; ').slice(1)
+    expect(cookie).toMatch(/^__Host-/)
+    expect(attributes).toEqual(expect.arrayContaining(['HttpOnly', 'Secure', 'SameSite=Strict', 'Path=/']))
+    expect(cookie).not.toMatch(/Domain=/i)
+    expect(answer.body).not.toContain(cookie.split(';')[0]?.split('=')[1])
+  })
+
+  it('3.3.1, 3.3.4: so are those of the authorization server, which other sites may lead to', async () => {
+    const { app, owner } = await registeredApp(world)
+    const query = new URLSearchParams({
+      client_id: app,
+      redirect_uri: 'https://app.example/done',
+      response_type: 'code',
+      scope: 'openid basic',
+      code_challenge: 'E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM',
+      code_challenge_method: 'S256',
+    })
+    const answer = await world.app.inject({
+      url: `/oauth/authorize?${query}`,
+      headers: { host: 'upshot.example.org', 'x-forwarded-proto': 'https' },
+    })
+    expect(answer.statusCode, `${answer.body} ${owner}`).toBe(303)
+    const cookies = [answer.headers['set-cookie'] ?? []].flat()
+    expect(cookies.length).toBeGreaterThan(0)
+    for (const cookie of cookies) {
+      expect(cookie).toMatch(/^__(?:Host|Secure)-/)
+      expect(cookie.toLowerCase()).toContain('; secure')
+      expect(cookie.toLowerCase()).toContain('; httponly')
+      expect(cookie.toLowerCase()).toContain('; samesite=lax')
+    }
+  })
+
+  async function registeredApp({ addPerson, server }: RouteWorld): Promise<{ app: string; owner: number }> {
+    const owner = await addPerson()
+    const { app } = await server.services.apps.register(owner.id, {
+      name: 'App',
+      description: '',
+      redirectUris: ['https://app.example/done'],
+      isPublic: true,
+    })
+    return { app: app.client_id, owner: owner.id }
+  }
+})
