@@ -11,6 +11,7 @@ import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
 import { refuseSettingsBeyond, userChanges } from './settings.ts'
 import type { NewUserRow, UserRow } from './store.ts'
+import { isGuessedFirst } from './weak-passwords.ts'
 
 export interface NewUser {
   readonly email: string
@@ -136,10 +137,10 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
-function refuseBadUser({ email, password, timeZone }: NewUser): void {
+function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
   const faults = new Faults()
   if (!isEmail(email.trim())) faults.add({ message: 'That is not an e-mail address.', field: 'email' })
-  const weakness = password === undefined ? undefined : weaknessOf(password)
+  const weakness = password === undefined ? undefined : weaknessOf(password, [email, name ?? ''])
   if (weakness !== undefined) faults.add({ message: weakness, field: 'password' })
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
     faults.add({ message: `"${timeZone}" is not an IANA time zone such as Europe/Berlin.`, field: 'timeZone' })
@@ -147,12 +148,16 @@ function refuseBadUser({ email, password, timeZone }: NewUser): void {
   faults.refuseIfAny()
 }
 
-const weaknessOf = (password: string): string | undefined => {
+function weaknessOf(password: string, about: readonly string[]): string | undefined {
   if (password.length < SHORTEST_PASSWORD) return `A password needs at least ${SHORTEST_PASSWORD} characters.`
-  return password.length > LONGEST_PASSWORD ? `A password has at most ${LONGEST_PASSWORD} characters.` : undefined
+  if (password.length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
+  return isGuessedFirst(password, about)
+    ? 'This password is easy to guess. Three or four words that do not belong together make a good one.'
+    : undefined
 }
 
-export function refuseBadPassword(password: string): void {
-  const weakness = weaknessOf(password)
+/** `about`: names and addresses of the person, which nobody else has to guess. */
+export function refuseBadPassword(password: string, about: readonly string[] = []): void {
+  const weakness = weaknessOf(password, about)
   if (weakness !== undefined) throw new Refusal('badInput', [{ message: weakness, field: 'password' }])
 }

@@ -90,12 +90,18 @@ function dailyTimes({ row, all }: ShownReminder): Partial<TrackingReminder> {
     : {}
 }
 
-const allTimes = ({ all, person }: ShownReminder): string[] =>
-  [
-    ...new Set(
-      all.filter((row) => row.is_enabled === 1).flatMap((row) => timesOfDay(ruleOf(row, person)).map(timeText)),
-    ),
-  ].sort()
+/** The same for all reminders of one answer: working it out for each would take the square of their number. */
+const timesOfAll = new WeakMap<ShownReminder['all'], string[]>()
+
+function allTimes({ all, person }: ShownReminder): string[] {
+  const known = timesOfAll.get(all)
+  if (known) return known
+  const enabled = all.filter((row) => row.is_enabled === 1)
+  const seconds = new Set(enabled.flatMap((row) => timesOfDay(ruleOf(row, person))))
+  const times = [...seconds].map(timeText).sort()
+  timesOfAll.set(all, times)
+  return times
+}
 
 /** A reminder that has no time within the person's window would be silent for ever: better to say so. */
 function neverComes({ row, person }: ShownReminder): string | null {
