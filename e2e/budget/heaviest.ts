@@ -1,0 +1,91 @@
+/** What a person with much data may honestly ask for, at its most expensive. Attacks come on top, see attacks.ts. */
+import {
+  type EndpointName,
+  MOST_ITEMS,
+  MOST_MEASURED_VARIABLES,
+  MOST_MEASUREMENTS,
+  MOST_REMINDERS,
+} from '@upshot/contract'
+import { measurement } from './heavy-person.ts'
+
+export interface Call {
+  readonly what: string
+  readonly query?: string
+  readonly body?: unknown
+}
+
+const heavy = 'variableName=Heavy%20Steps'
+const days = (count: number) =>
+  Array.from({ length: count }, (_, at) => new Date(Date.UTC(2000, 0, 1 + at)).toISOString().slice(0, 19))
+
+export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
+  listMeasurements: [
+    { what: 'all by value', query: 'sort=value&limit=200' },
+    { what: 'all by source', query: 'sort=-sourceName&limit=200' },
+    { what: 'deep', query: 'limit=200&offset=99000' },
+    { what: 'grouped by second', query: `${heavy}&groupingWidth=1&limit=200` },
+    { what: 'grouped by day', query: `${heavy}&groupingWidth=86400&limit=200` },
+    { what: 'all grouped by year', query: 'groupingWidth=31622400&groupingTimezone=America/New_York&limit=200' },
+  ],
+  listDailyValues: [{ what: 'ten years', query: `${heavy}&limit=3660&timeZone=America/New_York` }],
+  exportMeasurements: [
+    { what: 'csv', query: 'format=csv' },
+    { what: 'json', query: 'format=json' },
+    { what: 'fhir', query: 'format=fhir' },
+  ],
+  listUserVariables: [
+    { what: 'with charts', query: 'limit=200&includeCharts=true' },
+    { what: 'the heavy one with charts', query: `name=Heavy%20Steps&includeCharts=true` },
+    { what: 'searched', query: 'limit=200&searchPhrase=variable' },
+  ],
+  searchVariables: [
+    { what: 'all', query: 'limit=200' },
+    { what: 'with a slip', query: 'limit=200&searchPhrase=varaible' },
+  ],
+  listSources: [{ what: 'of the heavy one', query: heavy }],
+  lookIntoDay: [{ what: 'of the heavy one', query: `${heavy}&date=2026-06-14` }],
+  listCorrelations: [{ what: 'all', query: 'limit=200' }],
+  listPairs: [{ what: 'of the heavy one', query: 'cause=Heavy%20Steps&effect=Variable%201&limit=200' }],
+  getStudy: [
+    { what: 'with charts', query: 'cause=Heavy%20Steps&effect=Variable%201&includeCharts=true&recalculate=true' },
+  ],
+  createStudy: [
+    {
+      what: 'of the heavy one',
+      body: { causeVariableName: 'Heavy Steps', effectVariableName: 'Variable 1', type: 'individual' },
+    },
+  ],
+  saveUserVariables: [{ what: 'another unit for the heavy one', body: [{ name: 'Heavy Steps', fillingType: 'zero' }] }],
+  deleteUserVariable: [{ what: 'the heavy one', query: 'name=Heavy%20Steps' }],
+}
+
+/** Lists at their longest, each item as expensive as it may be. */
+export const lists: readonly (readonly [EndpointName, (count: number) => unknown, number])[] = [
+  ['recordMeasurements', (count) => days(count).map((day) => measurement('Heavy Steps', day)), MOST_MEASUREMENTS],
+  [
+    'recordMeasurements',
+    (count) => days(count).map((day, at) => measurement(`New ${at}`, day)),
+    MOST_MEASURED_VARIABLES,
+  ],
+  [
+    'saveUserVariables',
+    (count) => numbers(count).map((at) => ({ name: `Variable ${at + 1}`, fillingType: 'zero' })),
+    MOST_ITEMS,
+  ],
+  [
+    'saveTrackingReminders',
+    (count) =>
+      numbers(count).map((at) => ({
+        variableName: `Variable ${at + 1}`,
+        defaultValue: 1,
+        reminderFrequency: 60,
+        reminderStartTimeLocal: '00:00:00',
+      })),
+    MOST_REMINDERS,
+  ],
+  ['postFeed', (count) => numbers(count).map(() => ({ title: 'A note', content: 'x'.repeat(9000) })), MOST_ITEMS],
+]
+
+function numbers(count: number): readonly number[] {
+  return Array.from({ length: count }, (_, at) => at)
+}

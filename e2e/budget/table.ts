@@ -1,0 +1,208 @@
+/**
+ * What one request may cost the others, route by route: the one table. `budget.test.ts` sends the worst request that is
+ * let in to every route and holds it against its line; a route without a line fails there.
+ */
+import type { EndpointName } from '@upshot/contract'
+
+export interface Budget {
+  /** The largest answer. */
+  readonly answerKb: number
+  /** The longest stretch of CPU time in which nobody else has a turn, on the machine of the calibration. */
+  readonly loopMs: number
+  /** The longest transaction: CPU time, and on PostgreSQL a millisecond for each statement. */
+  readonly holdMs: number
+  /** Rows that a request without a token, a cookie or a good link leaves in any table. */
+  readonly anonymousRows: number
+}
+
+type Line = readonly [answerKb: number, loopMs: number, holdMs: number, anonymousRows?: number]
+
+const line = ([answerKb, loopMs, holdMs, anonymousRows = 0]: Line): Budget => ({
+  answerKb,
+  loopMs,
+  holdMs,
+  anonymousRows,
+})
+
+/** Something small is read or written. */
+const small = line([80, 120, 60])
+/** A page of up to 200 records. */
+const page = line([1500, 250, 60])
+/** A list of up to 200 items comes in, and each comes back. */
+const list = line([2000, 400, 400])
+/** All reminders, or as many as a page holds; each may name every minute of the day. */
+const reminders = line([10_000, 1000, 400])
+/** A file that is written while it is sent, in pieces. */
+const download = line([Number.POSITIVE_INFINITY, 150, 60])
+/** A page for a browser. */
+const html = line([80, 120, 60])
+/** A way in, where tries are counted: by purpose, account and address. */
+const counted = line([80, 120, 60, 4])
+
+export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
+  recordMeasurements: line([5000, 700, 700]),
+  recordQuickly: small,
+  listMeasurements: page,
+  listDailyValues: page,
+  updateMeasurement: small,
+  deleteMeasurement: small,
+  exportMeasurements: download,
+  // Two hundred variables with their charts.
+  listUserVariables: line([4000, 250, 60]),
+  searchVariables: page,
+  saveUserVariables: list,
+  deleteUserVariable: line([80, 900, 900]),
+  resetUserVariable: small,
+  listUserTags: page,
+  saveUserTag: small,
+  deleteUserTag: small,
+  listUnits: small,
+  listUnitCategories: small,
+  listVariableCategories: small,
+  listTrackingReminders: reminders,
+  saveTrackingReminders: reminders,
+  deleteTrackingReminder: small,
+  listTrackingReminderNotifications: reminders,
+  answerTrackingReminderNotifications: reminders,
+  listFeed: reminders,
+  postFeed: reminders,
+  getUser: small,
+  saveUserSettings: line([80, 300, 300]),
+  deleteUser: line([80, 1500, 1500]),
+  listAuditEntries: page,
+  listShares: page,
+  revokeShare: small,
+  inviteToShare: small,
+  acceptShare: small,
+  declineShare: small,
+  createShareLink: small,
+  listShareReads: page,
+  listSharers: page,
+  listApps: page,
+  registerApp: small,
+  deleteApp: small,
+  getChannels: small,
+  saveChannels: small,
+  listDevices: small,
+  saveDevice: small,
+  deleteDevice: small,
+  streamEvents: small,
+  listWebhooks: small,
+  saveWebhook: small,
+  deleteWebhook: small,
+  listWebhookDeliveries: page,
+  listCorrelations: page,
+  listPairs: page,
+  createStudy: small,
+  publishStudy: small,
+  unpublishStudy: small,
+  joinStudy: small,
+  getStudy: page,
+  listStudies: page,
+  listOpenStudies: page,
+  listJoinedStudies: page,
+  listCreatedStudies: page,
+  listVotes: page,
+  castVote: small,
+  deleteVote: small,
+  importFile: small,
+  listImports: page,
+  answerImport: small,
+  cancelImport: small,
+  undoImport: small,
+  listConnectors: small,
+  connectConnector: small,
+  postConnectConnector: small,
+  updateConnector: small,
+  postUpdateConnector: small,
+  disconnectConnector: small,
+  postDisconnectConnector: small,
+  listSources: page,
+  orderSources: small,
+  lookIntoDay: page,
+}
+
+/** Everything outside the contract, as Fastify spells it. */
+export const pageBudgets: Readonly<Record<string, Budget>> = {
+  'OPTIONS /api/*': small,
+  'GET /api/v3/openapi.json': line([800, 120, 60]),
+  'GET /docs': line([800, 120, 60]),
+  'GET /metrics': line([500, 120, 60]),
+  'GET /health/live': small,
+  'GET /health/ready': small,
+  'GET /*': line([500, 120, 60]),
+  'GET /auth/sign-in': html,
+  'POST /auth/sign-in': counted,
+  'POST /auth/second-factor': counted,
+  'POST /auth/passkey/begin': line([80, 120, 60, 1]),
+  'POST /auth/passkey/finish': counted,
+  'GET /auth/setup/:token': html,
+  'POST /auth/setup/:token': html,
+  'GET /auth/register': html,
+  'POST /auth/register': html,
+  'GET /auth/register/:token': html,
+  'POST /auth/register/:token': html,
+  'GET /auth/forgot': html,
+  'POST /auth/forgot': counted,
+  'GET /auth/reset/:token': html,
+  'POST /auth/reset/:token': html,
+  'GET /auth/email/:token': html,
+  'POST /auth/email/:token': html,
+  'GET /auth/account': html,
+  'GET /auth/account/log': html,
+  'POST /auth/account/revoke-share': html,
+  'POST /auth/account/create-token': html,
+  'POST /auth/account/revoke-token': html,
+  'POST /auth/account/password': html,
+  'POST /auth/account/second-factor': html,
+  'POST /auth/account/second-factor/confirm': html,
+  'POST /auth/account/second-factor/off': html,
+  'POST /auth/account/remove-passkey': html,
+  'POST /auth/account/end-session': html,
+  'POST /auth/account/register-app': html,
+  'POST /auth/account/remove-app': html,
+  'POST /auth/account/delete': html,
+  'POST /auth/account/passkey/begin': html,
+  'POST /auth/account/passkey/finish': html,
+  'POST /auth/sign-out': html,
+  'POST /auth/token': html,
+  'GET /shared/:secret': line([2000, 250, 60]),
+  'GET /auth/invitation/:invitation': html,
+  'POST /auth/invitation/:invitation/accept': html,
+  'POST /auth/invitation/:invitation/decline': html,
+  'GET /oauth/interaction/:uid': html,
+  'POST /oauth/interaction/:uid': html,
+  'POST /oauth/interaction/:uid/abort': html,
+  // An authorization that begins is kept until it is answered, for an hour; so is a device's code.
+  'GET /oauth/*': line([80, 120, 60, 2]),
+  'POST /oauth/*': line([80, 120, 60, 2]),
+  'GET /.well-known/oauth-authorization-server/oauth': small,
+  'GET /.well-known/openid-configuration/oauth': small,
+  'GET /answer/:token': html,
+  'POST /answer/:token': html,
+  'GET /unsubscribe/:token': html,
+  'POST /unsubscribe/:token': html,
+  'GET /charts/:file': line([500, 250, 60]),
+  'GET /studies/:id': line([500, 250, 60]),
+  'GET /studies/:id/gauge.svg': html,
+  'GET /studies/:id/gauge-square.svg': html,
+  'GET /studies/:id/charts/:chart': line([500, 250, 60]),
+  'POST /studies/:id/publish': html,
+  'POST /studies/:id/recalculate': html,
+  'POST /studies/:id/join': html,
+  'POST /studies/:id/unpublish': html,
+  'GET /connectors': html,
+  'GET /connectors/:name': html,
+  'POST /connectors/:name/connect': html,
+  'POST /connectors/:name/update': html,
+  'POST /connectors/:name/disconnect': html,
+  'GET /connect/:ticket': html,
+  'GET /connectors/:name/callback': html,
+  'POST /connectors/:name/import': html,
+  'GET /imports/:id': html,
+  'POST /imports/:id/answer': html,
+  'POST /imports/:id/bring': html,
+  'POST /imports/:id/cancel': html,
+  'POST /imports/:id/undo': html,
+  'POST /push/:secret': line([80, 600, 400]),
+}
