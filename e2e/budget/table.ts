@@ -25,22 +25,22 @@ const line = ([answerKb, loopMs, holdMs, anonymousRows = 0]: Line): Budget => ({
 })
 
 /** Something small is read or written. */
-const small = line([80, 120, 60])
+const small = line([80, 200, 60])
 /** A page of up to 200 records. */
 const page = line([1500, 250, 60])
 /** A list of up to 200 items comes in, and each comes back. */
-const list = line([2000, 400, 400])
+const list = line([2000, 400, 2000])
 /** All reminders, or as many as a page holds; each may name every minute of the day. */
-const reminders = line([10_000, 1000, 400])
+const reminders = line([10_000, 1000, 1800])
 /** A file that is written while it is sent, in pieces. */
 const download = line([Number.POSITIVE_INFINITY, 150, 60])
 /** A page for a browser. */
-const html = line([80, 120, 60])
+const html = line([80, 200, 60])
 /** A way in, where tries are counted: by purpose, account and address. */
-const counted = line([80, 120, 60, 4])
+const counted = line([80, 200, 60, 4])
 
 export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
-  recordMeasurements: line([5000, 700, 700]),
+  recordMeasurements: line([5000, 700, 2200]),
   recordQuickly: small,
   listMeasurements: page,
   listDailyValues: page,
@@ -134,7 +134,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /auth/sign-in': html,
   'POST /auth/sign-in': counted,
   'POST /auth/second-factor': counted,
-  'POST /auth/passkey/begin': line([80, 120, 60, 1]),
+  'POST /auth/passkey/begin': small,
   'POST /auth/passkey/finish': counted,
   'GET /auth/setup/:token': html,
   'POST /auth/setup/:token': html,
@@ -164,6 +164,14 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/account/delete': html,
   'POST /auth/account/passkey/begin': html,
   'POST /auth/account/passkey/finish': html,
+  'POST /auth/account/email': html,
+  'POST /auth/account/sign-out-everywhere': html,
+  'GET /auth/confirm': html,
+  'POST /auth/confirm': html,
+  'POST /auth/confirm/passkey/begin': html,
+  'POST /auth/confirm/passkey/finish': html,
+  'GET /auth/undo/:token': html,
+  'POST /auth/undo/:token': html,
   'POST /auth/sign-out': html,
   'POST /auth/token': html,
   'GET /shared/:secret': line([2000, 250, 60]),
