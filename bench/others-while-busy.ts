@@ -11,9 +11,9 @@
 import { startPostgres } from '../server/src/testing/postgres.ts'
 import { batchBody } from './http-batches.ts'
 import { type BenchPerson, FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
-import { type Place, startServer, temporaryFolder } from './http-ground.ts'
 import { startClient } from './http-load.ts'
 import { type Figure, isQuick, median, report } from './http-report.ts'
+import { type Place, startServer, temporaryFolder } from './http-setup.ts'
 
 const WANTED = 5
 const ROWS = 100_000
