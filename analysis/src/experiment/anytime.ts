@@ -34,7 +34,7 @@ export function anytime({ effects, doses, scatter, alpha }: AnytimeQuestion): An
   const isAccepted = (delta: number) => mostEvidence(shifted(delta), scatter) < 1 / alpha
   const centre = meanOf(effects) / (doses ? meanOf(doses) : 1)
   const from = [centre, 0].find((delta) => Number.isFinite(delta) && isAccepted(delta))
-  const p = Math.min(1, 1 / mostEvidence(effects, scatter))
+  const p = anytimeP(effects, scatter)
   if (from === undefined) return { p, interval: [null, null] }
   return {
     p,
@@ -44,6 +44,9 @@ export function anytime({ effects, doses, scatter, alpha }: AnytimeQuestion): An
     ],
   }
 }
+
+/** p alone: 1/max E. */
+export const anytimeP = (effects: readonly number[], scatter: number): number => 1 / mostEvidence(effects, scatter)
 
 /** The largest E over the blocks so far; at least 1, with which it starts. */
 function mostEvidence(effects: readonly number[], scatter: number): number {

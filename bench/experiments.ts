@@ -1,0 +1,217 @@
+/**
+ * Reruns the simulations behind docs/experiments.md and says whether what is promised there holds.
+ *
+ *     node bench/experiments.ts [--experiments 400] [--full] [--only alarms|looks|intervals|power|plan|words|time]
+ *
+ * Seeds are fixed: the same number of experiments gives the same figures. --full lives 2000 experiments a cell, which
+ * takes some minutes on one core.
+ */
+import { hash } from 'node:crypto'
+import { aDocument, aProtocol } from '../analysis/src/experiment/document.fixture.ts'
+import { analyseExperiment, planExperiment } from '../analysis/src/index.ts'
+import { beforeAfter, falseAlarms, SHAPES } from './experiments/false-alarms.ts'
+import type { Shape } from './experiments/live.ts'
+import { followedAdvice, weekdayPower } from './experiments/planning.ts'
+import { carryingOver, coverage, rebound, seen, verdicts } from './experiments/promises.ts'
+import { sequences } from './experiments/sequences.ts'
+import { BAD_DAYS_HIDDEN, WORLDS, type World } from './experiments/worlds.ts'
+import { chance } from './random.ts'
+import { autoregressive } from './series.ts'
+
+function argument(name: string, otherwise: string): string {
+  const place = process.argv.indexOf(`--${name}`)
+  return place < 0 ? otherwise : (process.argv[place + 1] ?? otherwise)
+}
+
+const experiments = process.argv.includes('--full') ? 2000 : Number(argument('experiments', '400'))
+const print = (...cells: readonly (string | number)[]) => console.log(`| ${cells.join(' | ')} |`)
+const percent = (share: number) => (100 * share).toFixed(1)
+const whole = (share: number) => String(Math.round(100 * share))
+
+/** What luck is allowed on top of the bounds where fewer experiments than 2000 are lived: three standard errors. */
+const luck = (share: number) => (experiments < 2000 ? 3 * Math.sqrt((share * (1 - share)) / experiments) : 0)
+
+/** Something that was promised; the bounds of docs/experiments.md hold for 2000 experiments, with luck for fewer. */
+function promise(what: string, holds: boolean): void {
+  if (holds) return
+  console.log(`FAIL: ${what}`)
+  process.exitCode = 1
+}
+
+const named = (name: string): World => WORLDS.find((world) => world.name === name) as World
+const shapeOf = (blocks: number, periodDays = 1, washoutDays = 0): Shape => ({ blocks, periodDays, washoutDays })
+
+function alarms(): void {
+  print('World', ...SHAPES.map(({ name }) => name), 'before/after')
+  for (const world of WORLDS) {
+    const cells = SHAPES.map((shape) => {
+      const found = falseAlarms(world, shape, experiments)
+      promise(`${world.name}, ${shape.name}: p ≤ .05`, found.at05 <= 0.065 + luck(0.05))
+      promise(`${world.name}, ${shape.name}: p ≤ .005`, found.at005 <= 0.011 + luck(0.005))
+      if (world.isContinuous) promise(`${world.name}, ${shape.name}: uses its level`, found.at05 >= 0.035 - luck(0.05))
+      const flag = world.isRecorded ? ` (flagged ${whole(found.flagged)})` : ''
+      return `${percent(found.at05)} · ${percent(found.at005)} · ${percent(found.welch)}${flag}`
+    })
+    print(world.name, ...cells, world.isRecorded ? '' : whole(beforeAfter(world, experiments)))
+  }
+  const hidden = SHAPES.map((shape) => {
+    const { at05, afterFlag, flagged } = falseAlarms(BAD_DAYS_HIDDEN, shape, experiments)
+    return `${percent(at05)}, after the flag ${percent(afterFlag)} (flagged ${whole(flagged)})`
+  })
+  print(BAD_DAYS_HIDDEN.name, ...hidden, '')
+}
+
+function looks(): void {
+  print('', 'one look', 'looks, joint', 'any time', 'naive')
+  for (const [blocks, factor] of [
+    [20, 0],
+    [40, 0],
+    [20, 1],
+    [28, 1.5],
+  ] as const) {
+    const effect = (factor * 2.8) / Math.sqrt(blocks - 1.9)
+    const found = sequences({ world: named('AR .5'), blocks, effect, scatter: 1, experiments })
+    const cell = ({ share, used }: { share: number; used: number }) =>
+      factor === 0 ? percent(share) : `${whole(share)} (${whole(used)} % of blocks)`
+    const row =
+      factor === 0 ? `false alarms, ${blocks} blocks` : `seen, ${factor} × the effect planned for, ${blocks} blocks`
+    print(row, cell(found.oneLook), cell(found.looks), cell(found.anytime), factor === 0 ? cell(found.naive) : '–')
+    if (factor === 0) {
+      promise(`looks, ${blocks} blocks`, found.looks.share <= 0.065 + luck(0.05))
+      promise(`any time, ${blocks} blocks`, found.anytime.share <= 0.05 + luck(0.05))
+    } else {
+      promise('looks cost at most four points', found.oneLook.share - found.looks.share <= 0.04 + luck(0.02))
+      promise('looks save an eighth', found.looks.used <= 0.88 + luck(0.02))
+    }
+  }
+}
+
+function intervals(): void {
+  print('Truth in the interval', 'one look', 'looks', 'if it was really done')
+  for (const [name, blocks] of [
+    ['white noise', 21],
+    ['AR .8', 21],
+    ['AR .5', 12],
+    ['ratings 1–5 of AR .8', 21],
+  ] as const) {
+    const taken = ({ arm, random }: { arm: number; random: { uniform(): number } }) =>
+      random.uniform() < 0.8 ? arm : 1 - arm
+    const told = coverage({ world: named(name), shape: shapeOf(blocks), effect: 0.5 }, experiments)
+    const done = coverage({ world: named(name), shape: shapeOf(blocks), effect: 0.5, taken }, experiments)
+    print(`${name}, ${blocks} blocks`, percent(told.oneLook), percent(told.looks), percent(done.ifDone))
+    if (!named(name).isContinuous) continue
+    for (const share of [told.oneLook, done.ifDone])
+      promise(`${name}: interval`, share >= 0.935 - luck(0.05) && share <= 0.975 + luck(0.025))
+  }
+}
+
+const POWER_SHAPES = [
+  ...[14, 21, 28, 42].map((blocks) => shapeOf(blocks)),
+  ...[shapeOf(10, 2), shapeOf(21, 2), shapeOf(14, 3, 1), shapeOf(28, 3, 1), shapeOf(8, 7, 2), shapeOf(12, 7, 2)],
+]
+
+function power(): void {
+  const heads = POWER_SHAPES.map(
+    ({ blocks, periodDays, washoutDays }) => `${periodDays}, ${washoutDays}: ${2 * blocks * periodDays}`,
+  )
+  print('AR', 'effect', ...heads)
+  for (const phi of [0, 0.5, 0.8]) {
+    const world = named(phi === 0 ? 'white noise' : phi === 0.5 ? 'AR .5' : 'AR .8')
+    for (const effect of [0.5, 0.8])
+      print(phi, effect, ...POWER_SHAPES.map((shape) => whole(seen({ world, shape, effect }, experiments).power)))
+  }
+  const least = (name: string, effect: number, shape: Shape, bound: number) =>
+    promise(
+      `power ${name}, ${effect}`,
+      seen({ world: named(name), shape, effect }, experiments).power >= bound - luck(bound),
+    )
+  least('AR .5', 0.8, shapeOf(21), 0.9)
+  least('AR .8', 0.5, shapeOf(21), 0.9)
+  least('white noise', 0.8, shapeOf(8, 7, 2), 0.8)
+  print('Carry-over: 1 SD, halving each day', 'estimate')
+  for (const shape of [shapeOf(21), shapeOf(12, 2), shapeOf(12, 2, 1), shapeOf(12, 3, 2), shapeOf(8, 7, 2)]) {
+    const { estimate } = seen({ world: named('AR .5'), shape, effect: 1, doing: carryingOver }, experiments)
+    print(`${shape.periodDays} days, ${shape.washoutDays} out`, estimate.toFixed(2))
+  }
+  for (const shape of [shapeOf(21), shapeOf(21, 2, 1)]) {
+    const { power: called } = seen({ world: named('AR .5'), shape, effect: 1, doing: rebound }, experiments)
+    print(`rebound the day after, ${shape.periodDays} days, ${shape.washoutDays} out: called`, whole(called))
+  }
+}
+
+function plan(): void {
+  print('People with 180 past days, 15 % gaps', 'blocks advised', 'power')
+  let sum = 0
+  for (const phi of [0, 0.5, 0.8])
+    for (const [periodDays, washoutDays] of [
+      [1, 0],
+      [2, 0],
+      [3, 1],
+    ] as const) {
+      const found = followedAdvice({ phi, effect: 0.8, periodDays, washoutDays }, experiments)
+      sum += found.power / 9
+      print(`AR ${phi}, ${periodDays}-day periods, ${washoutDays} out`, found.blocks.toFixed(0), whole(found.power))
+    }
+  print('mean', '', whole(sum))
+  promise('mean power of the advised 74–86 %', sum >= 0.74 - luck(0.8) / 3 && sum <= 0.86 + luck(0.8) / 3)
+  print('Effect .8 SD, AR .5', 'plain', 'offsets from 84 days before')
+  for (const [shape, weekend] of [
+    [shapeOf(21), 0],
+    [shapeOf(14, 2), 1],
+    [shapeOf(14, 2), 2],
+    [shapeOf(12, 3), 2],
+  ] as const) {
+    const found = weekdayPower(shape, weekend, experiments)
+    print(
+      `weekend ${weekend} SD, ${shape.blocks} blocks of ${shape.periodDays}`,
+      whole(found.plain),
+      whole(found.offsets),
+    )
+  }
+}
+
+function words(): void {
+  print('Planned for 80 %', 'likely', 'no effect that matters', 'cannot tell')
+  for (const effect of [0, 0.66]) {
+    const found = verdicts({ world: named('AR .5'), shape: shapeOf(20), effect }, 0.66, experiments)
+    print(
+      effect === 0 ? 'truth 0' : 'truth = what matters',
+      ...[found.likely, found['no effect that matters'], found['cannot tell']].map(whole),
+    )
+  }
+}
+
+/** Milliseconds of the quickest of five: others may be using the machine. */
+function quickest(work: () => unknown): number {
+  const times = Array.from({ length: 5 }, () => {
+    const start = performance.now()
+    work()
+    return performance.now() - start
+  })
+  return Math.round(Math.min(...times))
+}
+
+function time(): void {
+  const values = autoregressive(chance(1), 365, 0.5)
+  const periods = [1, 2, 3, 7].map((periodDays) => ({ periodDays, washoutDays: Math.floor(periodDays / 3) }))
+  const planning = quickest(() => planExperiment({ values, firstDay: 0, smallestEffect: 0.5, periods }))
+  const protocol = aProtocol({ design: { kind: 'blocks', blocks: 40, periodDays: 1, washoutDays: 0 }, looks: [40] })
+  const outcome = autoregressive(chance(2), 80, 0.5)
+  const document = aDocument(protocol, ({ place }) => ({ y: outcome[place] ?? 0, taken: null }))
+  const sha256 = (bytes: Uint8Array) => hash('sha256', bytes, 'buffer')
+  const looking = quickest(() => analyseExperiment(document, { sha256 }))
+  print('plan: 365 days, four lengths', `${planning} ms`)
+  print('one look at 40 blocks, 20 000 draws, interval included', `${looking} ms`)
+  promise('plan within a second', planning <= 1000)
+  promise('one look within a second', looking <= 1000)
+}
+
+if (import.meta.main) {
+  const parts = { alarms, looks, intervals, power, plan, words, time }
+  const only = argument('only', '')
+  for (const [name, part] of Object.entries(parts)) {
+    if (only !== '' && only !== name) continue
+    console.log(`\n${name} (${experiments} experiments a cell)\n`)
+    part()
+  }
+}

@@ -1,0 +1,80 @@
+/** One simulated experiment, from its days to what the test reads. */
+import { signAssignments } from '../../analysis/src/experiment/assignments.ts'
+import type { Block } from '../../analysis/src/experiment/blocks.ts'
+import { outcomes, type PairBlocks, pairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import type { Chance } from '../random.ts'
+import type { World } from './worlds.ts'
+
+export interface Shape {
+  readonly blocks: number
+  readonly periodDays: number
+  readonly washoutDays: number
+}
+
+/** What the second arm does to a day: today's arm, the days since it began, and the arm before. */
+export type Doing = (day: { readonly place: number; readonly arms: Uint8Array }) => number
+
+export interface Lived {
+  readonly blocks: readonly Block[]
+  readonly pairs: PairBlocks
+  /** Outcome and arm of every analysed and recorded day, for what others would test. */
+  readonly days: readonly { readonly value: number; readonly arm: number }[]
+}
+
+export interface Life {
+  readonly world: World
+  readonly shape: Shape
+  /** What the second arm adds. */
+  readonly effect?: number
+  readonly doing?: Doing
+  /** Taken off each day before the test; days are counted from the first. */
+  readonly offsets?: readonly number[]
+  /** Whether an arm told was really done, by day: 0 to 1. */
+  readonly taken?: (day: { readonly arm: number; readonly value: number; readonly random: Chance }) => number
+}
+
+/** Lives an experiment: chance orders each block, the effect is added, days are left out or not recorded. */
+export function live(random: Chance, life: Life): Lived {
+  const { world, shape, effect = 0 } = life
+  const { blocks: count, periodDays } = shape
+  const arms = new Uint8Array(2 * count * periodDays)
+  for (let block = 0; block < count; block++) {
+    const first = random.uniform() < 0.5 ? 0 : 1
+    arms.fill(first, 2 * block * periodDays, (2 * block + 1) * periodDays)
+    arms.fill(1 - first, (2 * block + 1) * periodDays, (2 * block + 2) * periodDays)
+  }
+  const values = world.days(random, arms.length)
+  const days: { value: number; arm: number; taken: number; place: number }[] = []
+  for (const [place, arm] of arms.entries()) {
+    const base = values[place] ?? 0
+    const taken = life.taken ? life.taken({ arm, value: base, random }) : arm
+    const added = life.doing ? effect * life.doing({ place, arms }) : effect * taken
+    const value = base + added - (life.offsets?.[place % 7] ?? 0)
+    if (place % periodDays < shape.washoutDays) continue
+    if (world.isRecorded && !world.isRecorded(random, { value, arm })) continue
+    days.push({ value, arm, taken, place })
+  }
+  const blocks = blocksOf(days, arms, shape)
+  return { blocks, pairs: pairBlocks(blocks, 1, outcomes), days }
+}
+
+function blocksOf(
+  days: readonly { value: number; taken: number; place: number }[],
+  arms: Uint8Array,
+  { blocks, periodDays, washoutDays }: Shape,
+): readonly Block[] {
+  const byPeriod = Map.groupBy(days, ({ place }) => Math.floor(place / periodDays))
+  return Array.from({ length: blocks }, (_, block) =>
+    [2 * block, 2 * block + 1].map((period) => {
+      const own = byPeriod.get(period) ?? []
+      return {
+        ...{ arm: arms[period * periodDays] ?? 0, days: periodDays - washoutDays, marked: own.length },
+        ...{ values: own.map(({ value }) => value), taken: own.map(({ taken }) => taken) },
+      }
+    }),
+  )
+}
+
+/** The assignments of a test: all of up to sixteen blocks, else so many draws from the simulation's own chance. */
+export const assignmentsFor = (random: Chance, signs: Float64Array, draws: number) =>
+  signAssignments(signs, { byte: () => random.whole(0, 255), below: (n) => Math.floor(random.uniform() * n) }, draws)

@@ -1,0 +1,79 @@
+/** Whether people who follow the plan see what they planned for, and what weekday offsets from the past are worth. */
+
+import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
+import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
+import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { weekdayOffsets } from '../../analysis/src/experiment/weekday-offsets.ts'
+import { planExperiment } from '../../analysis/src/index.ts'
+import { chance } from '../random.ts'
+import { autoregressive, missing, plus } from '../series.ts'
+import { assignmentsFor, live, type Shape } from './live.ts'
+import type { World } from './worlds.ts'
+
+const DRAWS = 1999
+const ALPHA = 0.05
+const PAST_DAYS = 180
+const GAPS = 0.15
+
+export interface Followed {
+  readonly power: number
+  /** Mean of the blocks that were advised. */
+  readonly blocks: number
+}
+
+export interface Person {
+  readonly phi: number
+  readonly effect: number
+  readonly periodDays: number
+  readonly washoutDays: number
+}
+
+/** People with 180 past days and 15 % gaps who follow the advice, looks included: how often they see the effect. */
+export function followedAdvice({ phi, effect, periodDays, washoutDays }: Person, people: number): Followed {
+  let [called, blocks, planned] = [0, 0, 0]
+  for (let person = 0; person < people; person++) {
+    const random = chance(4513 * person + 10 * periodDays)
+    const values = missing(random, autoregressive(random, PAST_DAYS, phi), GAPS)
+    const asked = { values, firstDay: 0, smallestEffect: effect, periods: [{ periodDays, washoutDays }] }
+    const plan = planExperiment({ ...asked, simulations: 500 })
+    const option = plan.kind === 'plan' ? plan.options[0] : undefined
+    if (!option?.isEnough) continue
+    planned++
+    blocks += option.blocks
+    const world: World = {
+      ...{ name: '', isContinuous: true, days: (from, count) => autoregressive(from, count, phi) },
+      isRecorded: (from) => from.uniform() >= GAPS,
+    }
+    const { pairs } = live(random, { world, shape: { ...option }, effect })
+    const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+    const stages = looksOf(option.blocks, ALPHA).map((after) => {
+      const first = firstBlocks(pairs, after)
+      return { ...sumsOf(assignments, first, first.sign), level: spentLevel(ALPHA, after / option.blocks) }
+    })
+    if (stagedTest(stages, assignments).isRefused) called++
+  }
+  return { power: called / planned, blocks: blocks / planned }
+}
+
+/** Power at .8 SD in AR .5 with a weekend, with and without what 84 days before say about weekdays. */
+export function weekdayPower(shape: Shape, weekend: number, experiments: number) {
+  const calendar = (day: number) => (day % 7 < 2 ? weekend : 0)
+  const days: World['days'] = (random, count) => plus(autoregressive(random, count, 0.5), calendar)
+  const called = { plain: 0, offsets: 0 }
+  for (let experiment = 0; experiment < experiments; experiment++) {
+    for (const way of ['plain', 'offsets'] as const) {
+      const random = chance(8831 * experiment + shape.blocks)
+      // Day 0 is taken for the weekday of day number 0, a Thursday: both the past and the experiment start on one.
+      const known = weekdayOffsets(days(random, 84), 0)
+      const offsets = Array.from({ length: 7 }, (_, day) => known[(day + 4) % 7] ?? 0)
+      const life = { world: { name: '', isContinuous: true, days }, shape, effect: 0.8 }
+      const { pairs } = live(random, { ...life, ...(way === 'offsets' ? { offsets } : {}) })
+      const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+      const look = { ...sumsOf(assignments, pairs, pairs.sign), level: ALPHA }
+      if (stagedTest([look], assignments).isRefused) called[way]++
+    }
+  }
+  return { plain: called.plain / experiments, offsets: called.offsets / experiments }
+}

@@ -1,0 +1,79 @@
+/** Whether intervals hold the truth, how often effects are seen, and what is said at the end. */
+import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { blockEffects, firstBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import { pairTest } from '../../analysis/src/experiment/pair-test.ts'
+import type { ExperimentVerdict } from '../../analysis/src/experiment/result.ts'
+import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
+import { type LookSums, stagedTest } from '../../analysis/src/experiment/staged-test.ts'
+import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { experimentVerdict } from '../../analysis/src/experiment/verdict.ts'
+import { chance } from '../random.ts'
+import { assignmentsFor, type Doing, type Life, live } from './live.ts'
+
+const DRAWS = 1999
+const ALPHA = 0.05
+
+export interface Coverage {
+  readonly oneLook: number
+  readonly looks: number
+  readonly ifDone: number
+}
+
+/** How often the truth is in the interval, which is to say: not refused by its own test. */
+export function coverage(life: Life & { readonly effect: number }, experiments: number): Coverage {
+  const { blocks } = life.shape
+  const held = { oneLook: 0, looks: 0, ifDone: 0 }
+  const afters = looksOf(blocks, ALPHA)
+  for (let experiment = 0; experiment < experiments; experiment++) {
+    const random = chance(3571 * experiment + blocks)
+    const { pairs } = live(random, life)
+    const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+    const sums = (after: number, level: number, dose: 'sign' | 'taken'): LookSums => {
+      const first = firstBlocks(pairs, after)
+      return { ...sumsOf(assignments, first, first[dose]), level }
+    }
+    const isHeld = (looks: readonly LookSums[]) => !stagedTest(looks, assignments, life.effect).isRefused
+    if (isHeld([sums(blocks, ALPHA, 'sign')])) held.oneLook++
+    if (isHeld(afters.map((after) => sums(after, spentLevel(ALPHA, after / blocks), 'sign')))) held.looks++
+    if (isHeld([sums(blocks, ALPHA, 'taken')])) held.ifDone++
+  }
+  const share = (count: number) => count / experiments
+  return { oneLook: share(held.oneLook), looks: share(held.looks), ifDone: share(held.ifDone) }
+}
+
+/** Share of experiments that see an effect at one look, and the mean estimate. */
+export function seen(life: Life, experiments: number): { readonly power: number; readonly estimate: number } {
+  let [called, sum] = [0, 0]
+  for (let experiment = 0; experiment < experiments; experiment++) {
+    const random = chance(2129 * experiment + life.shape.blocks + life.shape.periodDays)
+    const { pairs } = live(random, life)
+    const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+    const look = { ...sumsOf(assignments, pairs, pairs.sign), level: ALPHA }
+    if (stagedTest([look], assignments).isRefused) called++
+    sum += (look.outcome[assignments.real] ?? 0) / (look.dose[assignments.real] ?? 1)
+  }
+  return { power: called / experiments, estimate: sum / experiments }
+}
+
+/** What is said at the end, by verdict. */
+export function verdicts(life: Life, smallestEffect: number, experiments: number): Record<ExperimentVerdict, number> {
+  const counts = { likely: 0, possible: 0, 'no effect that matters': 0, 'cannot tell': 0 }
+  for (let experiment = 0; experiment < experiments; experiment++) {
+    const random = chance(1889 * experiment + life.shape.blocks)
+    const { pairs } = live(random, life)
+    const tested = pairTest([{ blocks: pairs, level: ALPHA }], assignmentsFor(random, pairs.sign, DRAWS))
+    const effects = blockEffects(pairs)
+    const grounds = { ...tested, intervals: [tested.interval], smallestEffect, recordingP: null, effects }
+    counts[experimentVerdict(grounds)] += 1 / experiments
+  }
+  return counts
+}
+
+/** Full on the days of the second arm, half of it left on the day after, a quarter on the next. */
+export const carryingOver: Doing = ({ place, arms }) => {
+  for (let back = 0; back <= Math.min(place, 20); back++) if (arms[place - back] === 1) return 0.5 ** back
+  return 0
+}
+
+/** Nothing on the days of the second arm, the opposite on the day after the last of them. */
+export const rebound: Doing = ({ place, arms }) => (arms[place] === 0 && arms[place - 1] === 1 ? -1 : 0)

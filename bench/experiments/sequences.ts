@@ -1,0 +1,86 @@
+/** What looking before the end, and stopping when one likes, costs and saves. */
+import { anytimeP } from '../../analysis/src/experiment/anytime.ts'
+import type { Assignments } from '../../analysis/src/experiment/assignments.ts'
+import { looksOf } from '../../analysis/src/experiment/looks.ts'
+import { blockEffects, firstBlocks, type PairBlocks } from '../../analysis/src/experiment/pair-blocks.ts'
+import { spentLevel } from '../../analysis/src/experiment/spent-level.ts'
+import { stagedTest } from '../../analysis/src/experiment/staged-test.ts'
+import { sumsOf } from '../../analysis/src/experiment/sums.ts'
+import { chance } from '../random.ts'
+import { assignmentsFor, live } from './live.ts'
+import type { World } from './worlds.ts'
+
+export interface Called {
+  readonly share: number
+  /** Blocks lived, of those planned. */
+  readonly used: number
+}
+
+export interface Sequences {
+  readonly oneLook: Called
+  readonly looks: Called
+  readonly anytime: Called
+  readonly naive: Called
+}
+
+const DRAWS = 1999
+const ALPHA = 0.05
+
+export interface Question {
+  readonly world: World
+  readonly blocks: number
+  readonly effect: number
+  /** What the plan froze: root mean square of a block's difference. */
+  readonly scatter: number
+  readonly experiments: number
+}
+
+/** The same experiments ended in four ways. */
+export function sequences({ world, blocks, effect, scatter, experiments }: Question): Sequences {
+  const shape = { blocks, periodDays: 1, washoutDays: 0 }
+  const lived = Array.from({ length: experiments }, (_, experiment) => {
+    const random = chance(6007 * experiment + blocks)
+    const { pairs } = live(random, { world, shape, effect })
+    const assignments = assignmentsFor(random, pairs.sign, DRAWS)
+    return [endAtOnce, endAtLook, endAnytime(scatter), endNaively].map((end) => end(pairs, assignments))
+  })
+  const called = (way: number): Called => ({
+    share: lived.filter((ends) => (ends[way] ?? null) !== null).length / experiments,
+    used: lived.reduce((sum, ends) => sum + (ends[way] ?? blocks), 0) / experiments / blocks,
+  })
+  return { oneLook: called(0), looks: called(1), anytime: called(2), naive: called(3) }
+}
+
+/** After how many blocks it is called, or null. */
+type End = (pairs: PairBlocks, assignments: Assignments) => number | null
+
+const stage = (pairs: PairBlocks, assignments: Assignments, after: number, level: number) => {
+  const blocks = firstBlocks(pairs, after)
+  return { ...sumsOf(assignments, blocks, blocks.sign), level }
+}
+
+const endAtOnce: End = (pairs, assignments) =>
+  stagedTest([stage(pairs, assignments, pairs.size, ALPHA)], assignments).isRefused ? pairs.size : null
+
+const endAtLook: End = (pairs, assignments) => {
+  const afters = looksOf(pairs.size, ALPHA)
+  const stages = afters.map((after) => stage(pairs, assignments, after, spentLevel(ALPHA, after / pairs.size)))
+  const place = afters.findIndex((_, last) => stagedTest(stages.slice(0, last + 1), assignments).isRefused)
+  return afters[place] ?? null
+}
+
+/** Stops at the first block after which any-time evidence is enough. */
+const endAnytime =
+  (scatter: number): End =>
+  (pairs) => {
+    const effects = blockEffects(pairs)
+    const after = effects.findIndex((_, last) => anytimeP(effects.slice(0, last + 1), scatter) <= ALPHA)
+    return after < 0 ? null : after + 1
+  }
+
+/** Looks after every block and stops at the first p ≤ .05, as one is tempted to. */
+const endNaively: End = (pairs, assignments) => {
+  for (let after = 6; after <= pairs.size; after++)
+    if (stagedTest([stage(pairs, assignments, after, ALPHA)], assignments).isRefused) return after
+  return null
+}
