@@ -95,11 +95,11 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     ])('%s cannot change the e-mail address, and is told where to', async (_what, scopes) => {
       const { tokens } = live.server.services
       const { token } = await tokens.create({ userId: person.id, name: 'app', scopes, days: 1 })
-      const answer = await api('POST', '/userSettings', token, { email: 'thief@example.org', displayName: 'Thief' })
+      const answer = await api('POST', '/userSettings', token, { email: 'thief@example.org', timeZone: 'Asia/Tokyo' })
       expect(answer.status).toBe(403)
       expect(await answer.text()).toContain(address('/auth/account'))
       expect((await mails()).map(({ to }) => to)).not.toContain('thief@example.org')
-      expect(await user()).toMatchObject({ email, display_name: email.split('@')[0] })
+      expect(await user()).toMatchObject({ email, time_zone: 'UTC' })
     })
 
     it('the same address among other settings is no change', async () => {
