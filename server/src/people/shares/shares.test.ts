@@ -174,7 +174,7 @@ describe("one person's words", () => {
     const live = await startLive('sqlite', { log: pino({ level: 'trace' }, stream) })
     const MARK = 'zanzibarquux'
     const [marked, other] = [
-      await live.addPerson(`${MARK}@example.org`, { password: `${MARK}-password` }),
+      await live.addPerson(`${MARK}@example.org`, { password: `orchard ${MARK} lantern gravel` }),
       await live.addPerson('other@example.org'),
     ]
     const call = async (token: string, method: string, path: string, body?: unknown) => {
