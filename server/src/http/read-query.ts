@@ -67,10 +67,15 @@ function readOne(reading: Reading, given: readonly string[]): Result {
 
 function readInteger(text: string, { minimum, maximum }: { minimum?: number; maximum?: number }): Result {
   const value = /^-?\d{1,15}$/.test(text) ? Number(text) : Number.NaN
-  if (Number.isNaN(value)) return { message: 'must be a whole number.' }
-  if (minimum !== undefined && value < minimum) return { message: `must be at least ${minimum}.` }
-  if (maximum !== undefined && value > maximum) return { message: `must be at most ${maximum}.` }
-  return { value }
+  const isWithin = value >= (minimum ?? Number.NEGATIVE_INFINITY) && value <= (maximum ?? Number.POSITIVE_INFINITY)
+  return isWithin ? { value } : { message: `must be a whole number${boundsText(minimum, maximum)}.` }
+}
+
+/** Both bounds at once: whoever breaks one of them should not run into the other next. */
+function boundsText(minimum: number | undefined, maximum: number | undefined): string {
+  if (minimum !== undefined && maximum !== undefined) return ` from ${minimum} to ${maximum}`
+  if (minimum !== undefined) return ` of at least ${minimum}`
+  return maximum === undefined ? '' : ` of at most ${maximum}`
 }
 
 function readFlag(text: string): Result {
