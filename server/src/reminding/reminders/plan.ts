@@ -16,6 +16,10 @@ export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'windo
 
 export const localDay = (timeZone: string, epoch: number): number => wallClock(timeZone).read(epoch).day
 
+/** Switched on, and its last day is not over where the person is. */
+export const isRunning = (row: ReminderRow, { timeZone }: PersonSettings, nowEpoch: number): boolean =>
+  row.is_enabled === 1 && (row.last_day === null || row.last_day >= localDay(timeZone, nowEpoch))
+
 type Plan = Pick<Advance, 'fired_day' | 'fired_epoch' | 'next_due_epoch'>
 
 /** A reminder whose times are new: what lies behind counts as done, what lies ahead will come. */

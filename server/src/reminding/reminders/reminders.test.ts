@@ -65,6 +65,18 @@ describe.each(dialects)('reminders on %s', (dialect) => {
     ])
   })
 
+  it('a new reminder whose stop date has passed brings none, and never comes', async () => {
+    const tracked = { ...mood, startTrackingDate: '2026-06-01' }
+    const ended = await person.post<Saved>('/trackingReminders', { ...tracked, stopTrackingDate: '2026-06-14' })
+    expect(ended.status).toBe(201)
+    expect(ended.body.data.trackingReminderNotifications).toEqual([])
+    expect(ended.body.data.trackingReminders).toMatchObject([{ stopTrackingDate: '2026-06-14' }])
+    expect(await inbox()).toEqual([])
+    const onItsLastDay = { ...tracked, reminderStartTimeLocal: '09:00:00', stopTrackingDate: '2026-06-15' }
+    await person.post('/trackingReminders', onItsLastDay)
+    expect(await inbox()).toMatchObject([{ trackingReminderNotificationTime: '2026-06-15T07:00:00' }])
+  })
+
   it('posting the same identity again updates it, and a record sent back whole changes nothing', async () => {
     await person.post('/trackingReminders', mood)
     const again = await person.post<Saved>('/trackingReminders', {

@@ -9,7 +9,7 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { newNotification } from '../notifications/firing.ts'
 import type { PersonSettings } from '../people.ts'
 import type { RemindingParts, RemindingStores } from '../stores.ts'
-import { localDay, nextEpoch, plan } from './plan.ts'
+import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
 import type { ReminderRow } from './store.ts'
@@ -120,7 +120,7 @@ export function createReminders<Stores extends RemindingStores>({ storage, clock
     const row = { ...base, ...progress }
     if (!(await t.reminders.insert(row))) return undefined
     // So that the inbox is not empty; nobody is rung up for it.
-    if (latest && row.is_enabled === 1) {
+    if (latest && isRunning(row, person, nowEpoch)) {
       const notificationId = await t.notifications.newIds(1)
       await t.notifications.insertAll([newNotification(row, latest, { id: notificationId, nowEpoch, isTold: false })])
     }
