@@ -19,7 +19,7 @@ import {
   switchCount,
 } from '@upshot/analysis'
 import type { CombinationOperation, Valence } from '@upshot/contract'
-import type { Averages, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
+import type { Averages, DayPair, DurationPoint, Evidence, Finding, LagPoint } from '../finding.ts'
 
 /** A finding without its two variables and its method. */
 export type FindingDetail = Omit<Finding, 'cause' | 'effect' | 'method' | 'unjudged'>
@@ -38,10 +38,21 @@ export interface PairSeries {
   readonly preparedEffect: Float64Array
 }
 
-/** Days with both values at the found lag, amounts as they are shown. Undefined where no lag was found. */
-export function shownPairs(evidence: Evidence, series: PairSeries): LaggedPairs | undefined {
-  const { lagDays, durationDays } = evidence
-  if (lagDays === null || durationDays === null) return undefined
+/** How long after the cause the effect is looked at, and over how many days the cause is taken together. */
+export interface Delay {
+  readonly lagDays: number
+  readonly durationDays: number
+}
+
+/** Undefined where none was found. */
+export const delayIn = ({ lagDays, durationDays }: Pick<Evidence, 'lagDays' | 'durationDays'>): Delay | undefined =>
+  lagDays === null || durationDays === null ? undefined : { lagDays, durationDays }
+
+/** Days with both values at this delay, amounts as they are shown. */
+export function shownPairs(
+  { lagDays, durationDays }: Delay,
+  series: Pick<PairSeries, 'cause' | 'effect' | 'causeCombination'>,
+): LaggedPairs {
   const values = series.cause.causeValues ?? series.cause.values
   const pairs = laggedPairs(durationFeature(values, durationDays), series.effect.values, lagDays)
   // A sum over several days is shown as the sum, not as its daily mean.
@@ -49,8 +60,13 @@ export function shownPairs(evidence: Evidence, series: PairSeries): LaggedPairs 
   return times === 1 ? pairs : { ...pairs, x: pairs.x.map((amount) => Number((amount * times).toPrecision(9))) }
 }
 
+/** Day by day. */
+export const dayPairsOf = ({ days, x, y }: LaggedPairs, firstDay: number): DayPair[] =>
+  Array.from(days, (day, at) => ({ day: firstDay + day, cause: x[at] ?? 0, effect: y[at] ?? 0 }))
+
 export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail {
-  const pairs = shownPairs(evidence, series)
+  const delay = delayIn(evidence)
+  const pairs = delay && shownPairs(delay, series)
   if (!pairs || pairs.days.length === 0) return { evidence, span: null }
   const dateOf = (place: number) => dayText(series.firstDay + (pairs.days.at(place) ?? 0))
   return {

@@ -345,6 +345,44 @@ describe.each(dialects)('findings on %s', (dialect) => {
     })
   })
 
+  it('the days of a pair are there as soon as they are stored, at the delay found or else at the own one of the cause', async () => {
+    const person = await world.addPerson()
+    const days = [1, 2, 3, 4, 5].flatMap((day) => [
+      entry('Jog', day, day * 10),
+      entry('Calm', day, day),
+      entry('Night Sleep', day, 8),
+    ])
+    await recorded(person, days)
+    const valuesOf = async (query: string) =>
+      (await person.get<Pair[]>(`/pairs?${query}`)).body.map((one) => [
+        one.causeMeasurementValue,
+        one.effectMeasurementValue,
+      ])
+    const nextDay = [10, 20, 30, 40].map((cause, at) => [cause, at + 2])
+    expect(await valuesOf('cause=Jog&effect=Calm')).toEqual(nextDay)
+    expect(await valuesOf('cause=Jog&effect=Calm&sameDay=true')).toEqual([1, 2, 3, 4, 5].map((day) => [day * 10, day]))
+    await person.post('/userVariables', [{ variableName: 'Jog', onsetDelay: 3 * 86_400, durationOfAction: 86_400 }])
+    expect(await valuesOf('cause=Jog&effect=Calm')).toEqual([
+      [10, 4],
+      [20, 5],
+    ])
+    await settle(world)
+    expect(await valuesOf('cause=Jog&effect=Calm')).toEqual([
+      [10, 4],
+      [20, 5],
+    ])
+  })
+
+  it('the days of a finding keep its delay, and a new day is among them before the next analysis', async () => {
+    const person = await diaryKeeper(world)
+    const found = await finding(person, 'Espresso', 'Night Sleep')
+    await person.post('/userVariables', [{ variableName: 'Espresso', onsetDelay: 3 * 86_400 }])
+    await recorded(person, [entry('Espresso', 200, 4), entry('Night Sleep', 200, 6.5)])
+    const { body } = await person.get<Pair[]>('/pairs?cause=Espresso&effect=Night+Sleep&sort=-timestamp&limit=200')
+    expect(body).toHaveLength((found?.numberOfPairs ?? 0) + 1)
+    expect(body[0]).toMatchObject({ startAt: '2026-06-15T00:00:00', effectMeasurementValue: 6.5 })
+  })
+
   it('few days are answered with what is there and what is needed', async () => {
     const person = await world.addPerson()
     await recorded(

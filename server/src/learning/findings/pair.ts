@@ -2,7 +2,6 @@
 import {
   type Calendar,
   calendarOf,
-  type DayTable,
   durationFeature,
   FEWEST_PAIRS,
   type NotEnough,
@@ -10,17 +9,15 @@ import {
   type Variable as Series,
   type StoredPairs,
 } from '@upshot/analysis'
-import type { DayValue } from '../../tracking/measurements/daily.ts'
-import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
-import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
-import { withinExperiment } from './analysis-input.ts'
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
-import { detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
+import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
 import { methodOf } from './listed-finding.ts'
+import { type Frame, frameOfAll, onFrame, type PairDays, type PairSides, readPairDays } from './pair-days.ts'
 import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'
@@ -41,64 +38,34 @@ export async function readPair(t: LearningStores, userId: number, request: PairQ
   const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
   if (!user || !cause || !effect || causeId === effectId) return undefined
   const head = await t.findings.head(userId)
-  const days = await daysOf(t, { cause, effect, timeZone: user.time_zone })
+  const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone })
   const series = seriesOf(days, { cause, effect, head })
   const detail = await judgedDetail(t, userId, { ...query, cause, effect, series })
   const told =
     detail ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
-  const pairs = shownPairs(told.evidence, series)
+  const delay = delayIn(told.evidence)
   return {
     finding: { ...told, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
-    pairs: Array.from(pairs?.days ?? [], (day, at) => ({
-      day: series.firstDay + day,
-      cause: pairs?.x[at] ?? 0,
-      effect: pairs?.y[at] ?? 0,
-    })),
+    pairs: delay ? dayPairsOf(shownPairs(delay, series), series.firstDay) : [],
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),
   }
 }
 
 /** A same-day pair has no direction: it is shown in the order in which it was found. */
-async function asStored(t: LearningStores, userId: number, query: PairQuery): Promise<PairQuery> {
+export async function asStored(t: LearningStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
   const verdictChanges = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
   return verdictChanges ? { causeId: effectId, effectId: causeId, family } : query
 }
 
-interface Sides {
-  readonly cause: Variable
-  readonly effect: Variable
-}
-
-interface Days {
-  readonly cause: readonly DayValue[]
-  readonly effect: readonly DayValue[]
-}
-
-/** The cause with its filling, the effect without. */
-async function daysOf(t: LearningStores, { cause, effect, timeZone }: Sides & { timeZone: string }): Promise<Days> {
-  const read = async (variable: Variable) => {
-    const values = await dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
-    return withinExperiment({ variable, values }, timeZone)
-  }
-  return { cause: await read(cause), effect: await read({ ...effect, filling: { type: 'none' } }) }
-}
-
 /** On the days that were analysed; before the first analysis, on all days. */
-function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisRow | undefined }): PairSeries {
+function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: AnalysisRow | undefined }): PairSeries {
   const frame = frameOf(days, head)
-  const grid = (values: readonly DayValue[]) => {
-    const on = new Float64Array(frame.days).fill(Number.NaN)
-    for (const { day, value } of values) {
-      if (day >= frame.firstDay && day < frame.firstDay + frame.days) on[day - frame.firstDay] = value
-    }
-    return on
-  }
-  const causeSeries: Series = { name: String(cause.id), values: grid(days.cause), search: searchOf(cause) }
-  const effectSeries: Series = { name: String(effect.id), values: grid(days.effect) }
+  const causeSeries: Series = { name: String(cause.id), values: onFrame(days.cause, frame), search: searchOf(cause) }
+  const effectSeries: Series = { name: String(effect.id), values: onFrame(days.effect, frame) }
   const calendar: Calendar = calendarOf(frame)
   return {
     cause: causeSeries,
@@ -113,22 +80,17 @@ function seriesOf(days: Days, { cause, effect, head }: Sides & { head: AnalysisR
   }
 }
 
-function frameOf(days: Days, head: AnalysisRow | undefined): Pick<DayTable, 'firstDay' | 'days'> {
-  if (head?.first_day != null && head.days !== null) return { firstDay: head.first_day, days: head.days }
-  const all = [...days.cause, ...days.effect].map(({ day }) => day)
-  if (all.length === 0) return { firstDay: 0, days: 1 }
-  const [first, last] = all.reduce(
-    ([low, high], day) => [Math.min(low, day), Math.max(high, day)],
-    [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY],
-  )
-  return { firstDay: first, days: last - first + 1 }
+function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
+  return head?.first_day != null && head.days !== null
+    ? { firstDay: head.first_day, days: head.days }
+    : frameOfAll(days)
 }
 
 /** What the last analysis found; undefined if it did not judge this pair. */
 async function judgedDetail(
   t: LearningStores,
   userId: number,
-  { causeId, effectId, family, cause, effect, series }: PairQuery & Sides & { series: PairSeries },
+  { causeId, effectId, family, cause, effect, series }: PairQuery & PairSides & { series: PairSeries },
 ): Promise<FindingDetail | undefined> {
   const stored = await t.findings.one(userId, { family, cause_id: causeId, effect_id: effectId })
   if (stored) return JSON.parse(stored.detail) as FindingDetail
@@ -139,16 +101,16 @@ async function judgedDetail(
   return detailOf(evidenceOf(row, nameOf), series)
 }
 
-async function storedPairs(t: LearningStores, userId: number): Promise<StoredPairs | undefined> {
+export async function storedPairs(t: LearningStores, userId: number): Promise<StoredPairs | undefined> {
   const stored = await t.findings.pairs(userId)
   return stored && readPairs(stored)
 }
 
-interface UnjudgedPair extends Sides {
+interface UnjudgedPair extends PairSides {
   readonly head: AnalysisRow | undefined
   readonly family: FamilyName
   readonly primaryOutcomeId: number | null
-  readonly days: Days
+  readonly days: PairDays
 }
 
 /** Why the pair was not judged, and how many days are missing, if that is the reason. */
@@ -180,7 +142,7 @@ async function unjudgedDetail(
 const shortOfPairs = (have: number): NotEnough | null =>
   have < FEWEST_PAIRS ? { kind: 'notEnough', reason: 'pairs', have, need: FEWEST_PAIRS } : null
 
-function daysInCommon({ cause, effect }: Days): number {
+function daysInCommon({ cause, effect }: PairDays): number {
   const known = new Set(cause.map(({ day }) => day))
   return effect.filter(({ day }) => known.has(day)).length
 }

@@ -9,6 +9,7 @@ import { sourcesOf } from './inferred-causes.ts'
 import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
 import { type PairQuery, readPair } from './pair.ts'
 import type { Presentable } from './present.ts'
+import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
@@ -72,6 +73,10 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
    */
   const pairOf = (whose: PersonScope, pair: PairQuery): Promise<PairDetail | undefined> =>
     readAs(whose, (t) => readPair(t, whose.userId, pair))
+
+  /** Its days as they are recorded now. Undefined if the person does not use both variables. */
+  const recordedPairs = (whose: PersonScope, pair: PairQuery): Promise<RecordedPairs | undefined> =>
+    readAs(whose, (t) => readRecordedPairs(t, whose.userId, pair))
 
   /** To the person themselves. */
   const pair = (userId: number, causeId: number, effectId: number): Promise<PairDetail | undefined> =>
@@ -145,7 +150,7 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
     })
   }
 
-  return { list, pair, pairOf, named, shown, state, ofVariables }
+  return { list, pair, pairOf, recordedPairs, named, shown, state, ofVariables }
 }
 
 /** Rows with the current names of their variables, by rank. */

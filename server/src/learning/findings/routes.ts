@@ -4,11 +4,11 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
-import type { PairDetail } from '../finding.ts'
 import type { VotedPair } from '../votes/store.ts'
 import { type AskedPairTold, type Voice, words } from '../words/index.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
+import type { RecordedPairs } from './recorded-pairs.ts'
 import { onePair, type RequestedSides } from './requested-sides.ts'
 import type { Findings } from './service.ts'
 
@@ -21,7 +21,7 @@ interface CommonAsked {
 }
 
 export interface FindingRouteParts {
-  readonly findings: Pick<Findings, 'named' | 'shown' | 'pairOf' | 'state'>
+  readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state'>
   readonly votesOf: (
     userId: number,
     pairs: readonly VotedPair[],
@@ -88,8 +88,8 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     listPairs: async ({ subject, query }) => {
       const { causeId, effectId } = onePair(await findings.named(subject, query))
       const family = query.sameDay ? 'sameDay' : 'directed'
-      const detail = await findings.pairOf(subject, { causeId, effectId, family })
-      const pairs = detail ? presentPairs(detail, subject) : []
+      const recorded = await findings.recordedPairs(subject, { causeId, effectId, family })
+      const pairs = recorded ? presentPairs(recorded, subject) : []
       const { items, next } = pageOf(query.sort?.isDescending ? pairs.toReversed() : pairs, query)
       return replyWith(items, next)
     },
@@ -128,7 +128,10 @@ function presentedPage(found: readonly Presentable[], { sort, voice, ...page }: 
 }
 
 /** A day of the effect is told by its first moment. */
-function presentPairs({ finding, pairs }: PairDetail, { timeZone }: Pick<Subject, 'timeZone'>): Pair[] {
+function presentPairs(
+  { causeUnit, effectUnit, pairs }: RecordedPairs,
+  { timeZone }: Pick<Subject, 'timeZone'>,
+): Pair[] {
   const startOf = startOfDay(timeZone)
   return pairs.map(({ day, cause, effect }) => {
     const timestamp = startOf(day)
@@ -136,10 +139,10 @@ function presentPairs({ finding, pairs }: PairDetail, { timeZone }: Pick<Subject
     return {
       causeMeasurement: cause,
       causeMeasurementValue: cause,
-      causeVariableUnitAbbreviatedName: finding.cause.unit,
+      causeVariableUnitAbbreviatedName: causeUnit,
       effectMeasurement: effect,
       effectMeasurementValue: effect,
-      effectVariableUnitAbbreviatedName: finding.effect.unit,
+      effectVariableUnitAbbreviatedName: effectUnit,
       timestamp,
       startAt,
       eventAt: startAt,

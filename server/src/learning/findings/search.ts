@@ -28,6 +28,12 @@ export function searchOf({ category, own }: Pick<Variable, 'category' | 'own'>):
   }
 }
 
+/** At which a cause is shown before anything was found about it: by its onset delay, over its own duration of action. */
+export const delayOf = (cause: Pick<Variable, 'onsetDelaySeconds' | 'own'>) => ({
+  lagDays: wholeDays(cause.onsetDelaySeconds) ?? 1,
+  durationDays: wholeDays(cause.own.duration_of_action_seconds) ?? 1,
+})
+
 const wholeDays = (seconds: number | null): number | undefined =>
   seconds === null ? undefined : Math.min(LONGEST_DAYS, Math.max(1, Math.round(seconds / SECONDS_PER_DAY)))
 
