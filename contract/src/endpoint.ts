@@ -29,7 +29,7 @@ export interface Endpoint {
   readonly isStream?: true
   /** The answer is a file, written while it is sent. */
   readonly isDownload?: true
-  /** The request is a form with one part, `file`; it goes to the disk as it comes. */
+  /** The request is a form: settings, as in the query, and then the part `file`. That goes to the disk as it comes. */
   readonly isUpload?: true
   /** The answer holds a secret, be it the presented token: it is not kept under an idempotency key. */
   readonly hasSecret?: true

@@ -57,7 +57,7 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
     parameters: parametersOf(endpoint, components),
     responses: responsesOf(endpoint, components),
   }
-  if (endpoint.isUpload) return { ...described, requestBody: UPLOADED }
+  if (endpoint.isUpload) return { ...described, requestBody: uploaded(endpoint, components) }
   if (!endpoint.body) return described
   const content = {
     schema: hoist(endpoint.body, components),
@@ -66,17 +66,15 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
   return { ...described, requestBody: { content: { 'application/json': content } } }
 }
 
-const UPLOADED = {
-  required: true,
-  content: {
-    'multipart/form-data': {
-      schema: {
-        type: 'object',
-        required: ['file'],
-        properties: { file: { type: 'string', format: 'binary', description: 'The one part there is.' } },
-      },
-    },
-  },
+/** What may stand in the query may also stand in the form, before the file. */
+function uploaded(endpoint: Endpoint, components: Json): Json {
+  const settings = Object.entries<TSchema>(endpoint.query?.properties ?? {}).map(([name, schema]) => [
+    name,
+    hoist(schema, components),
+  ])
+  const file = { type: 'string', format: 'binary', description: 'The file, after all settings.' }
+  const schema = { type: 'object', required: ['file'], properties: { ...Object.fromEntries(settings), file } }
+  return { required: true, content: { 'multipart/form-data': { schema } } }
 }
 
 function parametersOf(endpoint: Endpoint, components: Json): Json[] {

@@ -18,7 +18,7 @@ export const importEndpoints = {
     scope: 'writemeasurements',
     summary: 'Bring in a file',
     description:
-      'An export of another application, as the one part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice. With `sha256`, what came is kept for a day if the connection breaks; GET /imports?sha256= then tells in `received` how much is here, and the rest follows with that `offset`.',
+      'An export of another application, as the part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. Settings stand in the query, or in the form before the file. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice. With `sha256`, what came is kept for a day if the connection breaks; GET /imports?sha256= then tells in `received` how much is here, and the rest follows with that `offset`.',
     query: Type.Object({
       dryRun: flag('Only tell what would come in.'),
       timeZone: text('IANA time zone of local times, where the file does not say.'),

@@ -17,6 +17,7 @@ import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { createStreams, type Streams } from './stream.ts'
 import { addUploadScope, announcedIn, type Receive } from './upload.ts'
+import { type Field, withFields } from './upload-form.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
@@ -83,7 +84,10 @@ function handlerOf(endpoint: Endpoint, handler: AnyHandler, parts: InnerParts): 
   return async (request, reply) => send(request, reply, await answerTo(request), endpoint)
 }
 
-/** What is asked is checked before the file is taken in; to the rest, the file is the body and its hash the body's text. */
+/**
+ * What is asked is checked before the file is taken in. To the rest, the file is the body, and a hash of settings and file
+ * is the body's text.
+ */
 function uploadHandler(
   endpoint: Endpoint,
   answerTo: (request: FastifyRequest) => Promise<Answer>,
@@ -93,10 +97,16 @@ function uploadHandler(
   return async (request, reply) => {
     const check = await readInput(request)
     const { caller, query } = check()
-    const sent = { request, userId: caller.userId, announced: announcedIn(query) }
-    const answer = await parts.receive(sent, (file) => {
+    let settings: readonly Field[] = []
+    const announcedBy = async (fields: readonly Field[]) => {
+      if (fields.length === 0) return announcedIn(query)
+      settings = fields
+      request.query = withFields(endpoint, request.query as RawQuery, fields)
+      return announcedIn((await readInput(request))().query)
+    }
+    const answer = await parts.receive({ request, userId: caller.userId, announcedBy }, (file) => {
       request.body = file
-      request.bodyText = file.sha256
+      request.bodyText = sha256(JSON.stringify([file.sha256, settings]))
       return answerTo(request)
     })
     return send(request, reply, answer, endpoint)

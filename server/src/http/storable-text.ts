@@ -16,16 +16,16 @@ const SUSPECT = /\\u(?:0000|d[89a-f])/i
 export function refuseUnstorableText(request: FastifyRequest, faults: Faults): void {
   if (request.url.includes('%00')) {
     for (const [name, value] of Object.entries(request.query as object)) {
-      if (String(value).includes('\0')) faults.add({ message: messageFor(name), field: name })
+      if (String(value).includes('\0')) faults.add({ message: unstorableMessage(name), field: name })
     }
   }
   const text = request.bodyText
   if (text?.includes('\\u') && SUSPECT.test(text)) walk(request.body, [], faults)
 }
 
-const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-const messageFor = (name: string) => `${name} must not hold NUL characters or halves of characters.`
+export const unstorableMessage = (name: string) => `${name} must not hold NUL characters or halves of characters.`
 
 /** An explicit stack: a body may be nested deeper than calls can be. */
 function walk(body: unknown, start: readonly (string | number)[], faults: Faults): void {
@@ -47,7 +47,7 @@ function faultAt(path: readonly (string | number)[]): Fault {
   const numbers = path.filter((part) => typeof part === 'number')
   const [index, itemIndex] = typeof path[0] === 'number' ? numbers : [undefined, numbers[0]]
   return {
-    message: messageFor(field ?? 'The body'),
+    message: unstorableMessage(field ?? 'The body'),
     ...(field === undefined ? {} : { field }),
     ...(index === undefined ? {} : { index }),
     ...(itemIndex === undefined ? {} : { itemIndex }),

@@ -25,7 +25,10 @@ describe('the size of a packed file', () => {
     app = Fastify()
     await addUploadScope(app, (scope) => {
       scope.post('/', async (request, reply) => {
-        const received = receive({ request, userId: 1, announced }, async ({ sizeBytes }) => sizeBytes)
+        const received = receive(
+          { request, userId: 1, announcedBy: async () => announced },
+          async ({ sizeBytes }) => sizeBytes,
+        )
         const status = await received.then(
           () => 200,
           (error) => (error instanceof Refusal && error.kind === 'tooLarge' ? 413 : 500),

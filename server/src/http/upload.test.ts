@@ -1,15 +1,16 @@
+import { createHash } from 'node:crypto'
 import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure, Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { openWorld, type TestPerson, type World } from '../testing/world.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { filesIn, send, settle, stepsXml } from '../transfer/imports/sending.fixture.ts'
 
-describe('a request with a file', () => {
+describe.each(dialects)('a request with a file on %s', (dialect) => {
   let world: World
   let person: TestPerson
   beforeAll(async () => {
-    world = await openWorld('sqlite')
+    world = await openWorld(dialect)
     person = await world.addPerson()
   })
   afterAll(() => world.close())
@@ -58,6 +59,101 @@ describe('a request with a file', () => {
     const [payload, type] = await form(['file', 'x'.repeat(1000), 'a.csv'])
     expect(refusalOf(await post(payload.subarray(0, 300), type)).at(0)).toBe(400)
     expect(filesIn(world)).toEqual([])
+  })
+
+  it('takes its settings as fields before the file, as it takes them in the query', async () => {
+    const owner = await world.addPerson()
+    const sent = async (parts: readonly [string, string, string?][], more: { query?: string; key?: string } = {}) => {
+      const [payload, type] = await form(...parts)
+      const answer = await world.app.inject({
+        method: 'POST',
+        url: `/api/v3/imports${more.query ?? ''}`,
+        headers: {
+          authorization: `Bearer ${owner.token}`,
+          'content-type': type,
+          ...(more.key === undefined ? {} : { 'idempotency-key': more.key }),
+        },
+        payload,
+      })
+      return { status: answer.statusCode, body: answer.json<Failure & { import: Import }>() }
+    }
+    const faultsOf = ({ status, body }: Awaited<ReturnType<typeof sent>>) => [
+      status,
+      body.errors.map(({ field, message }) => `${field}: ${message}`),
+    ]
+    const file: [string, string, string] = ['file', stepsXml([8]), 'steps.xml']
+    const wanted: [string, string][] = [
+      ['dryRun', 'true'],
+      ['format', 'apple-health'],
+      ['timeZone', 'Asia/Tokyo'],
+      ['answers', '{"unit: Weight":"kg"}'],
+    ]
+    const first = await sent([...wanted, file], { key: 'fields' })
+    expect(first).toMatchObject({ status: 201, body: { import: { dryRun: true, fileName: 'steps.xml' } } })
+    expect((await sent([...wanted, file], { key: 'fields' })).body).toEqual(first.body)
+    expect((await sent([['dryRun', 'false'], file], { key: 'fields' })).status).toBe(422)
+    const query = new URLSearchParams(wanted).toString()
+    expect((await sent([file], { query: `?${query}` })).body.import.id).toBe(first.body.import.id)
+
+    expect(faultsOf(await sent([['dryRun', 'perhaps'], ['offset', 'x'], file]))).toEqual([
+      400,
+      ['dryRun: dryRun must be true or false.', 'offset: offset must be a whole number of at least 0.'],
+    ])
+    expect((await sent([['timeZone', 'Mars/Olympus'], file])).body.errors).toMatchObject([{ field: 'timeZone' }])
+    expect((await sent([['answers', 'x'.repeat(20_000)], file])).body.errors).toMatchObject([{ field: 'answers' }])
+    expect((await sent([['clientId', 'a\0b'], file])).body.errors).toMatchObject([{ field: 'clientId' }])
+    expect(faultsOf(await sent([['dryrun', 'true'], file]))).toEqual([
+      400,
+      [
+        'dryrun: There is no setting dryrun. Before the file, the form takes dryRun, timeZone, answers, format, sha256, offset, clientId.',
+      ],
+    ])
+    expect(faultsOf(await sent([['dryRun', 'true'], file], { query: '?dryRun=true' }))).toEqual([
+      400,
+      ['dryRun: dryRun is given twice. Please send it once, in the query or in the form.'],
+    ])
+    expect(faultsOf(await sent([file, ['dryRun', 'true']]))).toEqual([
+      400,
+      ['dryRun: dryRun came after the file. Please put it before the file, so that it is known when the file comes.'],
+    ])
+    expect((await sent([...Array<[string, string]>(30).fill(['dryRun', 'true']), file])).status).toBe(400)
+    expect((await sent([['userId', String(person.id)], file])).status).toBe(400)
+    expect(filesIn(world)).toHaveLength(1)
+    await owner.post('/imports/cancel', { id: first.body.import.id })
+    await settle(world)
+  })
+
+  it('resumes by its fields too', async () => {
+    const owner = await world.addPerson()
+    const content = stepsXml([9, 10])
+    const sha256 = createHash('sha256').update(content).digest('hex')
+    const sent = async (parts: readonly [string, string, string?][]) => {
+      const [payload, type] = await form(...parts)
+      return post(payload, type, { token: owner.token })
+    }
+    const wrong = await sent([
+      ['sha256', sha256],
+      ['offset', '5'],
+      ['file', content.slice(5), 'steps.xml'],
+    ])
+    expect(refusalOf(wrong)).toEqual([409, 'offset must be 0: so many bytes of this file are here.'])
+    expect(
+      refusalOf(
+        await sent([
+          ['sha256', sha256],
+          ['file', 'other', 'steps.xml'],
+        ]),
+      ).at(0),
+    ).toBe(422)
+    const whole = await sent([
+      ['sha256', sha256],
+      ['dryRun', 'true'],
+      ['file', content, 'steps.xml'],
+    ])
+    const { import: begun } = whole.json<{ import: Import }>()
+    expect(begun).toMatchObject({ dryRun: true, sha256 })
+    await owner.post('/imports/cancel', { id: begun.id })
+    await settle(world)
   })
 
   it('is refused for what it asks before the file is looked at', async () => {

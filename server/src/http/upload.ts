@@ -7,6 +7,7 @@ import { streamingSha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
 import { createTurns } from './turns.ts'
+import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
 
 /** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */
 export interface ReceivedFile {
@@ -72,8 +73,8 @@ const refusals: Record<string, Refusal> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
   FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
   FST_FILES_LIMIT: new Refusal('badInput', 'Send one file at a time.'),
-  FST_PARTS_LIMIT: new Refusal('badInput', 'Send one file at a time, and nothing else in the form.'),
-  FST_FIELDS_LIMIT: new Refusal('badInput', 'Send settings in the query: the form holds nothing but the file.'),
+  FST_PARTS_LIMIT: new Refusal('badInput', 'The form has too many parts. Please send the settings, then one file.'),
+  FST_FIELDS_LIMIT: new Refusal('badInput', 'The form holds too many settings. Please send each of them once.'),
   ENOSPC: new Refusal('away', 'There is no room for the file on the disk of the service.'),
 }
 
@@ -81,7 +82,7 @@ const refusals: Record<string, Refusal> = {
 export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: FastifyInstance) => void): Promise<void> {
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers()
-    await scope.register(multipart, { limits: { files: 1, fields: 0, fileSize: Number.POSITIVE_INFINITY } })
+    await scope.register(multipart, { limits: FORM_LIMITS })
     scope.setErrorHandler(async (error) => {
       throw refusals[(error as Partial<FastifyError>).code ?? ''] ?? error
     })
@@ -93,7 +94,8 @@ export async function addUploadScope(app: FastifyInstance, addRoutes: (scope: Fa
 export interface Sent {
   readonly request: FastifyRequest
   readonly userId: number
-  readonly announced?: Announced | undefined
+  /** By the settings that stand in the form before the file; refuses them if something is wrong. Absent: it takes none. */
+  readonly announcedBy?: (fields: readonly Field[]) => Promise<Announced | undefined>
 }
 
 export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
@@ -105,21 +107,30 @@ export function createReceiver(uploads: Uploads): Receive {
   const partials = partialUploads(folder)
   const receiveAnnounced = announcedReceiver(partials, uploads)
 
-  return async ({ request, userId, announced }, work) => {
+  return async ({ request, userId, announcedBy = refuseFields }, work) => {
     const end = begin(userId)
+    let form: UploadForm | undefined
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
+      form = await openForm(request).catch(asRefusal)
+      const announced = await announcedBy(form.fields)
       const resumed = announced?.offset === undefined ? undefined : announced.sha256
       // Before anything is touched: what came earlier stays if there is no room for the rest.
       await makeRoom({ userId, moreBytes: lengthOf(request), resumed })
-      if (announced) return await receiveAnnounced({ request, userId, ...announced }, work)
+      if (announced) return await receiveAnnounced({ form, userId, ...announced }, work)
+      const opened = form
       return await partials.whileComing({ userId }, async (path) =>
-        work(await receiveTo({ path, from: 0, userId }, request, uploads).catch(asRefusal)),
+        work(await receiveTo({ path, from: 0, userId }, opened, uploads).catch(asRefusal)),
       )
     } finally {
+      form?.close()
       end()
     }
   }
+}
+
+async function refuseFields(fields: readonly Field[]): Promise<undefined> {
+  if (fields.length > 0) throw new Refusal('badInput', 'Please send nothing but the file in this form.')
 }
 
 /** Of the form; the file is a little shorter. 0 if the sender does not say. */
@@ -129,17 +140,17 @@ function lengthOf({ headers }: FastifyRequest): number {
 }
 
 interface Arriving extends Announced, Upload {
-  readonly request: FastifyRequest
+  readonly form: UploadForm
 }
 
 /** What came before goes in front; whatever breaks, what is here by then is kept. */
 function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads: Uploads) {
   const receiveAt = async <R>(arriving: Arriving, path: string, work: (file: ReceivedFile) => Promise<R>) => {
-    const { request, userId, sha256, offset } = arriving
+    const { form, userId, sha256, offset } = arriving
     try {
       const from = offset === undefined ? 0 : await partials.take(arriving, path)
       if (from !== (offset ?? 0)) throw outOfStep(from)
-      const file = await receiveTo({ path, from, userId }, request, uploads).catch(asRefusal)
+      const file = await receiveTo({ path, from, userId }, form, uploads).catch(asRefusal)
       if (file.sha256 !== sha256) throw otherFile()
       const done = await work(file)
       await partials.drop(arriving)
@@ -186,19 +197,10 @@ interface Begun {
   readonly userId: number
 }
 
-async function receiveTo(begun: Begun, request: FastifyRequest, uploads: Uploads): Promise<ReceivedFile> {
-  let received: ReceivedFile | undefined
-  for await (const part of request.parts()) {
-    if (part.type !== 'file') continue
-    if (part.fieldname !== 'file') {
-      part.file.resume()
-      throw new Refusal('badInput', [{ message: 'The part with the file must be called file.', field: 'file' }])
-    }
-    const { path } = begun
-    received = { path, fileName: nameOf(part.filename), ...(await write(begun, part.file, uploads)) }
-  }
-  if (!received) throw new Refusal('badInput', [{ message: 'file is required.', field: 'file' }])
-  return received
+async function receiveTo(begun: Begun, form: UploadForm, uploads: Uploads): Promise<ReceivedFile> {
+  const written = await write(begun, form.content, uploads)
+  await form.finish()
+  return { path: begun.path, fileName: nameOf(form.fileName), ...written }
 }
 
 async function write(

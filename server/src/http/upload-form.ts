@@ -1,0 +1,84 @@
+/** A form that brings a file: its settings first, then the file, then nothing more. */
+import { type Endpoint, LONGEST_QUERY_TEXT } from '@upshot/contract'
+import type { FastifyRequest } from 'fastify'
+import { Faults, Refusal } from '../lib/refusal.ts'
+import type { RawQuery } from './read-query.ts'
+import { isStorable, unstorableMessage } from './storable-text.ts'
+
+/** In bytes: whatever is cut off here was too long as text already. */
+export const FORM_LIMITS = {
+  files: 1,
+  fields: 20,
+  fieldSize: 4 * LONGEST_QUERY_TEXT,
+  fileSize: Number.POSITIVE_INFINITY,
+}
+
+export interface Field {
+  readonly name: string
+  readonly value: string
+}
+
+export interface UploadForm {
+  /** What came before the file. */
+  readonly fields: readonly Field[]
+  /** As the sender calls it. */
+  readonly fileName: string | undefined
+  readonly content: AsyncIterable<Buffer>
+  /** After the file: refuses whatever else is in the form. */
+  readonly finish: () => Promise<void>
+  /** Reads no further. */
+  readonly close: () => void
+}
+
+/** Reads as far as the file. */
+export async function openForm(request: FastifyRequest): Promise<UploadForm> {
+  const parts = request.parts()
+  const fields: Field[] = []
+  for (let next = await parts.next(); !next.done; next = await parts.next()) {
+    const part = next.value
+    if (part.type === 'field') {
+      // A part of the type application/json comes parsed.
+      const value = typeof part.value === 'string' ? part.value : JSON.stringify(part.value)
+      fields.push({ name: part.fieldname, value })
+      continue
+    }
+    const { file, filename, fieldname } = part
+    if (fieldname !== 'file') {
+      file.resume()
+      throw new Refusal('badInput', [{ message: 'The part with the file must be called file.', field: 'file' }])
+    }
+    const finish = async () => {
+      for (let after = await parts.next(); !after.done; after = await parts.next())
+        refuseAfterFile(after.value.fieldname)
+    }
+    return { fields, fileName: filename, content: file, finish, close: () => void file.destroy() }
+  }
+  throw new Refusal('badInput', [{ message: 'file is required.', field: 'file' }])
+}
+
+function refuseAfterFile(name: string): never {
+  const message = `${name} came after the file. Please put it before the file, so that it is known when the file comes.`
+  throw new Refusal('badInput', [{ message, field: name }])
+}
+
+/** The settings of a form beside those of the query: each of them once, and none that is not known. */
+export function withFields(endpoint: Endpoint, query: RawQuery, fields: readonly Field[]): RawQuery {
+  const known = Object.keys(endpoint.query?.properties ?? {})
+  const all = new Map(Object.entries(query))
+  const faults = new Faults()
+  for (const { name, value } of fields) {
+    if (!known.includes(name)) {
+      faults.add({
+        message: `There is no setting ${name}. Before the file, the form takes ${known.join(', ')}.`,
+        field: name,
+      })
+    } else if (all.has(name)) {
+      faults.add({ message: `${name} is given twice. Please send it once, in the query or in the form.`, field: name })
+    } else if (!isStorable(value)) {
+      faults.add({ message: unstorableMessage(name), field: name })
+    }
+    all.set(name, value)
+  }
+  faults.refuseIfAny()
+  return Object.fromEntries(all)
+}
