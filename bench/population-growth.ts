@@ -74,7 +74,10 @@ interface Measured {
 async function measure({ services }: Opened, people: number, leaver: number): Promise<Measured> {
   const { population } = services.learning
   await services.storage.transaction(async (t) => {
-    await t.population.mark(pairs, 'moved', 0)
+    await t.population.mark(
+      pairs.map((pair) => ({ study_id: null, ...pair })),
+      0,
+    )
     await t.jobs.add('population.pool', {}, { key: 'population.pool' })
   })
   const poolMs = await timed(() => services.jobs.catchUp())

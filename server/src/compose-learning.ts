@@ -55,7 +55,7 @@ export function composeLearning<Stores extends LearningStores>(ground: LearningG
   const population = createPopulation<Stores>({
     ...ground,
     engine: rings.engine,
-    onWithdrawn: (pairs): Promise<void> => study.departing.withdrawn(pairs),
+    onWithdrawn: (pools): Promise<void> => study.departing.withdrawn(pools),
   })
   const study = composeStudies(ground, { findings, charts, votes, population })
   const jobs: JobHandlers = { ...findings.jobs, ...population.jobs }

@@ -28,7 +28,7 @@ export interface StudyGround {
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
   readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
   readonly votes: Votes
-  readonly population: Pick<Population, 'of' | 'ofMembers' | 'givingChanged'>
+  readonly population: Pick<Population, 'of' | 'ofStudy' | 'givingChanged'>
 }
 
 export function composeStudies<Stores extends LearningStores>(
@@ -48,12 +48,11 @@ export function composeStudies<Stores extends LearningStores>(
       if (kind !== 'individual' || storage.isInTransaction()) return
       if ((await findings.state(user_id)).state !== 'done') await findings.analyse(user_id)
     },
-    pooledOf: (members, pair) => population.ofMembers(members, pair),
+    pooledOf: (studyId, pair) => population.ofStudy(studyId, pair),
     pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
     ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
     publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
-    peopleCharts: (pooled, sides, studyId) =>
-      charts.ofPeople({ finding: pooled, ...(pooled.each && { people: pooled.each }) }, sides, addressIn(studyId)),
+    peopleCharts: (pooled, sides, studyId) => charts.ofPeople({ finding: pooled }, sides, addressIn(studyId)),
   }
   const viewing = createViewing({ storage, clock, knowledge, votes })
   const studies = createStudies({

@@ -134,7 +134,7 @@ export interface PopulationFinding {
   readonly effectId: number
   readonly lagDays: number
   readonly people: number
-  /** As correlations; null under five people. */
+  /** As correlations; null under ten people, of whom not even the number is told. */
   readonly mean: number | null
   readonly interval: readonly [number, number] | null
   readonly prediction: readonly [number, number] | null
@@ -142,14 +142,4 @@ export interface PopulationFinding {
   readonly i2: number | null
   readonly shortfall: NotEnough | null
   readonly method: Finding['method']
-  /** Everybody without a name, by their correlation; from ten people on. */
-  readonly each?: readonly AnyPerson[]
-}
-
-/** One of many, told without saying who. */
-export interface AnyPerson {
-  readonly r: number
-  readonly interval: readonly [number, number]
-  /** To the nearest ten. */
-  readonly days: number
 }

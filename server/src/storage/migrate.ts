@@ -19,6 +19,7 @@ import { pairsVersion } from './migrations/0013_pairs_version.ts'
 import { accountChanges } from './migrations/0014_account_changes.ts'
 import { madeByApps } from './migrations/0015_made_by_apps.ts'
 import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
+import { populationPools } from './migrations/0017_population_pools.ts'
 
 /** A step forward. There is no way back: a backup is. */
 export interface Migration {
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   accountChanges,
   madeByApps,
   idempotencyByToken,
+  populationPools,
 ]
 
 export class SchemaMismatch extends Error {}

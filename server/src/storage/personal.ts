@@ -6,6 +6,7 @@ import type { Executor } from './executor.ts'
 export const personalTables = [
   'connection_tickets',
   'connections',
+  'population_counted',
   'population_estimates',
   'population_people',
   'findings',

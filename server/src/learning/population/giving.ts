@@ -1,42 +1,28 @@
 /** What single people give to the results of many: worked out behind their writes, and gone with what they take back. */
-import { benjaminiHochberg, type RingEngine } from '@upshot/analysis'
-import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring } from '../../jobs/job.ts'
-import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import type { Storage } from '../../storage/storage.ts'
+import type { RingEngine } from '@upshot/analysis'
+import { handles, type JobHandlers, type NewJob, type Recurring } from '../../jobs/job.ts'
+import { epochSeconds } from '../../lib/clock.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import type { LearningStores } from '../stores.ts'
 import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
-import { FEWEST_PUBLISHED, resultOf } from './pooling.ts'
-import { givenBy, settle } from './sharing.ts'
-import type { EstimateRow, PairKey } from './store.ts'
+import { createPools, POOL, type PoolParts } from './pools.ts'
+import { type Given, givenBy, settle } from './sharing.ts'
+import type { EstimateRow, PairKey, PoolKey } from './store.ts'
 
-export interface PopulationParts<Stores extends LearningStores> {
-  readonly storage: Storage<Stores>
-  readonly clock: Clock
+export interface PopulationParts<Stores extends LearningStores> extends PoolParts<Stores> {
   readonly engine: RingEngine
-  /** Inside the transaction: somebody is no longer part of what everybody says about these. */
-  readonly onWithdrawn?: (pairs: readonly PairKey[]) => Promise<void>
 }
 
 const PERSON = 'population.person'
-const POOL = 'population.pool'
 const HOURLY: Recurring = { name: 'population.hourly', everySeconds: 3600 }
-const PAIRS_AT_ONCE = 200
 const PEOPLE_AT_ONCE = 500
 
 const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
 
 export function createGiving<Stores extends LearningStores>(parts: PopulationParts<Stores>) {
-  const { storage, clock, engine, onWithdrawn } = parts
-  const queuePool = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
-
-  async function mark(t: Stores, pairs: readonly PairKey[], state: 'moved' | 'withdrawn'): Promise<void> {
-    if (pairs.length === 0) return
-    await t.population.mark(pairs, state, epochSeconds(clock))
-    await queuePool(t.jobs)
-    if (state === 'withdrawn') await onWithdrawn?.(pairs)
-  }
+  const { storage, clock, engine } = parts
+  const pools = createPools(parts)
 
   /**
    * In the transaction that changes what somebody gives: what is no longer given is gone with it, and what is newly
@@ -49,16 +35,26 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
       if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
       await t.population.hold(userId)
       // Read once more: another transaction may have written them until this one could hold the person.
-      const { kept, withdrawn, added } = settle(await t.population.estimatesOf(userId), given)
+      const before = await t.population.estimatesOf(userId)
+      const { kept, withdrawn, added } = settle(before, given)
       if (withdrawn.length + added.length > 0 || kept.length < rows.length) {
         await t.population.replaceEstimates(userId, kept)
         // What was taken out may be given again before anything else has changed.
         await t.population.note(userId, { input_hash: null })
       }
-      await mark(t, withdrawn, 'withdrawn')
-      await mark(t, added, 'moved')
+      await pools.mark(t, [...withdrawn, ...added].map(amongAll))
+      await left(t, userId)
       await t.jobs.addAll([personJob(userId)])
     })
+  }
+
+  /** Somebody gives less than before, or nothing. */
+  async function left(t: Stores, userId: number): Promise<void> {
+    await pools.hideSmall(t, userId)
+    await pools.mark(
+      t,
+      (await t.population.poolsOf(userId)).filter(({ study_id }) => study_id !== null),
+    )
   }
 
   /** In the transaction in which a variable goes. */
@@ -69,11 +65,8 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
       if (gone.length === 0) return
       await t.population.hold(userId)
       await t.population.deleteEstimatesOf(userId, variableId)
-      await mark(
-        t,
-        gone.filter(({ is_shared }) => is_shared === 1),
-        'withdrawn',
-      )
+      await pools.mark(t, gone.filter(isShared).map(amongAll))
+      await left(t, userId)
     })
   }
 
@@ -82,11 +75,9 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
     await storage.transaction(async (t) => {
       const rows = await t.population.estimatesOf(userId)
       await t.population.replaceEstimates(userId, [])
-      await mark(
-        t,
-        rows.filter(({ is_shared }) => is_shared === 1),
-        'withdrawn',
-      )
+      await pools.mark(t, rows.filter(isShared).map(amongAll))
+      await left(t, userId)
+      await t.population.forgetPerson(userId, epochSeconds(clock))
     })
   }
 
@@ -108,39 +99,24 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
       // Somebody who took something back meanwhile has queued the next turn: it must find that there is something to do.
       if (isKnown && input_hash !== hash) return
       const now = await givenBy(t, userId, epochSeconds(clock))
-      if (!isKnown) await write(t, userId, settle(rows, now).kept)
+      if (!isKnown) await write(t, userId, { rows: settle(rows, now).kept, given: now })
       const isSame = givenHash(input, now) === hash
       await t.population.note(userId, { input_hash: isSame ? hash : null, estimated_epoch: epoch })
     })
   }
 
-  async function write(t: Stores, userId: number, rows: readonly EstimateRow[]): Promise<void> {
+  async function write(
+    t: Stores,
+    userId: number,
+    { rows, given }: { readonly rows: readonly EstimateRow[]; readonly given: Given },
+  ): Promise<void> {
     const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
     await t.population.replaceEstimates(userId, rows)
-    await mark(t, gone, 'withdrawn')
-    await mark(t, changed, 'moved')
-  }
-
-  /** Works out some pairs again, and comes back for the rest. */
-  async function poolOpen(): Promise<void> {
-    await storage.transaction(async (t) => {
-      for (const pair of await t.population.holdOpen(PAIRS_AT_ONCE)) {
-        const result = resultOf(pair, await t.population.shared(pair), epochSeconds(clock))
-        await (result ? t.population.saveResult(result) : t.population.deleteResult(pair))
-      }
-      if (await t.population.hasOpen()) await queuePool(t.jobs)
-      else for (const lagDays of [0, POPULATION_LAG_DAYS]) await rank(t, lagDays)
-    })
-  }
-
-  /** Among all pairs of a lag: the more are looked at, the more of them look like something by chance. */
-  async function rank(t: Stores, lagDays: number): Promise<void> {
-    const rows = await t.population.results(lagDays, FEWEST_PUBLISHED)
-    const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
-    for (const [place, row] of rows.entries()) {
-      const q = qs[place] ?? 1
-      if (row.q !== q) await t.population.rank(row, q)
-    }
+    const studies = given.pairs.map(({ studyId, causeId, effectId }) => ({
+      ...{ study_id: studyId, cause_id: causeId, effect_id: effectId, lag_days: POPULATION_LAG_DAYS },
+    }))
+    await pools.mark(t, [...[...gone, ...changed].map(amongAll), ...studies])
+    if (gone.length > 0) await left(t, userId)
   }
 
   /** Whoever gives something and was analysed since. */
@@ -150,11 +126,12 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
       const some = people.slice(at, at + PEOPLE_AT_ONCE)
       await storage.transaction((t) => t.jobs.addAll(some.map(personJob)))
     }
+    await pools.queueDue()
   }
 
   const jobs: JobHandlers = {
     ...handles<{ userId: number }>(PERSON, ({ userId }) => estimate(userId)),
-    ...handles(POOL, poolOpen),
+    ...handles(POOL, pools.lookAtDue),
     ...handles(HOURLY.name, refresh),
   }
 
@@ -169,11 +146,17 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
   }
 }
 
+const isShared = ({ is_shared }: EstimateRow): boolean => is_shared === 1
+
+const amongAll = ({ cause_id, effect_id, lag_days }: PairKey): PoolKey => ({
+  ...{ study_id: null, cause_id, effect_id, lag_days },
+})
+
 const keyOf = ({ cause_id, effect_id, lag_days }: PairKey): string => `${cause_id} ${effect_id} ${lag_days}`
 
 /** Of what counts among everybody: pairs that somebody is no longer in, and pairs with other numbers than before. */
 function differences(before: readonly EstimateRow[], after: readonly EstimateRow[]) {
-  const shared = (rows: readonly EstimateRow[]) => rows.filter(({ is_shared }) => is_shared === 1)
+  const shared = (rows: readonly EstimateRow[]) => rows.filter(isShared)
   const known = new Map(shared(before).map((row) => [keyOf(row), row]))
   const now = new Set(shared(after).map(keyOf))
   return {

@@ -1,5 +1,4 @@
 /** Common findings as records of the interface: what has no meaning for many people is left out. Pure. */
-import { verdictOf } from '@upshot/analysis'
 import type { Correlation } from '@upshot/contract'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
@@ -32,11 +31,10 @@ export function commonSides(causeId: number, effectId: number) {
 
 const CONFIDENCE = { likely: 'HIGH', possible: 'MEDIUM', 'no sign': 'LOW', 'cannot tell': 'LOW' } as const
 
-export function presentCommon({ finding, p, q }: CommonFinding): Correlation[] {
+export function presentCommon({ finding, verdict, p, q }: CommonFinding): Correlation[] {
   const sides = commonSides(finding.causeId, finding.effectId)
   const { mean, interval, lagDays } = finding
   if (!sides || mean === null || interval === null) return []
-  const verdict = verdictOf(q)
   return [
     {
       causeVariableId: finding.causeId,

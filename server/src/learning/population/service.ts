@@ -1,19 +1,18 @@
 /**
  * What many people say together. Each person's part is worked out in the background and kept for as long as it is
- * shared; what everybody says is pooled from the parts that are there at that moment.
+ * shared; what they say together changes in batches, and everybody is told the same of it.
  */
+import { type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
-import type { AnyPerson, PopulationFinding } from '../finding.ts'
+import type { PopulationFinding } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { createGiving, type PopulationParts } from './giving.ts'
-import { anyPeople, FEWEST_PUBLISHED, findingFrom, findingOf, inTwoDecimals } from './pooling.ts'
+import { findingFrom, silentFinding, toldChance } from './pooling.ts'
 import { isCommonOutcome } from './sharing.ts'
-import type { Contribution, PairKey, ResultRow } from './store.ts'
+import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
 
-/** One person's pair: in a group, everybody has variables of their own. */
-export interface MemberPair {
-  readonly userId: number
+interface Pair {
   readonly causeId: number
   readonly effectId: number
 }
@@ -27,6 +26,7 @@ export interface AskedPopulation {
 /** With how sure it is among all pairs of its kind. */
 export interface CommonFinding {
   readonly finding: PopulationFinding
+  readonly verdict: Verdict
   readonly p: number
   readonly q: number
 }
@@ -39,40 +39,25 @@ export const createPopulation = <Stores extends LearningStores>(parts: Populatio
 })
 
 function createQueries(storage: Storage<LearningStores>) {
-  /** Everybody who shares both variables, at this moment. */
-  async function of(
+  /** Everybody who shares both variables. */
+  const of = (
     causeId: number,
     effectId: number,
     { lagDays = POPULATION_LAG_DAYS }: { readonly lagDays?: number } = {},
-  ): Promise<PopulationFinding> {
-    const pair = pairKey(causeId, effectId, lagDays)
-    const people = await storage.read((t) => t.population.shared(pair))
-    return { ...toldOf(pair, people), causeId, effectId }
-  }
+  ): Promise<PopulationFinding> => told({ study_id: null, ...pairKey(causeId, effectId, lagDays) }, causeId, effectId)
 
-  /** Those who take part in a study, at this moment. */
-  async function ofMembers(
-    members: readonly MemberPair[],
-    { causeId, effectId, lagDays = POPULATION_LAG_DAYS }: Omit<MemberPair, 'userId'> & { readonly lagDays?: number },
-  ): Promise<PopulationFinding> {
-    const people = await partsOf(members, lagDays)
-    return { ...toldOf(pairKey(causeId, effectId, lagDays), people), causeId, effectId }
-  }
+  /** Those who take part in a study. */
+  const ofStudy = (studyId: string, { causeId, effectId }: Pair): Promise<PopulationFinding> =>
+    told({ study_id: studyId, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }, causeId, effectId)
 
-  const partsOf = (members: readonly MemberPair[], lagDays: number): Promise<Contribution[]> =>
-    storage.read((t) =>
-      t.population.ofPeople(
-        members.map(({ userId, causeId, effectId }) => {
-          const { cause_id, effect_id } = pairKey(causeId, effectId, lagDays)
-          return { userId, causeId: cause_id, effectId: effect_id }
-        }),
-        lagDays,
-      ),
-    )
+  async function told(key: PoolKey, causeId: number, effectId: number): Promise<PopulationFinding> {
+    const row = await storage.read((t) => t.population.pool(poolOf(key)))
+    return { ...(row ? findingFrom(row) : silentFinding(key)), causeId, effectId }
+  }
 
   /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
   async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
-    const rows = await storage.read((t) => t.population.results(lagDays, FEWEST_PUBLISHED))
+    const rows = await storage.read((t) => t.population.results(lagDays))
     const isOnePair = causeId !== undefined && effectId !== undefined
     return ranked(
       rows
@@ -86,28 +71,11 @@ function createQueries(storage: Storage<LearningStores>) {
 
   /** What is listed of some variables, on either side: one look, however many there are. */
   async function ofVariables(ids: readonly number[]): Promise<CommonFinding[]> {
-    const rows = await storage.read((t) => t.population.resultsOf(ids, POPULATION_LAG_DAYS, FEWEST_PUBLISHED))
+    const rows = await storage.read((t) => t.population.resultsOf(ids, POPULATION_LAG_DAYS))
     return ranked(rows.filter(({ q }) => isListed(q)))
   }
 
-  return { of, ofMembers, list, ofVariables }
-}
-
-/** So many dots say as much as more of them. */
-const MOST_DOTS = 200
-
-function thinned(people: readonly AnyPerson[]): readonly AnyPerson[] {
-  if (people.length <= MOST_DOTS) return people
-  return Array.from({ length: MOST_DOTS }, (_, place) => {
-    const at = Math.round((place * (people.length - 1)) / (MOST_DOTS - 1))
-    return people[at]
-  }).filter((one) => one !== undefined)
-}
-
-/** With everybody in it, nobody by name, where they are enough not to be known. */
-function toldOf(pair: PairKey, people: readonly Contribution[]): PopulationFinding {
-  const each = thinned(anyPeople(people))
-  return { ...inTwoDecimals(findingOf(pair, people)), ...(each.length > 0 && { each }) }
+  return { of, ofStudy, list, ofVariables }
 }
 
 /** As of findings: up to one in five of what is listed may be chance. */
@@ -120,14 +88,26 @@ const isAsked = ({ cause_id, effect_id }: PairKey, { causeId, effectId }: AskedP
 const turned = <Row extends PairKey>(row: Row): Row => ({ ...row, cause_id: row.effect_id, effect_id: row.cause_id })
 
 /** On the same day neither comes first; an outcome is told as the effect. */
-const oriented = (row: ResultRow): ResultRow =>
-  row.lag_days === 0 && !isCommonOutcome(row.effect_id) ? turned(row) : row
+const oriented = (row: PoolRow): PoolRow => (row.lag_days === 0 && !isCommonOutcome(row.effect_id) ? turned(row) : row)
 
-const ranked = (rows: readonly ResultRow[]): CommonFinding[] =>
+/** In the order of what is told of them: one of the numbers behind it would tell more. */
+const ranked = (rows: readonly PoolRow[]): CommonFinding[] =>
   rows
     .map(oriented)
-    .map((row) => ({ finding: inTwoDecimals(findingFrom(row)), p: row.p ?? 1, q: row.q ?? 1 }))
-    .sort((a, b) => a.q - b.q || a.p - b.p)
+    .map((row) => ({
+      finding: findingFrom(row),
+      verdict: verdictOf(row.q ?? 1),
+      p: toldChance(row.p),
+      q: toldChance(row.q),
+    }))
+    .sort(
+      (a, b) =>
+        a.q - b.q ||
+        a.p - b.p ||
+        Math.abs(b.finding.mean ?? 0) - Math.abs(a.finding.mean ?? 0) ||
+        a.finding.causeId - b.finding.causeId ||
+        a.finding.effectId - b.finding.effectId,
+    )
 
 /** On the same day a pair has no order: the smaller id stands first. */
 function pairKey(causeId: number, effectId: number, lagDays: number): PairKey {

@@ -1,5 +1,6 @@
 /** What of a person counts among many: the variables they share with everybody, and the pairs they gave to studies. */
 import { isOpen } from '../../people/shares/rules.ts'
+import type { GrantRow } from '../../people/shares/store.ts'
 import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariable, type Variable, variableOf } from '../../tracking/variables/variable.ts'
@@ -8,6 +9,7 @@ import type { EstimateRow, PairKey } from './store.ts'
 
 /** By the person's own ids. */
 export interface GivenPair {
+  readonly studyId: string
   readonly causeId: number
   readonly effectId: number
 }
@@ -30,13 +32,13 @@ export async function givenBy(t: LearningStores, userId: number, nowEpoch: numbe
   const variables = (await t.variables.all(userId)).map(variableOf).filter(isComparable)
   return {
     sharedIds: new Set(variables.filter(({ isShared }) => user.share_all_data === 1 || isShared).map(({ id }) => id)),
-    pairs: grants.flatMap(({ variable_ids }) => pairIn(variable_ids)),
+    pairs: grants.flatMap(pairIn),
   }
 }
 
-function pairIn(variableIds: string | null): GivenPair[] {
-  const [causeId, effectId] = variableIds === null ? [] : (JSON.parse(variableIds) as number[])
-  return causeId === undefined || effectId === undefined ? [] : [{ causeId, effectId }]
+function pairIn({ grantee, variable_ids }: Pick<GrantRow, 'grantee' | 'variable_ids'>): GivenPair[] {
+  const [causeId, effectId] = variable_ids === null ? [] : (JSON.parse(variable_ids) as number[])
+  return causeId === undefined || effectId === undefined ? [] : [{ studyId: grantee, causeId, effectId }]
 }
 
 /**

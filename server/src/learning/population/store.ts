@@ -1,10 +1,10 @@
 import type { Estimate } from '@upshot/analysis'
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationResultsTable } from '../../storage/tables.ts'
+import type { PopulationEstimatesTable, PopulationPeopleTable, PopulationPoolsTable } from '../../storage/tables.ts'
 
 export type EstimateRow = PopulationEstimatesTable
-export type ResultRow = PopulationResultsTable
+export type PoolRow = PopulationPoolsTable
 export type PopulationStore = ReturnType<typeof populationStore>
 
 export interface PairKey {
@@ -13,10 +13,23 @@ export interface PairKey {
   readonly lag_days: number
 }
 
-/** What one person adds to a pair; who it is stays in the database. */
+/** Those who share a pair, or those who joined a study. */
+export interface PoolKey extends PairKey {
+  readonly study_id: string | null
+}
+
+export const poolOf = ({ study_id, cause_id, effect_id, lag_days }: PoolKey): string =>
+  study_id ?? `${cause_id} ${effect_id} ${lag_days}`
+
+/** What one person adds to a pool; who it is stays in the database. */
 export interface Contribution extends Estimate {
-  readonly days: number
-  readonly updatedEpoch: number
+  readonly userId: number
+}
+
+interface MemberPair {
+  readonly userId: number
+  readonly causeId: number
+  readonly effectId: number
 }
 
 /** SQLite takes no more values in one statement. */
@@ -26,8 +39,8 @@ export function populationStore({ db, dialect }: Executor) {
   const ofPerson = (userId: number) => db.selectFrom('population_estimates').where('user_id', '=', userId)
   const contributions = db
     .selectFrom('population_estimates')
-    .select(['y', 'v', 'days', 'updated_epoch as updatedEpoch'])
-    // By value, not by person: the order says nothing about anybody.
+    .select(['user_id as userId', 'y', 'v'])
+    // By value, not by person: sums come out the same, whoever gave what.
     .orderBy('y')
     .orderBy('v')
 
@@ -115,7 +128,7 @@ export function populationStore({ db, dialect }: Executor) {
         .execute(),
 
     /** Of these people, each with variables of their own. */
-    ofPeople: async (people: readonly { userId: number; causeId: number; effectId: number }[], lagDays: number) => {
+    ofPeople: async (people: readonly MemberPair[], lagDays: number): Promise<Contribution[]> => {
       const found: Contribution[] = []
       for (let at = 0; at < people.length; at += ROWS_AT_ONCE / 5) {
         const some = people.slice(at, at + ROWS_AT_ONCE / 5)
@@ -134,103 +147,130 @@ export function populationStore({ db, dialect }: Executor) {
       return found.sort((a, b) => a.y - b.y || a.v - b.v)
     },
 
-    /** What has to be worked out again. A pair that somebody left stays unseen until then. */
-    mark: async (pairs: readonly PairKey[], state: 'moved' | 'withdrawn', epoch: number): Promise<void> => {
-      for (let at = 0; at < pairs.length; at += ROWS_AT_ONCE) {
-        const rows = pairs.slice(at, at + ROWS_AT_ONCE).map(({ cause_id, effect_id, lag_days }) => ({
-          cause_id,
-          effect_id,
-          lag_days,
-          state,
-          people: 0,
-          updated_epoch: epoch,
+    /** What has to be looked at: somebody in it came, changed or left. */
+    mark: async (keys: readonly PoolKey[], epoch: number): Promise<void> => {
+      for (let at = 0; at < keys.length; at += ROWS_AT_ONCE / 5) {
+        const rows = keys.slice(at, at + ROWS_AT_ONCE / 5).map(({ study_id, cause_id, effect_id, lag_days }) => ({
+          pool: poolOf({ study_id, cause_id, effect_id, lag_days }),
+          ...{ study_id, cause_id, effect_id, lag_days },
+          ...{ is_shown: 0 as const, look_epoch: epoch, left_count: 0, people: 0 },
         }))
         await db
-          .insertInto('population_results')
+          .insertInto('population_pools')
           .values(rows)
-          .onConflict((conflict) =>
-            conflict.columns(['cause_id', 'effect_id', 'lag_days']).doUpdateSet({
-              state: sql`case when population_results.state = 'withdrawn' then 'withdrawn' else excluded.state end`,
-            }),
-          )
+          .onConflict((conflict) => conflict.column('pool').doUpdateSet({ look_epoch: epoch }))
           .execute()
       }
     },
 
-    /** Some that are to be worked out, held until the transaction ends; those that somebody left first. */
-    holdOpen: (limit: number): Promise<ResultRow[]> => {
-      const open = db
-        .selectFrom('population_results')
+    /** Some that are due, held until the transaction ends. */
+    holdDue: (nowEpoch: number, limit: number): Promise<PoolRow[]> => {
+      const due = db
+        .selectFrom('population_pools')
         .selectAll()
-        .where('state', 'in', ['moved', 'withdrawn'])
-        .orderBy('state', 'desc')
-        .orderBy('cause_id')
-        .orderBy('effect_id')
+        .where('look_epoch', '<=', nowEpoch)
+        .orderBy('pool')
         .limit(limit)
-      return (dialect === 'postgres' ? open.forUpdate().skipLocked() : open).execute()
+      return (dialect === 'postgres' ? due.forUpdate().skipLocked() : due).execute()
     },
 
-    hasOpen: async (): Promise<boolean> =>
+    hasDue: async (nowEpoch: number): Promise<boolean> =>
       (await db
-        .selectFrom('population_results')
-        .select('cause_id')
-        .where('state', 'in', ['moved', 'withdrawn'])
+        .selectFrom('population_pools')
+        .select('pool')
+        .where('look_epoch', '<=', nowEpoch)
         .limit(1)
         .executeTakeFirst()) !== undefined,
 
-    saveResult: async (row: ResultRow): Promise<void> => {
-      const { cause_id, effect_id, lag_days, ...numbers } = row
-      await db
-        .updateTable('population_results')
-        .set(numbers)
-        .where('cause_id', '=', cause_id)
-        .where('effect_id', '=', effect_id)
-        .where('lag_days', '=', lag_days)
-        .execute()
-    },
+    pool: (pool: string): Promise<PoolRow | undefined> =>
+      db.selectFrom('population_pools').selectAll().where('pool', '=', pool).executeTakeFirst(),
 
-    deleteResult: async ({ cause_id, effect_id, lag_days }: PairKey): Promise<void> => {
-      await db
-        .deleteFrom('population_results')
-        .where('cause_id', '=', cause_id)
-        .where('effect_id', '=', effect_id)
-        .where('lag_days', '=', lag_days)
-        .execute()
-    },
-
-    /** What may be shown, of one lag. */
-    results: (lagDays: number, fewest: number): Promise<ResultRow[]> =>
+    /** Those that a person is in. */
+    poolsOf: async (userId: number): Promise<PoolRow[]> =>
       db
-        .selectFrom('population_results')
+        .selectFrom('population_pools')
+        .innerJoin('population_counted', 'population_counted.pool', 'population_pools.pool')
+        .selectAll('population_pools')
+        .where('population_counted.user_id', '=', userId)
+        .orderBy('population_pools.pool')
+        .execute(),
+
+    /** Of everybody who shares: those that the person is in, and that fewer are left of than make a result. */
+    smallPoolsOf: async (userId: number, fewest: number): Promise<PoolRow[]> => {
+      const left = sql<number>`(select count(*) from (
+        select 1 from population_counted c
+        join population_estimates e on e.user_id = c.user_id and e.cause_id = population_pools.cause_id
+          and e.effect_id = population_pools.effect_id and e.lag_days = population_pools.lag_days and e.is_shared = 1
+        where c.pool = population_pools.pool limit ${sql.lit(fewest)}) as still)`
+      return db
+        .selectFrom('population_pools')
+        .innerJoin('population_counted', 'population_counted.pool', 'population_pools.pool')
+        .selectAll('population_pools')
+        .where('population_counted.user_id', '=', userId)
+        .where('study_id', 'is', null)
+        .where('is_shown', '=', 1)
+        .where(left, '<', fewest)
+        .execute()
+    },
+
+    save: async (pool: string, changes: Partial<PoolRow>): Promise<void> => {
+      await db.updateTable('population_pools').set(changes).where('pool', '=', pool).execute()
+    },
+
+    delete: async (pool: string): Promise<void> => {
+      await db.deleteFrom('population_counted').where('pool', '=', pool).execute()
+      await db.deleteFrom('population_pools').where('pool', '=', pool).execute()
+    },
+
+    counted: async (pool: string): Promise<ReadonlyMap<number, string>> => {
+      const rows = await db.selectFrom('population_counted').selectAll().where('pool', '=', pool).execute()
+      return new Map(rows.map(({ user_id, part_hash }) => [user_id, part_hash]))
+    },
+
+    replaceCounted: async (pool: string, parts: readonly { userId: number; partHash: string }[]): Promise<void> => {
+      await db.deleteFrom('population_counted').where('pool', '=', pool).execute()
+      for (let at = 0; at < parts.length; at += ROWS_AT_ONCE) {
+        const rows = parts.slice(at, at + ROWS_AT_ONCE).map(({ userId, partHash }) => ({
+          ...{ user_id: userId, pool, part_hash: partHash },
+        }))
+        await db.insertInto('population_counted').values(rows).execute()
+      }
+    },
+
+    /** Somebody leaves for good: that they were in a result is known as a number alone. */
+    forgetPerson: async (userId: number, epoch: number): Promise<void> => {
+      await db
+        .updateTable('population_pools')
+        .set({ left_count: sql<number>`left_count + 1`, look_epoch: epoch })
+        .where('pool', 'in', (own) =>
+          own.selectFrom('population_counted').select('population_counted.pool').where('user_id', '=', userId),
+        )
+        .execute()
+      await db.deleteFrom('population_counted').where('user_id', '=', userId).execute()
+    },
+
+    /** What is shown among everybody, of one lag. */
+    results: (lagDays: number): Promise<PoolRow[]> =>
+      db
+        .selectFrom('population_pools')
         .selectAll()
         .where('lag_days', '=', lagDays)
-        .where('state', '<>', 'withdrawn')
-        .where('people', '>=', fewest)
+        .where('study_id', 'is', null)
+        .where('is_shown', '=', 1)
         .orderBy('cause_id')
         .orderBy('effect_id')
         .execute(),
 
-    /** Every pair of the lag, with how it compares with the others. */
-    rank: async (pair: PairKey, q: number): Promise<void> => {
-      await db
-        .updateTable('population_results')
-        .set({ q })
-        .where('cause_id', '=', pair.cause_id)
-        .where('effect_id', '=', pair.effect_id)
-        .where('lag_days', '=', pair.lag_days)
-        .execute()
-    },
-
     /** The same, of some variables on either side. */
-    resultsOf: async (ids: readonly number[], lagDays: number, fewest: number): Promise<ResultRow[]> =>
+    resultsOf: async (ids: readonly number[], lagDays: number): Promise<PoolRow[]> =>
       ids.length === 0
         ? []
         : db
-            .selectFrom('population_results')
+            .selectFrom('population_pools')
             .selectAll()
             .where('lag_days', '=', lagDays)
-            .where('state', '<>', 'withdrawn')
-            .where('people', '>=', fewest)
+            .where('study_id', 'is', null)
+            .where('is_shown', '=', 1)
             .where((row) => row.or([row('cause_id', 'in', ids), row('effect_id', 'in', ids)]))
             .execute(),
   }

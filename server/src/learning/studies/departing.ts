@@ -1,4 +1,4 @@
-/** Whoever leaves is taken out at once: what was frozen with them is dropped, and worked out anew when it is next read. */
+/** Who leaves takes their days along at once; what many say together is told without them from the next batch on. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { endGrant } from '../../people/shares/revoke.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -20,7 +20,6 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
   async function left(userId: number, clientId: string): Promise<void> {
     if (!isStudyId(clientId)) return
     await storage.transaction(async (t) => {
-      await thaw(t, clientId)
       // The invitation stays where it was put away: nobody is asked a second time.
       await t.feed.remove(userId, resultKey(clientId))
     })
@@ -44,7 +43,6 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
       for (const grant of await t.grants.ofUser(userId)) {
         if (grant.grantee_kind === 'study') await left(userId, grant.grantee)
       }
-      await forgetGlobalResults(t, await t.variables.all(userId))
     })
   }
 
@@ -66,13 +64,6 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
     if (heir && ids.length > 0) await t.studies.handOver(userId, heir.id, ids)
   }
 
-  async function forgetGlobalResults(t: LearningStores, own: readonly { variable_id: number }[]) {
-    const known = new Set(own.map(({ variable_id }) => variable_id))
-    for (const row of await t.studies.ofEverybody()) {
-      if (known.has(row.cause_variable_id) && known.has(row.effect_variable_id)) await thaw(t, row.id)
-    }
-  }
-
   /** A variable is going, with all that was said about it. */
   async function forgetVariable(userId: number, variableId: number): Promise<void> {
     await storage.transaction(async (t) => {
@@ -90,22 +81,32 @@ export function createDeparting({ storage, clock, onRevoked }: DepartingParts) {
         await left(userId, grant.grantee)
         await endGrant(t, grant, { reason: 'the variable was deleted', atEpoch: epochSeconds(clock), onRevoked })
       }
-      await forgetGlobalResults(t, await t.variables.all(userId))
     })
   }
 
-  /** Inside the transaction in which somebody stops sharing pairs with everybody. */
-  async function withdrawn(pairs: readonly { readonly cause_id: number; readonly effect_id: number }[]): Promise<void> {
-    const gone = new Set(pairs.map(({ cause_id, effect_id }) => `${cause_id} ${effect_id}`))
+  /** Inside the transaction in which results of many are not shown any more, or told without somebody who was in them. */
+  async function withdrawn(pools: readonly Withdrawn[]): Promise<void> {
+    const gone = new Set(pools.filter(({ study_id }) => study_id === null).map(pairOf))
     await storage.transaction(async (t) => {
+      for (const { study_id } of pools) if (study_id !== null) await thaw(t, study_id)
       for (const row of await t.studies.ofEverybody()) {
-        if (gone.has(`${row.cause_variable_id} ${row.effect_variable_id}`)) await thaw(t, row.id)
+        const pair = { cause_id: row.cause_variable_id, effect_id: row.effect_variable_id }
+        if (gone.has(pairOf(pair))) await thaw(t, row.id)
       }
     })
   }
 
   return { left, leave, forgetVariable, withdrawn }
 }
+
+interface Withdrawn {
+  readonly study_id: string | null
+  readonly cause_id: number
+  readonly effect_id: number
+}
+
+const pairOf = ({ cause_id, effect_id }: Pick<Withdrawn, 'cause_id' | 'effect_id'>): string =>
+  `${cause_id} ${effect_id}`
 
 /** About variables that everybody knows, whoever asked first. */
 const isOfEverybody = (row: StudyRow): boolean =>

@@ -6,7 +6,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../finding.ts'
 import type { LearningStores } from '../stores.ts'
 import type { ChartReader, Knowledge } from './knowledge.ts'
-import { inPublic, pooledStatistics } from './people.ts'
+import { participantsFor, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
 import { isNeverCompared } from './rules.ts'
 import { publicSide, type StudySides } from './sides.ts'
@@ -49,7 +49,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const own =
       result.kind === 'person'
         ? await ofPerson(row, result.finding, { sides, detail })
-        : await ofPeople(row, inPublic(result), { sides, studyId: row.id })
+        : await ofPeople(row, result, { sides, studyId: row.id })
     return { snapshot: { ...headOf(row, { ...known, sides }), ...own }, basis: basisOf(known) }
   }
 
@@ -80,7 +80,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     type: row.kind,
     madeAt: utcText(epochSeconds(clock)),
     ...sides,
-    ...(members ? { participants: members.length } : {}),
+    ...(members ? toldParticipants(members.length) : {}),
   })
 
   const judged = (finding: Finding) => ({
@@ -157,6 +157,12 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   }
 
   return { freeze, live, store, stored, thawed }
+}
+
+/** Everybody reads what is frozen. */
+function toldParticipants(members: number): { participants?: number } {
+  const participants = participantsFor('reader', members)
+  return participants === undefined ? {} : { participants }
 }
 
 /** Without a finding, a difference at the delay that fitted best would speak against the verdict. */

@@ -23,8 +23,8 @@ export interface Knowledge {
   /** Undefined where the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
   readonly correlation: (finding: Finding, voice?: Voice) => Correlation
-  /** Of those who take part. */
-  readonly pooledOf: (members: readonly PersonPair[], pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
+  /** Of those who take part, as it is told to anybody. */
+  readonly pooledOf: (studyId: string, pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Of everybody who shares both variables. */
   readonly pooledOfAll: (pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */

@@ -158,7 +158,10 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
     ['Days compared', evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
     ['From and to', span ? `${span.first} to ${span.last}` : undefined],
     ['Taking part', participants === undefined ? undefined : countText(snapshot.participants, participants)],
-    [snapshot.type === 'group' ? 'With enough days' : 'People', pooled ? String(pooled.people) : undefined],
+    [
+      snapshot.type === 'group' ? 'With enough days' : 'People',
+      pooled && pooled.people > 0 ? String(pooled.people) : undefined,
+    ],
     ['Worked out', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; frozen since'}`],
     ['Method', method.version === '' ? undefined : method.version],
     ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
@@ -167,8 +170,8 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
 }
 
 /** What the text speaks of, and what has come since. */
-const countText = (then = 0, now = then): string =>
-  then === now ? String(now) : `${then} when this was worked out, ${now} now`
+const countText = (then: number | undefined, now: number): string =>
+  then === now ? `${now} or more` : `${then ?? 'fewer than 10'} when this was worked out, ${now} or more now`
 
 function votesText({ count, averageVote }: PairVotes): string {
   if (count === 0) return 'Nobody has voted yet. Votes stand beside the result and never change it.'

@@ -1,25 +1,7 @@
 /** What may be told of many people. Pure. */
-import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { Correlation } from '@upshot/contract'
 import type { PopulationFinding } from '../finding.ts'
 import type { StudySides } from './sides.ts'
-import type { Result } from './telling.ts'
-
-/** Under ten people nothing but their number is told in public. */
-export function inPublic<R extends Result>(result: R): R {
-  if (result.kind === 'person' || result.pooled.people >= FEWEST_PUBLISHED) return result
-  const { each: _each, ...pooled } = result.pooled
-  const silent: PopulationFinding = {
-    ...pooled,
-    mean: null,
-    interval: null,
-    prediction: null,
-    tau2: null,
-    i2: null,
-    shortfall: { kind: 'notEnough', reason: 'people', have: pooled.people, need: FEWEST_PUBLISHED },
-  }
-  return { ...result, pooled: silent }
-}
 
 /** The members of the record that have a meaning for many people; the others are left out. */
 export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: StudySides): Correlation {
@@ -31,11 +13,17 @@ export function pooledStatistics(pooled: PopulationFinding, { cause, effect }: S
     effectVariableId: effect.variableId,
     causeVariableCategoryName: cause.categoryName,
     effectVariableCategoryName: effect.categoryName,
-    numberOfUsers: people,
+    // Of fewer than ten not even the number is told.
+    ...(pooled.shortfall ? { error: `Fewer than ${pooled.shortfall.need} people so far.` } : { numberOfUsers: people }),
     onsetDelay: lagDays * 86_400,
     onsetDelayInHours: lagDays * 24,
     ...(mean === null ? {} : { correlationCoefficient: mean, direction: mean < 0 ? 'lower' : 'higher' }),
     ...(interval === null ? {} : { confidenceInterval: (interval[1] - interval[0]) / 2 }),
-    ...(pooled.shortfall ? { error: `${pooled.shortfall.have} of ${pooled.shortfall.need} people so far.` } : {}),
   }
+}
+
+/** How many joined is told to those who belong to a study; to others in tens, so that one more is not seen. */
+export const participantsFor = (standing: 'owner' | 'participant' | 'reader', members: number): number | undefined => {
+  if (standing !== 'reader') return members
+  return members < 10 ? undefined : Math.floor(members / 10) * 10
 }

@@ -6,6 +6,7 @@ import type { Votes } from '../votes/service.ts'
 import type { Freezing } from './freezing.ts'
 import { membersOf } from './members.ts'
 import type { PublicStudy } from './page-parts.ts'
+import { participantsFor } from './people.ts'
 import { isStudyId } from './rules.ts'
 
 export interface PublicParts {
@@ -31,7 +32,7 @@ export const createPublicStudies =
     if (!snapshot) return undefined
     const { owner, participants } = await storage.read(async (t) => ({
       owner: row.is_named === 1 && row.kind !== 'global' ? await t.users.withId(row.user_id) : undefined,
-      participants: row.kind === 'group' ? (await membersOf(t, row.id)).length : undefined,
+      participants: row.kind === 'group' ? participantsFor('reader', (await membersOf(t, row.id)).length) : undefined,
     }))
     return {
       snapshot,

@@ -12,7 +12,7 @@ import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge, PersonPair } from './knowledge.ts'
 import { membersOf } from './members.ts'
-import { inPublic, pooledStatistics } from './people.ts'
+import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
 import type { StudySnapshot } from './snapshot.ts'
@@ -85,10 +85,13 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       causeName: shown.sides.cause.name,
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
-      participants: row.kind === 'group' ? (await storage.read((t) => membersOf(t, row.id))).length : undefined,
+      participants: row.kind === 'group' ? await participantsOf(seen) : undefined,
       ownStatistics: asked.includeOwn ? await ownStatistics(reader.userId, row) : undefined,
     }
   }
+
+  const participantsOf = async ({ row, standing }: Seen): Promise<number | undefined> =>
+    participantsFor(standing, (await storage.read((t) => membersOf(t, row.id))).length)
 
   /** In a group everybody has variables of their own. */
   async function ownStatistics(userId: number, row: StudyRow): Promise<Correlation | undefined> {
@@ -111,16 +114,14 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     sides: { cause, effect },
   })
 
-  async function fromData(reader: Reader, { row, standing }: Seen, asked: Asked) {
+  async function fromData(reader: Reader, { row }: Seen, asked: Asked) {
     const known = await current(row)
-    const { sides } = known
-    // Under ten people nothing is told to those who do not belong to the study.
-    const result = standing === 'reader' ? inPublic(known.result) : known.result
+    const { sides, result } = known
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
     return {
       told: tell(result, { voice, sides, title: row.title ?? undefined }),
       statistics: statisticsOf(result, sides),
-      charts: asked.includeCharts ? await chartsOf({ ...known, result }, reader) : undefined,
+      charts: asked.includeCharts ? await chartsOf(known, reader) : undefined,
       sides,
     }
   }
@@ -135,7 +136,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       return { sides, detail, result: { kind: 'person', finding }, members: undefined }
     }
     const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : undefined
-    const pooled = members ? await knowledge.pooledOf(members, pair) : await knowledge.pooledOfAll(pair)
+    const pooled = members ? await knowledge.pooledOf(row.id, pair) : await knowledge.pooledOfAll(pair)
     return { sides, detail: undefined, result: { kind: 'people', of: row.kind, pooled }, members }
   }
 

@@ -1,7 +1,7 @@
 /** English: what is said about one finding. */
 import type { Direction, Shortfall } from '@upshot/analysis'
 import type { Unjudged } from '../finding.ts'
-import { change, days, list, people, range, tended, times } from './en-phrases.ts'
+import { change, days, list, range, tended, times } from './en-phrases.ts'
 import type { Amount, FindingMessages, Lack, Messages, Pair } from './messages.ts'
 
 const VERDICTS = {
@@ -48,8 +48,7 @@ const SHORTFALLS: Record<Shortfall, (lack: Lack & { who: string }) => string> = 
     have.text === '0'
       ? `no day with both values so far; ${need.text} are needed`
       : `at most ${days(have)} with both values so far; ${need.text} are needed`,
-  people: ({ have, need }) =>
-    `${have.text === '0' ? 'nobody' : people(have)} with enough days so far; ${need.text} are needed`,
+  people: ({ need }) => `fewer than ${need.text} people with enough days so far`,
   days: ({ have, need }) => `${daysSoFar(have)} so far; ${need.text} are needed`,
 }
 

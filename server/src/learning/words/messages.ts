@@ -212,7 +212,7 @@ export interface PopulationParts extends Coefficients, Tendency {
 export interface PopulationMessages {
   readonly link: (parts: PopulationParts) => string
   readonly noLink: (parts: Omit<PopulationParts, 'kind' | 'side' | 'value'>) => string
-  readonly tooFew: (parts: { pair: Pair; people: Amount; need: Amount }) => string
+  readonly tooFew: (parts: { pair: Pair; need: Amount }) => string
   readonly spread: (parts: {
     prediction: { low: string; high: string }
     i2: string

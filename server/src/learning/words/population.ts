@@ -29,8 +29,8 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
   const people = format.whole(finding.people)
   const numbers = coefficients(tongue, finding)
   if (!numbers) {
-    const need = format.whole(finding.shortfall?.need ?? 5)
-    return format.sentence(messages.population.tooFew({ pair, people, need }))
+    const need = format.whole(finding.shortfall?.need ?? 10)
+    return format.sentence(messages.population.tooFew({ pair, need }))
   }
   const side = populationSide(finding)
   const note = finding.lagDays === 0 && side ? ` ${messages.finding.sameDayNote}` : ''

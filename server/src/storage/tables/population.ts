@@ -20,13 +20,23 @@ export interface PopulationPeopleTable {
   estimated_epoch: number | null
 }
 
-/** What everybody who shares says together about a pair of common variables. Names nobody. */
-export interface PopulationResultsTable {
+/** People whose results are told together: all who share a pair of common variables, or those who joined a study. */
+export interface PopulationPoolsTable {
+  /** The pair and its lag, or the id of the study. */
+  pool: string
+  /** Null: everybody who shares. */
+  study_id: string | null
   cause_id: number
   effect_id: number
   lag_days: number
-  /** 'moved': somebody's days changed; 'withdrawn': somebody left, and until it is worked out again it is not shown. */
-  state: 'current' | 'moved' | 'withdrawn'
+  is_shown: 0 | 1
+  /** When to see next whether enough people have changed; null: nothing has changed since it was worked out. */
+  look_epoch: number | null
+  /** How many of those in it have deleted their accounts since. */
+  left_count: number
+  /** Since when somebody who is in it has left. */
+  left_since_epoch: number | null
+  /** From here on: of those who are in it. Names nobody. */
   people: number
   mean: number | null
   error: number | null
@@ -39,12 +49,20 @@ export interface PopulationResultsTable {
   p: number | null
   /** Of p among all pairs of the lag, by Benjamini and Hochberg. */
   q: number | null
-  updated_epoch: number
+  updated_epoch: number | null
+}
+
+/** Who is in a result, and with which part; the part itself is not kept here. */
+export interface PopulationCountedTable {
+  user_id: number
+  pool: string
+  part_hash: string
 }
 
 /** Tables of population. */
 export type PopulationTables = {
   population_estimates: PopulationEstimatesTable
   population_people: PopulationPeopleTable
-  population_results: PopulationResultsTable
+  population_pools: PopulationPoolsTable
+  population_counted: PopulationCountedTable
 }

@@ -35,6 +35,7 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   analyses: 'worked out anew from the measurements',
   findings: 'worked out anew from the measurements',
   judged_pairs: 'worked out anew from the measurements',
+  population_counted: 'worked out anew from the measurements',
   population_estimates: 'worked out anew from the measurements',
   population_people: 'worked out anew from the measurements',
   notifications: 'planned anew by the reminders; answers are measurements and skipped days',

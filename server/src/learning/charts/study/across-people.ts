@@ -1,5 +1,5 @@
 /** Many people's correlations in order of their size, with the average and where the next person is likely to be. */
-import { FEWEST_PEOPLE } from '@upshot/analysis'
+import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, ChartPoint, ChartSeries } from '@upshot/contract'
 import { categoryAxis, described, lacking } from '../describe.ts'
 import { tidy } from '../numbers.ts'
@@ -13,8 +13,8 @@ export function acrossPeople({ finding, people = [] }: Population, names: Names,
   const caption = words.across(names, people.length > 0)
   const id = `study-${finding.causeId}-${finding.effectId}-people`
   const { mean, interval, prediction } = finding
-  if (mean === null || interval === null || finding.people < FEWEST_PEOPLE) {
-    const need = finding.shortfall?.need ?? FEWEST_PEOPLE
+  if (mean === null || interval === null || finding.people < FEWEST_PUBLISHED) {
+    const need = finding.shortfall?.need ?? FEWEST_PUBLISHED
     return lacking({ ...caption, id, have: Math.min(finding.people, need - 1), need, things: 'people' }, words)
   }
   const y = { label: words.correlation, unit: '', scale: 'linear' as const, minimum: -1, maximum: 1 }

@@ -1,0 +1,162 @@
+/** Somebody watches everything that is told about many people, and tries to work out the one who came last. */
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { COFFEE, drinker, entriesOf, person, SLEEP, settle, shareAll } from './crowd.fixture.ts'
+
+const DAY = 86_400
+
+interface Watched {
+  readonly world: World
+  readonly owner: TestPerson
+  readonly studyIds: readonly string[]
+  readonly crowd: readonly TestPerson[]
+}
+
+/** Twelve who share everything and take part in a group, with a published study of each kind. */
+async function watched(dialect: Dialect): Promise<Watched> {
+  const world = await openWorld(dialect)
+  const owner = await world.addPerson({ isAdministrator: true })
+  const studyIds: string[] = []
+  for (const type of ['group', 'global']) {
+    const asked = { causeVariableName: COFFEE, effectVariableName: SLEEP, type }
+    const id = (await owner.post<{ study: { id: string } }>('/study/create', asked)).body.study.id
+    await owner.post(`/study/publish?studyId=${id}`)
+    studyIds.push(id)
+  }
+  const one = { world, owner, studyIds, crowd: [] as TestPerson[] }
+  for (let seed = 1; seed <= 12; seed++) one.crowd.push(await join(one, seed))
+  await settle(world)
+  for (const id of studyIds) await owner.post(`/study/publish?studyId=${id}&recalculate=true`)
+  return one
+}
+
+async function join({ world, studyIds }: Omit<Watched, 'crowd'>, seed: number): Promise<TestPerson> {
+  const one = await person(world, seed)
+  await shareAll(one)
+  expect((await one.post('/study/join', { studyId: studyIds[0] })).status).toBe(201)
+  return one
+}
+
+/** Everything that anybody is told, by whom. */
+async function told({ world, owner, studyIds }: Watched): Promise<Record<string, string>> {
+  const all: Record<string, string> = {}
+  const reader = world
+  const asks = [
+    '/correlations?commonOnly=true',
+    `/correlations?commonOnly=true&causeVariableName=${COFFEE}&effectVariableName=${encodeURIComponent(SLEEP)}`,
+    `/variables?name=${COFFEE}`,
+    '/studies',
+    '/studies/open',
+    ...studyIds.flatMap((id) => [`/study?studyId=${id}&includeCharts=true`]),
+    ...studyIds.flatMap((id) => [`/study?studyId=${id}&includeCharts=true&recalculate=true`]),
+  ]
+  for (const ask of asks) {
+    const { body } = await owner.get(ask)
+    // That somebody joined is known to the owner; what they gave is not.
+    all[ask] = JSON.stringify(body, (key, value: unknown) => (key === 'numberOfParticipants' ? undefined : value))
+  }
+  for (const id of studyIds) {
+    for (const path of [`/studies/${id}`, `/studies/${id}.json`, `/studies/${id}/gauge.svg`]) {
+      all[path] = (await reader.app.inject({ url: path })).body
+    }
+    const drawn = `/studies/${id}/charts/populationTraitScatterPlot.svg`
+    all[drawn] = (await reader.app.inject({ url: drawn })).body
+  }
+  return all
+}
+
+/** A day goes by, and everything is looked at that waits. */
+async function aDayLater({ world, owner, studyIds }: Watched): Promise<void> {
+  world.clock.advance(DAY)
+  await world.server.services.learning.population.refresh()
+  await settle(world)
+  for (const id of studyIds) await owner.post(`/study/publish?studyId=${id}&recalculate=true`)
+}
+
+/** Days that say the opposite of everybody else's. */
+const contrary = (seed: number) => {
+  const { cups, hours } = drinker(seed)
+  return entriesOf({ cups, hours: hours.map((_, day) => 4 + (cups[day - 1] ?? 2)) })
+}
+
+const withoutTimes = (all: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(all).map(([key, text]) => [key, text.replaceAll(/2026-\d\d-\d\d[T ]\d\d:\d\d:\d\d/g, 'then')]),
+  )
+
+describe.each(dialects)('the one who came last on %s', (dialect) => {
+  let one: Watched
+  beforeAll(async () => {
+    one = await watched(dialect)
+  }, 120_000)
+  afterAll(() => one.world.close())
+
+  it('is not seen when they come, change or leave, on that day or the next', async () => {
+    const before = await told(one)
+    expect(Object.values(before).join()).toContain('12 people')
+    const newcomer = await join(one, 40)
+    await settle(one.world)
+    expect(await told(one)).toEqual(before)
+    await aDayLater(one)
+    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+    await recorded(newcomer, contrary(41))
+    await settle(one.world)
+    await aDayLater(one)
+    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+    await shareAll(newcomer, false)
+    await newcomer.post(`/shares/delete?clientIdToRevoke=${one.studyIds[0]}&reason=enough`)
+    await settle(one.world)
+    await aDayLater(one)
+    expect(withoutTimes(await told(one))).toEqual(withoutTimes(before))
+  }, 120_000)
+
+  it('is not seen when one of those who were there changes or leaves', async () => {
+    const before = withoutTimes(await told(one))
+    const [first, second] = one.crowd as [TestPerson, TestPerson]
+    await recorded(first, contrary(42))
+    await settle(one.world)
+    await aDayLater(one)
+    expect(withoutTimes(await told(one))).toEqual(before)
+    expect((await second.delete('/user/delete?reason=enough')).status).toBe(200)
+    await settle(one.world)
+    await aDayLater(one)
+    expect(withoutTimes(await told(one))).toEqual(before)
+  }, 120_000)
+
+  it('no list of persons is in anything that is told', async () => {
+    const all = Object.values(await told(one)).join()
+    expect(all).not.toContain('"each"')
+    expect(all).not.toContain('One person')
+    expect(all).not.toMatch(/"tau2":\d/)
+  })
+})
+
+describe.each(dialects)('a batch on %s', (dialect) => {
+  /** Three come, one of them with days that say the opposite: which of the three is told by the order of coming alone. */
+  async function after(contraryAt: number): Promise<Record<string, string>> {
+    const one = await watched(dialect)
+    const before = withoutTimes(await told(one))
+    for (const at of [0, 1, 2]) {
+      const newcomer = await one.world.addPerson()
+      const odd = contraryAt === at
+      // The days are dealt out anew: whoever is the odd one, the other two have the same two sets of days.
+      const seed = [50, 51][(at - (at > contraryAt ? 1 : 0)) % 2] ?? 50
+      await recorded(newcomer, odd ? contrary(52) : entriesOf(drinker(seed)))
+      await shareAll(newcomer)
+      await newcomer.post('/study/join', { studyId: one.studyIds[0] })
+    }
+    await settle(one.world)
+    await aDayLater(one)
+    const now = withoutTimes(await told(one))
+    expect(now).not.toEqual(before)
+    expect(Object.values(now).join()).toContain('15 people')
+    await one.world.close()
+    return now
+  }
+
+  it('of three tells the same, whichever of them gave which days', async () => {
+    const [first, last] = [await after(0), await after(2)]
+    expect(first).toEqual(last)
+  }, 240_000)
+})

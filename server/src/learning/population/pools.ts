@@ -1,0 +1,150 @@
+/** Results of many people, looked at when somebody in them came, changed or left, and changed in batches. */
+import { benjaminiHochberg } from '@upshot/analysis'
+import type { JobStore } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { sha256 } from '../../lib/hash.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { LearningStores } from '../stores.ts'
+import { membersOf } from '../studies/members.ts'
+import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS } from './batches.ts'
+import { POPULATION_LAG_DAYS } from './estimates.ts'
+import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom } from './pooling.ts'
+import type { Contribution, PoolKey, PoolRow } from './store.ts'
+
+export interface PoolParts<Stores extends LearningStores> {
+  readonly storage: Storage<Stores>
+  readonly clock: Clock
+  /** Inside the transaction: what these said is not said any more, or somebody who left is no longer in it. */
+  readonly onWithdrawn?: (pools: readonly PoolKey[]) => Promise<void>
+}
+
+export const POOL = 'population.pool'
+const POOLS_AT_ONCE = 200
+
+interface Looked {
+  readonly row: PoolRow
+  readonly people: readonly Contribution[]
+  readonly decision: Decision
+}
+
+export function createPools<Stores extends LearningStores>({ storage, clock, onWithdrawn }: PoolParts<Stores>) {
+  const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
+
+  async function mark(t: Stores, keys: readonly PoolKey[]): Promise<void> {
+    if (keys.length === 0) return
+    await t.population.mark(keys, epochSeconds(clock))
+    await queue(t.jobs)
+  }
+
+  /** In the transaction in which somebody takes something back: with fewer than ten left, nothing is shown from now on. */
+  async function hideSmall(t: Stores, userId: number): Promise<void> {
+    const small = await t.population.smallPoolsOf(userId, FEWEST_PUBLISHED)
+    const joined = (await t.population.poolsOf(userId)).filter(({ study_id }) => study_id !== null)
+    const looked = await Promise.all(joined.map((row) => look(t, row)))
+    const hidden = [...small, ...looked.filter(({ decision }) => decision.kind === 'hide').map(({ row }) => row)]
+    for (const { pool } of hidden) await t.population.save(pool, { is_shown: 0, ...NO_NUMBERS })
+    if (hidden.length > 0) await onWithdrawn?.(hidden)
+  }
+
+  const givenIn = async (t: Stores, row: PoolRow): Promise<readonly Contribution[]> =>
+    row.study_id === null
+      ? t.population.shared(row)
+      : t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days)
+
+  async function look(t: Stores, row: PoolRow): Promise<Looked> {
+    const people = await givenIn(t, row)
+    const decision = decide({
+      nowEpoch: epochSeconds(clock),
+      fewest: FEWEST_PUBLISHED,
+      isShown: row.is_shown === 1,
+      updatedEpoch: row.updated_epoch,
+      counted: await t.population.counted(row.pool),
+      leftCount: row.left_count,
+      leftSinceEpoch: row.left_since_epoch,
+      given: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
+    })
+    return { row, people, decision }
+  }
+
+  async function settle(t: Stores, { row, people, decision }: Looked): Promise<void> {
+    const nowEpoch = epochSeconds(clock)
+    switch (decision.kind) {
+      case 'publish':
+        return publish(t, { row, people, decision })
+      case 'same':
+        return t.population.save(row.pool, { look_epoch: null, left_since_epoch: null })
+      default: {
+        if (row.updated_epoch === null && people.length === 0) return t.population.delete(row.pool)
+        const left_since_epoch = decision.hasLeft ? (row.left_since_epoch ?? nowEpoch) : null
+        const isHidden = decision.kind === 'hide'
+        await t.population.save(row.pool, {
+          left_since_epoch,
+          look_epoch: nextLook({ ...row, left_since_epoch }, nowEpoch),
+          ...(isHidden ? { is_shown: 0, ...NO_NUMBERS } : {}),
+        })
+        if (isHidden) await onWithdrawn?.([row])
+      }
+    }
+  }
+
+  async function publish(
+    t: Stores,
+    { row, people, decision }: Looked & { decision: Extract<Decision, { kind: 'publish' }> },
+  ): Promise<void> {
+    const taken = people.filter(({ userId }) => decision.userIds.has(userId))
+    const numbers = numbersFrom(taken)
+    if (!numbers) throw new Error('A result of too few people was to be shown.')
+    const nowEpoch = epochSeconds(clock)
+    await t.population.save(row.pool, {
+      ...numbers,
+      is_shown: 1,
+      updated_epoch: nowEpoch,
+      left_count: 0,
+      left_since_epoch: null,
+      look_epoch: decision.isComplete ? null : nowEpoch + BATCH_SECONDS,
+    })
+    const parts = taken.map((one) => ({ userId: one.userId, partHash: hashOf(one) }))
+    await t.population.replaceCounted(row.pool, parts)
+    if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.([row])
+  }
+
+  /** Looks at some that are due, and comes back for the rest. */
+  async function lookAtDue(): Promise<void> {
+    await storage.transaction(async (t) => {
+      for (const row of await t.population.holdDue(epochSeconds(clock), POOLS_AT_ONCE))
+        await settle(t, await look(t, row))
+      if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
+      else for (const lagDays of [0, POPULATION_LAG_DAYS]) await rank(t, lagDays)
+    })
+  }
+
+  /** Among all pairs of a lag: the more are looked at, the more of them look like something by chance. */
+  async function rank(t: Stores, lagDays: number): Promise<void> {
+    const rows = await t.population.results(lagDays)
+    const qs = benjaminiHochberg(Float64Array.from(rows, ({ p }) => p ?? 1))
+    for (const [place, row] of rows.entries()) {
+      const q = qs[place] ?? 1
+      if (row.q !== q) await t.population.save(row.pool, { q })
+    }
+  }
+
+  /** Those that wait for a day or for others to change. */
+  const queueDue = (): Promise<void> =>
+    storage.transaction(async (t) => {
+      if (await t.population.hasDue(epochSeconds(clock))) await queue(t.jobs)
+    })
+
+  return { mark, hideSmall, lookAtDue, queueDue }
+}
+
+/** Of the values themselves: the same part is no change. */
+const hashOf = ({ y, v }: Contribution): string => sha256(JSON.stringify([y, v]))
+
+/** Whoever comes, changes or leaves has it looked at; here, what time alone brings. */
+function nextLook(row: Pick<PoolRow, 'updated_epoch' | 'left_since_epoch'>, nowEpoch: number): number | null {
+  const times = [
+    ...(row.updated_epoch === null ? [] : [row.updated_epoch + BATCH_SECONDS]),
+    ...(row.left_since_epoch === null ? [] : [row.left_since_epoch + LONGEST_LEFT_SECONDS]),
+  ].filter((time) => time > nowEpoch)
+  return times.length === 0 ? null : Math.min(...times)
+}
