@@ -52,7 +52,7 @@ export function composeStudies<Stores extends LearningStores>(
     pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
     ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
     publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
-    peopleCharts: (pooled, sides, studyId) => charts.ofPeople({ finding: pooled }, sides, addressIn(studyId)),
+    peopleCharts: (pooled, sides, studyId) => charts.ofPeople(pooled, sides, addressIn(studyId)),
   }
   const viewing = createViewing({ storage, clock, knowledge, votes })
   const studies = createStudies({

@@ -133,17 +133,11 @@ export const population = (people: number): PopulationFinding => ({
   effectId: weight.variableId,
   lagDays: 1,
   people,
-  mean: people < 5 ? null : -0.25,
-  interval: people < 5 ? null : [-0.35, -0.15],
-  prediction: people < 5 ? null : [-0.6, 0.1],
-  tau2: people < 5 ? null : 0.03,
-  i2: people < 5 ? null : 0.5,
-  shortfall: people < 5 ? { kind: 'notEnough', reason: 'people', have: people, need: 5 } : null,
+  mean: people < 10 ? null : -0.25,
+  interval: people < 10 ? null : [-0.35, -0.15],
+  prediction: people < 10 ? null : [-0.6, 0.1],
+  tau2: people < 10 ? null : 0.03,
+  i2: people < 10 ? null : 0.5,
+  shortfall: people < 10 ? { kind: 'notEnough', reason: 'people', have: 0, need: 10 } : null,
   method: { version: '1', inputHash: 'none', analysedAtEpoch: 0 },
 })
-
-export const peopleOf = (count: number) =>
-  Array.from({ length: count }, (_, place) => {
-    const r = -0.25 + (chance(place) - 0.5) * 0.6
-    return { r, interval: [r - 0.15, r + 0.15] as const }
-  })

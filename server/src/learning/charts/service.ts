@@ -16,7 +16,7 @@ import { coveredStores } from '../../tracking/covered-stores.ts'
 import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
 import type { Cover, Variable } from '../../tracking/variables/variable.ts'
-import type { Finding, PairDetail } from '../finding.ts'
+import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
 import { ALL_CHARTS, createLinkReader, type LinkParts } from './read-link.ts'
@@ -25,7 +25,7 @@ import { acrossPeople } from './study/across-people.ts'
 import type { BinnedPair } from './study/binned-pair.ts'
 import { namesOf } from './study/sides.ts'
 import { studyChart } from './study/study-charts.ts'
-import type { Population, StudyData } from './study/study-data.ts'
+import type { StudyData } from './study/study-data.ts'
 import { variableChart } from './variable/variable-charts.ts'
 import { readingsOf, subjectOfVariable } from './variable/variable-data.ts'
 import { chartWords } from './words.ts'
@@ -129,7 +129,7 @@ export function createCharts(parts: ChartParts) {
 
   /** Of many people, none of them named. */
   async function ofPeople(
-    population: Population,
+    population: PopulationFinding,
     sides: Pick<Finding, 'cause' | 'effect'>,
     urlOf: UrlOf = nowhere,
   ): Promise<StudyCharts> {

@@ -128,14 +128,12 @@ const english = {
     explanation: `The mean ${effect} ${isSameDay ? 'on days with' : 'after'} each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
   }),
   overall: 'Mean of all days',
-  across: ({ cause, effect }: Names, hasPeople: boolean): Caption => ({
+  across: ({ cause, effect }: Names): Caption => ({
     title: `${cause} and ${effect} in different people`,
-    explanation: `${
-      hasPeople ? 'Each mark is one person, nobody named, with the 95 % interval of the correlation. ' : ''
-    }The line is the average over people with its interval; the wide band is where the next person is likely to be.`,
+    explanation:
+      'The first mark is the average over people with its interval; the second is where the next person is likely to be.',
   }),
-  person: 'One person',
-  peopleInOrder: 'People, from lowest to highest',
+  fewPeople: (need: number): string => `Too little data for a picture: it takes ${need} people.`,
   average: 'Average',
   averageInterval: 'Average with 95 % interval',
   nextPerson: 'Next person (95 %)',

@@ -180,7 +180,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
         const [first, second] = leavers as [Leaver, Leaver]
         const anew = { studyId: id, recalculate: true }
         await publish(id)
-        await publish(id, '&recalculate=true')
+        await study().publishing.publish(readerOf(owner), anew)
         expect((await counted(id)).pooled).toMatchObject({ people: 10, mean: expect.any(Number) })
         await studiesWhile(first).publishing.publish(readerOf(owner), anew)
         expect((await counted(id)).pooled).toMatchObject({ people: 0, mean: null })

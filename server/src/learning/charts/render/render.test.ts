@@ -8,7 +8,6 @@ import {
   daysOf,
   meditation,
   mood,
-  peopleOf,
   population,
   published,
   study,
@@ -39,13 +38,13 @@ function everyChart(): [string, ChartDescription][] {
       kind: 'days' as const,
       finding: detail.finding,
       detail,
-      population: { finding: population(24), people: peopleOf(24) },
+      population: population(24),
     },
     {
       kind: 'binned' as const,
       finding: detail.finding,
       binned: published(detail),
-      population: { finding: population(24) },
+      population: population(24),
     },
   ]
   return [

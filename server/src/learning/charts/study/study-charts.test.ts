@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { coffee, MONDAY, meditation, peopleOf, population, published, study, weight } from '../charts.fixture.ts'
+import { coffee, MONDAY, meditation, population, published, study, weight } from '../charts.fixture.ts'
 import { binnedPair, FEWEST_TOGETHER } from './binned-pair.ts'
 import { studyChart } from './study-charts.ts'
 
@@ -205,30 +205,15 @@ describe('by delay, by dose and across people', () => {
     expect(chart?.panels[0]?.series[0]?.points.every(({ y }) => (y ?? 0) > 1 && (y ?? 0) < 100)).toBe(true)
   })
 
-  it('shows people from lowest to highest without saying who they are', () => {
-    const data = { ...ofDays(60), population: { finding: population(24), people: peopleOf(24) } }
-    const points = seriesOf(studyChart('populationTraitScatterPlot', data), 'intervals')?.points ?? []
-    expect(points).toHaveLength(24)
-    expect(points.map(({ y }) => y)).toEqual(points.map(({ y }) => y ?? 0).toSorted((a, b) => a - b))
-  })
-
-  it('shows the average and the next person where no single results are given', () => {
-    const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: { finding: population(10) } })
+  it('shows the average and the next person, and nobody alone', () => {
+    const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: population(10) })
     expect(chart?.panels[0]?.x.categories).toEqual(['Average', 'Next person (95 %)'])
   })
 
-  it('shows nothing of four people', () => {
-    const chart = studyChart('populationTraitScatterPlot', {
-      ...ofDays(60),
-      population: { finding: population(4), people: peopleOf(4) },
-    })
+  it('shows nothing of nine people, not even how many they are', () => {
+    const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: population(9) })
     expect(chart).toMatchObject({ kind: 'text', panels: [] })
-    expect(chart?.message).toContain('it takes 5 people, and there are 4 people so far')
-  })
-
-  it('keeps the order of thousands of people with two hundred marks', () => {
-    const data = { ...ofDays(60), population: { finding: population(5000), people: peopleOf(5000) } }
-    expect(seriesOf(studyChart('populationTraitScatterPlot', data), 'intervals')?.points).toHaveLength(200)
+    expect(chart?.message).toBe('Too little data for a picture: it takes 10 people.')
   })
 })
 
