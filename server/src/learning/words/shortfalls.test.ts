@@ -51,7 +51,7 @@ const shortfalls: Table = [
     'Ibuprofen changed 3 times so far; 5 changes are needed to tell it from time passing.',
   ],
   ['any delay', words.shortfall(lack('noLag', 12, 30)), 'At most 12 days with both values so far; 30 are needed.'],
-  ['people', words.shortfall(lack('people', 1, 5)), '1 person with enough days so far; 5 are needed.'],
+  ['people', words.shortfall(lack('people', 1, 5)), 'Fewer than 5 people with enough days so far.'],
   ['plain days', words.shortfall(lack('days', 12, 30)), '12 days so far; 30 are needed.'],
 ]
 
