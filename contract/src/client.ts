@@ -18,7 +18,7 @@ interface CallInput<E extends Endpoint> {
   readonly idempotencyKey?: string
 }
 
-/** What stands in the path must be said. */
+/** Parameters in the path are required. */
 type Call<E extends Endpoint> = E extends { params: object }
   ? (input: CallInput<E> & { readonly params: ParamsOf<E> }) => Promise<AnswerOf<E>>
   : (input?: CallInput<E>) => Promise<AnswerOf<E>>

@@ -6,13 +6,13 @@ export const MOST_MEASUREMENTS = 5000
 /** Variables that they may belong to. */
 export const MOST_MEASURED_VARIABLES = 500
 
-/** Reminders in one POST /trackingReminders: each is answered with all there is to know about it. */
+/** Reminders in one POST /trackingReminders. The limit is lower because the answer gives every detail of each. */
 export const MOST_REMINDERS = 100
 
 /** Items in any other list that is posted. */
 export const MOST_ITEMS = 200
 
-/** Faults that an answer lists; of the others it gives the number. */
+/** Faults that an answer lists; it only counts the rest. */
 export const MOST_FAULTS = 100
 
 /** Conditions of one filter, in all its comma lists and repetitions. */

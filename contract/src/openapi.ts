@@ -41,10 +41,10 @@ export function openApiDocument(version: string): Json {
   }
 }
 
-/** In the words of the consent page. */
+/** Uses the words of the consent page. */
 const scopesText = (): string =>
   Object.entries(scopeTable)
-    .map(([scope, { isGrantable, words }]) => `- \`${scope}\`${isGrantable ? '' : ' (never an app)'}: ${words}.`)
+    .map(([scope, { isGrantable, words }]) => `- \`${scope}\`${isGrantable ? '' : ' (not for apps)'}: ${words}.`)
     .join('\n')
 
 function operation(operationId: string, endpoint: Endpoint, components: Json): Json {
@@ -66,7 +66,7 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
   return { ...described, requestBody: { content: { 'application/json': content } } }
 }
 
-/** What may stand in the query may also stand in the form, before the file. */
+/** Query parameters may also be fields of the form, before the file. */
 function uploaded(endpoint: Endpoint, components: Json): Json {
   const settings = Object.entries<TSchema>(endpoint.query?.properties ?? {}).map(([name, schema]) => [
     name,
@@ -95,12 +95,14 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
   const failure = { content: { 'application/json': { schema: hoist(Failure, components) } } }
   return {
     '2XX': {
-      description: 'It worked.',
+      description: 'Success.',
       content: {
         [answerType(endpoint)]: { schema: hoist(endpoint.answer, components) },
       },
     },
-    ...(endpoint.isPublic || endpoint.isRevalidated ? { 304: { description: 'Unchanged since the ETag given.' } } : {}),
+    ...(endpoint.isPublic || endpoint.isRevalidated
+      ? { 304: { description: 'Unchanged since the ETag you sent.' } }
+      : {}),
     '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
     '5XX': { description: 'The service could not answer.', ...failure },
   }

@@ -54,7 +54,7 @@ export const flag = (description: string) => parameter<boolean>({ as: 'flag' }, 
 export const choice = <const C extends string>(description: string, choices: readonly C[]) =>
   parameter<C>({ as: 'choice', choices }, { type: 'string', enum: choices, description })
 
-const FILTER = `May start with (gt) (ge) (lt) (le) (ne); repeated means all of, a comma list any of; ${MOST_CONDITIONS} at the most.`
+const FILTER = `May start with (gt), (ge), (lt), (le) or (ne). Repeat the parameter to require all, or separate values with commas to accept any; at most ${MOST_CONDITIONS}.`
 
 export const numberFilter = (description: string) =>
   parameter<Conditions>({ as: 'numberFilter' }, { type: 'string', description: `${description} ${FILTER}` })
@@ -77,12 +77,14 @@ export const sort = <const F extends string>(fields: readonly F[]) =>
 
 /** `limit` and `offset` as everywhere. */
 export const paging = (limit: { default: number; maximum: number } = { default: 100, maximum: 200 }) => ({
-  limit: integer('How many at the most.', { minimum: 1, ...limit }),
-  offset: integer('How many to skip.', { minimum: 0, default: 0 }),
+  limit: integer('Maximum number of items.', { minimum: 1, ...limit }),
+  offset: integer('Number of items to skip.', { minimum: 0, default: 0 }),
 })
 
 /** Parameters that every operation takes. */
 export const everywhere = { clientId: text('Id of the calling app.') }
 
 /** On reads: another person's data, through a share. */
-export const subject = { userId: integer('Whose data, when shared with the caller.', { minimum: 1 }) }
+export const subject = {
+  userId: integer('Id of the person whose data to read, if they share it with you.', { minimum: 1 }),
+}

@@ -5,7 +5,7 @@
 interface ScopeWords {
   /** An app can be granted it. The others are the person's alone. */
   readonly isGrantable: boolean
-  /** What whoever holds it could do. */
+  /** What a token with this scope can do. */
   readonly words: string
 }
 
@@ -17,7 +17,7 @@ export const scopeTable = {
   readmeasurements: {
     isGrantable: true,
     words:
-      'Read what you recorded and what was learned from it: measurements, variables, tags, reminders, your feed, votes, findings, studies, imports and data sources',
+      'Read what you recorded and what we learned from it: measurements, variables, tags, reminders, your feed, votes, findings, studies, imports and data sources',
   },
   writemeasurements: {
     isGrantable: true,
@@ -48,7 +48,7 @@ export const scopeTable = {
   },
   admin: {
     isGrantable: false,
-    words: 'Read the metrics of the server, for administrators',
+    words: 'Read server metrics, for administrators only',
   },
 } as const satisfies Record<string, ScopeWords>
 

@@ -11,7 +11,7 @@ const Channels = Type.Object({
   channels: Type.Array(Channel),
   devices: Type.Array(Device),
   notificationDetail: NotificationDetail,
-  vapidPublicKey: Type.String({ description: 'applicationServerKey of a push subscription.' }),
+  vapidPublicKey: Type.String({ description: 'Use it as applicationServerKey when you subscribe to push.' }),
 })
 
 export const channelEndpoints = {
@@ -21,7 +21,8 @@ export const channelEndpoints = {
     group,
     scope: 'notify',
     summary: 'How reminders reach you',
-    description: 'Push, e-mail, webhooks and SMS: whether each is there, on, and working. An app sees its own devices.',
+    description:
+      'Push, e-mail, webhooks and SMS: whether each is available, switched on and working. An app sees only its own devices.',
     query,
     answer: enveloped({ data: Channels }),
   }),
@@ -30,8 +31,8 @@ export const channelEndpoints = {
     path: '/channels',
     group,
     scope: 'manageaccount',
-    summary: 'Say how much a notification shows',
-    description: 'Switching channels on and off is done in POST /userSettings.',
+    summary: 'Choose how much a notification shows',
+    description: 'To switch channels on or off, use POST /userSettings.',
     query,
     body: Type.Object({ notificationDetail: Type.Optional(NotificationDetail) }),
     answer: enveloped({ data: Channels }),
@@ -43,7 +44,7 @@ export const channelEndpoints = {
     group,
     scope: 'notify',
     summary: 'List devices',
-    description: 'Browsers and apps that show reminders. An app sees its own.',
+    description: 'Browsers and apps that show reminders. An app sees only its own.',
     query,
     answer: enveloped({ devices: Type.Array(Device) }),
   }),
@@ -54,7 +55,7 @@ export const channelEndpoints = {
     scope: 'notify',
     summary: 'Show reminders on this device',
     description:
-      'Takes the push subscription of a browser; the same one again changes nothing but its name and keys. What an app adds ends with its access.',
+      'Takes the push subscription of a browser. Sending the same one again only updates its name and keys. Devices that an app adds are removed when its access ends.',
     query,
     body: DeviceInput,
     answer: enveloped({ device: Device }),
@@ -72,8 +73,8 @@ export const channelEndpoints = {
     path: '/devices/delete',
     group,
     scope: 'notify',
-    summary: 'Forget a device',
-    description: 'By id, or by the endpoint of its subscription.',
+    summary: 'Remove a device',
+    description: 'Name it by its id, or by the endpoint of its subscription.',
     query,
     body: Type.Object({ id: Type.Optional(Type.Integer()), endpoint: Type.Optional(Type.String()) }),
     answer: Envelope,

@@ -6,30 +6,32 @@ import { enveloped } from '../records/envelope.ts'
 
 const group = 'Connectors'
 
-const params = Type.Object({ connectorName: pathText('Name of the connector, as GET /connectors/list tells it.') })
+const params = Type.Object({ connectorName: pathText('Name of the connector, from GET /connectors/list.') })
 
 const parameter = (description: string) =>
   Type.Optional(Type.Union([Type.String({ maxLength: 4000 }), Type.Number()], { description }))
 
-/** What live sources ask for. Which of them one source takes is in its connectInstructions. */
+/** Parameters that live sources ask for. connectInstructions says which of them a source takes. */
 const wanted = {
   latitude: 'Degrees north, -90 to 90.',
   longitude: 'Degrees east, -180 to 180.',
-  since: 'First day to bring in, YYYY-MM-DD.',
+  since: 'First day to import, YYYY-MM-DD.',
   detail: 'daily or hourly.',
   url: 'Address of your own server.',
   token: 'Key or token that the source gave you.',
-  username: 'Your name there.',
-  sensors: 'Which sensors, and what each of them measures.',
+  username: 'Your user name at the source.',
+  sensors: 'Which sensors to read, and what each of them measures.',
 } as const
 
 const connected = enveloped({
   connector: Connector,
   redirectUrl: Type.Optional(
-    Type.String({ description: 'Where the person goes on in a browser, signed in here; good for ten minutes.' }),
+    Type.String({
+      description: 'Open this in a browser that is signed in here to continue. It works for ten minutes.',
+    }),
   ),
   pushUrl: Type.Optional(
-    Type.String({ description: 'Where a source that sends by itself sends to. It is shown this once.' }),
+    Type.String({ description: 'The address that the source sends its data to. It is shown only once.' }),
   ),
 })
 const changed = enveloped({ connector: Connector })
@@ -47,9 +49,9 @@ const updating = {
   path: '/connectors/{connectorName}/update',
   group,
   scope: 'manageaccount',
-  summary: 'Bring in what is new',
+  summary: 'Fetch new data',
   description:
-    'Queues an update of a connected source and answers at once; updateStatus of GET /connectors/list tells how it went.',
+    'Queues an update of a connected source and answers at once; updateStatus in GET /connectors/list shows how it went.',
   params,
   query: Type.Object(everywhere),
   answer: changed,
@@ -60,7 +62,7 @@ const disconnecting = {
   scope: 'manageaccount',
   summary: 'Disconnect a live source',
   description:
-    'Forgets keys and tokens, tells the provider where it can be told, and stops updates. Measurements stay, unless deleteMeasurements is true.',
+    'Deletes keys and tokens, revokes access at the provider where possible, and stops updates. Measurements stay unless deleteMeasurements is true.',
   params,
   answer: changed,
 } as const
@@ -73,7 +75,7 @@ export const connectorEndpoints = {
     scope: 'readmeasurements',
     summary: 'List data sources',
     description:
-      'Every file format that can be imported and every live source, with what the caller has from it. A live source that this installation is not set up for is listed with enabled 0, and its message says what is missing.',
+      'Every file format you can import and every live source, with your own status for each. A live source that this server is not set up for has enabled 0, and its message says what is missing.',
     query: Type.Object(everywhere),
     answer: enveloped({ connectors: Type.Array(Connector) }),
     isRevalidated: true,
@@ -82,7 +84,7 @@ export const connectorEndpoints = {
     ...connecting,
     method: 'GET',
     description:
-      'Takes the parameters named in connectInstructions, or answers with redirectUrl where the person has to agree in a browser. Secrets are better sent by POST to the same path: addresses end up in logs.',
+      'Takes the parameters named in connectInstructions. If the person has to agree in a browser, the answer has a redirectUrl. Send secrets by POST to the same path instead: addresses end up in logs.',
     query: Type.Object({
       latitude: text(wanted.latitude),
       longitude: text(wanted.longitude),
@@ -99,7 +101,7 @@ export const connectorEndpoints = {
     ...connecting,
     method: 'POST',
     description:
-      'The same as GET, with the parameters in the body. Without a parameter of an existing connection the old value stays; another url forgets the kept token.',
+      'The same as GET, with the parameters in the body. If you are already connected, a parameter you leave out keeps its value; a different url deletes the stored token.',
     query: Type.Object(everywhere),
     body: Type.Object({
       latitude: parameter(wanted.latitude),
@@ -118,7 +120,10 @@ export const connectorEndpoints = {
   disconnectConnector: endpoint({
     ...disconnecting,
     method: 'GET',
-    query: Type.Object({ deleteMeasurements: flag('Also delete what the source brought.'), ...everywhere }),
+    query: Type.Object({
+      deleteMeasurements: flag('Also delete the measurements that came from this source.'),
+      ...everywhere,
+    }),
   }),
   postDisconnectConnector: endpoint({
     ...disconnecting,

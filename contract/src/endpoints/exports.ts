@@ -11,11 +11,11 @@ export const exportEndpoints = {
     path: '/measurements/export',
     group: 'Measurements',
     scope: 'export',
-    summary: 'Take all data along',
+    summary: 'Export all data',
     description:
-      'A file: CSV for spreadsheets, JSON with everything of the person that any Upshot takes in again (through a share: only the measurements it covers), or a FHIR R4 bundle of observations.',
+      'Downloads a file: CSV for spreadsheets, JSON with everything about the person, ready to import into any Upshot, or a FHIR R4 bundle of observations. Through a share, the file has only the measurements that the share covers.',
     query: Type.Object({
-      format: choice('Default json.', exportFormats),
+      format: choice('Default: json.', exportFormats),
       ...subject,
       ...everywhere,
     }),

@@ -17,7 +17,7 @@ export const feedEndpoints = {
     description: 'Due notifications, findings, studies, messages and import results, newest first.',
     query: Type.Object({
       sort: sort(['createdAt', 'updatedAt']),
-      createdAt: timeFilter('Time the card came.'),
+      createdAt: timeFilter('Time the card was created.'),
       updatedAt: timeFilter('Time of the last change.'),
       ...paging(),
       ...everywhere,
@@ -31,7 +31,7 @@ export const feedEndpoints = {
     scope: 'writemeasurements',
     summary: 'Act on feed cards',
     description:
-      'A card with an id and a selectedButton, or parameters with an action, does what the stored card says; without either it is marked as read. A card without an id becomes a note (title and content). Answers with the cards that come next.',
+      'A card with an id and a selectedButton, or with an action in its parameters, does what the stored card offers; with neither, it is marked as read. A card without an id becomes a note (title and content). The answer has the next cards.',
     query: Type.Object(everywhere),
     body: Type.Array(Card, { maxItems: MOST_ITEMS }),
     answer: enveloped({ cards: Type.Array(Card) }),

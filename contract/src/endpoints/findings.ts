@@ -37,11 +37,11 @@ export const findingEndpoints = {
     scope: 'readmeasurements',
     summary: 'List findings',
     description:
-      'What leads to what, ranked by how sure it is: likely and possible findings, and beside them what goes together on the same day. Asked for one cause and one effect, it also says when there is no sign, or not enough data.',
+      'What leads to what, surest first: likely and possible findings, and separately what goes together on the same day. If you ask for one cause and one effect, the answer also says when there is no sign of a link, or not enough data.',
     query: Type.Object({
       ...sides('; a comma list means any of, and % at either end is a wildcard'),
-      outcomesOfInterest: flag('Only the primary outcome and what the person marked as an outcome.'),
-      commonOnly: flag('What many people together found, instead of the own findings.'),
+      outcomesOfInterest: flag('Only the primary outcome and the variables that the person marked as outcomes.'),
+      commonOnly: flag('Findings of many people together, instead of your own.'),
       sort: sort(correlationSortFields),
       ...paging(),
       createdAt: timeFilter('When it was first found.'),
@@ -67,10 +67,10 @@ export const findingEndpoints = {
     scope: 'readmeasurements',
     summary: 'List the pairs behind a finding',
     description:
-      'The days on which both the cause and, at the lag that was found, the effect are known, oldest first. Empty where nothing was judged yet.',
+      'Days with a value for the cause and, at the lag that was found, for the effect; oldest first. Empty if nothing has been judged yet.',
     query: Type.Object({
       ...sides(''),
-      sameDay: flag('The pairs of the same day instead of those at the lag that was found.'),
+      sameDay: flag('Pairs on the same day, instead of those at the lag that was found.'),
       sort: sort(['timestamp']),
       ...paging(),
       ...subject,

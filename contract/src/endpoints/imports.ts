@@ -16,16 +16,20 @@ export const importEndpoints = {
     path: '/imports',
     group,
     scope: 'writemeasurements',
-    summary: 'Bring in a file',
+    summary: 'Import a file',
     description:
-      'An export of another application, as the part `file` of a multipart/form-data body: 512 MB packed, 4 GB as it is. Settings stand in the query, or in the form before the file. What kind of file it is shows its content. It is read behind the answer; GET /imports tells how far it is. A file that is here already is not brought in twice. With `sha256`, what came is kept for a day if the connection breaks; GET /imports?sha256= then tells in `received` how much is here, and the rest follows with that `offset`.',
+      'Takes an export from another application as the part `file` of a multipart/form-data body: up to 512 MB packed, or 4 GB unpacked. Send settings in the query, or in the form before the file. The format is recognised by the content. The file is read after the answer is sent; GET /imports shows the progress. The same file is not imported twice. If you send `sha256` and the connection breaks, the server keeps what it received for a day: GET /imports?sha256= gives the number of bytes in `received`, and you send the rest with that `offset`.',
     query: Type.Object({
-      dryRun: flag('Only tell what would come in.'),
-      timeZone: text('IANA time zone of local times, where the file does not say.'),
-      answers: text('JSON object: answers to questions of an earlier try, by their keys.'),
-      format: text('Name of a format, instead of looking at the content.'),
-      sha256: text('SHA-256 of the whole file, in hexadecimal digits: it is checked, and the upload can be resumed.'),
-      offset: integer('The body holds the file from this byte on; it must be what is here of it.', { minimum: 0 }),
+      dryRun: flag('Only report what would be imported.'),
+      timeZone: text('IANA time zone for local times, if the file does not say.'),
+      answers: text('JSON object: answers to the questions of an earlier attempt, by their keys.'),
+      format: text('Name of the format, instead of recognising it by the content.'),
+      sha256: text(
+        'SHA-256 of the whole file, in hexadecimal digits. The server checks it, and you can resume a broken upload.',
+      ),
+      offset: integer('The body continues the file at this byte, which must be the number of bytes received so far.', {
+        minimum: 0,
+      }),
       ...everywhere,
     }),
     answer,
@@ -38,7 +42,7 @@ export const importEndpoints = {
     scope: 'readmeasurements',
     summary: 'List imports',
     description:
-      'Newest first. One asked for by its id comes with its variables and the rows that were rejected; `sha256` tells whether a file is here already, or how much of it came before its upload broke off.',
+      'Newest first. An import you ask for by id comes with its variables and rejected rows. `sha256` tells you whether the server already has a file, or how much of it arrived before the upload broke off.',
     query: Type.Object({
       id: integer('One import.', { minimum: 1 }),
       sha256: text('Imports of the file with this SHA-256, in hexadecimal digits.'),
@@ -48,7 +52,7 @@ export const importEndpoints = {
     answer: enveloped({
       imports: Type.Array(Import),
       received: Type.Optional(
-        Type.Integer({ description: 'With `sha256`: bytes here of an upload that broke off; 0 if there is none.' }),
+        Type.Integer({ description: 'With `sha256`: bytes received of an upload that broke off; 0 if there is none.' }),
       ),
     }),
   }),
@@ -57,9 +61,9 @@ export const importEndpoints = {
     path: '/imports/answer',
     group,
     scope: 'writemeasurements',
-    summary: 'Answer what a file does not say',
+    summary: 'Answer the questions of an import',
     description:
-      'The import goes on with the answers, all of them: each that is wrong, missing or not asked for is named, and the import waits on. `timeZone` may always be among them. A dry run whose file is still here is brought in with `dryRun: false`.',
+      'Send all answers at once, and the import continues. If one is wrong, missing or not asked for, the reply names it and the import keeps waiting. You may always add `timeZone`. To import the file of a dry run while it is still kept, send `dryRun: false`.',
     query,
     body: Type.Object({ id: Id, answers: Type.Optional(Answers), dryRun: Type.Optional(Type.Boolean()) }),
     answer,
@@ -71,7 +75,7 @@ export const importEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Stop an import',
-    description: 'What it has brought so far is taken back.',
+    description: 'Undoes what it has imported so far.',
     query,
     body: Type.Object({ id: Id }),
     answer,
@@ -82,9 +86,9 @@ export const importEndpoints = {
     path: '/imports/undo',
     group,
     scope: 'writemeasurements',
-    summary: 'Take an import back',
+    summary: 'Undo an import',
     description:
-      'Exactly what it brought goes; what it replaced comes back; what was changed by hand since stays. A large one is taken back behind the answer.',
+      'Removes exactly what it added and restores what it replaced. What you have changed by hand since then stays. A large import is undone after the answer is sent.',
     query,
     body: Type.Object({ id: Id }),
     answer,

@@ -14,7 +14,7 @@ export const notificationEndpoints = {
     group,
     scope: 'readmeasurements',
     summary: 'Read reminder notifications',
-    description: 'What waits for an answer, newest due first.',
+    description: 'Notifications that are waiting for an answer, most recently due first.',
     query: Type.Object({
       sort: sort(['createdAt', 'updatedAt', 'reminderTime', 'trackingReminderNotificationTime', 'variableName', 'id']),
       ...paging({ default: 20, maximum: 200 }),
@@ -23,8 +23,8 @@ export const notificationEndpoints = {
       variableCategoryName: text('Kind of variable.'),
       variableName: text('Exact name of the variable.'),
       reminderTime: timeFilter('Time it is due.'),
-      onlyPast: flag('Only what is due already (default true); false also shows what was snoozed.'),
-      includeDeleted: flag('Also what was answered or skipped within the last day.'),
+      onlyPast: flag('Only those already due (default true); false also shows snoozed ones.'),
+      includeDeleted: flag('Also those answered or skipped within the last day.'),
       ...everywhere,
     }),
     answer: enveloped({ data: Type.Array(TrackingReminderNotification) }),
@@ -36,7 +36,7 @@ export const notificationEndpoints = {
     scope: 'writemeasurements',
     summary: 'Track, snooze or skip notifications',
     description:
-      'Each item by itself: those that could not be applied are in errors with their index. The same answer again changes nothing.',
+      'Each item is handled separately: those that could not be applied are in errors with their index. Sending the same answer again changes nothing.',
     query: Type.Object(everywhere),
     body: Type.Array(NotificationAction, { maxItems: MOST_ITEMS }),
     answer: enveloped({

@@ -25,13 +25,13 @@ export const reminderEndpoints = {
     group,
     scope: 'readmeasurements',
     summary: 'List reminders',
-    description: 'When a person is asked for which variable, and when each reminder comes next.',
+    description: 'Which variables a person is asked about, when, and when each reminder is due next.',
     query: Type.Object({
       id: integer('One reminder.', { minimum: 1 }),
       variableId: integer('Variable.', { minimum: 1 }),
       variableName: text('Exact name of the variable.'),
       variableCategoryName: text('Kind of variable.'),
-      enabled: flag('Only those that are switched on, or off.'),
+      enabled: flag('true: only those that are switched on. false: only those that are off.'),
       sort: sort(reminderSortFields),
       ...paging(),
       createdAt: timeFilter('Time of creation.'),
@@ -48,7 +48,7 @@ export const reminderEndpoints = {
     scope: 'writemeasurements',
     summary: 'Create or update reminders',
     description:
-      'A reminder of the same variable, start time and frequency is changed, any other is made. All or nothing. A new one brings a notification at its latest past time at once.',
+      'A reminder with the same variable, start time and frequency is updated; any other is created. All or nothing. A new reminder creates a notification for its latest past time at once.',
     query: Type.Object(everywhere),
     body: Type.Array(TrackingReminderInput, { maxItems: MOST_REMINDERS }),
     answer: enveloped({
@@ -66,7 +66,7 @@ export const reminderEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a reminder',
-    description: 'The reminder and its notifications are gone; what was recorded stays.',
+    description: 'Deletes the reminder and its notifications. Measurements stay.',
     query: Type.Object(everywhere),
     body: Type.Object({ id: Type.Integer() }),
     answer: Envelope,

@@ -18,8 +18,8 @@ const named = {
 }
 
 const computed = {
-  includeCharts: flag('Send the charts along.'),
-  recalculate: flag('Work it out anew instead of taking what is stored.'),
+  includeCharts: flag('Include the charts.'),
+  recalculate: flag('Recalculate instead of using the stored result.'),
 }
 
 const list = <const P extends string>(path: P, summary: string, description: string) =>
@@ -51,7 +51,7 @@ export const studyEndpoints = {
     scope: 'writemeasurements',
     summary: 'Create a study',
     description:
-      'Asks a question about a cause and an effect. The same question again is the same study: it is found, and answered with 200 instead of 201. Nobody else sees it until it is published.',
+      'Asks a question about a cause and an effect. Asking the same question again returns the same study, with 200 instead of 201. Nobody else sees it until you publish it.',
     query: Type.Object(everywhere),
     body: StudyInput,
     answer: one,
@@ -64,14 +64,14 @@ export const studyEndpoints = {
     scope: 'manageaccount',
     summary: 'Publish a study',
     description:
-      'Freezes the result as it is now on a page that anybody with the link can read. Later data do not change it until recalculate. It holds no measurement, note or name.',
+      'Freezes the current result on a page that anybody with the link can read. New data does not change it until you publish it again with recalculate. The page shows no measurement or note, and your name only with showDisplayName.',
     query: Type.Object({
       ...named,
       causeVariableName: text('Deprecated: use studyId. Name of the cause.'),
       effectVariableName: text('Deprecated: use studyId. Name of the effect.'),
       ...computed,
-      showDisplayName: flag('Put your display name on the page; default no.'),
-      allowIndexing: flag('Let search engines list the page; default no.'),
+      showDisplayName: flag('Show your display name on the page; default: no.'),
+      allowIndexing: flag('Let search engines list the page; default: no.'),
     }),
     answer: one,
   }),
@@ -80,8 +80,8 @@ export const studyEndpoints = {
     path: '/study/unpublish',
     group,
     scope: 'manageaccount',
-    summary: 'Take a study back',
-    description: 'The public page is gone with the next request; the study itself stays.',
+    summary: 'Unpublish a study',
+    description: 'The public page disappears at once; the study itself stays.',
     query: Type.Object({ studyId: named.studyId, ...everywhere }),
     body: Type.Object({ studyId: Type.Optional(Type.String()) }),
     answer: one,
@@ -94,7 +94,7 @@ export const studyEndpoints = {
     scope: 'manageaccount',
     summary: 'Take part in a group study',
     description:
-      'Shares the two variables with the study, and nothing else, and reminds you of them. End it at any time with POST /shares/delete and the id of the study as clientIdToRevoke.',
+      'Shares the two variables of the study and nothing else, and sets reminders for them. To leave at any time, call POST /shares/delete with the id of the study as clientIdToRevoke.',
     query: Type.Object({ studyId: named.studyId, ...everywhere }),
     body: Type.Object({ studyId: Type.Optional(Type.String()) }),
     answer: enveloped({
@@ -112,21 +112,25 @@ export const studyEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read a study',
     description:
-      'By its id: your own, one you take part in, or one that is published. By the names of cause and effect: what your own data say about them, whether you asked before or not.',
+      'By id: a study of your own, one you take part in, or a published one. By the names of cause and effect: what your own data says about them, whether or not you asked before.',
     query: Type.Object({
       ...named,
       cause: text('Name of the cause.'),
       effect: text('Name of the effect.'),
       causeVariableId: integer('Id of the cause.', { minimum: 1 }),
       effectVariableId: integer('Id of the effect.', { minimum: 1 }),
-      type: choice('Kind of study, with names; default individual.', studyTypes),
+      type: choice('Kind of study, if you ask by name; default: individual.', studyTypes),
       ...computed,
     }),
     answer: Study,
     isBare: true,
     isRevalidated: true,
   }),
-  listStudies: list('/studies', 'List studies', 'Yours, those you take part in, and those that are open to everybody.'),
+  listStudies: list(
+    '/studies',
+    'List studies',
+    'Your own, those you take part in, and those that are open to everybody.',
+  ),
   listOpenStudies: list('/studies/open', 'List studies to join', 'Published group studies.'),
   listJoinedStudies: list('/studies/joined', 'List studies you take part in', 'Group studies that you joined.'),
   listCreatedStudies: list('/studies/created', 'List your studies', 'Studies that you created, published or not.'),

@@ -24,8 +24,8 @@ const filters = {
   name: text('Exact name.'),
   variableName: text('Exact name.'),
   variableCategoryName: text('Kind of variable.'),
-  searchPhrase: text('Words or parts of words; synonyms and small slips of the pen are found too.'),
-  includeCharts: flag('With pictures.'),
+  searchPhrase: text('Words or parts of words; also finds synonyms and forgives small typos.'),
+  includeCharts: flag('Include the charts.'),
 }
 
 const naming = Type.Object({
@@ -41,7 +41,7 @@ export const variableEndpoints = {
     path: '/userVariables',
     group,
     scope: 'readmeasurements',
-    summary: 'List own variables',
+    summary: 'List your variables',
     description: 'The variables a person uses, with settings, statistics and tags.',
     query: Type.Object({
       ...filters,
@@ -61,7 +61,7 @@ export const variableEndpoints = {
     group,
     scope: 'readmeasurements',
     summary: 'Search variables',
-    description: 'Own variables first, then the common ones; finds synonyms and forgives small typing errors.',
+    description: 'Your own variables first, then common ones. Finds synonyms and forgives small typos.',
     query: Type.Object({
       ...filters,
       search: text('Same as searchPhrase.'),
@@ -80,9 +80,9 @@ export const variableEndpoints = {
     alsoAt: ['/variables'],
     group,
     scope: 'writemeasurements',
-    summary: 'Update settings of variables',
+    summary: 'Change variable settings',
     description:
-      'Changes settings such as unit, limits, filling, onset delay. A null takes a setting back to its default.',
+      'Changes settings such as unit, limits, filling and onset delay. Send null to reset a setting to its default.',
     query: Type.Object(everywhere),
     body: Type.Array(UserVariableUpdate, { maxItems: MOST_ITEMS }),
     answer: enveloped({
@@ -108,8 +108,8 @@ export const variableEndpoints = {
     path: '/userVariables/reset',
     group,
     scope: 'writemeasurements',
-    summary: 'Reset settings of a variable',
-    description: 'All settings of the variable go back to their defaults. Measurements stay.',
+    summary: 'Reset variable settings',
+    description: 'Resets all settings of the variable to their defaults. Measurements stay.',
     query: Type.Object(everywhere),
     body: naming,
     answer: enveloped({ userVariable: UserVariable }),

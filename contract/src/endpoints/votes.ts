@@ -32,7 +32,7 @@ export const voteEndpoints = {
     scope: 'writemeasurements',
     summary: 'Vote on a cause and an effect',
     description:
-      'Whether you find it plausible (causality, the default) or useful. The variables are given by id or by name. One vote for each pair and type: posting again changes it, none deletes it. Votes stand beside a finding and never change its statistics.',
+      'Say whether you find it plausible (causality, the default) or useful (usefulness). Name the variables by id or by name. You have one vote for each pair and type: posting again changes it, none deletes it. Votes are shown beside a finding and never change its statistics.',
     query: Type.Object(everywhere),
     body: VoteInput,
     answer: enveloped({ vote: Type.Optional(Vote) }),
@@ -45,7 +45,7 @@ export const voteEndpoints = {
     scope: 'writemeasurements',
     summary: 'Delete a vote',
     description:
-      'Named by its id, by the ids of both variables, or by their names (cause, effect). Without a type, all your votes on the pair go.',
+      'Name it by its id, by the ids of both variables, or by their names (cause, effect). Without a type, all your votes on the pair are deleted.',
     query: Type.Object(everywhere),
     body: Type.Object({
       id: Type.Optional(Id),

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AnyObject, booleans, integers, numbers, optional, record, strings } from './fields.ts'
 
-export const Button = record('Button', 'Something to press on a card.', {
+export const Button = record('Button', 'A button on a card.', {
   ...strings(
     'link',
     'text',
@@ -39,7 +39,7 @@ export const inputFieldTypes = [
   'variable_category',
 ] as const
 
-export const InputField = record('InputField', 'Something to fill in on a card.', {
+export const InputField = record('InputField', 'A field to fill in on a card.', {
   type: Type.Optional(Type.Enum([...inputFieldTypes])),
   ...strings(
     'displayName',

@@ -9,10 +9,10 @@ export const NotificationDetail = Type.Enum([...notificationDetails], {
 })
 export type NotificationDetail = Static<typeof NotificationDetail>
 
-export const Channel = record('Channel', 'A way in which reminders reach the person.', {
+export const Channel = record('Channel', 'A way to send reminders to the person.', {
   name: Type.Enum(['push', 'email', 'webhook', 'sms']),
   state: Type.Enum(['working', 'failing', 'off', 'notAvailable'], {
-    description: 'off: not switched on, or nowhere to send to. notAvailable: this installation does not have it.',
+    description: 'off: switched off, or nowhere to send to. notAvailable: this server does not offer it.',
   }),
   message: Type.String({ description: 'The state in words.' }),
   ...strings('failingSince', 'lastError', 'lastSuccessAt', 'nextTryAt'),

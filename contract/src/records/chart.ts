@@ -25,9 +25,9 @@ export const ChartSeries = record('ChartSeries', 'Marks of one kind with one mea
 })
 export type ChartSeries = Static<typeof ChartSeries>
 
-export const ChartAxis = record('ChartAxis', 'What is shown along one side.', {
+export const ChartAxis = record('ChartAxis', 'One axis of a chart.', {
   label: Type.String(),
-  unit: Type.String({ description: 'Abbreviation; empty where there is none.' }),
+  unit: Type.String({ description: 'Abbreviation; empty if there is none.' }),
   scale: Type.Enum(['category', 'linear', 'time']),
   categories: Type.Optional(Type.Array(Type.String())),
   ...numbers('minimum', 'maximum'),
@@ -41,7 +41,7 @@ export const ChartReference = record('ChartReference', 'A line to compare with, 
 })
 export type ChartReference = Static<typeof ChartReference>
 
-export const ChartPanel = record('ChartPanel', 'One field of a picture with its own axes.', {
+export const ChartPanel = record('ChartPanel', 'One panel of a chart, with its own axes.', {
   x: ChartAxis,
   y: ChartAxis,
   series: Type.Array(ChartSeries),
@@ -49,17 +49,21 @@ export const ChartPanel = record('ChartPanel', 'One field of a picture with its 
 })
 export type ChartPanel = Static<typeof ChartPanel>
 
-export const ChartDescription = record('ChartDescription', 'A picture as data, from which all its forms are drawn.', {
-  id: Type.String(),
-  kind: Type.Enum([...chartKinds]),
-  title: Type.String(),
-  explanation: Type.String(),
-  message: Type.Optional(Type.String({ description: 'Why there is nothing to draw yet.' })),
-  panels: Type.Array(ChartPanel, { description: 'One below the other.' }),
-})
+export const ChartDescription = record(
+  'ChartDescription',
+  'A chart as plain data. Every other form is drawn from it.',
+  {
+    id: Type.String(),
+    kind: Type.Enum([...chartKinds]),
+    title: Type.String(),
+    explanation: Type.String(),
+    message: Type.Optional(Type.String({ description: 'Why there is nothing to draw yet.' })),
+    panels: Type.Array(ChartPanel, { description: 'One below the other.' }),
+  },
+)
 export type ChartDescription = Static<typeof ChartDescription>
 
-export const Chart = record('Chart', 'A picture of data, as SVG, as a Highcharts options object and as plain data.', {
+export const Chart = record('Chart', 'A chart as SVG, as a Highcharts options object and as plain data.', {
   ...strings('chartId', 'chartTitle', 'explanation', 'svgUrl', 'svg'),
   highchartConfig: Type.Optional(AnyObject),
   description: Type.Optional(ChartDescription),
@@ -76,7 +80,7 @@ export const variableChartNames = [
 ] as const
 export type VariableChartName = (typeof variableChartNames)[number]
 
-export const VariableCharts = record('VariableCharts', 'The six pictures of a variable.', {
+export const VariableCharts = record('VariableCharts', 'The six charts of a variable.', {
   ...optional(Chart, ...variableChartNames),
 })
 export type VariableCharts = Static<typeof VariableCharts>
@@ -92,7 +96,7 @@ export const studyChartNames = [
 ] as const
 export type StudyChartName = (typeof studyChartNames)[number]
 
-export const StudyCharts = record('StudyCharts', 'The pictures of a study.', {
+export const StudyCharts = record('StudyCharts', 'The charts of a study.', {
   ...optional(Chart, ...studyChartNames),
 })
 export type StudyCharts = Static<typeof StudyCharts>

@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { AnyObject, record, strings } from './fields.ts'
 
-/** Everything that is told to the outside. */
+/** Every event that streams and webhooks send. */
 export const eventTypes = [
   'measurement.created',
   'measurement.updated',
@@ -25,27 +25,25 @@ export const LiveEvent = record('LiveEvent', 'Something that happened. It holds 
 })
 export type LiveEvent = Static<typeof LiveEvent>
 
-export const WebhookInput = record(
-  'WebhookInput',
-  'Where to post what happens. With `id`, changes one that is there.',
-  {
-    id: Type.Optional(Type.Integer({ minimum: 1 })),
-    url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'https, on the public internet.' })),
-    events: Type.Optional(
-      Type.Array(EventType, { description: 'Absent = all but import.progress, which comes often.' }),
-    ),
-    description: Type.Optional(Type.String({ maxLength: 500 })),
-    enabled: Type.Optional(Type.Boolean({ description: 'true also takes up one again that failed for too long.' })),
-  },
-)
+export const WebhookInput = record('WebhookInput', 'Where to send events. With `id`, changes an existing webhook.', {
+  id: Type.Optional(Type.Integer({ minimum: 1 })),
+  url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'https, on the public internet.' })),
+  events: Type.Optional(
+    Type.Array(EventType, { description: 'If absent, all but import.progress, which is frequent.' }),
+  ),
+  description: Type.Optional(Type.String({ maxLength: 500 })),
+  enabled: Type.Optional(
+    Type.Boolean({ description: 'true also restarts a webhook that was disabled because it failed for too long.' }),
+  ),
+})
 export type WebhookInput = Static<typeof WebhookInput>
 
-export const Webhook = record('Webhook', 'An address that is told what happens, signed by Standard Webhooks.', {
+export const Webhook = record('Webhook', 'An address that receives events, signed as Standard Webhooks describes.', {
   id: Type.Integer(),
   url: Type.String(),
   events: Type.Array(EventType),
   state: Type.Enum(['working', 'failing', 'off', 'disabled'], {
-    description: 'off: by the person. disabled: by the service, after failing for days.',
+    description: 'off: switched off by the person. disabled: switched off by the service after failing for days.',
   }),
   createdAt: Type.String(),
   updatedAt: Type.String(),
@@ -53,13 +51,13 @@ export const Webhook = record('Webhook', 'An address that is told what happens, 
 })
 export type Webhook = Static<typeof Webhook>
 
-export const WebhookDelivery = record('WebhookDelivery', 'One message to a webhook, and what became of it.', {
-  eventId: Type.Integer({ description: 'The id that the event has in a stream.' }),
+export const WebhookDelivery = record('WebhookDelivery', 'One message to a webhook, and its outcome.', {
+  eventId: Type.Integer({ description: 'Id of the event in the stream.' }),
   webhookId: Type.Integer(),
-  messageId: Type.String({ description: 'The header webhook-id, the same for every try.' }),
+  messageId: Type.String({ description: 'Sent in the header webhook-id; the same for every attempt.' }),
   type: Type.String(),
   state: Type.Enum(['waiting', 'delivered', 'failed']),
-  failures: Type.Integer({ description: 'Tries that failed.' }),
+  failures: Type.Integer({ description: 'Failed attempts.' }),
   createdAt: Type.String(),
   responseStatus: Type.Optional(Type.Integer()),
   ...strings('finishedAt', 'nextTryAt', 'lastError'),

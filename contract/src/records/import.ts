@@ -12,21 +12,25 @@ export const importStates = [
   'undone',
 ] as const
 
-export const ImportQuestion = record('ImportQuestion', 'What a file does not say and must not be guessed.', {
-  key: Type.String({ description: 'The answer comes under the same key.' }),
-  text: Type.String(),
-  choices: Type.Optional(Type.Array(Type.String(), { description: 'Absent: any text.' })),
-})
+export const ImportQuestion = record(
+  'ImportQuestion',
+  'Something that the file does not say and that we never guess.',
+  {
+    key: Type.String({ description: 'Send the answer under the same key.' }),
+    text: Type.String(),
+    choices: Type.Optional(Type.Array(Type.String(), { description: 'Absent: any text.' })),
+  },
+)
 export type ImportQuestion = Static<typeof ImportQuestion>
 
-export const ImportedVariable = record('ImportedVariable', 'What an import brings of one variable.', {
+export const ImportedVariable = record('ImportedVariable', 'What an import contains for one variable.', {
   variableName: Type.String(),
   variableCategoryName: Type.String(),
   unitAbbreviatedName: Type.String(),
   count: Type.Integer({ description: 'Values read.' }),
   isNew: Type.Boolean({ description: 'The person did not have it before.' }),
   isUndecided: Type.Optional(
-    Type.Boolean({ description: 'In a dry run: a question is open, and unit or values follow the answer.' }),
+    Type.Boolean({ description: 'In a dry run: the unit or the values depend on a question that is still open.' }),
   ),
   earliestAt: Type.String({ description: 'UTC.' }),
   latestAt: Type.String({ description: 'UTC.' }),
@@ -34,20 +38,20 @@ export const ImportedVariable = record('ImportedVariable', 'What an import bring
 })
 export type ImportedVariable = Static<typeof ImportedVariable>
 
-const counts = record('ImportCounts', 'What became of the values of a file; in a dry run, what would.', {
+const counts = record('ImportCounts', 'What happened to the values of a file, or in a dry run, what would happen.', {
   read: Type.Integer({ description: 'Values found in the file.' }),
   created: Type.Integer(),
-  replaced: Type.Integer({ description: 'Were there with another value; undo brings that back.' }),
-  unchanged: Type.Integer({ description: 'Were there already.' }),
-  repeated: Type.Integer({ description: 'Came again later in the same file; the last counts.' }),
-  rejected: Type.Integer({ description: 'Rows that should hold a value and do not.' }),
+  replaced: Type.Integer({ description: 'Existed with another value; undo restores it.' }),
+  unchanged: Type.Integer({ description: 'Existed already.' }),
+  repeated: Type.Integer({ description: 'Appear again later in the same file; the last one counts.' }),
+  rejected: Type.Integer({ description: 'Rows that should have a value but do not.' }),
   leftOut: Type.Integer({ description: 'Left out on purpose.' }),
 })
 
-export const Import = record('Import', 'A file that is brought in, or was.', {
+export const Import = record('Import', 'The import of one file.', {
   id: Type.Integer(),
   state: Type.Enum([...importStates], {
-    description: 'waiting: for answers to `questions`. undone, failed, cancelled: nothing of it is left.',
+    description: 'waiting: `questions` need answers. undone, failed, cancelled: nothing of it remains.',
   }),
   dryRun: Type.Boolean({ description: 'Nothing is stored.' }),
   fileName: Type.String(),
@@ -58,7 +62,7 @@ export const Import = record('Import', 'A file that is brought in, or was.', {
   counts,
   questions: Type.Array(ImportQuestion),
   assumptions: Type.Array(
-    record('ImportAssumption', 'What the file does not say and the account does.', {
+    record('ImportAssumption', 'Something that the file does not say, taken from the account.', {
       key: Type.String(),
       text: Type.String(),
       value: Type.String(),
@@ -69,9 +73,9 @@ export const Import = record('Import', 'A file that is brought in, or was.', {
     record('ImportLeftOut', 'Something left out on purpose.', { what: Type.String(), count: Type.Integer() }),
   ),
   rejected: Type.Array(
-    record('ImportRejection', 'A row that should hold a value and does not.', {
+    record('ImportRejection', 'A row that should have a value but does not.', {
       file: Type.String(),
-      line: Type.Integer({ description: 'Of a text file; elsewhere the number of the record.' }),
+      line: Type.Integer({ description: 'Line of a text file; otherwise the number of the record.' }),
       reason: Type.String(),
     }),
     { description: 'The first thousand; counts.rejected counts all.' },

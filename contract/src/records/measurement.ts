@@ -76,11 +76,11 @@ const variable = {
   unitAbbreviatedName: Type.String({ description: 'Abbreviation of a unit, as GET /units lists them.' }),
   combinationOperation: CombinationOperation,
   sourceName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
-  upc: Type.Optional(Type.String({ maxLength: 50, description: 'Barcode, attached to the variable.' })),
+  upc: Type.Optional(Type.String({ maxLength: 50, description: 'Barcode, stored with the variable.' })),
 }
 
 const EndAt = Type.Optional(
-  Type.Union([Type.String({ description: 'Where it lasted: the end, in the form of startAt.' }), Type.Null()]),
+  Type.Union([Type.String({ description: 'When it ended, if it lasted; written like startAt.' }), Type.Null()]),
 )
 const Note = Type.Optional(Type.Union([Type.String({ maxLength: 10_000 }), Type.Null()]))
 
@@ -93,14 +93,10 @@ export const MeasurementItem = record('MeasurementItem', 'A value to record.', {
 })
 export type MeasurementItem = Static<typeof MeasurementItem>
 
-export const QuickMeasurement = record(
-  'QuickMeasurement',
-  'One number to record, with as little around it as possible.',
-  {
-    value: Amount,
-    ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'startAt', 'sourceName', 'note'),
-  },
-)
+export const QuickMeasurement = record('QuickMeasurement', 'One number to record, with as few details as possible.', {
+  value: Amount,
+  ...strings('variableName', 'unitAbbreviatedName', 'variableCategoryName', 'startAt', 'sourceName', 'note'),
+})
 export type QuickMeasurement = Static<typeof QuickMeasurement>
 
 const SetItem = record('MeasurementSetItem', 'A value of a set.', {
@@ -125,7 +121,7 @@ export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to on
 })
 export type MeasurementUpdate = Static<typeof MeasurementUpdate>
 
-export const DailyValue = record('DailyValue', 'One local day as analysis sees it.', {
+export const DailyValue = record('DailyValue', 'One local day as the analysis sees it.', {
   date: Type.String({ description: 'Local day, YYYY-MM-DD.' }),
   value: Type.Number(),
   unitAbbreviatedName: Type.String(),

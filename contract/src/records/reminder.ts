@@ -5,7 +5,7 @@ import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName 
 import { booleans, integers, numbers, optional, record, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
-export const TrackingReminder = record('TrackingReminder', 'When to ask for a variable.', {
+export const TrackingReminder = record('TrackingReminder', 'When to ask about a variable.', {
   reminderFrequency: Type.Number({ description: 'Seconds between reminders; 0 = as needed.' }),
   unitAbbreviatedName: Type.String(),
   variableCategoryName: VariableCategoryName,
@@ -100,10 +100,10 @@ export type TrackingReminder = Static<typeof TrackingReminder>
 
 const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** What a person may say about a reminder; whatever else a client sends back with it is ignored. */
+/** What a person can set on a reminder. Anything else that a client sends back with it is ignored. */
 export const TrackingReminderInput = record(
   'TrackingReminderInput',
-  'A reminder to make or to change; named by id, variableId or variableName.',
+  'A reminder to create or change, named by id, variableId or variableName.',
   {
     ...optional(Type.Integer(), 'id', 'trackingReminderId', 'variableId'),
     variableName: Type.Optional(Type.String({ minLength: 1, maxLength: 125 })),
@@ -131,10 +131,10 @@ export const TrackingReminderInput = record(
       Type.Integer({
         minimum: 0,
         maximum: 1440,
-        description: 'Until it is answered, tell again after so many minutes; 0 = no.',
+        description: 'Remind again after this many minutes until it is answered; 0 = never.',
       }),
     ),
-    nagTimes: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'How often to tell again.' })),
+    nagTimes: Type.Optional(Type.Integer({ minimum: 0, maximum: 100, description: 'How many times to remind again.' })),
   },
 )
 export type TrackingReminderInput = Static<typeof TrackingReminderInput>
@@ -144,9 +144,9 @@ export const notificationActions = ['track', 'snooze', 'skip', 'trackAll', 'skip
 export const NotificationAction = record('NotificationAction', 'An answer to a reminder notification.', {
   action: Type.Enum([...notificationActions], {
     description:
-      'trackAll and skipAll answer all due ones of the same reminder; undo takes back an answer of the last day.',
+      'trackAll and skipAll answer all due notifications of the same reminder; undo undoes an answer from the last day.',
   }),
-  id: Type.Integer({ description: 'Of the notification.' }),
+  id: Type.Integer({ description: 'Id of the notification.' }),
   modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
 })
 export type NotificationAction = Static<typeof NotificationAction>

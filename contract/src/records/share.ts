@@ -6,12 +6,12 @@ const names = (description: string) =>
 
 /** What a share covers. */
 const cover = {
-  scopes: names('What the other side may do; default basic and readmeasurements.'),
-  categories: names('Only variables of these kinds; default all.'),
-  endsAt: Type.Optional(Type.String({ description: 'When it ends by itself. UTC.' })),
+  scopes: names('What the other person may do; default: basic and readmeasurements.'),
+  categories: names('Only variables of these kinds; default: all.'),
+  endsAt: Type.Optional(Type.String({ description: 'When it ends automatically. UTC.' })),
 }
 
-export const ShareInvitation = record('ShareInvitation', 'Whom to invite, and to what.', {
+export const ShareInvitation = record('ShareInvitation', 'Who to invite, and what they may read.', {
   emailAddress: Type.String({ minLength: 3, maxLength: 254 }),
   name: Type.Optional(Type.String({ maxLength: 125 })),
   emailSubject: Type.Optional(Type.String({ maxLength: 200 })),
@@ -20,16 +20,16 @@ export const ShareInvitation = record('ShareInvitation', 'Whom to invite, and to
 })
 export type ShareInvitation = Static<typeof ShareInvitation>
 
-export const ShareLink = record('ShareLink', 'A page of chosen variables for whoever holds the link.', {
-  name: Type.String({ minLength: 1, maxLength: 125, description: 'For whom it is: shown to you and on the page.' }),
+export const ShareLink = record('ShareLink', 'A page with chosen variables for anybody who has the link.', {
+  name: Type.String({ minLength: 1, maxLength: 125, description: 'Who it is for; shown to you and on the page.' }),
   variableIds: Type.Array(Type.Integer(), { minItems: 1, maxItems: 50 }),
   earliestMeasurementTime: Type.Optional(Type.String()),
   latestMeasurementTime: Type.Optional(Type.String()),
-  endsAt: Type.Optional(Type.String({ description: 'When the link stops working; default in 30 days.' })),
+  endsAt: Type.Optional(Type.String({ description: 'When the link stops working; default: in 30 days.' })),
 })
 export type ShareLink = Static<typeof ShareLink>
 
-export const ShareRead = record('ShareRead', 'Somebody else read your data.', {
+export const ShareRead = record('ShareRead', 'One time that somebody else read your data.', {
   readAt: Type.String(),
   what: Type.String({ description: 'Which operation or page.' }),
   ...strings('clientId', 'displayName'),
@@ -42,7 +42,7 @@ export const App = record('App', 'Software that may ask people for access to the
   name: Type.String(),
   description: Type.String(),
   redirectUris: Type.Array(Type.String()),
-  isPublic: Type.Boolean({ description: 'It cannot keep a secret: a browser or mobile app.' }),
+  isPublic: Type.Boolean({ description: 'The app cannot keep a secret: it runs in a browser or on a phone.' }),
   createdAt: Type.String(),
   ...strings('homepageUrl', 'iconUrl', 'companyName'),
 })
@@ -55,7 +55,7 @@ export const AppInput = record('AppInput', 'An app to register.', {
   homepageUrl: Type.Optional(Type.String({ maxLength: 2000 })),
   iconUrl: Type.Optional(Type.String({ maxLength: 2000 })),
   companyName: Type.Optional(Type.String({ maxLength: 125 })),
-  isPublic: Type.Optional(Type.Boolean({ description: 'Default true: no secret, PKCE alone.' })),
+  isPublic: Type.Optional(Type.Boolean({ description: 'Default: true, which means PKCE and no secret.' })),
 })
 export type AppInput = Static<typeof AppInput>
 

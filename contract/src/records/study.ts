@@ -56,7 +56,7 @@ export const StudyLinks = record('StudyLinks', 'Addresses of a study.', {
 })
 export type StudyLinks = Static<typeof StudyLinks>
 
-export const StudyImages = record('StudyImages', 'Pictures that stand for a study.', {
+export const StudyImages = record('StudyImages', 'Images that represent a study.', {
   gaugeImage: Type.String(),
   gaugeImageSquare: Type.String(),
   imageUrl: Type.String(),
@@ -96,7 +96,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   ),
   inferredFrom: Type.Optional(
     Type.Array(Type.String(), {
-      description: 'Variables that the cause is inferred from by tags, and of which the same is found.',
+      description: 'Variables with the same finding, from which tags infer the cause.',
     }),
   ),
   ...numbers('qValue', 'strictQValue', 'reversePValue'),
@@ -246,7 +246,7 @@ export type Study = Static<typeof Study>
 export const studyTypes = ['individual', 'group', 'global', 'user', 'personal', 'cohort', 'population'] as const
 export type StudyType = (typeof studyTypes)[number]
 
-export const StudyInput = record('StudyInput', 'A question to ask: of your own data, of a group, or of everybody.', {
+export const StudyInput = record('StudyInput', 'A question to ask about your own data, a group, or everybody.', {
   causeVariableName: Type.Optional(Type.String({ maxLength: 255 })),
   effectVariableName: Type.Optional(Type.String({ maxLength: 255 })),
   causeVariableId: Type.Optional(Id),
@@ -260,14 +260,14 @@ export const StudyInput = record('StudyInput', 'A question to ask: of your own d
 })
 export type StudyInput = Static<typeof StudyInput>
 
-export const AnalysisState = record('AnalysisState', 'How far the analysis of a person is.', {
+export const AnalysisState = record('AnalysisState', 'Progress of the analysis of one person.', {
   state: Type.Enum(['never', 'waiting', 'analysing', 'done'], {
-    description: 'waiting: something changed, and is being looked at within seconds.',
+    description: 'waiting: something changed, and will be analysed within seconds.',
   }),
   progress: Type.Number({ minimum: 0, maximum: 1 }),
   numberOfDays: Type.Integer(),
   numberOfVariables: Type.Integer(),
-  numberOfPairs: Type.Integer({ description: 'Pairs that were judged, of both lists.' }),
+  numberOfPairs: Type.Integer({ description: 'Pairs judged, in both lists.' }),
   numberOfLikely: Type.Integer(),
   numberOfPossible: Type.Integer(),
   ...integers('tookMilliseconds'),
@@ -275,7 +275,7 @@ export const AnalysisState = record('AnalysisState', 'How far the analysis of a 
 })
 export type AnalysisState = Static<typeof AnalysisState>
 
-export const Pair = record('Pair', 'One day of a cause with the day of an effect.', {
+export const Pair = record('Pair', 'One day of a cause, paired with one day of an effect.', {
   causeMeasurement: Type.Number(),
   causeMeasurementValue: Type.Number(),
   causeVariableUnitAbbreviatedName: Type.String(),

@@ -19,7 +19,7 @@ export const unitCategoryNames = [
 export const UnitCategory = record('UnitCategory', 'A kind of unit.', {
   id: Type.Integer(),
   name: Type.String(),
-  standardUnitAbbreviatedName: Type.String({ description: 'Empty where the category has no standard unit.' }),
+  standardUnitAbbreviatedName: Type.String({ description: 'Empty if the category has no standard unit.' }),
 })
 export type UnitCategory = Static<typeof UnitCategory>
 
@@ -34,7 +34,7 @@ export const Unit = record('Unit', 'A unit of measurement.', {
   abbreviatedName: Type.String(),
   category: Type.Enum([...unitCategoryNames]),
   conversionSteps: Type.Array(ConversionStep, { description: 'Apply in order to reach the standard unit.' }),
-  maximumValue: Type.Integer({ description: '2147483647 where there is no hard limit.' }),
+  maximumValue: Type.Integer({ description: '2147483647 if there is no hard limit.' }),
   unitCategory: UnitCategory,
   ...integers('advanced', 'categoryId', 'manualTracking', 'minimumValue'),
   ...strings('categoryName', 'image'),

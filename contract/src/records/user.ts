@@ -4,7 +4,7 @@ import { Card } from './card.ts'
 import { AnyObject, booleans, integers, optional, record, strings } from './fields.ts'
 
 export const User = record('User', 'A person with an account.', {
-  accessToken: Type.String({ description: "The caller's own token in the caller's own record, else empty." }),
+  accessToken: Type.String({ description: "The token of this request in the caller's own record, otherwise empty." }),
   administrator: Type.Boolean(),
   displayName: Type.String(),
   email: Type.String(),
@@ -96,7 +96,7 @@ const TimeOfDay = Type.String({
   description: 'Local, hh:mm:ss.',
 })
 
-export const UserSettings = record('UserSettings', 'What a person may change about themselves.', {
+export const UserSettings = record('UserSettings', 'Settings that a person can change.', {
   ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'displayName'),
   ...optional(Type.String({ maxLength: 125 }), 'firstName', 'lastName', 'phoneNumber'),
   ...optional(Type.String({ maxLength: 2000 }), 'description', 'avatar'),
@@ -104,7 +104,7 @@ export const UserSettings = record('UserSettings', 'What a person may change abo
   ...optional(TimeOfDay, 'earliestReminderTime', 'latestReminderTime'),
   timeZone: Type.Optional(Type.String({ description: 'IANA name.' })),
   timeZoneOffset: Type.Optional(
-    Type.Integer({ minimum: -840, maximum: 720, description: 'Minutes from local time to UTC; timeZone is better.' }),
+    Type.Integer({ minimum: -840, maximum: 720, description: 'Minutes from local time to UTC; prefer timeZone.' }),
   ),
   primaryOutcomeVariableId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   primaryOutcomeVariableName: Type.Optional(Type.String()),

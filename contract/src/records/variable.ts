@@ -186,15 +186,15 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'variance',
   ),
   ...booleans('causeOnly', 'manualTracking', 'outcome', 'outcomeOfInterest', 'public', 'shareUserMeasurements'),
-  synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other names that find it.' })),
-  loinc: Type.Optional(Type.String({ description: 'LOINC code, where one exists.' })),
+  synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other names you can find it by.' })),
+  loinc: Type.Optional(Type.String({ description: 'LOINC code, if there is one.' })),
 })
 export type UserVariable = Static<typeof UserVariable>
 
 const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 
-/** Settings a person may change. `null` takes a setting back to its default. */
-export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to change; null means back to the default.', {
+/** Settings a person may change. `null` resets a setting to its default. */
+export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to change; null resets one to its default.', {
   ...optional(Id, 'id', 'variableId'),
   ...optional(Type.String({ minLength: 1, maxLength: 125 }), 'name', 'variableName'),
   alias: nullable(Type.String({ maxLength: 125 })),
