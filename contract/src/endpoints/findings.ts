@@ -67,10 +67,10 @@ export const findingEndpoints = {
     scope: 'readmeasurements',
     summary: 'List the pairs behind a finding',
     description:
-      'Days with a value for the cause and, at the lag that was found, for the effect; oldest first. Empty if nothing has been judged yet.',
+      'Days with a value for the cause and, after a delay, for the effect; oldest first. The delay is the one that the analysis found; before that, it is the onset delay of the cause, in whole days and at least one.',
     query: Type.Object({
       ...sides(''),
-      sameDay: flag('Pairs on the same day, instead of those at the lag that was found.'),
+      sameDay: flag('Pairs on the same day, without a delay.'),
       sort: sort(['timestamp']),
       ...paging(),
       ...subject,
