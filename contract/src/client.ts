@@ -1,4 +1,4 @@
-/** A client typed from the contract: one method for each endpoint, nothing generated, nothing to keep in step. */
+/** A client typed from the contract: one method for each endpoint, with no generated code to keep up to date. */
 import {
   type AnswerOf,
   API_PREFIX,
@@ -30,7 +30,7 @@ interface AnyInput {
   readonly idempotencyKey?: string
 }
 
-/** Streams are followed, not called. */
+/** Without streams and downloads. */
 export type Client = {
   readonly [K in EndpointName as Endpoints[K] extends { isStream: true } | { isDownload: true } ? never : K]: Call<
     Endpoints[K]

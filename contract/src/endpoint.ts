@@ -1,14 +1,14 @@
 import type { Static, TObject, TSchema } from 'typebox'
 import type { Scope } from './scopes.ts'
 
-/** One line of the interface. Types, checks, documents, scopes and the client all follow from it. */
+/** One operation of the interface. Types, checks, documents, scopes and the client all follow from it. */
 export interface Endpoint {
   readonly method: 'GET' | 'POST' | 'DELETE'
   /** Below /api/v3. A part in braces, such as {connectorName}, is a member of `params`. */
   readonly path: string
-  /** Further paths that mean the same. */
+  /** Other paths for the same operation. */
   readonly alsoAt?: readonly string[]
-  /** Further whole paths, for clients that expect it under another version. */
+  /** Other full paths, for clients that expect it under another version. */
   readonly alsoAtAddresses?: readonly string[]
   readonly group: string
   readonly scope: Scope
@@ -23,31 +23,31 @@ export interface Endpoint {
   readonly isBare?: true
   /** The answer is the same for everybody: it gets an ETag and may be cached. */
   readonly isPublic?: true
-  /** The answer is the caller's own, and large for how seldom it changes: it gets an ETag too. */
+  /** The answer belongs to the caller, is large and seldom changes: it gets an ETag too. */
   readonly isRevalidated?: true
   /** The answer is a stream of server-sent events, each of them such a record. */
   readonly isStream?: true
   /** The answer is a file, written while it is sent. */
   readonly isDownload?: true
-  /** The request is a form: settings, as in the query, and then the part `file`. That goes to the disk as it comes. */
+  /** The request is a form: settings, as in the query, then the part `file`, which is written to disk as it arrives. */
   readonly isUpload?: true
-  /** The answer holds a secret, be it the presented token: it is not kept under an idempotency key. */
+  /** The answer contains a secret, even if only the token of the request: it is not stored under an idempotency key. */
   readonly hasSecret?: true
-  /** Afterwards there is no caller any more: no answer is kept under an idempotency key. */
+  /** Afterwards the caller no longer exists: the answer is not stored under an idempotency key. */
   readonly endsCaller?: true
-  /** What a caller would send, for the reference. */
+  /** An example request, for the reference. */
   readonly example?: unknown
 }
 
 export const API_PREFIX = '/api/v3'
 
-/** Whatever its version: tokens count below it, and the allowance of requests. */
+/** The root of every version. Tokens and rate limits apply below it. */
 export const API_ROOT = '/api/'
 
 /** Keeps the exact type of an endpoint while checking that it is one. */
 export const endpoint = <const E extends Endpoint>(definition: E): E => definition
 
-/** Where a posted array holds the value, and in which of several shapes an item came. */
+/** A value of a posted array, with its place. */
 export interface Posted<T> {
   readonly index: number
   readonly value: T
@@ -70,7 +70,7 @@ export interface SentFile {
   readonly name?: string
 }
 
-/** What goes over the wire. */
+/** What the client sends. */
 export type SentBody<E extends Endpoint> = E extends { isUpload: true }
   ? SentFile
   : E extends { body: infer B extends TSchema }

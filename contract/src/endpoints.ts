@@ -17,7 +17,7 @@ import { unitEndpoints } from './endpoints/units.ts'
 import { variableEndpoints } from './endpoints/variables.ts'
 import { voteEndpoints } from './endpoints/votes.ts'
 
-/** Every operation there is. An operation that is not built yet is not here. */
+/** Every operation that exists. */
 export type Endpoints = typeof measurementEndpoints &
   typeof exportEndpoints &
   typeof variableEndpoints &
@@ -38,7 +38,7 @@ export type Endpoints = typeof measurementEndpoints &
   typeof connectorEndpoints &
   typeof sourceEndpoints
 
-// The type is spelt out: declaration files cannot hold one this long if it is left to be inferred.
+// The type is written out: an inferred one would be too long for declaration files.
 export const endpoints: Endpoints = {
   ...measurementEndpoints,
   ...exportEndpoints,

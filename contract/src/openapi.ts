@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document of the whole interface, made from the table of endpoints and nothing else. */
+/** The OpenAPI 3.1 document of the whole interface, built only from the table of endpoints. */
 import type { TSchema } from 'typebox'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
@@ -116,18 +116,18 @@ function answerType({ isStream, isDownload }: Endpoint): string {
 const isSchema = (value: unknown): value is TSchema =>
   typeof value === 'object' && value !== null && 'title' in value && typeof value.title === 'string'
 
-/** A schema with every titled record inside it replaced by a reference to the components. */
+/** Replaces every titled record inside a schema with a reference to the components. */
 function hoist(schema: unknown, components: Json): Json {
   if (Array.isArray(schema)) return schema.map((item) => hoist(item, components)) as unknown as Json
   if (typeof schema !== 'object' || schema === null) return schema as unknown as Json
   const { [READING]: _reading, ...rest } = schema as Json
   const walk = (one: Json) =>
     Object.fromEntries(Object.entries(one).map(([key, value]) => [key, hoist(value, components)]))
-  // A record may have a member called title: then it is a schema, and this is its list of members.
+  // If title is not a string, this is the list of members of a record that has a member called title.
   if (typeof rest['title'] !== 'string') return walk(rest)
   const { title, ...record } = rest as { title: string } & Json
   if (!(title in components)) {
-    components[title] = {} // its place is taken before its inside is walked
+    components[title] = {} // reserve the name before walking its members
     components[title] = walk(record)
   }
   return { $ref: `#/components/schemas/${title}` }

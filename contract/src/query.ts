@@ -1,6 +1,6 @@
 /**
- * Query parameters. Query strings are text; each builder says how its parameter is read, so that the server decodes
- * it, the client writes it and the OpenAPI document explains it from one line.
+ * Query parameters. Query strings are text. Each builder says how its parameter is read, so that the server, the client
+ * and the OpenAPI document share one definition.
  */
 
 import Type, { type TOptional, type TUnsafe } from 'typebox'
@@ -13,7 +13,7 @@ export interface Condition {
   readonly value: number
 }
 
-/** All of the groups must hold; of each group, any one condition. Times are epoch seconds. */
+/** Every group must match; a group matches if any of its conditions does. Times are epoch seconds. */
 export type Conditions = readonly (readonly Condition[])[]
 
 export interface SortOrder {
@@ -32,7 +32,7 @@ export type Reading =
   | { readonly as: 'zone' }
   | { readonly as: 'sort'; readonly fields: readonly string[] }
 
-/** The keyword under which a parameter's schema carries how it is read. */
+/** The keyword of a parameter's schema that says how it is read. */
 export const READING = 'x-reading'
 
 function parameter<T>(reading: Reading, schema: object): TOptional<TUnsafe<T>> {
@@ -42,7 +42,7 @@ function parameter<T>(reading: Reading, schema: object): TOptional<TUnsafe<T>> {
 export const text = (description: string) =>
   parameter<string>({ as: 'text' }, { type: 'string', maxLength: LONGEST_QUERY_TEXT, description })
 
-/** A part of the path, which is always there. */
+/** A part of the path, always present. */
 export const pathText = (description: string) =>
   Type.Unsafe<string>({ type: 'string', description, [READING]: { as: 'text' } })
 
@@ -75,7 +75,7 @@ export const sort = <const F extends string>(fields: readonly F[]) =>
     { type: 'string', description: `One of ${fields.join(', ')}; a leading - means descending.` },
   )
 
-/** `limit` and `offset` as everywhere. */
+/** `limit` and `offset`, the same for every list. */
 export const paging = (limit: { default: number; maximum: number } = { default: 100, maximum: 200 }) => ({
   limit: integer('Maximum number of items.', { minimum: 1, ...limit }),
   offset: integer('Number of items to skip.', { minimum: 0, default: 0 }),

@@ -1,9 +1,9 @@
 /**
- * What a token may do, in the words that the consent page shows. This is the one table: the checks of every request, the
- * OpenAPI document, the authorization server and the consent page read it.
+ * What a token may do, in the words of the consent page. The checks of every request, the OpenAPI document, the
+ * authorization server and the consent page all use this table.
  */
 interface ScopeWords {
-  /** An app can be granted it. The others are the person's alone. */
+  /** Whether an app can get it. The other scopes are for the person alone. */
   readonly isGrantable: boolean
   /** What a token with this scope can do. */
   readonly words: string

@@ -19,7 +19,7 @@ export const correlationSortFields = [
   'updatedAt',
 ] as const
 
-/** Either side by name or id; the short names are those of older clients. */
+/** Either side by name or id. Older clients use the short names. */
 const sides = (more: string) => ({
   cause: text(`Name of the cause${more}.`),
   effect: text(`Name of the effect${more}.`),

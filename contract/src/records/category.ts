@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox'
 import { booleans, integers, record, strings } from './fields.ts'
 
-/** Names stored and returned; the filter list's spellings and synonyms are accepted as well. */
+/** The names we store and return. Other spellings and synonyms are accepted too. */
 export const variableCategoryNames = [
   'Activity',
   'Books',
@@ -29,10 +29,10 @@ export const variableCategoryNames = [
 ] as const
 export type VariableCategoryName = (typeof variableCategoryNames)[number]
 
-/** Read: one of the names. */
+/** In answers: one of the names. */
 export const VariableCategoryName = Type.Enum([...variableCategoryNames])
 
-/** Written: a name, another spelling of it or a synonym; the service resolves it and refuses the rest. */
+/** In requests: a name, another spelling or a synonym. The service resolves it and refuses anything else. */
 export const CategoryNameInput = Type.String({ description: `One of: ${variableCategoryNames.join(', ')}.` })
 
 export const CombinationOperation = Type.Enum(['MEAN', 'SUM'])

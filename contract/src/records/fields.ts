@@ -14,13 +14,13 @@ export const integers = <const K extends string>(...names: readonly K[]) => opti
 export const numbers = <const K extends string>(...names: readonly K[]) => optional(Type.Number(), ...names)
 export const booleans = <const K extends string>(...names: readonly K[]) => optional(Type.Boolean(), ...names)
 
-/** Ids in requests: what both databases hold and JSON carries exactly. */
+/** Ids in requests: integers that both databases and JSON can represent exactly. */
 export const Id = Type.Integer({ minimum: Number.MIN_SAFE_INTEGER, maximum: Number.MAX_SAFE_INTEGER })
 
-/** An amount in requests. Beyond this, converting and summing would leave the range of numbers. */
+/** An amount in requests. Larger numbers could overflow when they are converted or summed. */
 export const Amount = Type.Number({ minimum: -1e100, maximum: 1e100 })
 
-/** Any JSON object: the interface names it, but not its members. */
+/** Any JSON object: the interface does not define its members. */
 export const AnyObject = Type.Record(Type.String(), Type.Unknown())
 
 /** A record of the interface. Its title becomes its name in the OpenAPI document. */

@@ -234,7 +234,7 @@ export const Study = record('Study', 'A question about a cause and an effect, an
   ...optional(StudyText, 'studyText'),
   ...optional(StudyVotes, 'studyVotes'),
   state: Type.Optional(Type.Enum(['created', 'published'])),
-  // Of a study of many people: what the reader's own days say.
+  // In a group or global study: what the reader's own days say.
   ...optional(Correlation, 'ownStatistics'),
   ...strings('id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt', 'publishedAt'),
   ...integers('userId', 'numberOfParticipants'),

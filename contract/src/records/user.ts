@@ -124,7 +124,7 @@ export const UserSettings = record('UserSettings', 'Settings that a person can c
 })
 export type UserSettings = Static<typeof UserSettings>
 
-/** What a token needs to change each setting. Who sees the person's data, and how the person is reached, is for the person alone. */
+/** The scope a token needs to change each setting. Only the person decides who sees their data and how to reach them. */
 export const settingScopes = {
   timeZone: 'writemeasurements',
   timeZoneOffset: 'writemeasurements',

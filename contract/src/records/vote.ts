@@ -10,7 +10,7 @@ const about = {
 
 const Name = Type.Optional(Type.String({ maxLength: 255 }))
 
-/** In place of the ids. */
+/** Names instead of ids. */
 export const pairNames = { cause: Name, effect: Name, causeVariableName: Name, effectVariableName: Name }
 
 export const Vote = record('Vote', 'What a person thinks of a cause and an effect.', {
