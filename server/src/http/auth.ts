@@ -31,7 +31,7 @@ export function refuseForeignBody(body: unknown, caller: Caller): void {
   const items: unknown[] = Array.isArray(body) ? body : [body]
   const isForeign = (item: unknown) =>
     typeof item === 'object' && item !== null && 'userId' in item && item.userId !== caller.userId
-  if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own, or absent.')
+  if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own. You can also leave it out.')
 }
 
 export interface Asked {
@@ -62,5 +62,7 @@ export async function subjectOf(
 export function refuseForeignClient(caller: Caller, given: string | readonly string[] | undefined): void {
   const asked = typeof given === 'string' ? given : given?.at(-1)
   if (asked === undefined || caller.clientId === null || caller.clientId === asked) return
-  throw new Refusal('badInput', [{ message: 'clientId is not the app this token belongs to.', field: 'clientId' }])
+  throw new Refusal('badInput', [
+    { message: 'clientId must be the app that this token belongs to.', field: 'clientId' },
+  ])
 }

@@ -65,7 +65,7 @@ describe('downloads', () => {
     const third = await get('/of/1')
     expect([third.status, await third.text()]).toEqual([
       429,
-      'Other exports are being sent at this moment. Please try again when they are through.',
+      'Other exports are being downloaded right now. Please try again in a moment.',
     ])
     await ask(2)
     await ask(2)

@@ -14,7 +14,7 @@ export interface Download {
 const LIMITS = {
   mostAtOnce: 4,
   mostOfOne: 2,
-  refusal: 'Other exports are being sent at this moment. Please try again when they are through.',
+  refusal: 'Other exports are being downloaded right now. Please try again in a moment.',
 }
 /** A reader who takes nothing for so long has gone away. */
 const STALLED_MS = 60_000

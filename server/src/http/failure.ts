@@ -9,19 +9,23 @@ const RETRY_AFTER_SECONDS = 5
 /** What the framework refuses by itself, in our words. */
 const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
-  FST_ERR_CTP_BODY_TOO_LARGE: ['tooLarge', 'The body is too large: a list may have 10 MB, anything else 256 kB.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not valid JSON.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    'tooLarge',
+    'The body is too large. A list may be up to 10 MB, anything else up to 256 kB.',
+  ],
+  FST_ERR_CTP_INVALID_JSON_BODY: ['badInput', 'The body is not JSON.'],
 }
 
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
-  if (error instanceof DatabaseAway) return new Refusal('away', 'The database does not answer. Please try again soon.')
+  if (error instanceof DatabaseAway)
+    return new Refusal('away', 'The database is not responding. Please try again in a moment.')
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
   const known = frameworkRefusals[code]
   if (known) return new Refusal(...known)
-  if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', 'The body is not valid JSON.')
+  if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', 'The body is not JSON.')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', 'The request could not be read.')
-  return new Refusal('internal', 'Nothing was changed. The log of the service has the details.')
+  return new Refusal('internal', 'Nothing was changed. The server log has the details.')
 }
 
 export function failureOf({ kind, faults, more }: Refusal): Failure {

@@ -93,7 +93,7 @@ describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) 
       const again = await send()
       expect(again.status).toBe(first.status)
       expect(again.headers['idempotency-replayed']).toBe('true')
-      expect(again.body).toMatchObject({ status: 'OK', success: true, code: first.status, summary: 'Done already' })
+      expect(again.body).toMatchObject({ status: 'OK', success: true, code: first.status, summary: 'Already done' })
       const secrets = JSON.stringify(first.body).match(/(up_|whsec_)[\w+/=-]{20,}/g) ?? []
       expect(secrets.length).toBeGreaterThan(0)
       const kept = JSON.stringify(await rowsOf(person.id))

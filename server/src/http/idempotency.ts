@@ -101,7 +101,8 @@ export type Idempotency = ReturnType<typeof createIdempotency>
 
 export function createIdempotency(storage: Storage<{ idempotency: IdempotencyStore }>, clock: Clock) {
   const running = () => new Refusal('conflict', 'The first request with this Idempotency-Key is still running.')
-  const reused = () => new Refusal('keyReused', 'This Idempotency-Key came with another request before.')
+  const reused = () =>
+    new Refusal('keyReused', 'You already used this Idempotency-Key for a different request. Please use a new one.')
 
   async function earlier(key: Key): Promise<Answer> {
     const found = await storage.read((stores) => stores.idempotency.find(key))
@@ -179,7 +180,7 @@ const doneBefore = (code: number): string =>
     status: 'OK',
     success: true,
     code,
-    summary: 'Done already',
+    summary: 'Already done',
     description:
-      'An earlier request with this Idempotency-Key did it. Its answer held a secret, which is shown once and not kept.',
+      'An earlier request with this Idempotency-Key already did this. Its answer contained a secret, which is shown only once.',
   })

@@ -20,7 +20,7 @@ export function addMetrics(app: FastifyInstance): void {
     seconds.labels(request.method, route, String(reply.statusCode)).observe(reply.elapsedTime / 1000)
   })
   app.get('/metrics', async (request, reply) => {
-    if (!mayRead(request)) throw new Refusal('forbidden', 'Metrics are for this machine or an administrator.')
+    if (!mayRead(request)) throw new Refusal('forbidden', 'Only this machine or an administrator can read the metrics.')
     return reply.type(registry.contentType).send(await registry.metrics())
   })
 }

@@ -47,10 +47,14 @@ export function refusalOfCostly(text: string): Refusal | undefined {
     else if (code === OPEN_LIST || code === OPEN_OBJECT) {
       values += 1
       depth += 1
-      if (depth > DEEPEST_JSON) return new Refusal('badInput', `The body may be nested ${DEEPEST_JSON} levels deep.`)
+      if (depth > DEEPEST_JSON)
+        return new Refusal('badInput', `The body may be nested at most ${DEEPEST_JSON} levels deep.`)
     }
     if (values > MOST_JSON_VALUES)
-      return new Refusal('tooLarge', `The body may hold ${MOST_JSON_VALUES} values. Send it in several requests.`)
+      return new Refusal(
+        'tooLarge',
+        `The body may contain at most ${MOST_JSON_VALUES} values. Please split it into several requests.`,
+      )
   }
   return undefined
 }

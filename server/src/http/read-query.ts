@@ -105,7 +105,7 @@ function readFilter(given: readonly string[], read: (text: string) => number | u
       return value === undefined ? undefined : { comparison: comparison as Comparison, value }
     }),
   )
-  if (groups.flat().includes(undefined)) return { message: `${must}, after an optional (gt) (ge) (lt) (le) (ne).` }
+  if (groups.flat().includes(undefined)) return { message: `${must}, optionally after (gt), (ge), (lt), (le) or (ne).` }
   return { value: groups }
 }
 

@@ -61,7 +61,7 @@ function isTooSlow({ request, bytesBefore, startMs }: Sending, nowMs: number, li
 /** The rest of the body may still be on its way: there is no telling it apart from a next request. */
 function hangUp({ request: { socket }, response }: Sending): void {
   if (response.headersSent) return void socket.destroy()
-  const body = JSON.stringify(failureOf(new Refusal('tooSlow', 'The body came too slowly. Please send it again.')))
+  const body = JSON.stringify(failureOf(new Refusal('tooSlow', 'The body arrived too slowly. Please send it again.')))
   socket.end(
     `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => socket.destroy(),

@@ -50,7 +50,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(refusalOf(await post(...(await form(['file', 'x'])))).at(0)).toBe(400)
     expect(refusalOf(await post(...(await form(['data', 'x', 'a.csv']))))).toEqual([
       400,
-      'The part with the file must be called file.',
+      'The form field that contains the file must be called file.',
     ])
     expect(refusalOf(await post(...(await form(['file', 'x', 'a.csv'], ['file', 'y', 'b.csv']))))).toEqual([
       400,

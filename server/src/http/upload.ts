@@ -32,7 +32,7 @@ export function announcedIn(
   const { sha256, offset } = query
   const faults = new Faults()
   if (sha256 === undefined && offset !== undefined)
-    faults.add({ message: 'offset is of use with sha256 alone, the hash of the whole file.', field: 'offset' })
+    faults.add({ message: 'Send sha256, the hash of the whole file, together with offset.', field: 'offset' })
   const isHash = typeof sha256 === 'string' && /^[0-9a-f]{64}$/i.test(sha256)
   if (sha256 !== undefined && !isHash) faults.add({ message: 'sha256 must be 64 hexadecimal digits.', field: 'sha256' })
   faults.refuseIfAny()
@@ -65,7 +65,7 @@ const ROOM_STEP_BYTES = 16 * 1_048_576
 const LIMITS = {
   mostAtOnce: 8,
   mostOfOne: 2,
-  refusal: 'Other files are being sent at this moment. Please try again when they are through.',
+  refusal: 'Other files are being uploaded right now. Please try again in a moment.',
 }
 const LONGEST_NAME = 255
 
@@ -167,13 +167,13 @@ function announcedReceiver(partials: ReturnType<typeof partialUploads>, uploads:
 
 const outOfStep = (received: number) =>
   new Refusal('outOfStep', [
-    { message: `offset must be ${received}: so many bytes of this file are here.`, field: 'offset' },
+    { message: `The upload has to continue at byte ${received}: send offset=${received}.`, field: 'offset' },
   ])
 
 const otherFile = () =>
   new Refusal('otherFile', [
     {
-      message: 'The file does not have this SHA-256. What came is dropped: please send it from its start.',
+      message: 'This file is not the one you announced: its checksum differs. Please send it again from the start.',
       field: 'sha256',
     },
   ])
@@ -187,7 +187,7 @@ const isWorthless = (error: unknown): boolean =>
 /** What the disk refuses is told as that; anything else is the form's fault. */
 function asRefusal(error: Error & { code?: string; syscall?: string }): never {
   if (error instanceof Refusal || error.syscall !== undefined || refusals[error.code ?? ''] !== undefined) throw error
-  throw new Refusal('badInput', 'The form could not be read to its end.')
+  throw new Refusal('badInput', 'The form ended too early. Please send it again.')
 }
 
 /** Where a file goes, how much of it is there, and whose it is. */
@@ -248,7 +248,7 @@ class Measured {
     }
     this.sizeBytes += piece.length
     if (this.sizeBytes > this.#most)
-      throw new Refusal('tooLarge', `The file may have ${Math.floor(this.#most / 1_048_576)} MB at most.`)
+      throw new Refusal('tooLarge', `The file may be at most ${Math.floor(this.#most / 1_048_576)} MB.`)
     this.#hash.update(piece)
   }
 

@@ -2,20 +2,20 @@ import { type Fault, MOST_FAULTS } from '@upshot/contract'
 
 /** Every way the service says no, in one table. */
 export const refusals = {
-  badInput: { status: 400, summary: 'The request is not valid' },
-  unauthorized: { status: 401, summary: 'A valid access token is needed' },
+  badInput: { status: 400, summary: 'Please correct the request' },
+  unauthorized: { status: 401, summary: 'You need a working access token' },
   forbidden: { status: 403, summary: 'Not allowed' },
   notFound: { status: 404, summary: 'Not found' },
   tooSlow: { status: 408, summary: 'The request took too long to arrive' },
   conflict: { status: 409, summary: 'The same request is still running' },
-  outOfStep: { status: 409, summary: 'The upload does not go on there' },
+  outOfStep: { status: 409, summary: 'The upload has to continue at another byte' },
   tooLarge: { status: 413, summary: 'The request is too large' },
-  unsupportedType: { status: 415, summary: 'The body is of a type that is not read here' },
-  keyReused: { status: 422, summary: 'The idempotency key belongs to another request' },
-  otherFile: { status: 422, summary: 'This is another file than was said' },
+  unsupportedType: { status: 415, summary: 'The service cannot read a body of this type' },
+  keyReused: { status: 422, summary: 'This Idempotency-Key was used for a different request' },
+  otherFile: { status: 422, summary: 'This file is not the one you announced' },
   tooMany: { status: 429, summary: 'Too many requests' },
   internal: { status: 500, summary: 'Something went wrong on our side' },
-  away: { status: 503, summary: 'The service cannot answer just now' },
+  away: { status: 503, summary: 'The service cannot answer right now' },
 } as const satisfies Record<string, { status: number; summary: string }>
 
 export type RefusalKind = keyof typeof refusals

@@ -97,7 +97,7 @@ export function createDoor(parts: DoorParts): Door {
 
 const REASONS: Readonly<Record<string, string>> = {
   ECONNREFUSED: 'The connection was refused.',
-  ECONNRESET: 'The connection was broken off.',
+  ECONNRESET: 'The connection was cut off.',
   EHOSTUNREACH: 'The address cannot be reached.',
   ENETUNREACH: 'The address cannot be reached.',
   ETIMEDOUT: 'There was no answer in time.',
@@ -112,7 +112,7 @@ export function reasonOf(error: unknown): string {
   const known = typeof code === 'string' ? REASONS[code] : undefined
   if (known !== undefined) return known
   const isCertificate = /CERT|ALTNAME|SELF_SIGNED|UNABLE_TO/.test(String(code))
-  return isCertificate ? 'The certificate of the address is not valid for it.' : 'The connection failed.'
+  return isCertificate ? 'The address has no certificate that we can trust.' : 'The connection failed.'
 }
 
 async function resolveAll(hostname: string): Promise<readonly string[]> {

@@ -33,22 +33,22 @@ export interface Allowed {
 
 /** The target, or why there is none, in words for the person who entered it. */
 export function targetOf(text: string, allowed: Allowed): Target | string {
-  if (text.length > LONGEST_URL) return `The address has more than ${LONGEST_URL} characters.`
+  if (text.length > LONGEST_URL) return `The address is longer than ${LONGEST_URL} characters.`
   // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
-  if (/[\s\\\p{Cc}]/u.test(text)) return 'The address holds characters that do not belong there.'
+  if (/[\s\\\p{Cc}]/u.test(text)) return 'The address contains characters that an address cannot have.'
   const url = URL.parse(text)
-  if (!url) return 'That is not an address such as https://example.org/path.'
+  if (!url) return 'Please enter an address such as https://example.org/path.'
   const isSecure = url.protocol === 'https:'
   const hostname = url.hostname.replace(/^\[|\]$/g, '').replace(/\.$/, '')
   const port = url.port === '' ? (isSecure ? 443 : 80) : Number(url.port)
   const isTrusted = isNamed(allowed.trustedHosts ?? [], hostname, port)
   if (!isSecure && !((allowed.allowsHttp || isTrusted) && url.protocol === 'http:'))
     return 'The address must start with https://.'
-  if (url.username !== '' || url.password !== '') return 'The address must not hold a user name or password.'
+  if (url.username !== '' || url.password !== '') return 'The address must not contain a user name or password.'
   const isLocal = !isTrusted && LOCAL_NAMES.test(hostname)
   if (hostname === '' || isLocal) return `${hostname} is not on the public internet.`
   if ((port < 1024 && port !== 443 && port !== 80) || FOREIGN_PORTS.has(port))
-    return `Port ${port} is not open to this.`
+    return `Port ${port} is not allowed here.`
   return { hostname, hostHeader: url.host, port, path: url.pathname + url.search, isSecure, isTrusted }
 }
 
