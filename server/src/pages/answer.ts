@@ -20,8 +20,8 @@ export interface AnswerParts {
 }
 
 const words = {
-  track: { title: 'Track', button: 'Track it', lead: 'This is recorded for the time it was due.' },
-  snooze: { title: 'Snooze', button: 'Ask again in an hour', lead: 'You are asked again in an hour.' },
+  track: { title: 'Track', button: 'Track it', lead: 'It will be recorded for the time it was due.' },
+  snooze: { title: 'Snooze', button: 'Ask again in an hour', lead: 'We will ask again in an hour.' },
   skip: { title: 'Skip', button: 'Skip it', lead: 'Nothing is recorded: skipped means missing, not zero.' },
 } as const
 
@@ -47,7 +47,7 @@ ${choices.length === 0 ? undefined : html`<p class="choices">${choices.map(({ ti
 export const answeredPage = (name: string, action: AnswerParts['action']): string => {
   const text = {
     track: `${name} is recorded.`,
-    snooze: `${name} comes again in an hour.`,
+    snooze: `${name} will come up again in an hour.`,
     skip: `${name} is skipped.`,
   }
   return messagePage('Done', text[action])
@@ -56,16 +56,16 @@ export const answeredPage = (name: string, action: AnswerParts['action']): strin
 export const goneLinkPage = (): string =>
   messagePage(
     'Nothing to answer',
-    'This link is not valid any more: it was used, has expired, or the reminder was answered.',
+    'This link no longer works: it was used, it has expired, or the reminder was answered.',
   )
 
 export const unsubscribePage = (path: string): string =>
   framed(
-    'No more reminder mails',
-    html`<h1>No more reminder mails</h1>
-<p class="lead">Reminders then no longer come by mail. Everything else stays as it is.</p>
-<form method="post" action="${path}"><button type="submit">Stop these mails</button></form>`,
+    'Stop reminder e-mails',
+    html`<h1>Stop reminder e-mails</h1>
+<p class="lead">You will no longer get reminders by e-mail. Everything else stays the same.</p>
+<form method="post" action="${path}"><button type="submit">Stop these e-mails</button></form>`,
   )
 
 export const unsubscribedPage = (): string =>
-  messagePage('Done', 'No more reminder mails will come. You can switch them on again in your settings.')
+  messagePage('Done', 'You will get no more reminder e-mails. You can turn them back on in your settings.')

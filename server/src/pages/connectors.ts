@@ -9,8 +9,8 @@ export function connectorsPage(live: readonly Connector[], files: readonly Conne
   const line = ({ name, displayName, shortDescription, connectStatus, count = 0 }: Connector): Html =>
     html`<li><a href="/connectors/${name}">${displayName}</a>${connectStatus === 'DISCONNECTED' ? undefined : html` <b>${connectStatus?.toLowerCase()}</b>`}${count > 0 ? html` (${count} measurements)` : undefined}<br>${shortDescription}</li>`
   const body = html`<h1>Data sources</h1>
-<h2>By itself</h2><ul>${live.map(line)}</ul>
-<h2>In files</h2><ul>${files.map(line)}</ul>`
+<h2>Automatic</h2><ul>${live.map(line)}</ul>
+<h2>From files</h2><ul>${files.map(line)}</ul>`
   return framed('Data sources', body)
 }
 
@@ -32,7 +32,7 @@ ${count > 0 ? html`<p>${count} measurements so far.</p>` : undefined}
 <form method="post" action="/connectors/${name}/import" enctype="multipart/form-data">
 <p class="field"><label for="import-file">File</label><input id="import-file" name="file" type="file" required></p>
 <button type="submit">Import</button>
-<button type="submit" formaction="/connectors/${name}/import?dryRun=true">Only show what would come in</button></form>
+<button type="submit" formaction="/connectors/${name}/import?dryRun=true">Preview</button></form>
 ${latest && html`<h2><a href="${latest.path}">${latest.title}</a></h2>${importSection(latest)}`}`
   return framed(displayName, body)
 }
@@ -84,22 +84,22 @@ ${control}
 
 const disconnectForm = (path: string): Html => html`<h2>Disconnect</h2>
 <form method="post" action="${path}/disconnect">
-<p class="field"><input id="disconnect-delete" name="deleteMeasurements" type="checkbox" value="yes"><label for="disconnect-delete">Also delete what it brought</label></p>
+<p class="field"><input id="disconnect-delete" name="deleteMeasurements" type="checkbox" value="yes"><label for="disconnect-delete">Also delete the data it imported</label></p>
 <button type="submit">Disconnect</button></form>`
 
 export const onTheWayPage = (displayName: string, url: string): string =>
-  messagePage('One moment', html`<a href="${url}" rel="noopener">Go on to ${displayName}</a>`)
+  messagePage('One moment', html`<a href="${url}" rel="noopener">Continue to ${displayName}</a>`)
 
 export const connectedPage = (displayName: string, path: string): string =>
   messagePage(
     'Connected',
     `${displayName} is connected. The first update is on its way.`,
-    html`<p><a href="${path}">See how it goes</a></p>`,
+    html`<p><a href="${path}">See the progress</a></p>`,
   )
 
 export const pushAddressPage = (displayName: string, address: string): string =>
   messagePage(
     `${displayName} is connected`,
-    'Enter this address where the app asks for one. It is shown this once; whoever knows it can send to your account.',
+    'Enter this address where the app asks for one. It is shown only once. Anyone who knows it can send data to your account.',
     html`<p><code>${address}</code></p>`,
   )

@@ -39,7 +39,7 @@ ${importSection(view)}
 
 export const importSection = (view: ImportView): Html => html`${progress(view)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
-${view.shown.state === 'waiting' ? questionsForm(view, 'answer', 'Go on') : undefined}
+${view.shown.state === 'waiting' ? questionsForm(view, 'answer', 'Continue') : undefined}
 ${result(view.shown, localDates(view.timeZone))}
 ${view.canBring ? bringForm(view) : undefined}
 ${wayBack(view)}`
@@ -47,21 +47,21 @@ ${wayBack(view)}`
 function progress({ shown, path }: ImportView): Html | undefined {
   if (secondsUntilNews(shown) === undefined) return undefined
   const percent = Math.round(shown.progress * 100)
-  const words = shown.state === 'undoing' ? 'What it brought is being taken back.' : `${percent} % read.`
-  return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${words} <a href="${path}">Look again</a></p>`
+  const words = shown.state === 'undoing' ? 'This import is being undone.' : `${percent} % read.`
+  return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${words} <a href="${path}">Refresh</a></p>`
 }
 
 const bringForm = (view: ImportView): Html =>
   view.shown.questions.length > 0
-    ? questionsForm(view, 'bring', 'Bring it in')
-    : html`<form method="post" action="${view.path}/bring"><button type="submit">Bring it in</button>
-<span class="hint">Nothing is stored yet. The file need not be sent again.</span></form>`
+    ? questionsForm(view, 'bring', 'Import')
+    : html`<form method="post" action="${view.path}/bring"><button type="submit">Import</button>
+<span class="hint">Nothing is stored yet. You do not have to upload the file again.</span></form>`
 
 function questionsForm({ shown, path, timeZone, given = {} }: ImportView, action: string, button: string): Html {
   return html`<h2>What the file does not say</h2>
 <form method="post" action="${path}/${action}">
 ${shown.questions.map((question, at) => questionField(question, `question-${at + 1}`, given[question.key]))}
-<p class="field"><label for="question-zone">Time zone of local times, where the file has any</label>
+<p class="field"><label for="question-zone">Time zone for times in the file that do not name one</label>
 <input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
 <button type="submit">${button}</button></form>`
 }
@@ -90,12 +90,12 @@ function result(shown: Import, dateOf: DateOf): Html | undefined {
   const lines: readonly (readonly [string, number])[] = [
     ['New', counts.created],
     ['Replaced', counts.replaced],
-    ['There already', counts.unchanged],
-    ['Came again in the same file', counts.repeated],
+    ['Already there', counts.unchanged],
+    ['Repeated in the same file', counts.repeated],
     ['Rejected', counts.rejected],
     ...leftOut.map(({ what, count }) => [`Left out: ${what}`, count] as const),
   ]
-  return html`<h2>${dryRun ? 'What would come in' : 'Values'}</h2>
+  return html`<h2>${dryRun ? 'What would be imported' : 'Values'}</h2>
 <div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>
 ${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
 ${variables.length > 0 ? variableTable(variables, dateOf) : undefined}
@@ -120,11 +120,11 @@ ${all > MOST_REJECTED_SHOWN ? html`<p class="hint">The first ${MOST_REJECTED_SHO
 
 function wayBack({ shown, path, canUndo, canBring }: ImportView): Html | undefined {
   if (canBring)
-    return html`<form method="post" action="${path}/cancel"><button type="submit">Drop it</button>
-<span class="hint">The file goes.</span></form>`
+    return html`<form method="post" action="${path}/cancel"><button type="submit">Discard</button>
+<span class="hint">The file will be deleted.</span></form>`
   if (canUndo)
     return html`<form method="post" action="${path}/undo"><button type="submit">Undo this import</button>
-<span class="hint">Everything that it brought is taken back.</span></form>`
+<span class="hint">Everything it imported will be removed.</span></form>`
   if (shown.state === 'queued' || shown.state === 'running' || shown.state === 'waiting')
     return html`<form method="post" action="${path}/cancel"><button type="submit">Cancel this import</button></form>`
   return undefined

@@ -31,10 +31,10 @@ ${records.map(recordSection)}
 
 const introduction = html`<p>Every path starts with <code>${API_PREFIX}</code> and needs the header
 <code>Authorization: Bearer &lt;token&gt;</code>.
-Make a token with <code>npx upshot token create --user you@example.org</code>.
+Create a token with <code>npx upshot token create --user you@example.org</code>.
 Times are UTC, written <code>2026-01-31T18:00:00</code>.
-Tools read the same as <a href="${API_PREFIX}/openapi.json">OpenAPI 3.1</a>.</p>
-<p>A refused request is answered with <a href="#record-Failure">all of its faults at once</a>, each with its field and, in
+The same reference for tools: <a href="${API_PREFIX}/openapi.json">OpenAPI 3.1</a>.</p>
+<p>When a request is refused, the answer lists <a href="#record-Failure">everything that is wrong with it</a>, each with its field and, in
 arrays, its index. Send <code>Idempotency-Key</code> with a POST or DELETE to make repeating it safe.</p>`
 
 const anchorOf = (group: string): string => `group-${group.toLowerCase().replace(/[^a-z]+/g, '-')}`

@@ -19,16 +19,16 @@ export const sharedPage = (view: SharedView): string =>
     title: `${view.personName} · Upshot`,
     body: html`<header class="bar"><span class="brand">Upshot</span><span>shared with ${view.forName} until ${view.until}</span></header>
 <main class="narrow"><h1>${view.personName}</h1>
-<p class="lead">Daily values of ${view.variables.length === 1 ? 'one variable' : `${view.variables.length} variables`}. Each opening of this page is logged for ${view.personName}.</p>
+<p class="lead">Daily values of ${view.variables.length === 1 ? 'one variable' : `${view.variables.length} variables`}. ${view.personName} can see each time this page is opened.</p>
 ${view.variables.map(section)}</main>`,
   })
 
 function section({ name, unit, days }: SharedVariable): Html {
-  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">Nothing recorded in this span.</p>`
+  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">Nothing was recorded in this period.</p>`
   const values = days.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return html`<h2>${name} <small>(${unit})</small></h2>
-<p>${days.length} days, mean ${round(mean)}, from ${round(Math.min(...values))} to ${round(Math.max(...values))}.</p>
+<p>${days.length} days, average ${round(mean)}, from ${round(Math.min(...values))} to ${round(Math.max(...values))}.</p>
 ${picture(name, days)}
 <details><summary>All values</summary><div class="scroll"><table><thead><tr><th>Day</th><th>${unit}</th></tr></thead>
 <tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? ' (none recorded)' : ''}</td></tr>`)}</tbody></table></div></details>`

@@ -26,7 +26,7 @@ ${notifying()}${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${
   )
 
 const notifying = (): Html => html`<div id="notify" hidden><h2 id="notifications">Reminders on this device</h2>
-<p>Let this browser ring when something is due, and answer with one tap.</p>
+<p>Get a notification in this browser when something is due, and answer with one tap.</p>
 <p><button type="button">Turn on notifications</button> <span role="status"></span></p></div>
 <script src="/notify.js" type="module"></script>`
 
@@ -38,40 +38,40 @@ const table = (head: readonly string[], rows: readonly Html[], empty: string): H
     ? html`<p class="hint">${empty}</p>`
     : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows}</tbody></table></div>`
 
-const shares = ({ shares: list }: AccountView): Html => html`<h2 id="shares">Who may read my data</h2>
+const shares = ({ shares: list }: AccountView): Html => html`<h2 id="shares">Who can read my data</h2>
 ${table(
   ['Who', 'What', 'Until'],
   list.map(
     (one) =>
-      html`<tr><td>${one.name}<br><span class="hint">${one.kind}</span></td><td>${one.scopes}</td><td>${one.ends}</td><td>${button('/auth/account/revoke-share', 'clientId', one.clientId, 'End')}</td></tr>`,
+      html`<tr><td>${one.name}<br><span class="hint">${one.kind}</span></td><td>${one.scopes}</td><td>${one.ends}</td><td>${button('/auth/account/revoke-share', 'clientId', one.clientId, 'Revoke')}</td></tr>`,
   ),
-  'Nobody but you.',
+  'Only you.',
 )}
-<p><a href="/connectors">Data sources</a> · <a href="/auth/account/log">What happened to my account and data</a></p>`
+<p><a href="/connectors">Data sources</a> · <a href="/auth/account/log">Activity in my account</a></p>`
 
 const tokens = ({ tokens: list }: AccountView): Html => html`<h2 id="tokens">Access tokens</h2>
-<p>For your own scripts and apps. A token is shown once.</p>
+<p>For your own scripts and apps. Each token is shown only once.</p>
 ${table(
   ['Name', 'May', 'Until', 'Last used'],
   list.map(
     (one) =>
-      html`<tr><td>${one.name}</td><td>${one.scopes}</td><td>${one.expires}</td><td>${one.lastUsed}</td><td>${button('/auth/account/revoke-token', 'id', one.id, 'End')}</td></tr>`,
+      html`<tr><td>${one.name}</td><td>${one.scopes}</td><td>${one.expires}</td><td>${one.lastUsed}</td><td>${button('/auth/account/revoke-token', 'id', one.id, 'Revoke')}</td></tr>`,
   ),
   'None.',
 )}
 ${form({
   action: '/auth/account/create-token',
   fields: [
-    { name: 'name', label: 'Name of a new token' },
+    { name: 'name', label: 'Name of the new token' },
     {
       name: 'scopes',
       label: 'Scopes',
       isOptional: true,
-      hint: 'Such as: readmeasurements writemeasurements. Empty = everything you may do.',
+      hint: 'For example: readmeasurements writemeasurements. Leave empty to allow everything you can do.',
     },
-    { name: 'days', label: 'Days it lasts', value: '90' },
+    { name: 'days', label: 'Days until it expires', value: '90' },
   ],
-  submit: 'Make a token',
+  submit: 'Create token',
 })}`
 
 const security = (view: AccountView): Html => html`<h2 id="security">Signing in</h2>
@@ -80,13 +80,13 @@ const security = (view: AccountView): Html => html`<h2 id="security">Signing in<
 ${form({
   action: '/auth/account/email',
   fields: [{ name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email' }],
-  submit: 'Change the address',
+  submit: 'Change address',
 })}
 <h3>Password</h3>
 ${form({
   action: '/auth/account/password',
   fields: [{ name: 'next', label: 'New password', type: 'password', autocomplete: 'new-password' }],
-  submit: 'Change the password',
+  submit: 'Change password',
 })}
 <h3>Authenticator app</h3>
 ${
@@ -122,7 +122,7 @@ ${table(
 ${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: 'Sign out everywhere' })}`
 
 const apps = ({ apps: list }: AccountView): Html => html`<h2 id="apps">My apps</h2>
-<p>Software you make for others. People are asked before it sees anything.</p>
+<p>Software you build for others. It sees nothing until a person agrees.</p>
 ${table(
   ['Name', 'Client id', 'Redirects to'],
   list.map(
@@ -134,7 +134,7 @@ ${table(
 ${form({
   action: '/auth/account/register-app',
   fields: [
-    { name: 'name', label: 'Name of a new app' },
+    { name: 'name', label: 'Name of the new app' },
     { name: 'description', label: 'What it does', isOptional: true },
     { name: 'redirectUris', label: 'Redirect addresses', hint: 'Separated by spaces.' },
     {
@@ -145,12 +145,12 @@ ${form({
       isOptional: true,
     },
   ],
-  submit: 'Register the app',
+  submit: 'Register app',
 })}`
 
-const leaving = (): Html => html`<h2 id="leaving">Leaving</h2>
-<p>Take your data along first: <code>npx upshot export --user you@example.org --format json</code>, or GET /api/v3/measurements/export.
-Then everything of yours is deleted here, at once and for good.</p>
+const leaving = (): Html => html`<h2 id="leaving">Delete your account</h2>
+<p>Take your data with you first: <code>npx upshot export --user you@example.org --format json</code>, or GET /api/v3/measurements/export.
+Deleting removes everything of yours here, immediately and for good.</p>
 ${form({
   action: '/auth/account/delete',
   fields: [
@@ -163,7 +163,7 @@ ${form({
 export const secretPage = (title: string, lead: string, secrets: readonly string[]): string =>
   framed(
     title,
-    html`<h1>${title}</h1><p class="lead">${lead}</p><pre class="secret">${secrets.join('\n')}</pre><p><a href="/auth/account">Back to the account</a></p>`,
+    html`<h1>${title}</h1><p class="lead">${lead}</p><pre class="secret">${secrets.join('\n')}</pre><p><a href="/auth/account">Back to your account</a></p>`,
   )
 
 export const secondFactorSetupPage = (parts: {
@@ -175,7 +175,7 @@ export const secondFactorSetupPage = (parts: {
   framed(
     'Authenticator app',
     html`<h1>Authenticator app</h1>${notice(parts.problem)}
-<p>Add Upshot in your app with this key, or open the link on the device the app is on:</p>
+<p>Add Upshot to your authenticator app with this key, or open the link on the device that has the app:</p>
 <pre class="secret">${parts.secret.replace(/(.{4})/g, '$1 ').trim()}</pre>
 <p><a href="${parts.uri}">Open in the authenticator app</a></p>
 ${form({
@@ -191,11 +191,11 @@ ${form({
 export const logPage = (entries: readonly { at: string; text: string }[]): string =>
   framed(
     'What happened',
-    html`<h1>What happened</h1><p class="lead">To your account and your data, newest first. Times are UTC.</p>
+    html`<h1>Activity</h1><p class="lead">What happened to your account and your data, newest first. Times are in UTC.</p>
 ${table(
   ['When', 'What'],
   entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text}</td><td></td></tr>`),
   'Nothing yet.',
 )}
-<p><a href="/auth/account">Back to the account</a></p>`,
+<p><a href="/auth/account">Back to your account</a></p>`,
   )

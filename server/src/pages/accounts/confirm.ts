@@ -22,6 +22,6 @@ export const confirmPage = ({ action, carried, problem }: ConfirmParts): string 
     ],
     submit: 'Continue',
     below: html`<p class="after" id="confirm-passkey" hidden><button type="button">Use a passkey instead</button></p>
-<p class="after"><a href="/auth/account">Back to the account</a></p>`,
+<p class="after"><a href="/auth/account">Back to your account</a></p>`,
     scripts: ['/passkeys.js'],
   })

@@ -19,10 +19,10 @@ export const consentPage = (parts: ConsentParts): string =>
 <p class="lead">${parts.description || undefined} ${parts.homepageUrl === null ? undefined : html`<a href="${parts.homepageUrl}" rel="noopener noreferrer">${parts.homepageUrl}</a>`}</p>
 <p>You are signed in as <strong>${parts.personName}</strong>. Untick what you do not want to allow.</p>
 <form method="post" action="${parts.action}">
-<fieldset><legend>${parts.appName} could then</legend>
+<fieldset><legend>${parts.appName} will be able to</legend>
 ${parts.scopes.map(scopeBox)}
 </fieldset>
-<p>Access lasts until you end it, which you can do at any time under <em>Who may read my data</em>.</p>
+<p>Access lasts until you revoke it. You can do that at any time under <em>Who can read my data</em>.</p>
 <button type="submit">Allow</button>
 </form>
 ${form({ action: parts.abort, fields: [], submit: 'Do not allow' })}`,
@@ -49,7 +49,7 @@ export const deviceConfirmPage = (markup: string, userCode: string, appName: str
   framed(
     'Connect a device',
     html`<h1>Is this your device?</h1>
-<p>It should show the code <strong class="code">${userCode}</strong> and asks for access in the name of ${appName}. If you did not just start this yourself, close this page.</p>
+<p>It should show the code <strong class="code">${userCode}</strong> and asks for access on behalf of ${appName}. If you did not just start this yourself, close this page.</p>
 ${trusted(markup)}
 <button type="submit" form="op.deviceConfirmForm">Yes, continue</button>`,
   )

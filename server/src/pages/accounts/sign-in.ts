@@ -13,7 +13,7 @@ export interface SignInParts {
 export const signInPage = ({ email = '', problem, next, mayRegister, appName }: SignInParts): string =>
   formPage({
     title: 'Sign in',
-    ...(appName === undefined ? {} : { lead: `${appName} asks for access to your data. First, who are you?` }),
+    ...(appName === undefined ? {} : { lead: `${appName} asks for access to your data. Please sign in first.` }),
     problem,
     action: '/auth/sign-in',
     fields: [
@@ -23,7 +23,7 @@ export const signInPage = ({ email = '', problem, next, mayRegister, appName }: 
     ],
     submit: 'Sign in',
     below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">Sign in with a passkey</button></p>
-<p class="after"><a href="/auth/forgot">Forgotten the password?</a>${mayRegister ? html` · <a href="/auth/register">Make an account</a>` : undefined}</p>`,
+<p class="after"><a href="/auth/forgot">Forgot your password?</a>${mayRegister ? html` · <a href="/auth/register">Create an account</a>` : undefined}</p>`,
     scripts: ['/passkeys.js'],
   })
 
@@ -76,28 +76,28 @@ export const newAccountPage = ({ title, lead, action, problem, given = {} }: New
         name: 'timeZone',
         label: 'Time zone',
         value: given['timeZone'] ?? '',
-        hint: 'Such as Europe/Berlin. Days and reminders follow it; you can change it at any time.',
+        hint: 'For example Europe/Berlin. Your days and reminders follow it. You can change it at any time.',
         isOptional: true,
       },
       PASSWORD,
     ],
-    submit: 'Make the account',
+    submit: 'Create account',
     scripts: ['/time-zone.js'],
   })
 
 export const forgotPage = (hasMail: boolean, isSent: boolean): string =>
   hasMail
     ? formPage({
-        title: 'A new password',
+        title: 'Choose a new password',
         lead: isSent
           ? 'If there is an account with that address, a link is on its way to it.'
-          : 'We send a link to your address. It works once, for an hour.',
+          : 'We will send a link to your address. It works once, for an hour.',
         action: '/auth/forgot',
         fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
         submit: 'Send the link',
       })
     : formPage({
-        title: 'A new password',
+        title: 'Choose a new password',
         lead: html`This installation cannot send mail. Ask whoever runs it for a link: <code>npx upshot user reset-link --user you@example.org</code>.`,
         action: '/auth/sign-in',
         fields: [{ name: 'email', label: 'E-mail address', type: 'email', autocomplete: 'username' }],
@@ -106,8 +106,8 @@ export const forgotPage = (hasMail: boolean, isSent: boolean): string =>
 
 export const resetPage = (action: string, said: { problem?: string; lead?: string } = {}): string =>
   formPage({
-    title: 'A new password',
-    lead: said.lead ?? 'Choose a new one. You will be signed out everywhere else.',
+    title: 'Choose a new password',
+    lead: said.lead ?? 'You will be signed out everywhere else.',
     problem: said.problem,
     action,
     fields: [PASSWORD],

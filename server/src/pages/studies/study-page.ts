@@ -33,7 +33,7 @@ export interface StudyPageParts {
   readonly verdict: { readonly word: string; readonly tone: 'strong' | 'weak' | 'none' }
   /** Question, what was done, result, what it may not mean. */
   readonly sections: readonly { readonly title: string; readonly text: string }[]
-  /** How it was worked out, for those who want to know. */
+  /** How this was calculated, for those who want to know. */
   readonly method: string | undefined
   readonly tables: readonly StudyTable[]
   readonly figures: readonly StudyFigure[]
@@ -81,7 +81,7 @@ ${ownerHtml(parts.forOwner)}
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
 ${parts.figures.length === 0 ? undefined : html`<section><h2>In pictures</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
-${parts.method === undefined ? undefined : html`<section><h2>How it was worked out</h2><p>${parts.method}</p></section>`}
+${parts.method === undefined ? undefined : html`<section><h2>How this was calculated</h2><p>${parts.method}</p></section>`}
 <section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>What people think</h2><p>${parts.votes}</p></section>
 ${takePartHtml(parts.takePart)}
@@ -93,9 +93,9 @@ const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>
   html`<section class="own"><p role="note"><strong>${forOwner.line}</strong></p>${forOwner.forms.map(form)}</section>`
 
 const passOnHtml = (parts: StudyPageParts): Html =>
-  html`<section class="pass-on"><h2>Pass it on</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
+  html`<section class="pass-on"><h2>Share</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
 <p>Address of this page: <a href="${parts.address}">${parts.address}</a></p>
-<p>Everything on it as data, with the counts and sums it follows from: <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
+<p>All of it as data, with the counts and sums behind it: <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
 
 const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)
@@ -121,6 +121,6 @@ export const noStudyPage = (path: string): string =>
     title: 'No such study · Upshot',
     head: html`<meta name="robots" content="noindex">`,
     body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header>
-<main class="narrow"><h1>There is no such study here</h1>
-<p>It may never have been published, or it was taken back. If it is your own, <a href="/auth/sign-in?next=${encodeURIComponent(path)}">sign in</a>, and you see it here.</p></main>`,
+<main class="narrow"><h1>This study is not here</h1>
+<p>It may never have been published, or it was unpublished. If it is yours, <a href="/auth/sign-in?next=${encodeURIComponent(path)}">sign in</a> to see it.</p></main>`,
   })

@@ -104,8 +104,8 @@ function actsOf(parts: AccountPageParts): {
   return {
     acts: {
       'revoke-share': async ({ user }, { body }) => {
-        await shares.revoke(user.id, field(body, 'clientId'), 'ended on the account page')
-        return 'Access is ended.'
+        await shares.revoke(user.id, field(body, 'clientId'), 'revoked on the account page')
+        return 'Access was revoked.'
       },
       'create-token': async ({ user }, { body }, reply) => {
         const wanted = {
@@ -116,15 +116,15 @@ function actsOf(parts: AccountPageParts): {
             .filter(Boolean),
         }
         const { token } = await tokens.create({ ...wanted, days: daysOf(field(body, 'days')) })
-        return showHtml(reply, secretPage('Your new token', 'Keep it in a safe place: it is shown this once.', [token]))
+        return showHtml(reply, secretPage('Your new token', 'Keep it in a safe place: it is shown only once.', [token]))
       },
       'revoke-token': async ({ user }, { body }) => {
         await tokens.revoke(user.id, Number(field(body, 'id')))
-        return 'The token is ended.'
+        return 'The token was revoked.'
       },
       password: async ({ user, session }, { body }) => {
         await accounts.changePassword(user, session.id, field(body, 'next'))
-        return 'The password is changed. You are signed out everywhere else.'
+        return 'Your password was changed. You are signed out everywhere else.'
       },
       email: async ({ user }, { body }) => {
         const email = field(body, 'email')
@@ -136,7 +136,7 @@ function actsOf(parts: AccountPageParts): {
       'second-factor/confirm': async ({ user }, { body }, reply) => {
         const codes = await secondFactor.confirm(user, field(body, 'ticket'), field(body, 'code'))
         const lead =
-          'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown this once.'
+          'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown only once.'
         return showHtml(reply, secretPage('Recovery codes', lead, codes))
       },
       'second-factor/off': async ({ user }) => {
@@ -145,7 +145,7 @@ function actsOf(parts: AccountPageParts): {
       },
       'remove-passkey': async ({ user }, { body }) => {
         await passkeys.remove(user.id, Number(field(body, 'id')))
-        return 'The passkey is removed.'
+        return 'The passkey was removed.'
       },
       'end-session': async ({ user }, { body }) => {
         await sessions.end(user.id, Number(field(body, 'id')))
@@ -167,18 +167,21 @@ function actsOf(parts: AccountPageParts): {
           isPublic,
         })
         const lines = [`Client id: ${app.client_id}`, ...(secret === undefined ? [] : [`Client secret: ${secret}`])]
-        return showHtml(reply, secretPage(app.name, 'The secret, if it has one, is shown this once.', lines))
+        return showHtml(reply, secretPage(app.name, 'If it has a secret, the secret is shown only once.', lines))
       },
       'remove-app': async ({ user }, { body }) => {
         await apps.remove(user.id, field(body, 'clientId'))
-        return 'The app is removed.'
+        return 'The app was removed.'
       },
       delete: async ({ user }, { body }, reply) => {
         if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
           throw new Refusal('badInput', 'Tick the box and give a reason to delete the account.')
         }
         await leaving.leave(user.id)
-        return showHtml(cookies.clear(reply), messagePage('Good-bye', 'Your account and everything in it are deleted.'))
+        return showHtml(
+          cookies.clear(reply),
+          messagePage('Good-bye', 'Your account and everything in it have been deleted.'),
+        )
       },
     },
     passkeyActs: {
@@ -200,6 +203,6 @@ function actsOf(parts: AccountPageParts): {
 function daysOf(text: string): number {
   const days = Number(text)
   if (!Number.isInteger(days) || days < 1 || days > 3650)
-    throw new Refusal('badInput', 'A token lasts from 1 to 3650 days.')
+    throw new Refusal('badInput', 'A token can last 1 to 3650 days.')
   return days
 }

@@ -207,7 +207,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect(used.status).toBe(400)
     })
 
-    it('tokens are made and ended on the account page', async () => {
+    it('tokens are made and revoked on the account page', async () => {
       await signIn()
       const shown = await browser.submit(await account(), '/auth/account/create-token', {
         name: 'my script',
@@ -227,7 +227,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       await signIn('wrong password')
       await signIn()
       const log = await browser.open(`${live.baseUrl}/auth/account/log`)
-      expect(log.text).toContain('A sign-in with a wrong password')
+      expect(log.text).toContain('Sign-in with a wrong password')
       expect(log.text).toContain('Signed in')
       expect(await live.server.services.audit.verify()).toMatchObject({ brokenAt: undefined })
     })

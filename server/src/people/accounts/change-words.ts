@@ -3,13 +3,13 @@ import { utcText } from '../../lib/utc-text.ts'
 import type { ChangeRow } from './changes-store.ts'
 
 const words: Readonly<Record<ChangeRow['kind'], string>> = {
-  email: 'The e-mail address of your account was changed',
-  password: 'The password of your account was changed',
+  email: 'Your e-mail address was changed',
+  password: 'Your password was changed',
   secondFactorOn: 'An authenticator app was turned on for your account',
-  secondFactorOff: 'The authenticator app of your account was turned off',
+  secondFactorOff: 'The authenticator app was turned off for your account',
   passkeyAdded: 'A passkey was added to your account',
   passkeyRemoved: 'A passkey was removed from your account',
-  tokenCreated: 'An access token was made for your account',
+  tokenCreated: 'An access token was created for your account',
   appRegistered: 'An app was registered with your account',
   appRemoved: 'An app that you registered was removed',
   appAllowed: 'An app was given access to your account',
@@ -34,5 +34,5 @@ If it wasn't you, open this link within seven days:
 ${link}
 
 It puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every
-browser, and ends every token, app and share that was added since.`,
+browser, and revokes every token, app and share that was added since.`,
 })

@@ -31,7 +31,7 @@ export function createConfirmation({ storage, clock, throttle, passkeys }: Confi
     await throttle.count('password', trying)
     const hashed = who.user.password_hash
     const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
-    if (isRight !== true) throw new Refusal('badInput', 'The password is not right.')
+    if (isRight !== true) throw new Refusal('badInput', 'That password is not right.')
     await throttle.giveBack('password', trying)
     await note(who)
   }

@@ -24,8 +24,8 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
   /** The address changes when the link that went there is confirmed. */
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()
-    if (!isEmail(email)) throw new Refusal('badInput', 'That is not an e-mail address.')
-    if (nameKey(email) === user.email_key) throw new Refusal('badInput', 'That is your address already.')
+    if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
+    if (nameKey(email) === user.email_key) throw new Refusal('badInput', 'This is already your address.')
     if (!sendMail) {
       const message =
         'This installation cannot send mail, so the new address cannot be confirmed. Ask whoever runs it: npx upshot user set-email.'

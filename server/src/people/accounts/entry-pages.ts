@@ -106,9 +106,9 @@ const givenOf = (body: unknown) =>
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   const setup = {
     title: 'Welcome to Upshot',
-    lead: 'Make the first account. It will be the administrator of this installation.',
+    lead: 'Create the first account. It will be the administrator of this installation.',
   }
-  const register = { title: 'Make an account', lead: 'Your data stay on this installation and belong to you.' }
+  const register = { title: 'Create an account', lead: 'Your data stays on this installation and belongs to you.' }
   const tokenOf = (params: unknown) => field(params, 'token') || undefined
 
   app.get('/auth/setup/:token', async (request, reply) =>

@@ -36,7 +36,8 @@ export async function makeLink<P extends object>(
   return token
 }
 
-export const linkGone = () => new Refusal('notFound', 'This link is unknown, was used already, or is too old.')
+export const linkGone = () =>
+  new Refusal('notFound', 'This link does not work: it may have been used already, or it may have expired.')
 
 export async function peekLink(
   { accounts }: Stores,

@@ -70,7 +70,7 @@ export async function accountView(
       name: one.name,
       kind: one.state === 'pending' ? 'invited, not answered yet' : one.grantee_kind,
       scopes: scopesText(one.scopes),
-      ends: when(one.ends_epoch, 'you end it'),
+      ends: when(one.ends_epoch, 'you revoke it'),
     })),
     apps: apps.map((one) => ({
       clientId: one.client_id,
@@ -82,7 +82,7 @@ export async function accountView(
 
 const actionWords: Record<AuditEntry['action'], string> = {
   signIn: 'Signed in',
-  signInFailed: 'A sign-in with a wrong password',
+  signInFailed: 'Sign-in with a wrong password',
   signOut: 'Signed out',
   passwordChanged: 'Password changed',
   secondFactorOn: 'Authenticator app turned on',
@@ -90,19 +90,19 @@ const actionWords: Record<AuditEntry['action'], string> = {
   passkeyAdded: 'Passkey added',
   passkeyRemoved: 'Passkey removed',
   emailChanged: 'E-mail address changed',
-  tokenCreated: 'Access token made',
-  tokenRevoked: 'Access token ended',
+  tokenCreated: 'Access token created',
+  tokenRevoked: 'Access token revoked',
   appRegistered: 'App registered',
   appRemoved: 'App removed',
-  shareInvited: 'Somebody was invited to read your data',
+  shareInvited: 'Someone was invited to read your data',
   shareGranted: 'Access to your data was granted',
   shareDeclined: 'An invitation was declined',
-  shareRevoked: 'Access to your data was ended',
-  shareRead: 'Your data were read',
-  exported: 'Your data were exported',
-  accountCreated: 'Account made',
+  shareRevoked: 'Access to your data was revoked',
+  shareRead: 'Your data was read',
+  exported: 'Your data was exported',
+  accountCreated: 'Account created',
   accountDeleted: 'Account deleted',
-  changesUndone: 'Changes to the account undone through a link in a mail',
+  changesUndone: 'Account changes undone through a link in an e-mail',
 }
 
 export const auditText = (entry: AuditEntry): string => {

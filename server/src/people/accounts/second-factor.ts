@@ -38,7 +38,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     return { ticket, secret, uri: generateURI({ issuer: 'Upshot', label: user.email, secret }) }
   }
 
-  /** Returns the recovery codes, which are shown this once. */
+  /** Returns the recovery codes, which are shown only once. */
   async function confirm(user: UserRow, ticket: string, code: string): Promise<string[]> {
     return storage.transaction(async (stores) => {
       const link = await useLink(stores, clock, 'totp', ticket)

@@ -39,7 +39,7 @@ export type SignIn =
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
 const RESET = 'account.resetMail'
-const WRONG = 'The e-mail address or the password is not right.'
+const WRONG = 'The e-mail address or password is not right.'
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -106,7 +106,7 @@ export function createAccounts(parts: AccountParts) {
     const prepared = await users.prepare({ ...user, isAdministrator: true })
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
-      if ((await stores.users.count()) > 0) throw new Refusal('forbidden', 'There is an account already.')
+      if ((await stores.users.count()) > 0) throw new Refusal('forbidden', 'There is already an account here.')
       return sessions.begin(stores, (await users.insert(stores, prepared)).id, from.device)
     })
   }
@@ -132,7 +132,7 @@ export function createAccounts(parts: AccountParts) {
 
   async function register(token: string | undefined, user: NewUser, from: From): Promise<string> {
     const isOpen = parts.registration === 'open'
-    if (!isOpen && token === undefined) throw new Refusal('forbidden', 'Registration is by invitation.')
+    if (!isOpen && token === undefined) throw new Refusal('forbidden', 'You need an invitation to register.')
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     return storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
@@ -173,8 +173,8 @@ export function createAccounts(parts: AccountParts) {
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     if (!user || !sendMail) return
     const link = await resetLink(user)
-    const text = `Somebody, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`
-    await sendMail({ to: user.email, subject: 'A new password for Upshot', text })
+    const text = `Someone, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`
+    await sendMail({ to: user.email, subject: 'Choose a new password for Upshot', text })
   })
 
   async function completeReset(token: string, password: string): Promise<void> {

@@ -46,7 +46,7 @@ export function createTakeBack({ storage, clock, changes, sessions, onRevoked }:
 
   /** Tokens, apps and shares: whoever made the change may have made them, too. */
   async function endAccessSince(stores: PeopleStores, { user_id, created_epoch }: ChangeRow): Promise<void> {
-    const ending = { reason: 'taken back', atEpoch: epochSeconds(clock), onRevoked }
+    const ending = { reason: 'undone through a link in an e-mail', atEpoch: epochSeconds(clock), onRevoked }
     await stores.tokens.deleteSince(user_id, created_epoch)
     for (const grant of await stores.grants.ofUser(user_id)) {
       if (grant.updated_epoch >= created_epoch) await endGrant(stores, grant, ending)

@@ -12,15 +12,15 @@ export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: Tak
   // A program that looks for viruses may open links: only the form does something.
   app.get('/auth/undo/:token', async (request, reply) => {
     const change = await takeBack.find(tokenOf(request.params))
-    const text = `${changeText(change)} Undoing it puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every browser, and ends every token, app and share that was added since.`
+    const text = `${changeText(change)} Undoing it puts your e-mail address, password, authenticator app and passkeys back to how they were before. It also signs out every browser, and revokes every token, app and share that was added since.`
     const [action = ''] = request.url.split('?')
-    return showHtml(reply, messagePage('Was this not you?', text, form({ action, fields: [], submit: 'Undo it' })))
+    return showHtml(reply, messagePage("Wasn't this you?", text, form({ action, fields: [], submit: 'Undo' })))
   })
 
   app.post('/auth/undo/:token', async (request, reply) => {
     const reset = await takeBack.takeBack(tokenOf(request.params))
     const lead =
-      'Done: your account is as it was before. Somebody may know your password, so please choose a new one now. Your former password works until you do.'
+      'Your account is as it was before. Someone may know your password, so please choose a new one now. Your old password works until you do.'
     return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead }))
   })
 }

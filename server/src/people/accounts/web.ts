@@ -82,7 +82,7 @@ export function refuseForeignForms(request: FastifyRequest): void {
   const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
   // Where the browser says how the form came about, that counts: an origin can be hidden, this cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
-    throw new Refusal('forbidden', 'This form came from another site.')
+    throw new Refusal('forbidden', 'This form came from another site. Please open the page here and try again.')
 }
 
 /** The signed-in person, or the way to sign in. */

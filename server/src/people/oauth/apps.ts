@@ -112,7 +112,7 @@ function redirectProblem(uri: string): string | undefined {
   const url = URL.canParse(uri) ? new URL(uri) : undefined
   if (!url) return 'is not an address.'
   if (url.hash !== '' || uri.includes('#')) return 'must not have a fragment.'
-  if (url.username !== '' || url.password !== '') return 'must not hold a user name.'
+  if (url.username !== '' || url.password !== '') return 'must not contain a user name.'
   if (url.protocol === 'https:') return undefined
   if (url.protocol === 'http:')
     return LOOPBACK.has(url.hostname) ? undefined : 'must be https, unless it is on this machine.'

@@ -100,7 +100,7 @@ function configuration(parts: ProviderParts, { cookieKey, codeKey, jwks }: Keys)
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      ctx.body = parts.pages.problem('This request cannot be answered', out.error_description ?? out.error)
+      ctx.body = parts.pages.problem('This request does not work', out.error_description ?? out.error)
     },
   }
 }
@@ -135,7 +135,7 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
     charset: 'base-20',
     mask: '****-****',
     userCodeInputSource: async (ctx, form, _out, problem) => {
-      const text = problem === undefined ? undefined : 'That code is not right, or too old.'
+      const text = problem === undefined ? undefined : 'That code is not right, or it has expired.'
       ctx.body = pages.deviceCode(form, text)
     },
     userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {

@@ -109,7 +109,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
 
   app.post(`${path}/abort`, async (request, reply) => {
     const question = await questionOf(request, reply, parts)
-    const refused = { error: 'access_denied', error_description: 'The person did not allow it.' }
+    const refused = { error: 'access_denied', error_description: 'The person did not allow access.' }
     return finish(request, allowRedirect(reply, question), parts, refused)
   })
 }
@@ -142,7 +142,7 @@ async function questionOf(
   const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
   const clientId = String(details?.params['client_id'] ?? '')
   const found = details && (await storage.read((stores) => stores.oauth.app(clientId)))
-  if (!details || !found) throw new Refusal('notFound', 'This request is over. Please start again in the app.')
+  if (!details || !found) throw new Refusal('notFound', 'This request has expired. Please start again in the app.')
   const asked = String(details.params['scope'] ?? '').split(' ')
   return {
     uid: details.uid,

@@ -12,5 +12,5 @@ export interface AccessStores {
  */
 export async function refuseEndedApp(t: AccessStores, userId: number, clientId: string | null): Promise<void> {
   if (clientId === null || (await t.grants.hold(userId, clientId))) return
-  throw new Refusal('unauthorized', 'The access of this app has ended.')
+  throw new Refusal('unauthorized', 'This app no longer has access.')
 }

@@ -28,7 +28,7 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
 
   app.get('/shared/:secret', async (request, reply) => {
     const opened = await shares.openLink(field(request.params, 'secret'))
-    if (!opened) throw new Refusal('notFound', 'This link does not exist, has ended, or was taken back.')
+    if (!opened) throw new Refusal('notFound', 'This link does not work: it may have expired, or it was revoked.')
     const { grant, owner } = opened
     await shares.noteRead(grant, 'opened the shared page')
     const cover = coverOf(grant)
@@ -47,7 +47,7 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
   app.get('/auth/invitation/:invitation', async (request, reply) => {
     const who = await find(request, reply)
     const answer = (verb: string, text: string) => form({ action: `${request.url}/${verb}`, fields: [], submit: text })
-    const lead = 'Somebody invites you to read their data. Accept only if you know from whom you have this link.'
+    const lead = 'Someone invites you to read their data. Accept only if you know who sent you this link.'
     const page = framed(
       'An invitation',
       html`<h1>An invitation</h1><p class="lead">${lead}</p>${answer('accept', 'Accept')}<p></p>${answer('decline', 'Decline')}`,

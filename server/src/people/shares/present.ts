@@ -48,7 +48,5 @@ function presentShare({ grant, app, person }: Share, categoryName: (id: number) 
 
 function descriptionOf(grant: GrantRow): string {
   if (grant.state === 'pending') return `${grant.name} was invited and has not answered yet.`
-  return grant.grantee_kind === 'link'
-    ? `Whoever holds the link for ${grant.name} can read what you chose.`
-    : grant.name
+  return grant.grantee_kind === 'link' ? `Anyone with the link for ${grant.name} can read what you chose.` : grant.name
 }

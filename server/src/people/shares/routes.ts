@@ -41,7 +41,7 @@ export interface ShareRouteParts {
 const invitationMail = ({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string) => ({
   to: emailAddress,
   subject: emailSubject?.trim() || 'An invitation to read health data',
-  text: `${emailBody?.trim() || 'Somebody invites you to read data that they record with Upshot.'}\n\n${link}\n\nThe link is for you alone and works for 30 days. If you do not know who sent it, nothing has to be done.`,
+  text: `${emailBody?.trim() || 'Someone invites you to read data that they record with Upshot.'}\n\n${link}\n\nThe link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.`,
 })
 
 /** How far back GET /shares/log looks. */
@@ -62,7 +62,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
         })),
       )
       const words = {
-        summary: 'Who may read your data',
+        summary: 'Who can read your data',
         description: 'Apps, individuals and studies that you gave access to.',
       }
       return ok(words, { authorizedClients: presentShares(list, parts.categoryName) })
@@ -105,8 +105,8 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       const { grant, secret } = await shares.createLink(caller.userId, body)
       const endsAt = utcText(grant.ends_epoch ?? 0)
       const words = {
-        summary: 'Link made',
-        description: `Whoever holds it can read the chosen variables until ${endsAt}. You can end it at any time.`,
+        summary: 'Link created',
+        description: `Anyone with the link can read the chosen variables until ${endsAt}. You can revoke it at any time.`,
       }
       return created(words, { link: `${baseUrl}/shared/${secret}`, data: { clientId: clientIdOf(grant), endsAt } })
     },
@@ -116,7 +116,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
       const found = entries.filter((entry) => entry.action === 'shareRead')
       const { items, next } = pageOf(query.sort && !query.sort.isDescending ? found.toReversed() : found, query)
       const reads = await Promise.all(items.map((entry) => presentRead(entry)))
-      const words = { summary: 'Reads by others', description: 'Who read what, when, and through which share.' }
+      const words = { summary: 'Who read your data', description: 'Who read what, when, and through which share.' }
       return { ...ok(words, { reads }), ...(next ? { next } : {}) }
     },
 
@@ -159,7 +159,7 @@ export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | '
     },
     registerApp: async ({ caller, body }) => {
       const { app, secret } = await apps.register(caller.userId, body satisfies AppInput)
-      const description = secret === undefined ? 'It uses PKCE and has no secret.' : 'The secret is shown this once.'
+      const description = secret === undefined ? 'It uses PKCE and has no secret.' : 'The secret is shown only once.'
       return created(
         { summary: 'App registered', description },
         { app: presentApp(app), ...(secret === undefined ? {} : { clientSecret: secret }) },
@@ -167,7 +167,7 @@ export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | '
     },
     deleteApp: async ({ caller, body }) => {
       await apps.remove(caller.userId, body.appClientId)
-      return ok({ summary: 'App removed', description: 'Everything people granted it is ended.' }, {})
+      return ok({ summary: 'App removed', description: 'All access that people gave it is revoked.' }, {})
     },
   }
 }

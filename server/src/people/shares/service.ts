@@ -104,7 +104,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     if (wanted.grantee_kind === 'app' && isNarrower(wanted, found)) {
       // What hangs on the scopes that are taken back must not stay: the app begins anew with what is left.
       await endGrant(stores, found, {
-        reason: 'replaced by a consent to less',
+        reason: 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
         onRevoked,
       })
@@ -181,7 +181,10 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     const grant = await stores.grants.withSecret(sha256(invitation))
     const isTooOld = grant !== undefined && grant.created_epoch + INVITATION_DAYS * DAY < epochSeconds(clock)
     if (grant?.state !== 'pending' || grant.grantee_kind !== 'person' || isTooOld) {
-      throw new Refusal('notFound', 'This invitation does not exist, was answered already, or is too old.')
+      throw new Refusal(
+        'notFound',
+        'This invitation does not work: it may have been answered already, or it may have expired.',
+      )
     }
     if (grant.user_id === callerId) {
       throw new Refusal('badInput', [{ message: 'This is your own invitation.', field: 'invitation' }])
@@ -273,7 +276,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
   function readEnd(text: string | undefined, faults: Faults): number | undefined {
     const epoch = readTime(text, 'endsAt', faults)
     if (epoch !== null && epoch <= epochSeconds(clock))
-      faults.add({ message: 'endsAt must lie ahead.', field: 'endsAt' })
+      faults.add({ message: 'endsAt must be in the future.', field: 'endsAt' })
     return epoch ?? undefined
   }
 

@@ -38,7 +38,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
   async function create(wanted: NewToken): Promise<{ token: string; row: TokenRow }> {
     const unknown = wanted.scopes.filter((scope) => !(scopes as readonly string[]).includes(scope))
     if (unknown.length > 0) {
-      throw new Refusal('badInput', `Unknown scope ${unknown.join(', ')}; there are ${scopes.join(', ')}.`)
+      throw new Refusal('badInput', `There is no scope ${unknown.join(', ')}. Choose from ${scopes.join(', ')}.`)
     }
     return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
   }

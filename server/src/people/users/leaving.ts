@@ -30,7 +30,7 @@ export function createLeaving({ storage, clock, onRevoked, onLeave, onGone }: Le
       const user = await stores.users.hold(userId)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
       if (user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1) {
-        throw new Refusal('conflict', 'You are the last administrator. Name another one first.')
+        throw new Refusal('conflict', 'You are the last administrator. Make someone else an administrator first.')
       }
       await onLeave(userId)
       await endAccessOfOthers(stores, userId)

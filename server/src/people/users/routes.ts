@@ -87,7 +87,7 @@ export function userRoutes(
       if (body.reason.trim() === '')
         throw new Refusal('badInput', [{ message: 'reason must not be blank.', field: 'reason' }])
       await leaving.leave(caller.userId)
-      return ok({ summary: 'Account deleted', description: 'Everything of yours is gone.' }, {})
+      return ok({ summary: 'Account deleted', description: 'Everything of yours was deleted.' }, {})
     },
 
     listAuditEntries: async ({ caller, query }) => {
@@ -96,7 +96,7 @@ export function userRoutes(
       const entries = found
         .slice(0, limit)
         .map(({ atEpoch, ...entry }) => ({ ...entry, at: utcText(atEpoch), text: auditText({ ...entry, atEpoch }) }))
-      const words = { summary: 'What happened', description: 'To your account and your data, newest first.' }
+      const words = { summary: 'Activity', description: 'What happened to your account and your data, newest first.' }
       const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
       return { ...ok(words, { entries }), ...next }
     },

@@ -110,7 +110,7 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
   /** The former address is told, and can take it back for some days: until then nobody else gets it. */
   async function setEmail({ id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
     const email = given.trim()
-    if (!isEmail(email)) throw new Refusal('badInput', 'That is not an e-mail address.')
+    if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
     await storage.transaction(async (stores) => {
       const nowEpoch = epochSeconds(clock)
       await changes.record(id, 'email')
@@ -124,7 +124,8 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
   async function setAdministrator(user: UserRow, isAdministrator: boolean): Promise<void> {
     await storage.transaction(async (stores) => {
       const isLast = !isAdministrator && user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1
-      if (isLast) throw new Refusal('conflict', 'This is the last administrator.')
+      if (isLast)
+        throw new Refusal('conflict', 'This is the last administrator. Make someone else an administrator first.')
       await stores.users.update(user.id, {
         is_administrator: isAdministrator ? 1 : 0,
         updated_epoch: epochSeconds(clock),
@@ -139,7 +140,8 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
   const faults = new Faults()
-  if (!isEmail(email.trim())) faults.add({ message: 'That is not an e-mail address.', field: 'email' })
+  if (!isEmail(email.trim()))
+    faults.add({ message: 'Please enter an e-mail address such as you@example.org.', field: 'email' })
   const weakness = password === undefined ? undefined : weaknessOf(password, [email, name ?? ''])
   if (weakness !== undefined) faults.add({ message: weakness, field: 'password' })
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
@@ -152,7 +154,7 @@ function weaknessOf(password: string, about: readonly string[]): string | undefi
   if (password.length < SHORTEST_PASSWORD) return `A password needs at least ${SHORTEST_PASSWORD} characters.`
   if (password.length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
   return isGuessedFirst(password, about)
-    ? 'This password is easy to guess. Three or four words that do not belong together make a good one.'
+    ? 'This password is easy to guess. Three or four unrelated words make a good one.'
     : undefined
 }
 
