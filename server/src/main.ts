@@ -20,7 +20,7 @@ async function start(config: Config): Promise<void> {
   const database = await openMigrated(place, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })
   if (config.role !== 'web') await server.services.jobs.start()
-  if (config.role === 'worker') process.stdout.write('Upshot is ready to work off jobs\n')
+  if (config.role === 'worker') process.stdout.write('Upshot is ready to run background jobs\n')
   else await listen(server, config)
 
   const stop = async () => {
@@ -48,7 +48,7 @@ async function welcome(config: Config, setupLink: string | undefined): Promise<v
   await mkdir(config.dataDir, { recursive: true, mode: 0o700 })
   await writeFile(file, `${setupLink}\n`, { mode: 0o600 })
   process.stdout.write(`
-There is no account yet. Open this link to make the first one (it works once):
+There is no account yet. Open this link to create the first one (it works once):
   ${setupLink}
 Or, in another terminal:
   npx upshot user add --email you@example.org --name "Your Name" --admin

@@ -59,7 +59,7 @@ export function readLine(text: string): Line {
   if (checks.row.Check(value)) return { kind: 'row', row: value }
   if (checks.heading.Check(value)) return { kind: 'heading', table: value.table }
   if (checks.closing.Check(value)) return { kind: 'closing', closing: value }
-  throw damaged('a line is not what it should be')
+  throw damaged('a line cannot be read')
 }
 
 function parsed(text: string): unknown {

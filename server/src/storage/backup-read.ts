@@ -46,7 +46,7 @@ class Reading {
   #rows: RawRow[] = []
 
   take(text: string): BackupPart | undefined {
-    if (this.#closing) throw damaged('it goes on after its end')
+    if (this.#closing) throw damaged('there is more after its end')
     if (!this.#manifest) {
       this.#manifest = readManifest(text)
       this.#hash.update(`${text}\n`)
@@ -60,7 +60,7 @@ class Reading {
     this.#hash.update(`${text}\n`)
     if (line.kind === 'heading') {
       const isAnnounced = this.#manifest.tables.some(({ name }) => name === line.table)
-      if (!isAnnounced || this.#counts.has(line.table)) throw damaged(`${line.table} comes unexpected`)
+      if (!isAnnounced || this.#counts.has(line.table)) throw damaged(`the table ${line.table} was not expected there`)
       const last = this.#flush()
       this.#table = line.table
       this.#counts.set(line.table, 0)
@@ -73,7 +73,7 @@ class Reading {
   finish(): void {
     if (!this.#manifest) throw new Refusal('badInput', 'This file is not an Upshot backup.')
     if (!this.#closing) throw damaged('its end is missing')
-    if (this.#hash.digest('hex') !== this.#closing.sha256) throw damaged('its contents do not fit its checksum')
+    if (this.#hash.digest('hex') !== this.#closing.sha256) throw damaged('its checksum differs')
     for (const { name, rows } of this.#manifest.tables) {
       const found = this.#counts.get(name) ?? 0
       if (found !== rows || this.#closing.end[name] !== rows) throw damaged(`${name} has ${found} rows of ${rows}`)
@@ -99,7 +99,7 @@ async function* linesOf(file: string): AsyncGenerator<readonly string[]> {
     if (rest.length > LONGEST_LINE) throw damaged('a line does not end')
     yield lines
   }
-  if (rest !== '') throw damaged('its last line is broken off')
+  if (rest !== '') throw damaged('its last line is cut off')
 }
 
 async function* unzipped(file: string): AsyncGenerator<Buffer> {

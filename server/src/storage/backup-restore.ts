@@ -37,7 +37,7 @@ function stepsOf(manifest: Manifest, steps: readonly Migration[]): readonly Migr
   return manifest.migrations.map(({ version, name }) => {
     const known = steps.find((step) => step.version === version)
     if (known?.name === name) return known
-    const message = `The backup is of version ${version} ("${name}") of the database, which this release does not know. Install a newer release (the backup was made by ${manifest.release}).`
+    const message = `The backup has version ${version} ("${name}") of the database, which this release does not know. Install a newer release (the backup was made by ${manifest.release}).`
     throw new Refusal('badInput', message)
   })
 }
@@ -56,14 +56,17 @@ async function refuseUnlessEmpty(executor: Executor, asBackedUp: readonly Migrat
   if (tables.length === 0) return
   for (const table of tables) {
     if (!isPersonal(table) || !(await hasRows(executor, table))) continue
-    throw new Refusal('badInput', 'The database is not empty. A backup is restored only into an empty one.')
+    throw new Refusal('badInput', 'The database is not empty. A backup can only be restored into an empty one.')
   }
   if (!tables.some(({ name }) => name === 'users'))
-    throw new Refusal('badInput', 'The database holds tables that are not of Upshot. Use a database of its own.')
+    throw new Refusal(
+      'badInput',
+      'The database contains tables that do not belong to Upshot. Please give Upshot a database of its own.',
+    )
   const present = await executor.db.selectFrom('schema_migrations').select('version').execute()
   const isNewer = present.some(({ version }) => !asBackedUp.some((step) => step.version === version))
   if (isNewer)
-    throw new Refusal('badInput', 'The database is of a newer version than the backup. Use one without any tables.')
+    throw new Refusal('badInput', 'The database is newer than the backup. Please use one without any tables.')
 }
 
 const isPersonal = ({ name, columns }: Table): boolean =>

@@ -46,7 +46,11 @@ const exists = (file: string): Promise<boolean> =>
   )
 
 async function refuseExisting(file: string): Promise<void> {
-  if (await exists(file)) throw new Refusal('badInput', `${file} is there already; a backup never overwrites a file.`)
+  if (await exists(file))
+    throw new Refusal(
+      'badInput',
+      `${file} already exists, and a backup never overwrites a file. Please choose another name.`,
+    )
   if (!(await exists(dirname(file)))) throw new Refusal('notFound', `There is no folder ${dirname(file)}.`)
 }
 

@@ -81,14 +81,14 @@ describe.each(dialects)('a backup from %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  it('is readable for its owner alone, and leaves nothing else behind', () => {
+  it('can only be read by its owner, and leaves nothing else behind', () => {
     expect(statSync(file).mode & 0o777).toBe(0o600)
     expect(readdirSync(folder).filter((name) => name.endsWith('.part'))).toEqual([])
   })
 
   it('never replaces a file', async () => {
     const before = readFileSync(file)
-    await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('there already')
+    await expect(takeBackup(world.database, file, { clock })).rejects.toThrow('already exists')
     expect(readFileSync(file).equals(before)).toBe(true)
   })
 

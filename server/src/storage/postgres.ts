@@ -76,7 +76,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
   try {
     return await work()
   } catch (error) {
-    if (isAway(error)) throw new DatabaseAway('The database does not answer.', { cause: error })
+    if (isAway(error)) throw new DatabaseAway('The database is not responding.', { cause: error })
     throw error
   }
 }

@@ -30,7 +30,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
     return await work()
   } catch (error) {
     const isAway = error instanceof BetterSqlite3.SqliteError && AWAY.test(error.code)
-    if (isAway) throw new DatabaseAway('The database cannot write just now.', { cause: error })
+    if (isAway) throw new DatabaseAway('The database cannot write right now.', { cause: error })
     throw error
   }
 }

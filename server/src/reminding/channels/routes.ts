@@ -15,7 +15,7 @@ export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<
 
     saveChannels: async ({ caller, body }) => {
       const overview = await channels.save(caller, body)
-      const words = { summary: 'Channels saved', description: 'It counts from the next reminder on.' }
+      const words = { summary: 'Channels saved', description: 'This applies from the next reminder on.' }
       return ok(words, { data: presentOverview(overview) })
     },
 
@@ -33,7 +33,7 @@ export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<
 
     deleteDevice: async ({ caller, body }) => {
       await devices.remove(caller, body)
-      return ok({ summary: 'Device removed', description: 'It shows no more reminders.' }, {})
+      return ok({ summary: 'Device removed', description: 'It will show no more reminders.' }, {})
     },
   }
 }

@@ -28,14 +28,14 @@ export function channelsOf({ user, hasMail, devices, webhooks, health }: Circums
   const disabled = webhooks.filter((one) => one.state === 'disabled').length
   const on = webhooks.filter((one) => one.state === 'on').length
   const push = (): Channel => {
-    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: 'Switched off in your settings.' }
+    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: 'Turned off in your settings.' }
     if (devices === 0) return { name: 'push', state: 'off', message: 'No device has been added yet.' }
     return running('push', health, `${devices} ${devices === 1 ? 'device shows' : 'devices show'} reminders.`)
   }
   const email = (): Channel => {
     if (!hasMail) return { name: 'email', state: 'notAvailable', message: 'This installation has no mail server.' }
-    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: 'Switched off in your settings.' }
-    return running('email', health, 'Reminders come by mail.')
+    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: 'Turned off in your settings.' }
+    return running('email', health, 'Reminders come by e-mail.')
   }
   const webhook = (): Channel => {
     if (disabled > 0) {
@@ -43,7 +43,7 @@ export function channelsOf({ user, hasMail, devices, webhooks, health }: Circums
       return { ...running('webhook', health, message), state: 'failing', message }
     }
     if (on === 0) return { name: 'webhook', state: 'off', message: 'No webhook is registered.' }
-    return running('webhook', health, `${on} ${on === 1 ? 'webhook is' : 'webhooks are'} told what happens.`)
+    return running('webhook', health, `${on} ${on === 1 ? 'webhook receives' : 'webhooks receive'} events.`)
   }
   const sms: Channel = { name: 'sms', state: 'notAvailable', message: 'This installation does not send SMS.' }
   return [push(), email(), webhook(), sms]

@@ -12,7 +12,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
 
     listWebhooks: async ({ caller }) => {
       const list = await webhooks.list(caller)
-      const words = { summary: 'Webhooks', description: 'Addresses that are told what happens.' }
+      const words = { summary: 'Webhooks', description: 'Addresses that receive events.' }
       return ok(words, { webhooks: list.map(presentWebhook) })
     },
 
@@ -20,7 +20,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
       const { secret, ...shown } = await webhooks.save(caller, body)
       const webhook = presentWebhook(shown)
       if (secret === undefined) {
-        return ok({ summary: 'Webhook changed', description: 'It counts from the next event on.' }, { webhook })
+        return ok({ summary: 'Webhook changed', description: 'This applies from the next event on.' }, { webhook })
       }
       const description = 'Keep the secret: messages are signed with it, and it is not shown again.'
       return created({ summary: 'Webhook registered', description }, { webhook, secret })
@@ -28,7 +28,7 @@ export function eventRoutes(streams: EventStreams, webhooks: Webhooks): Handlers
 
     deleteWebhook: async ({ caller, body }) => {
       await webhooks.remove(caller, body.id)
-      return ok({ summary: 'Webhook removed', description: 'It is told nothing more.' }, {})
+      return ok({ summary: 'Webhook removed', description: 'It will receive no more events.' }, {})
     },
 
     listWebhookDeliveries: async ({ caller, query }) => {

@@ -93,7 +93,7 @@ export function createEventStreams({ storage, clock, log, heartbeatMs }: StreamP
   async function follow(follower: Follower, lastEventId: number | undefined): Promise<Following<LiveEvent>> {
     const { userId } = follower
     if ((listeners.get(userId)?.size ?? 0) >= STREAMS_EACH) {
-      throw new Refusal('tooMany', `At most ${STREAMS_EACH} streams can be open.`)
+      throw new Refusal('tooMany', `You can have at most ${STREAMS_EACH} streams open.`)
     }
     const cursor = (await storage.read(({ events }) => events.cursors([userId]))).get(userId) ?? 0
     // A number from before a restored backup lies ahead of all that is known.

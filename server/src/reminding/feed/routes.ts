@@ -6,7 +6,7 @@ export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
   return {
     listFeed: async ({ caller, query }) => {
       const { items, next } = pageOf(await feed.list(caller.userId, query), query)
-      const words = { summary: 'Your feed', description: 'What waits for you, and what is new.' }
+      const words = { summary: 'Your feed', description: 'What is waiting for you, and what is new.' }
       return { ...ok(words, { cards: items }), ...(next ? { next } : {}) }
     },
 

@@ -121,7 +121,7 @@ export function createFeed<Stores extends RemindingStores>({
     if (card.title === '' && card.content === '')
       throw bad({ message: 'A note needs a title or content.', field: 'title' })
     if (card.title.length + card.content.length > MOST_TEXT) {
-      throw bad({ message: `A note may have ${MOST_TEXT} characters at most.`, field: 'content' })
+      throw bad({ message: `A note may have at most ${MOST_TEXT} characters.`, field: 'content' })
     }
     await publish(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', card })
   }

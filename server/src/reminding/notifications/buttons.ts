@@ -99,7 +99,7 @@ const SKIP = {
   action: 'skip',
   callback: 'skipAction',
   title: 'Skip',
-  longTitle: 'Leave this one out',
+  longTitle: 'Skip this one',
   shortTitle: 'Skip',
 }
 

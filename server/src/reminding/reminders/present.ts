@@ -107,7 +107,7 @@ function allTimes({ all, person }: ShownReminder): string[] {
 function neverComes({ row, person }: ShownReminder): string | null {
   const rule = ruleOf(row, person)
   const isSilent = row.frequency_seconds > 0 && !isWholeDays(rule) && timesOfDay(rule).length === 0
-  return isSilent ? 'None of its times lies within your earliest and latest reminder time.' : null
+  return isSilent ? 'None of its times is between your earliest and your latest reminder time.' : null
 }
 
 const cardOf = (variable: Variable, often: string, row: ReminderRow) => ({

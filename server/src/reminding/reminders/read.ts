@@ -132,7 +132,7 @@ function readUnit({ unitAbbreviatedName: name }: TrackingReminderInput, context:
   if (!unit) complain({ message: `There is no unit "${name}"; GET /units lists them.`, field })
   else if (!conversionBetween(unit, variable.unit)) {
     complain({
-      message: `${unit.name} do not convert into ${variable.unit.name}, the unit of ${variable.name}.`,
+      message: `${unit.name} cannot be converted to ${variable.unit.name}, the unit of ${variable.name}.`,
       field,
     })
   }

@@ -54,15 +54,15 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
 
     deleteTrackingReminder: async ({ caller, body }) => {
       await reminders.remove(caller.userId, body.id)
-      return ok({ summary: 'Reminder deleted', description: 'What was recorded stays.' }, {})
+      return ok({ summary: 'Reminder deleted', description: 'Your measurements are kept.' }, {})
     },
   }
 }
 
 const sentence = ({ row, variable }: Pick<ShownReminder, 'row' | 'variable'>): string =>
   row.frequency_seconds === 0
-    ? `${variable.name} can be recorded whenever it is needed.`
-    : `You will be asked for ${variable.name}.`
+    ? `You can record ${variable.name} whenever you need to.`
+    : `We will ask you about ${variable.name}.`
 
 function matching(query: Query): (shown: ShownReminder) => boolean {
   const name = query.variableName === undefined ? undefined : nameKey(query.variableName)

@@ -171,7 +171,7 @@ function readTime(values: Values, nowEpoch: number, complain: Complain): Moment 
   if (!moment) return complain(`${field} must be a time such as 2026-01-31T18:00:00.`, field)
   if (moment.epochSeconds < EARLIEST_EPOCH) return complain(`${field} must not be before 1900.`, field)
   if (moment.epochSeconds > nowEpoch + MOST_SECONDS_AHEAD)
-    return complain(`${field} lies more than 2 days ahead.`, field)
+    return complain(`${field} is more than 2 days in the future.`, field)
   return moment
 }
 

@@ -108,7 +108,7 @@ interface SharedPart {
 
 function sharedPart(variable: Variable, recorded: UnitRecord, shown: UnitRecord): SharedPart {
   const conversion = conversionBetween(recorded, shown)
-  if (!conversion) throw new Error(`${recorded.name} do not convert into ${shown.name}.`)
+  if (!conversion) throw new Error(`${recorded.name} cannot be converted to ${shown.name}.`)
   const members = JSON.stringify({ ...sharedMembers(variable, shown), originalUnitId: recorded.id })
   return { conversion, display: displayIn(shown), template: Buffer.from(TIMES + members.slice(1)) }
 }

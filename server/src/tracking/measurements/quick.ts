@@ -38,7 +38,7 @@ export function quickItem(entry: QuickEntry, known: Known | undefined, nowEpoch:
     throw new Refusal('badInput', [{ message: 'variableName is required.', field: 'variableName' }])
   const unitAbbreviatedName = entry.unitAbbreviatedName ?? known?.unitAbbreviatedName
   if (unitAbbreviatedName === undefined) {
-    const message = `${variableName} is new: unitAbbreviatedName is required, as GET /units lists them.`
+    const message = `${variableName} is new: unitAbbreviatedName is required. GET /units lists the units.`
     throw new Refusal('badInput', [{ message, field: 'unitAbbreviatedName' }])
   }
   const category = known?.variableCategoryName ?? entry.variableCategoryName ?? CATEGORY

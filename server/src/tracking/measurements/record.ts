@@ -77,7 +77,7 @@ function refuseForeignUnits(heads: ReadEntries['heads'], known: ByKey, faults: F
     const own = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
     const unit = own ?? commonUnit(head) ?? head.unit
     if (!conversionBetween(head.unit, unit)) {
-      const message = `${head.unit.name} do not convert into ${unit.name}, the unit of ${head.variableName}.`
+      const message = `${head.unit.name} cannot be converted to ${unit.name}, the unit of ${head.variableName}.`
       faults.add({ message, field: 'unitAbbreviatedName', index })
     } else if (!own) unitsOfNew.set(head.nameKey, head.unit)
   }

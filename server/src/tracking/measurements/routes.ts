@@ -78,7 +78,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       const one = { variables: new Map([[variable.id, variable]]), timeZone: subject.timeZone, shownUnit: ownUnit }
       const measurement = presentOne([raw], one)
       return ok(
-        { summary: 'Measurement changed', description: `${variable.name} is corrected.` },
+        { summary: 'Measurement changed', description: `${variable.name} was corrected.` },
         { data: { measurement } },
       )
     },

@@ -175,7 +175,7 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
       if (!row) throw new Refusal('notFound', 'You have no such measurement.')
       const next = changedRow(row, changes, epochSeconds(clock))
       if (!(await stores.measurements.update(row, next))) {
-        const message = 'This source has another measurement of the variable at that time.'
+        const message = 'This source already has a measurement of this variable at that time.'
         throw new Refusal('badInput', [{ message, field: 'startAt' }])
       }
       await noteVariableChanges(stores, userId, new Map([[row.variable_id, 0]]), clock.nowMs())

@@ -10,12 +10,12 @@ export function recordedWords(recorded: Recorded): { summary: string; descriptio
     replaced > 0
       ? `${counted(replaced, 'measurement')} replaced, because variable, time and source were the same.`
       : '',
-    unchanged > 0 ? `${counted(unchanged, 'measurement')} already there and left as it is.` : '',
+    unchanged > 0 ? `${counted(unchanged, 'measurement')} already there and left unchanged.` : '',
     outsideLimits > 0
       ? `${counted(outsideLimits, 'value lies', 'values lie')} outside the usual limits: kept, but left out of analysis.`
       : '',
     ignoredSettings.length > 0
-      ? `Category and combinationOperation were ignored for ${ignoredSettings.join(', ')}, which you use already; change them in the settings of the variable.`
+      ? `Category and combinationOperation were ignored for ${ignoredSettings.join(', ')}, which you already use. You can change them in the settings of the variable.`
       : '',
   ].filter((sentence) => sentence !== '')
   const message = sentences.join(' ') || 'Nothing to save.'

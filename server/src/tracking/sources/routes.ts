@@ -16,14 +16,14 @@ export function sourceRoutes(sources: Sources, measurements: Measurements): Hand
       const found = await sources.list(subject, query)
       const description =
         found.length > 1
-          ? 'Where several of them recorded the same time, the first one counts, then the next.'
+          ? 'If several sources recorded the same time, the first one in this order counts.'
           : 'There is nothing to merge.'
       return ok({ summary: 'Sources', description }, { sources: found })
     },
 
     orderSources: async ({ caller, body }) => {
       const found = await sources.order(caller.userId, body)
-      const words = { summary: 'Order saved', description: 'Daily values and findings are being worked out again.' }
+      const words = { summary: 'Order saved', description: 'Daily values and findings are being recalculated.' }
       return ok(words, found ? { sources: found } : {})
     },
 
@@ -55,7 +55,7 @@ function descriptionOf(records: readonly MergedRecord[]): string {
   if (records.length === 0) return 'Nothing was recorded on this day that counts.'
   const left = records.filter(({ share }) => share < 1).length
   if (left === 0) return 'Everything recorded on this day counts.'
-  return `${left} of ${records.length} records count only in part or not at all: another source has that time.`
+  return `${left} of ${records.length} records count only in part or not at all, because another source covers that time.`
 }
 
 const presentRecord = ({ row, value, share }: Looked['records'][number], { variable }: Looked): MergedRecord => ({

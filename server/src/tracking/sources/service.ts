@@ -23,7 +23,9 @@ export function createSources({ storage, clock, onChange }: TrackingParts) {
   async function order(userId: number, wanted: SourceOrder): Promise<MeasurementSource[] | undefined> {
     const sourceNames = wanted.sourceNames.map(tidyName)
     if (new Set(sourceNames).size < sourceNames.length || sourceNames.includes(''))
-      throw new Refusal('badInput', [{ message: 'sourceNames must be names, each once.', field: 'sourceNames' }])
+      throw new Refusal('badInput', [
+        { message: 'sourceNames must list each name once, and none may be empty.', field: 'sourceNames' },
+      ])
     const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
     const listed = await storage.transaction(async (stores) => {
       const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)

@@ -25,7 +25,7 @@ export function tagRoutes(tags: Tags): HandlersOf<'listUserTags' | 'saveUserTag'
       const { tagged, ingredient, factor, isNew, neighbours } = await tags.save(caller.userId, body)
       const present = (variable: Variable) => presentVariable(variable, neighbours)
       const amount = `${factor} ${ingredient.unit.abbreviatedName} of ${ingredient.name}`
-      const description = `1 ${tagged.unit.abbreviatedName} of ${tagged.name} counts as ${amount}, also in entries made before.`
+      const description = `1 ${tagged.unit.abbreviatedName} of ${tagged.name} counts as ${amount}, in earlier entries too.`
       return (isNew ? created : ok)(
         { summary: isNew ? 'Tag saved' : 'Tag changed', description },
         {

@@ -79,7 +79,7 @@ function refuseBadTag({ tagged, ingredient, factor, edges }: Proposal): void {
   if (tagged.id === ingredient.id) {
     faults.push({ message: 'A variable cannot be its own ingredient.', field: 'tagVariableId' })
   } else if (closesCircle(tagged.id, ingredient.id, edges)) {
-    const message = `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would close a circle.`
+    const message = `${tagged.name} is already an ingredient of ${ingredient.name}: this tag would create a loop.`
     faults.push({ message, field: 'tagVariableId' })
   }
   if (isRating(tagged.unit) !== isRating(ingredient.unit)) {

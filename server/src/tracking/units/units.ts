@@ -86,7 +86,7 @@ export const withoutNoise = (value: number): number => Number(value.toPrecision(
 /** A converted value, where the caller has made sure that the units fit. */
 export function converted(value: number, from: UnitRecord, to: UnitRecord): number {
   const conversion = conversionBetween(from, to)
-  if (!conversion) throw new Error(`${from.name} do not convert into ${to.name}.`)
+  if (!conversion) throw new Error(`${from.name} cannot be converted to ${to.name}.`)
   return convert(value, conversion)
 }
 

@@ -59,7 +59,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
       const userVariables = await presentAll(caller, saved)
       const words = {
         summary: 'Variable settings saved',
-        description: 'What depends on them is being worked out again.',
+        description: 'Everything that depends on them is being recalculated.',
       }
       return ok(words, { userVariables, userVariable: userVariables[0] as UserVariable })
     },
@@ -67,7 +67,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
     deleteUserVariable: async ({ caller, body }) => {
       const { name } = await variables.remove(caller.userId, body)
       return ok(
-        { summary: 'Variable deleted', description: `${name} is gone, with its measurements, tags and settings.` },
+        { summary: 'Variable deleted', description: `${name} was deleted, with its measurements, tags and settings.` },
         {},
       )
     },

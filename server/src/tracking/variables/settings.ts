@@ -109,7 +109,7 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const obstacle = obstacleTo(variable, unit)
   if (obstacle) {
     complain({
-      message: `${obstacle.name}, in which ${variable.name} was recorded, do not convert into ${unit.name}.`,
+      message: `${obstacle.name}, in which ${variable.name} was recorded, cannot be converted to ${unit.name}.`,
       field,
     })
     return {}

@@ -60,10 +60,10 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
         return { row: { ...found, ...changes }, health, isNew: false }
       }
       if (found && found.user_id === userId)
-        throw new Refusal('forbidden', 'Another app, or the person, added this device.')
+        throw new Refusal('forbidden', 'You or another app added this device, so this app cannot change it.')
       if (found) await forget(t, found)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
-        throw new Refusal('badInput', `There are ${MOST_DEVICES} devices already; remove one first.`)
+        throw new Refusal('badInput', `You already have ${MOST_DEVICES} devices. Please remove one first.`)
       }
       const row: DeviceRow = {
         user_id: userId,

@@ -131,7 +131,7 @@ describe.each(dialects)('reminders by mail on %s', (dialect) => {
   it('one click stops the mails, in either form that mail services send', async () => {
     await send([mood])
     const [path = ''] = links('unsubscribe')
-    expect((await get(path)).body).toContain('Stop these mails')
+    expect((await get(path)).body).toContain('Stop these e-mails')
     await send([mood])
     expect(arrived).toHaveLength(2)
     expect((await post(path, 'List-Unsubscribe=One-Click')).statusCode).toBe(200)

@@ -26,13 +26,13 @@ export function reminderMail(message: Message, parts: MailParts): Mail {
     ...items.map(({ heading, links }) =>
       [`${heading}`, ...links.map(({ title, url }) => `  ${title}: ${url}`)].join('\n'),
     ),
-    `All of it: ${baseUrl}/\nNo more of these mails: ${unsubscribeUrl}`,
+    `Open Upshot: ${baseUrl}/\nStop these e-mails: ${unsubscribeUrl}`,
   ].join('\n\n')
   const content = html`<!doctype html>
 <html lang="en"><head><meta charset="utf-8"><title>Upshot</title></head><body>
 <h1>${subject}</h1>
 ${items.map(({ heading, links }) => html`<p>${heading}<br>${links.map(({ title, url }) => html`<a href="${url}">${title}</a> `)}</p>`)}
-<p><a href="${baseUrl}/">Open Upshot</a> · <a href="${unsubscribeUrl}">No more of these mails</a></p>
+<p><a href="${baseUrl}/">Open Upshot</a> · <a href="${unsubscribeUrl}">Stop these e-mails</a></p>
 </body></html>`
   return { to: parts.to, subject, text, html: content.text, unsubscribeUrl }
 }

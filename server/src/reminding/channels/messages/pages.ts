@@ -65,7 +65,7 @@ function valueIn(form: unknown): number | undefined {
   const text = (form.get('choice') ?? form.get('value') ?? '').trim()
   if (text === '') return undefined
   const value = Number(text)
-  if (!Number.isFinite(value)) throw new Refusal('badInput', 'That is not a number.')
+  if (!Number.isFinite(value)) throw new Refusal('badInput', 'Please enter a number.')
   return value
 }
 

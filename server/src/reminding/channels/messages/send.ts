@@ -74,7 +74,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     })
     const outcome = await mailer.send(mail).then(
       (): PushOutcome => ({ kind: 'sent' }),
-      (): PushOutcome => ({ kind: 'failed', reason: 'The mail server did not take the mail.' }),
+      (): PushOutcome => ({ kind: 'failed', reason: 'The mail server did not accept the message.' }),
     )
     const of = { user_id: recipient.userId, channel: 'email', target_id: 0 } as const
     await storage.transaction(async (t) => {

@@ -70,7 +70,7 @@ export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) 
     if (input.url === undefined) throw new Refusal('badInput', [{ message: 'url is required.', field: 'url' }])
     await refuseEndedApp(t, userId, clientId)
     if ((await t.webhooks.ofUser(userId)).length >= MOST_WEBHOOKS) {
-      throw new Refusal('badInput', `There are ${MOST_WEBHOOKS} webhooks already; remove one first.`)
+      throw new Refusal('badInput', `You already have ${MOST_WEBHOOKS} webhooks. Please remove one first.`)
     }
     const nowEpoch = epochSeconds(clock)
     const secret = newWebhookSecret()
