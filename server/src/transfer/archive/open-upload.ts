@@ -26,7 +26,7 @@ export async function openUpload({ name, span, scratchFd }: OpenFile): Promise<U
   if (isGzip(head)) return { name, files: [gzipFile(name.replace(/\.gz$/i, ''), span)] }
   if (!isZip(head)) return { name, files: [{ path: name, head, open: () => piecesOf(span) }] }
   const files = await filesOf(span, scratchFd)
-  if (files.length === 0) throw new UnreadableFile('The archive holds no files.')
+  if (files.length === 0) throw new UnreadableFile('The archive contains no files.')
   return { name, files }
 }
 
@@ -88,7 +88,7 @@ const gzipFile = (path: string, span: Span): SourceFile => ({
 async function* gunzipped(span: Span, path: string): AsyncGenerator<Uint8Array> {
   const gunzip = createGunzip({ chunkSize: 65_536 })
   let bytes = 0
-  for await (const piece of unpacked(span, gunzip, `${path} is damaged or broken off.`)) {
+  for await (const piece of unpacked(span, gunzip, `${path} is damaged or incomplete.`)) {
     bytes += piece.length
     if (bytes > MOST_PLAIN_BYTES) throw new UnreadableFile('The file unpacks to more than 4 GB.')
     if (isTooDense(bytes, gunzip.bytesWritten)) throw new UnreadableFile(TOO_DENSE)

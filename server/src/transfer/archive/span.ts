@@ -16,11 +16,11 @@ export interface Span {
 
 /** All of the bytes asked for. */
 export function bytesAt({ fd, start, length }: Span, at: number, count: number): Buffer {
-  if (at < 0 || count < 0 || at + count > length) throw new UnreadableFile('The file is broken off or damaged.')
+  if (at < 0 || count < 0 || at + count > length) throw new UnreadableFile('The file is incomplete or damaged.')
   const bytes = Buffer.allocUnsafe(count)
   for (let filled = 0; filled < count; ) {
     const got = readSync(fd, bytes, filled, count - filled, start + at + filled)
-    if (got === 0) throw new UnreadableFile('The file is broken off.')
+    if (got === 0) throw new UnreadableFile('The file is incomplete.')
     filled += got
   }
   return bytes
@@ -31,7 +31,7 @@ export async function* piecesOf({ fd, start, length, onRead }: Span): AsyncGener
   for (let at = 0; at < length; ) {
     const piece = Buffer.allocUnsafe(Math.min(PIECE_BYTES, length - at))
     const { bytesRead } = await readAsync(fd, piece, 0, piece.length, start + at)
-    if (bytesRead === 0) throw new UnreadableFile('The file is broken off.')
+    if (bytesRead === 0) throw new UnreadableFile('The file is incomplete.')
     at += bytesRead
     onRead?.(bytesRead)
     yield bytesRead === piece.length ? piece : piece.subarray(0, bytesRead)

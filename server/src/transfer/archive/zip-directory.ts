@@ -31,12 +31,12 @@ const LOCAL_BYTES = 30
 const FULL_16 = 0xffff
 const FULL_32 = 0xffffffff
 
-const damaged = () => new UnreadableFile('The archive is damaged or broken off.')
+const damaged = () => new UnreadableFile('The archive is damaged or incomplete.')
 
 /** The files of an archive; folders and what computers add for themselves are left out. */
 export function zipEntries(span: Span): ZipEntry[] {
   const { at, length, count } = directoryOf(span)
-  if (count > MOST_ENTRIES) throw new UnreadableFile(`The archive holds more than ${MOST_ENTRIES} files.`)
+  if (count > MOST_ENTRIES) throw new UnreadableFile(`The archive contains more than ${MOST_ENTRIES} files.`)
   if (length > MOST_DIRECTORY_BYTES) throw new UnreadableFile('The table of contents of the archive is too large.')
   const entries = readEntries(bytesAt(span, at, length), count)
   refuseOverlaps(entries, at)
@@ -61,7 +61,7 @@ function directoryOf(span: Span): Directory {
     const length = tail.readUInt32LE(at + 12)
     const start = tail.readUInt32LE(at + 16)
     if (count === FULL_16 || length === FULL_32 || start === FULL_32) return directory64(span, endAt)
-    if (disks !== 0) throw new UnreadableFile('The archive is one part of several. Put the parts together first.')
+    if (disks !== 0) throw new UnreadableFile('The archive is one part of several. Please join the parts first.')
     if (start + length > endAt) throw damaged()
     return { at: start, length, count }
   }
@@ -112,14 +112,14 @@ function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Liste
   const extra = record.subarray(ENTRY_BYTES + nameBytes, ENTRY_BYTES + nameBytes + extraBytes)
   const { bytes, packedBytes, at } = sizesOf(record, extra)
   if ((flags & 0x41) !== 0 || method === 99)
-    throw new UnreadableFile('The archive is encrypted. Unpack it, and send what it holds.')
+    throw new UnreadableFile('The archive is encrypted. Please unpack it and upload the files in it.')
   refuseName(path)
   // Where the archive was made on Unix, the upper half holds the kind of file.
   if (((record.readUInt32LE(38) >>> 16) & 0o170000) === 0o120000)
-    throw new UnreadableFile('The archive holds a link to another file, which no export does.')
+    throw new UnreadableFile('The archive contains a link to another file, which an export never does.')
   if (path.endsWith('/')) return undefined
   if (method !== 0 && method !== 8)
-    throw new UnreadableFile('The archive is packed in a way that is not known here. Unpack it, and pack it again.')
+    throw new UnreadableFile('The archive uses a compression that we cannot read. Please unpack it and zip it again.')
   const entry: ZipEntry = {
     path,
     method: method === 0 ? 'stored' : 'deflated',
@@ -168,7 +168,7 @@ function nameOf(bytes: Uint8Array, flags: number): string {
 function refuseName(path: string): void {
   const isOdd = path === '' || path.includes('\0') || path.startsWith('/') || /^[a-z]:/i.test(path)
   if (isOdd || path.split('/').includes('..'))
-    throw new UnreadableFile('The archive holds a file whose name leads out of it, which no export does.')
+    throw new UnreadableFile('The archive contains a file whose name leads out of it, which an export never does.')
 }
 
 /** Two entries on the same bytes unpack to more than the archive could hold. */
@@ -189,7 +189,7 @@ function refuseSizes(entries: readonly ZipEntry[]): void {
   if (total > MOST_PLAIN_BYTES) throw new UnreadableFile('The archive unpacks to more than 4 GB.')
 }
 
-export const TOO_DENSE = `The archive unpacks to more than ${MOST_RATIO} times its size, which no export does.`
+export const TOO_DENSE = `The archive unpacks to more than ${MOST_RATIO} times its size, which an export never does.`
 
 export const isTooDense = (bytes: number, packedBytes: number): boolean =>
   bytes > RATIO_FREE_BYTES && bytes > packedBytes * MOST_RATIO

@@ -43,11 +43,11 @@ const lengthOf = (body: string): string => String(Buffer.byteLength(body))
 function contentOf(answer: Incoming, { name, clock }: AskParts): unknown {
   const failure = failureOf(answer, name, clock.nowMs())
   if (failure) throw failure
-  if (answer.isCut) throw new SourceFailure('malformed', `${name} sent more than can be read at once.`)
+  if (answer.isCut) throw new SourceFailure('malformed', `${name} sent more data than we can read at once.`)
   try {
     return JSON.parse(answer.text)
   } catch {
-    throw new SourceFailure('malformed', `${name} answered with something that cannot be read.`)
+    throw new SourceFailure('malformed', `${name} sent an answer that we cannot read.`)
   }
 }
 
@@ -64,9 +64,9 @@ export function failureOf({ status, headers }: Incoming, name: string, nowMs: nu
   const reset = Number(header('x-ratelimit-reset'))
   const untilReset = isSpent && reset > 0 ? Math.max(0, reset - Math.floor(nowMs / 1000)) : undefined
   if (status === 429 || (status === 403 && (isSpent || retryAfter !== undefined)))
-    return new SourceFailure('limited', `${name} asks us to wait a while.`, retryAfter ?? untilReset)
+    return new SourceFailure('limited', `${name} asks us to wait. We will try again later.`, retryAfter ?? untilReset)
   if (status === 401 || status === 403)
     return new SourceFailure('expired', `${name} no longer lets us in. Please connect it again.`)
-  if (status >= 500) return new SourceFailure('away', `${name} is out of order just now (${status}).`, retryAfter)
-  return new SourceFailure('refused', `${name} does not know what we asked for (${status}).`)
+  if (status >= 500) return new SourceFailure('away', `${name} is having problems right now (${status}).`, retryAfter)
+  return new SourceFailure('refused', `${name} could not find what we asked for (${status}).`)
 }

@@ -157,7 +157,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await seen('github')).toMatchObject({
       connectStatus: 'CONNECTED',
       updateStatus: 'ERROR',
-      connectError: 'GitHub asks us to wait a while.',
+      connectError: 'GitHub asks us to wait. We will try again later.',
     })
     opened.world.clock.advance(7000)
     await person.get('/connectors/github/update')
@@ -170,12 +170,12 @@ describe.each(dialects)('connectors on %s', (dialect) => {
   })
 
   it.each([
-    ['out of order', { status: 500 }, 'CONNECTED', /out of order just now \(500\)/],
-    ['something that is not JSON', { body: '<html>' }, 'ERROR', /cannot be read/],
-    ['JSON of another shape', { body: { hello: 1 } }, 'ERROR', /cannot be read/],
-    ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more than can be read/],
-    ['a place that is not there', { status: 404 }, 'ERROR', /does not know what we asked for/],
-    ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /does not know/],
+    ['out of order', { status: 500 }, 'CONNECTED', /having problems right now \(500\)/],
+    ['something that is not JSON', { body: '<html>' }, 'ERROR', /an answer that we cannot read/],
+    ['JSON of another shape', { body: { hello: 1 } }, 'ERROR', /we cannot read/],
+    ['more than can be read', { body: `"${'x'.repeat(17 * 1024 * 1024)}"` }, 'ERROR', /more data than we can read/],
+    ['a place that is not there', { status: 404 }, 'ERROR', /could not find what we asked for/],
+    ['a way elsewhere', { status: 302, headers: { location: 'http://169.254.169.254/' } }, 'ERROR', /could not find/],
   ])('a source that answers with %s is told of, and tried again later', async (_what, answer, status, words) => {
     opened.provider.on('api.github.com/search/commits', answer)
     await connectGithub()
@@ -242,7 +242,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     await connectGithub()
     await opened.work()
     expect(opened.provider.asked).toHaveLength(2)
-    expect((await seen('github')).connectError).toContain('takes too long')
+    expect((await seen('github')).connectError).toContain('is taking too long')
   })
 
   it('is read again by itself when its time has come', async () => {

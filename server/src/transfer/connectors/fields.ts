@@ -35,7 +35,7 @@ export const place: readonly SourceField[] = [
 export const since: SourceField = {
   key: 'since',
   displayName: 'Since',
-  helpText: 'The first day to bring in. Left out: the last 90 days.',
+  helpText: 'The first day to import. Leave it empty for the last 90 days.',
   type: 'date',
   placeholder: '2026-01-01',
   isRequired: false,
@@ -68,7 +68,7 @@ export function serverAddress(text: string): FieldValue {
 export const serverField: SourceField = {
   key: 'url',
   displayName: 'Address',
-  helpText: 'Where your own server is found.',
+  helpText: 'The address of your own server.',
   type: 'string',
   placeholder: 'https://example.org',
   isRequired: true,
@@ -109,7 +109,7 @@ export function readParameters(
     const value = result && 'value' in result ? result.value : known
     if (value === undefined && isRequired && !result) {
       const isForgotten = isSecret && earlier.secrets[key] !== undefined
-      const why = isForgotten ? ': the one that is kept belongs to another address' : ''
+      const why = isForgotten ? ': the stored one belongs to another address' : ''
       problems.push({ field: key, message: `${key} is required${why}.` })
     }
     if (value !== undefined) (isSecret ? secrets : parameters)[key] = value

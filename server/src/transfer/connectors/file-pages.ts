@@ -28,7 +28,7 @@ export const filePages =
 
     async function formatNamed(userId: number, name: string) {
       const shown = await connectors.find(userId, name)
-      if (shown.kind !== 'format') throw new Refusal('badInput', 'This is no file format.')
+      if (shown.kind !== 'format') throw new Refusal('badInput', 'This is not a file format.')
       return { format: shown.format, connector: presentConnector(shown, { baseUrl, userId }) }
     }
 

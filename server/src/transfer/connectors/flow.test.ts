@@ -126,15 +126,15 @@ describe.each(dialects)('the way to a provider and back, on %s', (dialect) => {
     const { cookie, state } = await leave()
     const page = await inject(`/connectors/oura/callback?error=access_denied&state=${state}`, cookie)
     expect(page.statusCode).toBe(400)
-    expect(page.body).toContain('was not allowed to share anything')
+    expect(page.body).toContain('because you did not allow it')
     expect(await status()).toBe('DISCONNECTED')
   })
 
   it.each([
     ['does not take the code', { status: 400, body: { error: 'invalid_grant' } }, 'Please connect it again'],
-    ['does not know us', { status: 401, body: { error: 'invalid_client' } }, 'its settings are wrong'],
-    ['is out of order', { status: 503 }, 'out of order'],
-    ['says something else', { body: { hello: 1 } }, 'cannot be read'],
+    ['does not know us', { status: 401, body: { error: 'invalid_client' } }, 'to check its settings'],
+    ['is out of order', { status: 503 }, 'is having problems'],
+    ['says something else', { body: { hello: 1 } }, 'that we cannot read'],
   ])('a provider that %s leaves nobody half connected', async (_what, answer, words) => {
     opened.provider.on('api.ouraring.com/oauth/token', answer)
     const { cookie, state } = await leave()

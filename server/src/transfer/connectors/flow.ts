@@ -34,7 +34,7 @@ const derived = (ticket: string, purpose: 'state' | 'verifier'): string =>
 const isSame = (a: string, b: string): boolean => timingSafeEqual(Buffer.from(sha256(a)), Buffer.from(sha256(b)))
 
 const gone = () =>
-  new Refusal('notFound', 'This link is not valid any more: it was used, or is older than ten minutes.')
+  new Refusal('notFound', 'This link no longer works: it was used, or it is more than ten minutes old.')
 
 export type Flow = ReturnType<typeof createFlow>
 
@@ -64,7 +64,7 @@ export function createFlow(parts: FlowParts) {
     const { source, provider, client } = known(sources.find((one) => one.name === name))
     const state = ticket === undefined ? '' : derived(ticket, 'state')
     if (ticket === undefined || !isSame(parameters.get('state') ?? '', state))
-      throw new Refusal('forbidden', 'This return does not belong to a connection begun in this browser.')
+      throw new Refusal('forbidden', 'This connection was started in another browser. Please start again here.')
     const row = await storage.read((t) => t.connections.ticket(sha256(ticket), epochSeconds(clock)))
     if (!row || row.connector_id !== source.connectorId) throw gone()
     if (!(await storage.transaction((t) => t.connections.spendTicket(row.hash)))) throw gone()

@@ -119,13 +119,16 @@ async function spoken<T>({ displayName }: OAuthProvider, work: () => Promise<T>)
     if (error instanceof SourceFailure) throw error
     if (error instanceof DoorShut && !(error instanceof NoAddress)) throw new SourceFailure('refused', error.message)
     if (error instanceof oauth.AuthorizationResponseError)
-      throw new SourceFailure('expired', `${displayName} was not allowed to share anything.`)
+      throw new SourceFailure('expired', `${displayName} shares nothing, because you did not allow it.`)
     if (error instanceof oauth.ResponseBodyError && error.error === 'invalid_client')
-      throw new SourceFailure('refused', `${displayName} does not know this installation: its settings are wrong.`)
+      throw new SourceFailure(
+        'refused',
+        `${displayName} does not recognize this installation. Please ask the administrator to check its settings.`,
+      )
     if (error instanceof oauth.ResponseBodyError)
       throw new SourceFailure('expired', `${displayName} no longer lets us in. Please connect it again.`)
     if (error instanceof oauth.OperationProcessingError || error instanceof oauth.WWWAuthenticateChallengeError)
-      throw new SourceFailure('malformed', `${displayName} answered with something that cannot be read.`)
+      throw new SourceFailure('malformed', `${displayName} sent an answer that we cannot read.`)
     throw new SourceFailure('away', `${displayName} cannot be reached: ${reasonOf(error)}`)
   }
 }

@@ -36,7 +36,10 @@ export async function openReading(parts: OpeningParts, opening: Opening): Promis
   const { clock, door } = parts
   const kept = await parts.secrets.open(row, row.secrets)
   if (!kept)
-    throw new SourceFailure('expired', 'The key of this installation has changed. Please connect the source again.')
+    throw new SourceFailure(
+      'expired',
+      'The secret key of this installation has changed. Please connect the source again.',
+    )
   const user = await parts.storage.read((t) => t.users.withId(row.user_id))
   const send = createAsk({ door, clock, name: source.displayName })
   const ask: Ask = async (url, options) => {

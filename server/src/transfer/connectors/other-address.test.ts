@@ -61,7 +61,7 @@ describe.each(dialects)('a kept secret and another address on %s', (dialect) => 
     await connect('home-assistant', { url: 'https://home.example.org', token: SECRET, sensors })
     const refused = await connect('home-assistant', { url: 'https://evil.example.org' })
     expect(refused.status).toBe(400)
-    expect(JSON.stringify(refused.body)).toContain('the one that is kept belongs to another address')
+    expect(JSON.stringify(refused.body)).toContain('the stored one belongs to another address')
     const cookie = await opened.cookieOf(person)
     const page = await opened.world.app.inject({
       method: 'POST',

@@ -187,12 +187,12 @@ function messageOf({ source, row, missingSettings }: Shown & { kind: 'source' },
       .join(' ')
       .replaceAll('the host of BASE_URL', new URL(baseUrl).hostname)
       .replaceAll('BASE_URL', baseUrl)
-    return `Available after set-up by an administrator: ${steps} Then set ${missingSettings.join(' and ')}.`
+    return `An administrator has to set this up first. ${steps} Then set ${missingSettings.join(' and ')}.`
   }
   if (!row) return source.description
   if (row.last_error !== null) return row.last_error
   if (row.last_success_epoch !== null) return `Last update: ${utcText(row.last_success_epoch)} UTC.`
-  return source.isPushed ? 'Connected; nothing has been sent yet.' : 'Connected; the first update is on its way.'
+  return source.isPushed ? 'Connected. Nothing has been sent yet.' : 'Connected. The first update is on its way.'
 }
 
 /** What was told before is filled in again; secrets are not. */

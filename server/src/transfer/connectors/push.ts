@@ -99,7 +99,7 @@ export const pushPages =
     const preParsing = async (request: FastifyRequest): Promise<void> => void (await addressed(secretIn(request)))
     app.post('/push/:secret', { preParsing, bodyLimit: LARGE_BODY_BYTES }, async (request, reply) => {
       const sum = await receive(secretIn(request), request.body)
-      const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} known, ${sum.rejected} left out.`
+      const words = `${sum.created} new, ${sum.replaced} changed, ${sum.unchanged} already there, ${sum.rejected} left out.`
       const head = { status: 'OK', success: true, code: 200, summary: 'Received', description: words }
       return reply.header('cache-control', 'private, no-store').send({ ...head, data: sum })
     })

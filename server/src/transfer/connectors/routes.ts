@@ -31,11 +31,11 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
     const connected = await connectors.connect(userId, name, given)
     const connector = await shownTo(userId, name)
     if (connected.kind === 'redirect') {
-      const words = { summary: 'Go on in a browser', description: 'Open redirectUrl in a browser to agree there.' }
+      const words = { summary: 'Continue in a browser', description: 'Open redirectUrl in a browser to agree there.' }
       return ok(words, { connector, redirectUrl: `${baseUrl}/connect/${connected.ticket}` })
     }
     if (connected.kind === 'address') {
-      const words = { summary: 'Connected', description: 'Send to pushUrl; it is shown this once.' }
+      const words = { summary: 'Connected', description: 'Send the data to pushUrl. It is shown only once.' }
       return ok(words, { connector, pushUrl: `${baseUrl}/push/${connected.secret}` })
     }
     return ok({ summary: 'Connected', description: 'The first update is on its way.' }, { connector })
@@ -43,13 +43,13 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
 
   async function update(userId: number, name: string): Promise<Changed> {
     await connectors.requestUpdate(userId, name)
-    const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list tells how it goes.' }
+    const words = { summary: 'Update queued', description: 'updateStatus in GET /connectors/list shows the progress.' }
     return ok(words, { connector: await shownTo(userId, name) })
   }
 
   async function disconnect(userId: number, name: string, deleteMeasurements: boolean): Promise<Changed> {
     await disconnecting.disconnect(userId, name, deleteMeasurements)
-    const description = deleteMeasurements ? 'What it brought is deleted.' : 'What it brought stays.'
+    const description = deleteMeasurements ? 'The data it imported was deleted.' : 'The data it imported is kept.'
     return ok({ summary: 'Disconnected', description }, { connector: await shownTo(userId, name) })
   }
 

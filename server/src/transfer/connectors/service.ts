@@ -109,7 +109,7 @@ export function createConnectors<Stores extends ConnectorStores>(parts: Connecto
     if (missing.length > 0)
       throw new Refusal(
         'badInput',
-        `${source.displayName} is not set up here yet: ${missing.join(' and ')} are missing.`,
+        `${source.displayName} is not set up here yet. The administrator has to set ${missing.join(' and ')}.`,
       )
     if (source.oauth) return { kind: 'redirect', ticket: await makeTicket(userId, source) }
     const before = await storage.read((t) => t.connections.of({ user_id: userId, connector_id: source.connectorId }))
@@ -192,9 +192,9 @@ export function createConnectors<Stores extends ConnectorStores>(parts: Connecto
       const row = await t.connections.of({ user_id: userId, connector_id: source.connectorId })
       if (!row) throw new Refusal('notFound', `You are not connected to ${source.displayName}.`)
       if (source.isPushed)
-        throw new Refusal('badInput', `${source.displayName} sends by itself; there is nothing to fetch.`)
+        throw new Refusal('badInput', `${source.displayName} sends its data by itself, so there is nothing to fetch.`)
       if (row.state === 'expired')
-        throw new Refusal('badInput', `${source.displayName} has to be connected again first.`)
+        throw new Refusal('badInput', `${source.displayName} is no longer connected. Please connect it again first.`)
       // Asking over and over does not get round what the source asked for.
       const isHeldBack = row.failures > 0 && (row.next_update_epoch ?? 0) > nowEpoch
       const state = row.update_state === 'updating' ? row.update_state : 'waiting'
@@ -210,4 +210,4 @@ export function createConnectors<Stores extends ConnectorStores>(parts: Connecto
 const AT_HOME = 'An administrator can allow a machine at home with the setting CONNECTOR_HOSTS.'
 
 const noSource = (name: string) =>
-  new Refusal('notFound', `There is no live source "${name}"; GET /connectors/list has them all.`)
+  new Refusal('notFound', `There is no live source "${name}". GET /connectors/list lists them all.`)

@@ -110,7 +110,7 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
     const onAsk = (): void => {
       asked += 1
       if (clock.nowMs() - startedMs > SLOWEST_MS)
-        throw new SourceFailure('away', `${source.displayName} takes too long to answer.`)
+        throw new SourceFailure('away', `${source.displayName} is taking too long to answer. We will try again later.`)
     }
     const keep = (sealed: string): Promise<boolean> =>
       stillOurs(row, claim, (t) => t.connections.update(row, { secrets: sealed }))
@@ -126,7 +126,8 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
   /** A provider that asked for rest is left alone by everybody here. */
   function refuseIfResting({ oauth, connectorId, displayName }: LiveSource): void {
     const seconds = (restingUntil.get(connectorId) ?? 0) - epochSeconds(clock)
-    if (oauth && seconds > 0) throw new SourceFailure('limited', `${displayName} asks us to wait a while.`, seconds)
+    if (oauth && seconds > 0)
+      throw new SourceFailure('limited', `${displayName} asks us to wait. We will try again later.`, seconds)
   }
 
   /** Work in a transaction in which the connection is the one that was claimed. */
@@ -215,4 +216,4 @@ interface Outcome {
 const failureFrom = (error: unknown): SourceFailure =>
   error instanceof SourceFailure
     ? error
-    : new SourceFailure('away', 'Something went wrong on our side; it is tried again.')
+    : new SourceFailure('away', 'Something went wrong on our side. We will try again.')

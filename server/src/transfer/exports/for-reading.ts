@@ -46,15 +46,15 @@ export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   channel_health: 'passing: whether a channel works',
   spent_links: 'secrets that were used',
   one_time_links: 'secrets',
-  account_changes: 'what a link in a mail would bring back, and only here',
+  account_changes: 'what a link in an e-mail would restore, on this installation only',
   recovery_codes: 'secrets',
   oauth_records: 'secrets',
   connection_tickets: 'secrets',
-  idempotency_keys: 'passing: answers kept for a day',
-  import_replacements: 'what an undo of an import would bring back, and only here',
-  import_settings: 'what an undo of an import would bring back, and only here',
-  import_additions: 'what an undo of an import would take away, and only here',
-  import_variables: 'what an undo of an import would take away, and only here',
+  idempotency_keys: 'temporary: answers kept for a day',
+  import_replacements: 'what undoing an import would restore, on this installation only',
+  import_settings: 'what undoing an import would restore, on this installation only',
+  import_additions: 'what undoing an import would remove, on this installation only',
+  import_variables: 'what undoing an import would remove, on this installation only',
 }
 
 const ENTRIES_AT_ONCE = 500

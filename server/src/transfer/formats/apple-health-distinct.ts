@@ -30,9 +30,9 @@ export class Distinct {
       const taken = seconds.recent.get(wanted + step) ?? seconds.older.get(wanted + step)
       if (!taken) return this.#take(seconds, item, step)
       if (taken.start.epochSeconds === wanted && taken.value === item.value && taken.endEpoch === item.endEpoch)
-        return { kind: 'leftOut', what: 'Samples that are there twice' }
+        return { kind: 'leftOut', what: 'Samples that appear twice' }
     }
-    return { kind: 'rejected', place: item.place, reason: 'There are too many values of the same second.' }
+    return { kind: 'rejected', place: item.place, reason: 'There are too many values for the same second.' }
   }
 
   #secondsOf(item: ReadEntry): Seconds {

@@ -72,7 +72,8 @@ export class AppleRecords {
     const { place } = timed
     if (typeof scale === 'string') return { kind: 'rejected', place, reason: scale }
     const number = numberOf(value)
-    if (number === undefined) return { kind: 'rejected', place, reason: `value "${value.slice(0, 40)}" is no number.` }
+    if (number === undefined)
+      return { kind: 'rejected', place, reason: `value "${value.slice(0, 40)}" is not a number.` }
     return entryOf(scale.nature, scaled(number, scale), timed)
   }
 
@@ -85,7 +86,7 @@ export class AppleRecords {
     const minutes = minutesOf(attributes, timed)
     const lasted: ReadItem =
       minutes === undefined || minutes === 0
-        ? { kind: 'leftOut', what: 'Workouts that lasted no time' }
+        ? { kind: 'leftOut', what: 'Workouts without a duration' }
         : { ...entryOf(nature, minutes, timed), ...(note === undefined ? {} : { note }) }
     const energy = sums.energy ?? amount(attributes, 'totalEnergyBurned')
     const distance = sums.distance ?? amount(attributes, 'totalDistance')
@@ -106,8 +107,8 @@ export class AppleRecords {
     const { startDate, endDate, sourceName = '', device = '' } = attributes
     const start = this.#moments.read(startDate)
     const end = this.#moments.read(endDate)
-    if (!start) return `startDate "${(startDate ?? '').slice(0, 40)}" is no time.`
-    if (endDate !== undefined && !end) return `endDate "${endDate.slice(0, 40)}" is no time.`
+    if (!start) return `startDate "${(startDate ?? '').slice(0, 40)}" is not a time.`
+    if (endDate !== undefined && !end) return `endDate "${endDate.slice(0, 40)}" is not a time.`
     if (end && end.epochSeconds < start.epochSeconds) return 'It ends before it starts.'
     if (sourceName !== this.#lastGiven || sourceName === '') {
       this.#lastGiven = sourceName
@@ -124,7 +125,7 @@ function categoryItems(type: string, value: string, timed: Timed): readonly Read
   const seconds = (timed.endEpoch ?? timed.start.epochSeconds) - timed.start.epochSeconds
   return meanings.map((meaning): ReadItem => {
     if (!('lasts' in meaning)) return entryOf(meaning.nature, meaning.value, timed)
-    if (seconds === 0) return { kind: 'leftOut', what: `${meaning.nature.variableName} that lasted no time` }
+    if (seconds === 0) return { kind: 'leftOut', what: `${meaning.nature.variableName} without a duration` }
     return entryOf(meaning.nature, withoutNoise(seconds / (meaning.lasts === 'h' ? 3600 : 60)), timed)
   })
 }

@@ -192,7 +192,7 @@ describe('an export of Apple Health', () => {
       ['Systolic Blood Pressure', 121],
       ['Diastolic Blood Pressure', 79],
     ])
-    expect(leftOut).toEqual({ 'Groups of records that are there one by one': 1 })
+    expect(leftOut).toEqual({ 'Groups of records that are also listed one by one': 1 })
   })
 
   it('takes words that every object answers to for units and values as unknown as any other', async () => {
@@ -238,7 +238,7 @@ describe('an export of Apple Health', () => {
       [12, 0],
       [30, 1],
     ])
-    expect(leftOut).toEqual({ 'Samples that are there twice': 1 })
+    expect(leftOut).toEqual({ 'Samples that appear twice': 1 })
   })
 
   it('reads the clock of twelve hours with the spaces that phones put into it', async () => {
@@ -249,7 +249,7 @@ describe('an export of Apple Health', () => {
         .join('\n'),
     )
     expect(entries.map(({ start }) => start.epochSeconds - NOON_EPOCH)).toEqual([3600, -43_200])
-    expect(rejected.map(({ reason }) => reason)).toEqual(['startDate "2026-02-30 12:00:00 +0200" is no time.'])
+    expect(rejected.map(({ reason }) => reason)).toEqual(['startDate "2026-02-30 12:00:00 +0200" is not a time.'])
   })
 
   it('rejects what should be a value and is none, with its line, and counts what it leaves out', async () => {
@@ -266,8 +266,8 @@ describe('an export of Apple Health', () => {
     )
     expect(entries).toEqual([])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [12, 'value "n/a" is no number.'],
-      [13, 'value "5e-324" is no number.'],
+      [12, 'value "n/a" is not a number.'],
+      [13, 'value "5e-324" is not a number.'],
       [14, 'The unit "parsec" is not known for this.'],
       [15, 'It ends before it starts.'],
     ])

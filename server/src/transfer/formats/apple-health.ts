@@ -16,11 +16,11 @@ export const appleHealth: Format = {
   name: 'apple-health',
   connectorId: 3,
   displayName: 'Apple Health',
-  description: 'Everything that iPhone, Apple Watch and their applications recorded.',
+  description: 'Everything that your iPhone, your Apple Watch and their apps recorded.',
   instructions: [
-    'Open the Health application on the iPhone.',
+    'Open the Health app on your iPhone.',
     'Tap your picture at the top right, then "Export All Health Data", and wait until it is ready.',
-    'Save export.zip, and send it as it is.',
+    'Save export.zip and upload it as it is.',
   ],
   getItUrl: 'https://www.apple.com/health/',
   sniff: (upload) => (exportOf(upload) ? 1 : 0),
@@ -38,7 +38,7 @@ function isExport(head: Uint8Array): boolean {
 
 async function* read(upload: Upload): AsyncGenerator<ReadItem> {
   const file = exportOf(upload)
-  if (!file) throw new UnreadableFile('The archive holds no export of Apple Health.')
+  if (!file) throw new UnreadableFile('The archive does not contain an Apple Health export.')
   const document = new ExportDocument(file.path)
   const decoder = new TextDecoder('utf-8', { fatal: true })
   // Not yield*: waiting for every item of a list that is there already costs more than reading it.
@@ -52,7 +52,7 @@ function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: stri
   try {
     return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
   } catch {
-    throw new UnreadableFile(`${path} is not written in UTF-8, as an export of Apple Health is.`)
+    throw new UnreadableFile(`${path} is not written in UTF-8, as an Apple Health export is.`)
   }
 }
 
@@ -62,7 +62,7 @@ const LEFT_OUT = lookup<string>({
   ClinicalRecord: 'Clinical records',
   Audiogram: 'Hearing tests',
   VisionPrescription: 'Prescriptions of glasses',
-  Correlation: 'Groups of records that are there one by one',
+  Correlation: 'Groups of records that are also listed one by one',
 })
 
 class ExportDocument {
@@ -87,7 +87,7 @@ class ExportDocument {
   take(text: string): readonly ReadItem[] {
     this.#sinceElement += text.length
     this.#parser.write(text)
-    if (this.#sinceElement > LONGEST_ELEMENT) throw new UnreadableFile(`${this.#path}: an element does not end.`)
+    if (this.#sinceElement > LONGEST_ELEMENT) throw new UnreadableFile(`${this.#path}: an element has no end.`)
     const items = this.#items
     this.#items = []
     return items
@@ -105,9 +105,9 @@ class ExportDocument {
   #open({ name, attributes }: SaxesTagPlain): void {
     this.#sinceElement = 0
     const depth = this.#depth++
-    if (depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deep.`)
+    if (depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deeply.`)
     if (depth === 0) {
-      if (name !== 'HealthData') throw new UnreadableFile(`${this.#path} is no export of Apple Health.`)
+      if (name !== 'HealthData') throw new UnreadableFile(`${this.#path} is not an Apple Health export.`)
       return
     }
     if (depth === 1) this.#openTop(name, attributes as Attributes)
@@ -152,7 +152,7 @@ class ExportDocument {
 
 /** Entities of a document's own are never resolved; only a document with bad intentions has some. */
 function broken(path: string, error: Error): UnreadableFile {
-  if (/entity/i.test(error.message)) return new UnreadableFile(`${path} uses entities, which no export does.`)
+  if (/entity/i.test(error.message)) return new UnreadableFile(`${path} uses entities, which an export never does.`)
   const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
-  return new UnreadableFile(`${path} is damaged or broken off in line ${line} (${what.replace(/\.$/, '')}).`)
+  return new UnreadableFile(`${path} is damaged or incomplete at line ${line} (${what.replace(/\.$/, '')}).`)
 }

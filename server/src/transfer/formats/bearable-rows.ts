@@ -73,7 +73,7 @@ interface Rating {
 
 function rated(variableName: string, unit: string, { text, recorded }: Rating): ReadItem {
   const read = readNumber(text)
-  if (read.kind !== 'number') return rejected(recorded.place, `${shown(text)} is no rating of ${variableName}.`)
+  if (read.kind !== 'number') return rejected(recorded.place, `${shown(text)} is not a rating of ${variableName}.`)
   return entryOf(natureOf(variableName, unit), { ...recorded, value: read.value })
 }
 
@@ -83,7 +83,7 @@ const ASLEEP = /Asleep\s+(\d{1,2}):(\d{2})\s*[-–]\s*(\d{1,2}):(\d{2})/i
 function* sleepItems({ amount, detail, day, ways, recorded }: Row): Generator<ReadItem> {
   const seconds = readDurationSeconds(amount)
   if (seconds === undefined || seconds === 0) {
-    yield rejected(recorded.place, `${shown(amount)} is no length of sleep.`)
+    yield rejected(recorded.place, `${shown(amount)} is not a sleep duration.`)
     return
   }
   const night = { ...recorded, value: seconds / 3600 }
@@ -116,9 +116,9 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
   const read = readNumber(amount)
   const severity = read.kind === 'number' ? read.value : isSeverity ? SEVERITIES[nameKey(word)] : undefined
   const symptom = withoutPicture(isSeverity ? name : detail)
-  if (symptom === '') yield rejected(recorded.place, 'The row names no symptom.')
+  if (symptom === '') yield rejected(recorded.place, 'The row does not name a symptom.')
   else if (severity === undefined || severity < 0 || severity > 4)
-    yield rejected(recorded.place, `${shown(amount)} is no severity of ${shown(symptom)}.`)
+    yield rejected(recorded.place, `${shown(amount)} is not a severity of ${shown(symptom)}.`)
   else {
     const target = targetFor(symptom, { categoryName: 'Symptoms', unit: '/5', combination: 'MEAN' })
     yield entryOf(target, { ...recorded, value: severity + 1 })
@@ -131,7 +131,7 @@ function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem
     const [, name = part, inName = ''] = /^(.*\S)\s*[-–]\s*(\d.*)$/.exec(part) ?? []
     const read = readNumber(inName || amount, ways.decimalSign)
     if (read.kind === 'unreadable')
-      yield rejected(recorded.place, `${shown(inName || amount)} is no dose of ${shown(name)}.`)
+      yield rejected(recorded.place, `${shown(inName || amount)} is not a dose of ${shown(name)}.`)
     else if (read.kind === 'missing' || read.unit === '') {
       const target = targetFor(name, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
       yield entryOf(target, { ...recorded, value: read.kind === 'number' ? read.value : 1 })
@@ -153,7 +153,7 @@ function* measurementItems({ amount, detail, ways, recorded }: Row): Generator<R
   }
   const read = readNumber(amount, ways.decimalSign)
   if (read.kind !== 'number')
-    return void (yield rejected(recorded.place, `${shown(amount)} is no value of ${shown(name)}.`))
+    return void (yield rejected(recorded.place, `${shown(amount)} is not a value of ${shown(name)}.`))
   const { target, factor } = measuredTarget(MEASURES[nameKey(name)] ?? name, read.unit || unit, 'Vital Signs')
   yield entryOf(target, { ...recorded, value: read.value * factor })
 }

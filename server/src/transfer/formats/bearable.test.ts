@@ -39,13 +39,13 @@ describe('Bearable', () => {
   it('tells the rows that say nothing it can read', async () => {
     const { rejected, leftOut } = await readAll(bearable, sampleUpload('bearable'))
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [19, '"great" is no rating of Overall Mood.'],
-      [20, '"2026-01-05 teatime" is no date and time.'],
-      [21, '"9" is no severity of "Cough".'],
+      [19, '"great" is not a rating of Overall Mood.'],
+      [20, '"2026-01-05 teatime" is not a date and time.'],
+      [21, '"9" is not a severity of "Cough".'],
     ])
     expect(leftOut).toEqual({
       'Notes without a value': 1,
-      'Rows that stand in the file twice': 1,
+      'Rows that appear twice in the file': 1,
     })
   })
 

@@ -26,7 +26,7 @@ export const bearable: Format = {
   name: 'bearable',
   connectorId: 6,
   displayName: 'Bearable',
-  description: 'Brings mood, energy, symptoms, sleep, factors, medication and measurements from Bearable.',
+  description: 'Imports mood, energy, symptoms, sleep, factors, medication and measurements from Bearable.',
   instructions: [
     'Open Bearable, tap Profile, then Settings.',
     'Tap Export data and save the CSV file.',

@@ -25,7 +25,7 @@ export function* biometricItems(row: NamedRow, start: Moment, place: Place): Gen
   }
   const read = readNumber(amount)
   if (metric === '') yield rejected(place, 'The row does not say what was measured.')
-  else if (read.kind !== 'number') yield rejected(place, `${shown(amount)} is no value of ${shown(metric)}.`)
+  else if (read.kind !== 'number') yield rejected(place, `${shown(amount)} is not a value of ${shown(metric)}.`)
   else {
     const { target, factor } = measuredTarget(name, row.cell('Unit'), 'Vital Signs')
     yield entryOf(target, { ...recorded, value: read.value * factor })
@@ -38,7 +38,7 @@ export function* cronometerExercise(row: NamedRow, start: Moment, place: Place):
   const recorded = { start, place, sourceName: SOURCE }
   const minutes = readNumber(row.cell('Minutes'))
   const energy = readNumber(row.cell('Calories Burned'))
-  if (minutes.kind === 'unreadable') yield rejected(place, `${shown(row.cell('Minutes'))} is no number of minutes.`)
+  if (minutes.kind === 'unreadable') yield rejected(place, `${shown(row.cell('Minutes'))} is not a number of minutes.`)
   else if (minutes.kind === 'number' && minutes.value > 0) {
     const end = row.cell('Time') === '' ? {} : { endEpoch: start.epochSeconds + Math.round(minutes.value * 60) }
     yield entryOf(exerciseNature(name), { ...recorded, ...end, value: minutes.value, note: name })

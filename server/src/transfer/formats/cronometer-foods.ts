@@ -46,7 +46,7 @@ export class NutrientTable {
       const text = row.cells[at] ?? ''
       const read = readNumber(text)
       if (read.kind === 'unreadable')
-        yield rejected(recorded.place, `${shown(text)} is no amount of ${target.variableName}.`)
+        yield rejected(recorded.place, `${shown(text)} is not an amount of ${target.variableName}.`)
       else if (read.kind === 'number')
         yield entryOf(target, { ...recorded, value: read.value * factor, sourceName: SOURCE })
     }
@@ -72,7 +72,7 @@ export function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: Re
 
 function foodItem(name: string, amount: string, recorded: Recorded): ReadItem {
   const read = readNumber(amount)
-  if (read.kind !== 'number') return rejected(recorded.place, `${shown(amount)} is no amount of ${shown(name)}.`)
+  if (read.kind !== 'number') return rejected(recorded.place, `${shown(amount)} is not an amount of ${shown(name)}.`)
   const values = { ...recorded, sourceName: SOURCE, note: amount }
   const spelled = unitCoded(read.unit)
   if (spelled && ['g', 'mg', 'kg', 'lb', 'mL', 'L'].includes(spelled.unit) && !/cup|pint/i.test(read.unit)) {

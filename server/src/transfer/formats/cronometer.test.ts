@@ -71,12 +71,12 @@ describe('Cronometer', () => {
   it('does not count the totals of days whose foods are there one by one', async () => {
     const { rejected, leftOut } = await readAll(cronometer, sampleUpload('cronometer'))
     expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
-      ['biometrics.csv', 8, '"--" is no value of "Sleep".'],
-      ['servings.csv', 5, '"some" is no amount of "Mystery".'],
+      ['biometrics.csv', 8, '"--" is not a value of "Sleep".'],
+      ['servings.csv', 5, '"some" is not an amount of "Mystery".'],
     ])
     expect(leftOut).toEqual({
-      'Rows that stand in the file twice': 1,
-      'Totals of days whose foods are there one by one': 1,
+      'Rows that appear twice in the file': 1,
+      'Totals of days whose foods are listed one by one': 1,
       'Files of notes without a value': 1,
       'Summary rows': 1,
     })

@@ -35,7 +35,7 @@ export const cronometer: Format = {
   name: 'cronometer',
   connectorId: 13,
   displayName: 'Cronometer',
-  description: 'Brings foods, nutrients, biometrics and exercises from Cronometer.',
+  description: 'Imports foods, nutrients, biometrics and exercises from Cronometer.',
   instructions: [
     'On the Cronometer website, open More, then Account, and look for Export Data.',
     'Export servings, biometrics and exercises (or the daily nutrition) for the days you want.',
@@ -69,7 +69,7 @@ async function* readCronometer({ files }: Upload, context: ReadContext): AsyncGe
   }
   const hasFoods = tables.some(({ kind }) => kind === 'foods')
   for (const { file, kind } of tables) {
-    if (kind === 'days' && hasFoods) yield leftOut('Totals of days whose foods are there one by one')
+    if (kind === 'days' && hasFoods) yield leftOut('Totals of days whose foods are listed one by one')
     else if (kind === 'notes') yield leftOut('Files of notes without a value')
     else yield* readTable(file, kind, startOf)
   }

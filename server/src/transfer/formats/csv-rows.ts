@@ -33,7 +33,7 @@ export async function* csvRows(file: SourceFile, { mostColumns = MOST_COLUMNS } 
       const row = rowOf(parsed)
       if (row.cells.length > mostColumns)
         throw new UnreadableFile(
-          `${file.path} has ${row.cells.length} columns in line ${row.line}; at most ${mostColumns} can be read.`,
+          `${file.path} has ${row.cells.length} columns in line ${row.line}; we can read at most ${mostColumns}.`,
         )
       if (!isSeparatorLine(row)) yield row
     }
@@ -185,6 +185,6 @@ function cellCounts(head: string, separator: string): number[] {
 function inWords(file: SourceFile, error: CsvError): UnreadableFile {
   if (error.code === 'CSV_MAX_RECORD_SIZE') return tooLong(file)
   if (error.code === 'CSV_QUOTE_NOT_CLOSED')
-    return new UnreadableFile(`${file.path} ends inside a quotation: a closing " is missing.`)
-  return new UnreadableFile(`${file.path} is not a table that can be read.`)
+    return new UnreadableFile(`${file.path} ends inside quotation marks: a closing " is missing.`)
+  return new UnreadableFile(`${file.path} is not a table that we can read.`)
 }

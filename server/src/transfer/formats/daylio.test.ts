@@ -28,11 +28,11 @@ describe('Daylio', () => {
   it('says which rows it cannot read, and passes over the repeated header and the row that is there twice', async () => {
     const { rejected, leftOut } = await readAll(daylio, sampleUpload('daylio'), { answers })
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [6, '"2026-03-27 25:00" is no date and time.'],
+      [6, '"2026-03-27 25:00" is not a date and time.'],
       [7, 'The entry has no mood.'],
       [7, 'The scale "Stress: high" has no number.'],
     ])
-    expect(leftOut).toEqual({ 'Rows that stand in the file twice': 1 })
+    expect(leftOut).toEqual({ 'Rows that appear twice in the file': 1 })
   })
 
   it('asks for the zone and for the moods it does not know', async () => {
@@ -57,7 +57,7 @@ describe('Daylio', () => {
 
   it('knows its own files only, and refuses others', async () => {
     const other = uploadOf({ 'a.csv': 'date,mood\n2026-01-01,good\n' })
-    await expect(readAll(daylio, other)).rejects.toThrow('The file is no export of Daylio.')
+    await expect(readAll(daylio, other)).rejects.toThrow('The file is not an export from Daylio.')
     expect(daylio.sniff(sampleUpload('daylio'))).toBe(1)
     expect(daylio.sniff(uploadOf({ 'a.csv': 'date,mood\n2026-01-01,good\n' }))).toBe(0)
   })

@@ -35,11 +35,11 @@ export const daylio: Format = {
   name: 'daylio',
   connectorId: 5,
   displayName: 'Daylio',
-  description: 'Brings moods, activities, scales and notes from the Daylio diary.',
+  description: 'Imports moods, activities, scales and notes from the Daylio diary.',
   instructions: [
     'Open Daylio, tap More, then Export Entries.',
     'Choose CSV and save the file.',
-    'Upload the file here. If you gave moods names of your own, you are asked how good each of them is.',
+    'Upload the file here. If you gave moods your own names, we will ask how good each of them is.',
   ],
   getItUrl: 'https://daylio.net',
   passes: 2,

@@ -24,7 +24,7 @@ export function* observationItems(observation: JsonObject, times: ObservationTim
   const values = parts.flatMap((part) => [...valueIn(part, categoryIn(observation))])
   if (values.length === 0) return yield { kind: 'leftOut', what: `${nameOf(observation) ?? 'observations'}: no number` }
   const frame = frameIn(observation, times)
-  if (!frame) return yield { kind: 'rejected', place, reason: 'The observation has no time with its zone.' }
+  if (!frame) return yield { kind: 'rejected', place, reason: 'The observation has no time with a time zone.' }
   const notes = listIn(observation['note']).map((note) => textIn(objectIn(note)?.['text']))
   const common = { ...frame, sourceName: sourceOf(observation), place }
   for (const value of values) {

@@ -24,8 +24,8 @@ describe('FHIR observations', () => {
     expect(entries.slice(-1)).toMatchObject([{ categoryName: 'Miscellaneous', combination: 'SUM' }])
     expect(entries.at(5)).toMatchObject({ categoryName: 'Vital Signs', combination: 'MEAN' })
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [10, 'The observation has no time with its zone.'],
-      [12, 'This is no FHIR resource.'],
+      [10, 'The observation has no time with a time zone.'],
+      [12, 'This is not a FHIR resource.'],
     ])
     expect(leftOut).toEqual({
       Patient: 1,

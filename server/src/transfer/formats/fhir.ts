@@ -1,4 +1,4 @@
-/** FHIR R4 Observations: in a bundle, in a list, or one a line. */
+/** FHIR R4 Observations: in a bundle, in a list, or one per line. */
 import { readMoment } from '../../lib/utc-text.ts'
 import { type ObservationTimes, observationItems } from './fhir-observation.ts'
 import type { Format, ReadContext, ReadItem, SourceFile } from './format.ts'
@@ -17,7 +17,7 @@ export const fhir: Format = {
   name: 'fhir',
   connectorId: 17,
   displayName: 'FHIR',
-  description: 'Observations in FHIR R4, the language of clinics and patient portals: bundles, lists, or one a line.',
+  description: 'Observations in FHIR R4, the language of clinics and patient portals: bundles, lists, or one per line.',
   instructions: [
     'Ask your clinic or patient portal for your records as FHIR, or choose "FHIR" where it offers a download.',
     'Upload the bundle (.json) or the lines (.ndjson). Observations are read; other resources are left out.',
@@ -42,7 +42,7 @@ function* resourceItems(
 ): Generator<ReadItem> {
   const given = objectIn(resource)
   const type = textIn(given?.['resourceType'])
-  if (!given || type === undefined) yield { kind: 'rejected', place, reason: 'This is no FHIR resource.' }
+  if (!given || type === undefined) yield { kind: 'rejected', place, reason: 'This is not a FHIR resource.' }
   else if (type === 'Observation') yield* observationItems(given, times, place)
   else yield { kind: 'leftOut', what: type }
 }

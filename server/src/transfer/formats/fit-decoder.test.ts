@@ -73,11 +73,11 @@ describe('FIT records', () => {
     const good = fitFile([heartRate(), heartRate()])
     expect(isFit(good)).toBe(true)
     expect(decoded(fitFile([heartRate()], { crc: false }))).toHaveLength(1)
-    expect(() => decoded(good.subarray(0, good.length - 4))).toThrow('broken off')
+    expect(() => decoded(good.subarray(0, good.length - 4))).toThrow('incomplete')
     expect(() => decoded(good.with(20, 7))).toThrow('checksum')
-    expect(() => decoded(Uint8Array.from([...good, 1, 2, 3]))).toThrow('no FIT file')
+    expect(() => decoded(Uint8Array.from([...good, 1, 2, 3]))).toThrow('is not a FIT file')
     expect(() => decoded(Uint8Array.from([12, 0, 0, 0, 1, 0, 0, 0, ...Buffer.from('.FIT'), 5, 0, 0]))).toThrow(
-      'before what defines it',
+      'before its definition',
     )
   })
 

@@ -44,15 +44,15 @@ export function* fitMessages(bytes: Uint8Array, kinds: ReadonlySet<number>): Gen
 /** Where the records of the file that begins at `at` are; the checksum of two bytes follows them. */
 function checkedPart(bytes: Uint8Array, at: number): { start: number; end: number } {
   const headerSize = bytes[at] ?? 0
-  if (!isFit(bytes.subarray(at))) throw new BrokenFit('what follows its end is no FIT file')
+  if (!isFit(bytes.subarray(at))) throw new BrokenFit('what follows its end is not a FIT file')
   const start = at + headerSize
   const end = start + viewOf(bytes).getUint32(at + 4, true)
   if (end + 2 > bytes.length)
-    throw new BrokenFit(`it is broken off: ${bytes.length - at} of its ${end + 2 - at} bytes are there`)
+    throw new BrokenFit(`it is incomplete: only ${bytes.length - at} of its ${end + 2 - at} bytes are there`)
   // Older devices leave the checksum out and write 0.
   const stated = viewOf(bytes).getUint16(end, true)
   if (stated !== 0 && stated !== crcOf(bytes.subarray(at, end)))
-    throw new BrokenFit('its checksum does not fit: it is damaged')
+    throw new BrokenFit('its checksum differs: it is damaged')
   return { start, end }
 }
 
@@ -128,7 +128,7 @@ class Part {
 
   #data(local: number, timeOffset: number | undefined): FitMessage | undefined {
     const definition = this.#definitions.get(local)
-    if (!definition) throw new BrokenFit('a record comes before what defines it')
+    if (!definition) throw new BrokenFit('a record comes before its definition')
     const start = this.#at
     this.#at += definition.size
     if (this.#at > this.#bytes.length) throw new BrokenFit('a record ends in the middle')

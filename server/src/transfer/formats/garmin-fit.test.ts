@@ -16,7 +16,7 @@ describe('FIT files of a Garmin watch', () => {
     const { entries, rejected, leftOut, questions } = await readAll(garminFit, uploadOf(garminFixture()))
     expect(questions).toEqual([])
     expect(rejected).toEqual([])
-    expect(leftOut).toEqual({ 'Stress Score: not measured': 1, 'files that are no FIT files': 1 })
+    expect(leftOut).toEqual({ 'Stress Score: not measured': 1, 'files that are not FIT files': 1 })
     expect(entries.map(brief)).toEqual([
       'Running 30 min 2026-06-01T18:00:00+02:00 for 1980 s, Garmin Forerunner 55 (5.02 km, 312 kcal, average heart rate 148)',
       'Cycling 60 min 2026-06-02T18:00:00+02:00 for 3600 s, Garmin Forerunner 55 (25.00 km)',
@@ -59,22 +59,22 @@ describe('FIT files of a Garmin watch', () => {
       {
         kind: 'rejected',
         place: { file: 'cut.fit', line: 1 },
-        reason: `cut.fit cannot be read: it is broken off: 30 of its ${weighing.length} bytes are there.`,
+        reason: `cut.fit cannot be read: it is incomplete: only 30 of its ${weighing.length} bytes are there.`,
       },
       {
         kind: 'rejected',
         place: { file: 'changed.fit', line: 1 },
-        reason: 'changed.fit cannot be read: its checksum does not fit: it is damaged.',
+        reason: 'changed.fit cannot be read: its checksum differs: it is damaged.',
       },
     ])
   })
 
   it('are refused where the only one is damaged, and nothing of what stands before the damage comes in', async () => {
     const damaged = {
-      [`broken off: 30 of its ${weighing.length} bytes are there`]: weighing.subarray(0, 30),
-      [`broken off: ${weighing.length - 1} of its ${weighing.length} bytes are there`]: weighing.subarray(0, -1),
-      [`broken off: 20 of its ${weighing.length} bytes are there`]: [...weighing, ...weighing.subarray(0, 20)],
-      'its checksum does not fit: it is damaged': weighing.with(20, 7),
+      [`incomplete: only 30 of its ${weighing.length} bytes are there`]: weighing.subarray(0, 30),
+      [`incomplete: only ${weighing.length - 1} of its ${weighing.length} bytes are there`]: weighing.subarray(0, -1),
+      [`incomplete: only 20 of its ${weighing.length} bytes are there`]: [...weighing, ...weighing.subarray(0, 20)],
+      'its checksum differs: it is damaged': weighing.with(20, 7),
     }
     for (const [reason, bytes] of Object.entries(damaged)) {
       const items: ReadItem[] = []

@@ -19,7 +19,7 @@ export const garminFit: Format = {
     'Activities, daily monitoring, sleep, weight and blood pressure from FIT files of Garmin and other makers.',
   instructions: [
     'Sign in at garmin.com and open "Account Management", then "Export Your Data" (www.garmin.com/account/datamanagement/exportdata).',
-    'Ask for the export and wait for the mail with the link; download the zip file.',
+    'Request the export, wait for the e-mail with the link, and download the zip file.',
     'Upload the zip as it is, or single .fit files from Garmin Connect ("Export Original") or from the watch itself.',
   ],
   getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
@@ -31,7 +31,7 @@ export const garminFit: Format = {
     const days = new FitDays()
     const isAlone = files.filter(({ head }) => isFit(head)).length === 1
     for (const file of files) {
-      if (!isFit(file.head)) yield { kind: 'leftOut', what: 'files that are no FIT files' }
+      if (!isFit(file.head)) yield { kind: 'leftOut', what: 'files that are not FIT files' }
       else yield* isAlone ? fileItems(file, days) : passingOver(file, fileItems(file, days))
     }
     yield* days.entries()

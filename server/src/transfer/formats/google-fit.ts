@@ -49,7 +49,8 @@ export async function* fitItems(files: readonly SourceFile[], times: TakeoutTime
     for await (const row of csvRows(file)) {
       if (isHead) isHead = false
       else if (day !== undefined) yield* quarterItems(row, { head, day, times, path: file.path })
-      else if (days.has(row.cells[0]?.trim() ?? '')) yield { kind: 'leftOut', what: 'days that are there hour by hour' }
+      else if (days.has(row.cells[0]?.trim() ?? ''))
+        yield { kind: 'leftOut', what: 'days that are also listed hour by hour' }
       else yield* dayItems(row, { head, times, path: file.path })
     }
   }

@@ -48,7 +48,7 @@ describe('a Takeout of Fitbit in JSON', () => {
     expect(leftOut).toEqual({
       'heart_rate: nothing measured': 1,
       'resting_heart_rate: nothing measured': 1,
-      'steps: minutes of nothing': 1,
+      'steps: minutes without a value': 1,
       'files of lightly_active_minutes': 1,
       'files of time_in_heart_rate_zones': 1,
       'days without the device': 1,
@@ -97,14 +97,14 @@ describe('a Takeout of Google Health in tables', () => {
     ])
     expect(reasons(rejected)).toEqual([['steps_2026-06-01.csv', 5, '"many" is not a number.']])
     expect(leftOut).toEqual({
-      'steps: files that say again what others say better': 1,
-      'daily spo2: files that say again what others say better': 1,
+      'steps: files that repeat less precisely what others say': 1,
+      'daily spo2: files that repeat less precisely what others say': 1,
       'files of glucose 202606': 1,
       'minute spo2: nothing measured': 1,
       'steps: nothing measured': 1,
       'daily_resting_heart_rate: nothing measured': 1,
       'sleep_score: nothing measured': 1,
-      'days that are there hour by hour': 1,
+      'days that are also listed hour by hour': 1,
     })
   })
 

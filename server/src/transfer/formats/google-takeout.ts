@@ -29,7 +29,7 @@ export const googleTakeout: Format = {
   description: 'Steps, heart rate, sleep, weight, oxygen and more from Fitbit, Google Health and Google Fit.',
   instructions: [
     'Open takeout.google.com, choose "Deselect all", then select "Fitbit" (or "Google Health") and "Fit".',
-    'Create the export and download the zip file; where it comes in several parts, upload each of them.',
+    'Create the export and download the zip file. If it comes in several parts, upload each of them.',
     'Upload the zip as it is.',
   ],
   getItUrl: 'https://takeout.google.com',
@@ -55,7 +55,7 @@ async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerato
   const times = takeoutTimes(context, { asksClock: isRead(MINUTE_STEMS) })
   const weightUnit = isRead(new Set(['weight'])) ? askWeightUnit(context) : 'kg'
   const reading = { times, weightUnit, days: new ActiveDays() }
-  for (const { stem } of shadowed) yield leftOut(`${stem}: files that say again what others say better`)
+  for (const { stem } of shadowed) yield leftOut(`${stem}: files that repeat less precisely what others say`)
   const stages = await stagesBySleep(files.filter(({ stem }) => stem === 'usersleepstages'))
   for (const one of files) yield* passingOver(one.file, fileItems(one, { reading, stages }))
   yield* fitItems(fit, times)
@@ -93,8 +93,7 @@ async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {
 const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const
 
 function askWeightUnit(context: ReadContext): string {
-  const text =
-    'In which unit is your weight in this file? It is the one of your Fitbit account, and the file does not say it.'
+  const text = 'What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.'
   const answer = context.ask({ key: 'unit: Body Weight', text, choices: WEIGHT_UNITS })
   return WEIGHT_UNITS.find((unit) => unit === answer) ?? WEIGHT_UNITS[0]
 }

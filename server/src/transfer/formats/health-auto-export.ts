@@ -18,7 +18,7 @@ export const healthAutoExport: Format = {
   description:
     'Metrics, sleep, workouts and states of mind that the Health Auto Export app takes from Apple Health as JSON.',
   instructions: [
-    'Install Health Auto Export on the iPhone and let it read the health data you want to bring.',
+    'Install Health Auto Export on your iPhone and let it read the health data you want to import.',
     'Choose "Manual Export", the metrics and the dates, the format JSON, and no aggregation or the finest one.',
     'Save the file and upload it here.',
   ],

@@ -19,7 +19,7 @@ export const hevy: Format = {
   connectorId: 15,
   displayName: 'Hevy',
   description:
-    'Brings workouts from Hevy: how long they were, and the repetitions, volume and weights of each exercise.',
+    'Imports workouts from Hevy: how long they were, and the repetitions, volume and weights of each exercise.',
   instructions: [
     'Open Hevy, tap Profile, then the wheel for Settings.',
     'Tap Export & Import Data, then Export Data, and export your workouts.',

@@ -44,8 +44,8 @@ describe('a JSON object read piece by piece', () => {
   })
 
   it('is refused where it is deeper than anything we write', async () => {
-    await expect(read(`{"a":[${'['.repeat(100)}${']'.repeat(100)}]}`, 1000)).rejects.toThrow('it is too deep')
-    await expect(read(`{"a":[${'{"b":'.repeat(100_000)}`, 65_536)).rejects.toThrow('it is too deep')
+    await expect(read(`{"a":[${'['.repeat(100)}${']'.repeat(100)}]}`, 1000)).rejects.toThrow('it is nested too deeply')
+    await expect(read(`{"a":[${'{"b":'.repeat(100_000)}`, 65_536)).rejects.toThrow('it is nested too deeply')
   })
 
   it.each(['[1]', '{"a":1}{}', '{"a":[1,]}', '{"a":1,}', '{"a" 1}', '{"a":[1 2]}', '{a:1}', '{"a":01}', '{,}', '1'])(

@@ -24,7 +24,7 @@ export async function* jsonElements(chunks: AsyncIterable<Uint8Array>): AsyncGen
 }
 
 function elementOf({ path: [member, index], value }: JsonPiece): JsonElement {
-  if (member === undefined) throw new BrokenJson('it is no object')
+  if (member === undefined) throw new BrokenJson('it is not an object')
   return index === undefined
     ? { member: String(member), value }
     : { member: String(member), index: Number(index), value }

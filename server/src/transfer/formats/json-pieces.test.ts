@@ -56,7 +56,7 @@ describe('pieces of JSON', () => {
     }
     await expect(pieces('['.repeat(100), never)).rejects.toThrow('too deep')
     await expect(pieces('['.repeat(100), () => true)).rejects.toThrow('too deep')
-    await expect(pieces(`["${'x'.repeat(5_000_000)}"]`, outside)).rejects.toThrow('does not end')
+    await expect(pieces(`["${'x'.repeat(5_000_000)}"]`, outside)).rejects.toThrow('has no end')
   })
 
   it('are what JSON.parse finds, wherever the file is cut', async () => {

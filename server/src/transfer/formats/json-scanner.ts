@@ -90,7 +90,7 @@ class Scanner {
 
   finish(): void {
     const isWhole = this.#levels.length === 0 && this.#expecting === this.#behindAll
-    if (!isWhole || this.#piece) throw new BrokenJson('it is broken off')
+    if (!isWhole || this.#piece) throw new BrokenJson('it is incomplete')
   }
 
   /** Whether a value or a name begins here that is taken as a whole. */
@@ -136,7 +136,7 @@ class Scanner {
     const { isValueNext } = this.#next()
     if (isValueNext && (sign === '[' || sign === '{')) {
       this.#levels.push({ isList: sign === '[', index: 0, name: '' })
-      if (this.#levels.length > DEEPEST) throw new BrokenJson('it is too deep')
+      if (this.#levels.length > DEEPEST) throw new BrokenJson('it is nested too deeply')
       this.#expecting = sign === '[' ? 'value or end' : 'name or end'
     } else if (level && sign === (level.isList ? ']' : '}') && this.#expecting.endsWith('or end')) {
       this.#levels.pop()
@@ -166,7 +166,7 @@ class Piece {
   take(text: string, at: number): number | undefined {
     const end = this.#isBare ? bareEnd(text, at) : this.#endIn(text, at)
     this.text += text.slice(at, end)
-    if (this.text.length > this.#longest) throw new BrokenJson('a piece of it does not end')
+    if (this.text.length > this.#longest) throw new BrokenJson('a part of it has no end')
     return end
   }
 
@@ -185,7 +185,7 @@ class Piece {
   }
 
   #deeper(): void {
-    if (++this.#depth > DEEPEST) throw new BrokenJson('it is too deep')
+    if (++this.#depth > DEEPEST) throw new BrokenJson('it is nested too deeply')
   }
 }
 
@@ -212,6 +212,6 @@ function parsed(text: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BrokenJson(`"${text.slice(0, 60)}" is no value`)
+    throw new BrokenJson(`"${text.slice(0, 60)}" is not a value`)
   }
 }

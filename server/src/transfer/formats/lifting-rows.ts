@@ -60,7 +60,7 @@ export function figuresIn(cells: SetCells, place: Place, decimalSign?: DecimalSi
   for (const what of FIGURES) {
     const read = readNumber(cells[what], decimalSign)
     const isWrong = read.kind === 'unreadable' || (read.kind === 'number' && read.value < 0)
-    if (isWrong) return rejected(place, `The ${what} ${shown(cells[what])} is no number that can be.`)
+    if (isWrong) return rejected(place, `The ${what} ${shown(cells[what])} is not a possible number.`)
     if (read.kind === 'number' && read.value > 0) figures[what] = read.value
   }
   const { reps, distance, seconds, weight } = figures

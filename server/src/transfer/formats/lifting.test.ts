@@ -26,8 +26,8 @@ describe('Hevy', () => {
       '2025-09-17T17:31+120 Exercise 60 min SUM Physical Activities until 2025-09-17T18:31 "Odder" :10',
     ])
     expect(lines(rejected)).toEqual([
-      [9, '"yesterday" is no date and time.'],
-      [10, 'The weight "heavy" is no number that can be.'],
+      [9, '"yesterday" is not a date and time.'],
+      [10, 'The weight "heavy" is not a possible number.'],
     ])
     expect(leftOut).toEqual({
       'Warm-up sets': 1,
@@ -70,8 +70,8 @@ describe('Strong', () => {
       '2026-01-06T07:00+60 Deadlift (Barbell): Heaviest Weight 140 kg MEAN Physical Activities :10',
     ])
     expect(lines(rejected)).toEqual([
-      [10, 'The workout "Forgotten" would have lasted 264 hours; its sets are kept.'],
-      [11, '"not a date" is no date and time.'],
+      [10, 'The workout "Forgotten" would have lasted 264 hours, so its duration is left out. Its sets are kept.'],
+      [11, '"not a date" is not a date and time.'],
     ])
     expect(leftOut).toEqual({
       'Warm-up sets': 1,

@@ -100,7 +100,10 @@ export class Workout {
     if (durationSeconds === undefined || durationSeconds === 0) return
     if (durationSeconds < 0 || durationSeconds > LONGEST_SECONDS) {
       const hours = Math.round(durationSeconds / 3600)
-      yield rejected(rest.place, `The workout "${name}" would have lasted ${hours} hours; its sets are kept.`)
+      yield rejected(
+        rest.place,
+        `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
+      )
       return
     }
     const isLifting = [...this.#exercises.values()].some(({ reps }) => reps > 0)

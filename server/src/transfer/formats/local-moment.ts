@@ -18,7 +18,7 @@ export interface WallTime {
 export function localMoments(context: ReadContext): (wall: WallTime) => Moment | undefined {
   const asked = context.ask({
     key: 'timeZone',
-    text: 'In which time zone were these entries made? The file does not say.',
+    text: 'What time zone were these entries made in? The file does not say.',
     fallback: context.accountTimeZone,
   })
   return momentsIn(isTimeZone(asked) ? asked : context.accountTimeZone)

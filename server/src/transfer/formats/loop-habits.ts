@@ -48,7 +48,7 @@ export const loopHabits: Format = {
   name: 'loop-habits',
   connectorId: 8,
   displayName: 'Loop Habit Tracker',
-  description: 'Brings the days of your habits from Loop Habit Tracker: done or not, amounts, and notes.',
+  description: 'Imports the days of your habits from Loop Habit Tracker: done or not, amounts, and notes.',
   instructions: [
     'Open Loop Habit Tracker, open the menu and tap Settings.',
     'Tap Export as CSV and save the zip file.',
@@ -110,7 +110,7 @@ function itemOf(habit: Habit, text: string, place: Place): number | ReadItem {
   const isWord = /^[A-Z_]*$/.test(text)
   if (habit.isMeasured && !(isWord || text === '-1')) {
     const read = readNumber(text)
-    if (read.kind !== 'number') return rejected(place, `${shown(text)} is no amount of ${shown(habit.name)}.`)
+    if (read.kind !== 'number') return rejected(place, `${shown(text)} is not an amount of ${shown(habit.name)}.`)
     // Whole numbers are thousandths; versions that divide write a point.
     return (text.includes('.') ? read.value : read.value / 1000) * habit.factor
   }
@@ -126,6 +126,6 @@ function itemOf(habit: Habit, text: string, place: Place): number | ReadItem {
     case 'unknown':
       return leftOut('Days without an answer')
     case undefined:
-      return rejected(place, `${shown(text)} is no answer that Loop knows.`)
+      return rejected(place, `${shown(text)} is not an answer that Loop uses.`)
   }
 }

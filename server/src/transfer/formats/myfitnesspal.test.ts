@@ -68,8 +68,8 @@ describe('MyFitnessPal', () => {
     const { rejected, leftOut } = await readAll(myFitnessPal, sampleUpload('myfitnesspal'), { answers })
     const folder = 'File-Export-2026-01-05-to-2026-01-06'
     expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
-      [`${folder}/Measurement-Summary-2026-01-05-to-2026-01-06.csv`, 3, '"0" is no Body Weight.'],
-      [`${folder}/Nutrition-Summary-2026-01-05-to-2026-01-06.csv`, 6, '"lots" is no amount of Calorie Intake.'],
+      [`${folder}/Measurement-Summary-2026-01-05-to-2026-01-06.csv`, 3, '"0" is not a value of Body Weight.'],
+      [`${folder}/Nutrition-Summary-2026-01-05-to-2026-01-06.csv`, 6, '"lots" is not an amount of Calorie Intake.'],
     ])
     expect(leftOut).toEqual({ 'Calorie adjustments of step counters': 1, 'Summary rows': 1 })
   })

@@ -41,11 +41,11 @@ export const myFitnessPal: Format = {
   name: 'myfitnesspal',
   connectorId: 12,
   displayName: MYFITNESSPAL,
-  description: 'Brings nutrients of each meal, body measurements, exercise and steps from MyFitnessPal.',
+  description: 'Imports nutrients of each meal, body measurements, exercise and steps from MyFitnessPal.',
   instructions: [
     'On the MyFitnessPal website, open Reports, then Export Data (part of Premium).',
-    'Choose the days; a zip file with three CSV files comes by mail.',
-    'Upload the zip file here. You are asked in which unit your weight is, since the file does not say.',
+    'Choose the days. You get a zip file with three CSV files by e-mail.',
+    'Upload the zip file here. We will ask what unit your weight is in, because the file does not say.',
   ],
   getItUrl: 'https://www.myfitnesspal.com',
   passes: 2,
@@ -144,9 +144,9 @@ interface BodyUnits {
 /** The exercise file shows in its header what the account is set to. */
 function askUnits({ hasWeight, lengths, weightUnitOfExercise }: Found, context: ReadContext): BodyUnits {
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
-  const text = 'In which unit is your weight? The file does not say.'
+  const text = 'What unit is your weight in? The file does not say.'
   const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
-  const words = `In which unit are your body measurements (${lengths.join(', ')})? The file does not say.`
+  const words = `What unit are your body measurements in (${lengths.join(', ')})? The file does not say.`
   const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: words, choices: ['cm', 'in'] }) : 'cm'
   return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
 }
@@ -182,7 +182,7 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
   for (const [at, { target, factor }] of columns) {
     const text = row.cells[at] ?? ''
     const read = readNumber(text)
-    if (read.kind === 'unreadable') yield rejected(place, `${shown(text)} is no amount of ${target.variableName}.`)
+    if (read.kind === 'unreadable') yield rejected(place, `${shown(text)} is not an amount of ${target.variableName}.`)
     else if (read.kind === 'number') {
       const note = target.variableName === 'Calorie Intake' ? words : undefined
       yield entryOf(target, { value: read.value * factor, start, place, sourceName: MYFITNESSPAL, note })
@@ -207,7 +207,7 @@ function* measurementItems(row: NamedRow, { units, start, place, columns }: Meas
     const read = readNumber(text)
     if (read.kind === 'missing') continue
     if (read.kind === 'unreadable' || read.value <= 0)
-      yield rejected(place, `${shown(text)} is no ${target.variableName}.`)
+      yield rejected(place, `${shown(text)} is not a value of ${target.variableName}.`)
     else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
   }
 }

@@ -24,11 +24,11 @@ describe('Nomie', () => {
   it('tells the number of each log that it cannot read', async () => {
     const { rejected, leftOut } = await readAll(nomie, sampleUpload('nomie'))
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [4, '9 is no value of Positivity in -4 to 4 Rating.'],
-      [4, '11 is no value of Overall Mood in 1 to 10 Rating.'],
-      [4, '"lots" is no value of Body Weight.'],
-      [5, '"someday" is no date and time.'],
-      [6, 'The log is no object.'],
+      [4, '9 is not a value of Positivity in -4 to 4 Rating.'],
+      [4, '11 is not a value of Overall Mood in 1 to 10 Rating.'],
+      [4, '"lots" is not a value of Body Weight.'],
+      [5, '"someday" is not a date and time.'],
+      [6, 'The log is not an object.'],
     ])
     expect(leftOut).toEqual({ 'Notes without a tracker': 1 })
   })

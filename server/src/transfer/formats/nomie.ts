@@ -29,7 +29,7 @@ export const nomie: Format = {
   name: 'nomie',
   connectorId: 7,
   displayName: SOURCE,
-  description: 'Brings trackers, people, contexts and notes from backups of Nomie 5 and 6.',
+  description: 'Imports trackers, people, contexts and notes from backups of Nomie 5 and 6.',
   instructions: [
     'Open Nomie, tap Settings, then Data.',
     'Tap Generate a Backup (or Export) and save the JSON file.',
@@ -60,7 +60,7 @@ async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
       if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
       line++
       const place = { file: file.path, line }
-      if (!isObject(value)) yield rejected(place, 'The log is no object.')
+      if (!isObject(value)) yield rejected(place, 'The log is not an object.')
       else for (const item of logItems(value, trackers, place)) yield item.kind === 'entry' ? moments.place(item) : item
     }
   }
@@ -122,7 +122,7 @@ type RecordedLog = Omit<Parameters<typeof entryOf>[1], 'value'>
 function trackedItem({ target, scaled }: Tracker, amount: string | undefined, recorded: RecordedLog): ReadItem {
   const value = amount === undefined || amount.trim() === '' ? 1 : (numberIn(amount) ?? readDurationSeconds(amount))
   if (value === undefined)
-    return rejected(recorded.place, `${shown(amount ?? '')} is no value of ${target.variableName}.`)
+    return rejected(recorded.place, `${shown(amount ?? '')} is not a value of ${target.variableName}.`)
   return entryOf(target, { ...recorded, value: scaled(value) })
 }
 

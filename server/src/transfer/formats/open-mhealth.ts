@@ -1,4 +1,4 @@
-/** Data points of Open mHealth (and IEEE 1752): alone, in a list, a point a line, or wrapped by a service. */
+/** Data points of Open mHealth (and IEEE 1752): alone, in a list, one point per line, or wrapped by a service. */
 import type { Moment } from '../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../tracking/units/units.ts'
 import { writtenIn } from './foreign-units.ts'
@@ -18,10 +18,10 @@ export const openMhealth: Format = {
   name: 'open-mhealth',
   connectorId: 16,
   displayName: 'Open mHealth',
-  description: 'Data points in the schemas of Open mHealth and IEEE 1752, as JSON or a point a line.',
+  description: 'Data points in the schemas of Open mHealth and IEEE 1752, as JSON or one point per line.',
   instructions: [
     'Export data points from a service or study that speaks Open mHealth, as a JSON file.',
-    'Upload the file: one point, a list of points, or a point a line.',
+    'Upload the file: one point, a list of points, or one point per line.',
   ],
   getItUrl: 'https://www.openmhealth.org',
   sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
@@ -47,7 +47,7 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
   const body = objectIn(objectIn(value)?.['body'])
   const schema = textIn(objectIn(header?.['schema_id'])?.['name'])
   if (!header || !body || schema === undefined)
-    return yield { kind: 'rejected', place, reason: 'This is no data point with a header and a body.' }
+    return yield { kind: 'rejected', place, reason: 'This is not a data point with a header and a body.' }
   const statistic = textIn(body['descriptive_statistic'])
   if (statistic !== undefined && !PLAIN_STATISTICS.has(statistic))
     return yield { kind: 'leftOut', what: `${schema}: ${statistic}` }
@@ -55,7 +55,7 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
   if (values.length === 0) return yield { kind: 'leftOut', what: schema }
   const frame = frameIn(body)
   if (!frame)
-    return yield { kind: 'rejected', place, reason: 'It has no effective time frame with a time and its zone.' }
+    return yield { kind: 'rejected', place, reason: 'It has no effective time frame with a time and a time zone.' }
   const note = textIn(body['user_notes'])
   const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
   for (const one of values) {

@@ -20,7 +20,7 @@ export class OwnMoments {
       this.#values.set(key, [entry.value])
       return entry
     }
-    if (sameIsTwice && before.includes(entry.value)) return leftOut('Rows that stand in the file twice')
+    if (sameIsTwice && before.includes(entry.value)) return leftOut('Rows that appear twice in the file')
     before.push(entry.value)
     const epochSeconds = entry.start.epochSeconds + before.length - 1
     return { ...entry, start: { ...entry.start, epochSeconds } }

@@ -28,7 +28,7 @@ describe('Sleep as Android', () => {
     const { rejected, leftOut, questions } = await readAll(sleepAsAndroid, sampleUpload('sleep-as-android'))
     expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
       ['sleep-export.csv', 8, 'The row does not say when it was.'],
-      ['sleep-export.csv', 9, '"-1.000" is no number of hours slept.'],
+      ['sleep-export.csv', 9, '"-1.000" is not a number of hours slept.'],
     ])
     expect(leftOut).toEqual({ 'Alarms and settings': 2, 'Movements and events within a night': 1 })
     expect(questions).toEqual([])

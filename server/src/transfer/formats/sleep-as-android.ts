@@ -37,10 +37,10 @@ export const sleepAsAndroid: Format = {
   connectorId: 9,
   displayName: SOURCE,
   description:
-    'Brings nights from Sleep as Android: length, rating, deep sleep, snoring, noise, cycles, tags and comments.',
+    'Imports nights from Sleep as Android: length, rating, deep sleep, snoring, noise, cycles, tags and comments.',
   instructions: [
     'Open Sleep as Android, open the menu and tap Backup.',
-    'Tap Export data. The app tells where it put the zip file.',
+    'Tap Export data. The app tells you where it put the zip file.',
     'Upload that zip file, or the sleep-export.csv in it.',
   ],
   getItUrl: 'https://sleep.urbandroid.org',
@@ -77,7 +77,7 @@ function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generat
   const hours = amount(cell('hours'))
   if (!start) return void (yield rejected(place, noTime(cell('from'))))
   if (hours === undefined || hours <= 0 || hours > 24 * 3)
-    return void (yield rejected(place, `${shown(cell('hours'))} is no number of hours slept.`))
+    return void (yield rejected(place, `${shown(cell('hours'))} is not a number of hours slept.`))
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { words, tags } = comment(cell('comment'))

@@ -52,7 +52,7 @@ export class LongTable {
     const known = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
     this.#surveys.set(key, known)
     if (this.#surveys.size > MOST_VARIABLES)
-      throw new UnreadableFile(`The table names more than ${MOST_VARIABLES} variables.`)
+      throw new UnreadableFile(`The table contains more than ${MOST_VARIABLES} variables.`)
     known.survey.look(row.value)
   }
 
@@ -84,7 +84,7 @@ export class LongTable {
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
     if (value === 'unreadable') {
-      yield rejected(time.place, `${shown(row.value)} is no value of ${plan.target.variableName}.`)
+      yield rejected(time.place, `${shown(row.value)} is not a value of ${plan.target.variableName}.`)
       return
     }
     const categoryName = categoryNamed(row.category)?.name ?? plan.target.categoryName

@@ -70,7 +70,7 @@ export function unitFor({ label, name }: Column, values: Values, context: ReadCo
   const [only] = candidates
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
-  const text = `In which unit is "${label}" (values: ${span})? The file does not say.`
+  const text = `What unit is "${label}" in (values: ${span})? The file does not say.`
   const answer = context.ask({ key: `unit: ${label.slice(0, 120)}`, text, choices: [...candidates, LEAVE_OUT] })
   if (answer === inName) return 'index'
   return candidates.includes(answer) ? answer : undefined

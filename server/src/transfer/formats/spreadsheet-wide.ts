@@ -47,7 +47,7 @@ export function planColumns({ header, surveys, roles, times, sign }: Surveyed, c
       continue
     }
     const plan = name === '' || isCounter(name) ? undefined : planColumn(name, survey, { sign, context })
-    if (plan === 'words') words.set(at, `Column ${shown(name)}, which holds words`)
+    if (plan === 'words') words.set(at, `Column ${shown(name)}, which contains words`)
     else if (plan === undefined) words.set(at, name === '' ? 'Columns without a name' : `Column ${shown(name)}`)
     else columns.set(at, plan)
   }
@@ -91,7 +91,7 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
     const text = cells[at] ?? ''
     const value = cellValue(text, column, sign)
     if (value === 'unreadable')
-      yield rejected(time.place, `${shown(text)} is no value of ${column.target.variableName}.`)
+      yield rejected(time.place, `${shown(text)} is not a value of ${column.target.variableName}.`)
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }
   for (const at of plan.pressures) yield* pressureItems(cell(at), recorded)
@@ -103,5 +103,6 @@ function* pressureItems(text: string, recorded: Omit<Recorded, 'value'>): Genera
   if (systolic !== undefined && diastolic !== undefined) {
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
     yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
-  } else if (readNumber(text).kind !== 'missing') yield rejected(recorded.place, `${shown(text)} is no blood pressure.`)
+  } else if (readNumber(text).kind !== 'missing')
+    yield rejected(recorded.place, `${shown(text)} is not a blood pressure.`)
 }

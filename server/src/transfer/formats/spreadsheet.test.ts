@@ -37,7 +37,7 @@ describe('a table with a column for each variable', () => {
       '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs "late, tired" :4',
     ])
     expect(rejected).toEqual([])
-    expect(leftOut).toEqual({ 'Column "Weather", which holds words': 2, 'Rows that stand in the file twice': 2 })
+    expect(leftOut).toEqual({ 'Column "Weather", which contains words': 2, 'Rows that appear twice in the file': 2 })
   })
 
   it('is asked for units where header, cells and catalogue leave a choice', async () => {
@@ -73,9 +73,9 @@ describe('a table with a column for each variable', () => {
       '2026-02-03T00:00+60 Headache 1 /5 MEAN Symptoms :6',
     ])
     expect(reasons(rejected)).toEqual([
-      [6, '9 is no value of Overall Mood in 1 to 5 Rating.'],
-      [6, '"vielleicht" is no value of Tablette genommen.'],
-      [7, '"31.02.2026" is no date and time.'],
+      [6, '9 is not a value of Overall Mood in 1 to 5 Rating.'],
+      [6, '"vielleicht" is not a value of Tablette genommen.'],
+      [7, '"31.02.2026" is not a date and time.'],
       [8, 'The row does not say when it was.'],
     ])
     expect(leftOut).toEqual({ 'Summary rows': 1 })
@@ -110,7 +110,7 @@ describe('a table with a column for each variable', () => {
       ['Systolic ', 119],
       ['Diastolic', 81],
     ])
-    expect(reasons(rejected)).toEqual([[5, '"high" is no blood pressure.']])
+    expect(reasons(rejected)).toEqual([[5, '"high" is not a blood pressure.']])
     expect(leftOut).toEqual({ 'Column "id"': 6, 'Column "week"': 6 })
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
   })
@@ -169,7 +169,7 @@ describe('a table with a row for each value', () => {
     ])
     expect(entries.map(({ sourceName }) => sourceName).slice(0, 3)).toEqual(['Old scale', 'Spreadsheet', 'Watch'])
     expect(reasons(rejected)).toEqual([
-      [7, '"heavy" is no value of Body Weight.'],
+      [7, '"heavy" is not a value of Body Weight.'],
       [9, 'The row does not say what was measured.'],
     ])
     expect(questions.map(({ key }) => key)).toEqual(['timeZone', 'unit: Focus'])

@@ -21,11 +21,11 @@ export const spreadsheet: Format = {
   name: 'spreadsheet',
   connectorId: 2,
   displayName: 'Spreadsheet (CSV)',
-  description: 'Brings any table with a column of dates: a column for each thing you track, or a row for each value.',
+  description: 'Imports any table with a column of dates: a column for each thing you track, or a row for each value.',
   instructions: [
     'Save the table as CSV; commas, semicolons and tabs are all understood.',
     'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
-    'Upload the file here. What the file does not say, such as a unit, is asked.',
+    'Upload the file here. We will ask about anything the file does not say, such as a unit.',
   ],
   // Each table is looked through before it is read.
   passes: 2,
@@ -48,7 +48,7 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
   if (sheets.length === 0) throw new UnreadableFile('No table with a column of dates was found.')
   const once = askingOnce(context)
   for (const sheet of sheets) sheet.ask(once)
-  for (let count = sheets.length; count < files.length; count++) yield leftOut('Files that are no tables')
+  for (let count = sheets.length; count < files.length; count++) yield leftOut('Files that are not tables')
   const moments = new OwnMoments()
   for (const sheet of sheets) yield* sheet.items(moments)
 }
@@ -79,7 +79,7 @@ class Sheet {
 
   private constructor(file: SourceFile, table: Table, surveys: readonly ColumnSurvey[], long: LongTable | undefined) {
     const times = timeColumns(table.header, surveys)
-    if (!times) throw new UnreadableFile(`${file.path} has no column of dates that can be read.`)
+    if (!times) throw new UnreadableFile(`${file.path} has no column of dates that we can read.`)
     this.#file = file
     this.#table = table
     this.#surveys = surveys
@@ -128,7 +128,7 @@ class Sheet {
     }
     if (found.size === 1) return [...found][0] ?? '.'
     if (!isOpen && found.size === 0) return '.'
-    const text = 'Which sign stands before the decimals in this file, as in 1,234 or 1.234? The file does not say.'
+    const text = 'Which sign separates the decimals in this file, as in 1,234 or 1.234? The file does not say.'
     return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'
   }
 

@@ -45,11 +45,11 @@ export const strong: Format = {
   connectorId: 14,
   displayName: 'Strong',
   description:
-    'Brings workouts from Strong: how long they were, and the repetitions, volume and weights of each exercise.',
+    'Imports workouts from Strong: how long they were, and the repetitions, volume and weights of each exercise.',
   instructions: [
     'Open Strong, tap Profile, then the wheel for Settings.',
     'Tap Export Strong Data and save the CSV file.',
-    'Upload the file here. Where it does not say so, you are asked whether your weights are kilograms or pounds.',
+    'Upload the file here. If it does not say, we will ask whether your weights are in kilograms or pounds.',
   ],
   getItUrl: 'https://www.strong.app',
   passes: 2,
@@ -106,7 +106,7 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
   const question = (what: string, choices: readonly string[]): string =>
     context.ask({
       key: `unit: ${what}`,
-      text: `In which unit are the ${what.toLowerCase()}s? The file does not say.`,
+      text: `What unit are the ${what.toLowerCase()}s in? The file does not say.`,
       choices,
     })
   return {

@@ -49,7 +49,7 @@ export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReadi
   let line = 0
   for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
     const place = { file: file.path, line: ++line }
-    if (!isObject(value)) yield rejected(place, 'This is no record.')
+    if (!isObject(value)) yield rejected(place, 'This is not a record.')
     else yield* recordItems(stem, value, { reading, place })
   }
 }
@@ -79,7 +79,7 @@ function* minuteItems(stem: string, record: JsonObject, { reading: { times }, pl
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
   if (!kind || value === undefined) yield rejected(place, 'There is no number in it.')
-  else if (value <= 0) yield leftOut(`${stem}: minutes of nothing`)
+  else if (value <= 0) yield leftOut(`${stem}: minutes without a value`)
   else if (!start) yield noTime(place, record)
   else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
 }

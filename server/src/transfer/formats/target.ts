@@ -33,7 +33,7 @@ export function ownUnit(abbreviation: string): UnitRecord {
 
 /**
  * The variable of the catalogue if the name means one and the unit fits it. A name that means one in another unit (an
- * evening ticked as "coffee" is no number of cups) becomes a variable of its own that says so.
+ * evening ticked as "coffee" is not a number of cups) becomes a variable of its own that says so.
  */
 export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Nature {
   const unit = ownUnit(own.unit)
@@ -75,7 +75,7 @@ export function entryOf(target: Nature, { note, ...recorded }: Recorded): ReadIt
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
   const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
-  if (isOutside) return rejected(recorded.place, `${value} is no value of ${target.variableName} in ${name}.`)
+  if (isOutside) return rejected(recorded.place, `${value} is not a value of ${target.variableName} in ${name}.`)
   const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
   return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
 }
@@ -88,7 +88,7 @@ export const shown = (text: string): string => `"${text.length > 40 ? `${text.sl
 
 /** Why a row has no moment. */
 export const noTime = (text: string): string =>
-  text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is no date and time.`
+  text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is not a date and time.`
 
 export interface Measured {
   readonly target: Nature

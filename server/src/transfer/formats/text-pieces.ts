@@ -88,7 +88,7 @@ async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
 }
 
 export const tooLong = (file: SourceFile): UnreadableFile =>
-  new UnreadableFile(`${file.path} has a line of more than a million characters, which no table has.`)
+  new UnreadableFile(`${file.path} has a line of more than a million characters, which is too long for a table.`)
 
 /**
  * UTF-8 as long as it is. The first byte that is not decides: if all before was plain ASCII, the file is in the Windows

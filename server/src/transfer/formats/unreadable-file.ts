@@ -3,6 +3,6 @@ export class UnreadableFile extends Error {}
 
 /** What a format reads of an upload; it says so where it was told to read something else. */
 export function foundIn<T>(found: readonly T[], what: string): readonly T[] {
-  if (found.length === 0) throw new UnreadableFile(`The file is no export of ${what}.`)
+  if (found.length === 0) throw new UnreadableFile(`The file is not an export from ${what}.`)
   return found
 }

@@ -16,10 +16,10 @@ export const upshotDocument: Format = {
   name: 'upshot-json',
   connectorId: 1,
   displayName: 'Upshot',
-  description: 'Everything of a person as another Upshot, or this one, exported it.',
+  description: 'Everything of one person, as exported by this Upshot or another one.',
   instructions: [
     'Export everything as JSON: GET /measurements/export, or "npx upshot export --user you@example.org".',
-    'Send the file as it is.',
+    'Upload the file as it is.',
   ],
   // All but measurements; whether measurements can be; and measurements.
   passes: 3,

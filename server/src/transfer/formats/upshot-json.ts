@@ -202,7 +202,7 @@ export function recordOf<S extends keyof Records>(
   if (check.Check(value)) {
     for (const [member, text] of Object.entries(value)) {
       if (typeof text === 'string' && !isStorable(text))
-        faults.add({ message: `${place}.${member} holds a NUL character or half of a character.` })
+        faults.add({ message: `${place}.${member} contains a NUL character or an unpaired surrogate.` })
     }
     return value as Records[S]
   }

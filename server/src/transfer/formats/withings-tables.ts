@@ -151,7 +151,7 @@ export async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> 
     const key = `${start.epochSeconds} ${end.epochSeconds}`
     const before = seen.get(key)
     const isGeneral = /^(multi.?sport|other)$/i.test(name)
-    if (before) yield leftOut('activities that are there twice')
+    if (before) yield leftOut('activities that appear twice')
     if (!before || before.isGeneral) seen.set(key, { item, isGeneral })
   }
   for (const { item } of seen.values()) yield item
@@ -194,7 +194,7 @@ const listIn = (cell: string): readonly number[] | undefined => {
   return cell !== '' && numbers.every((number) => Number.isFinite(number)) ? numbers : undefined
 }
 
-/** `daysSeen` gathers the local days that are there minute by minute. */
+/** `daysSeen` gathers the local days that are also listed minute by minute. */
 export async function* minuteRows(
   file: SourceFile,
   { nature, isNight = false }: Minutes,
@@ -207,7 +207,7 @@ export async function* minuteRows(
     if (!start || !durations || !values || durations.length !== values.length) {
       yield rejected(
         place,
-        start ? 'Its durations and values do not go together.' : `${shown(row.cell('start'))} is not a time.`,
+        start ? 'Its durations and values do not match.' : `${shown(row.cell('start'))} is not a time.`,
       )
       continue
     }
@@ -217,7 +217,7 @@ export async function* minuteRows(
       const seconds = Math.max(1, Math.round(durations[at] ?? 1))
       daysSeen.add(dayNumber(epochSeconds + (start.offsetMinutes ?? 0) * 60))
       const lasting = nature.combination === 'SUM' ? { endEpoch: epochSeconds + seconds } : {}
-      if (value <= 0) yield leftOut(`${nature.variableName}: minutes of nothing`)
+      if (value <= 0) yield leftOut(`${nature.variableName}: minutes without a value`)
       else yield entryOf(nature, { value, start: { ...start, epochSeconds }, ...lasting, sourceName, place })
       epochSeconds += seconds
     }
@@ -238,8 +238,8 @@ export async function* dayRows(file: SourceFile, { nature, local, daysSeen }: Da
     const value = amountIn(row, 'value')
     const day = dayNumber(readMoment(row.cell('date').slice(0, 10))?.epochSeconds ?? 0)
     if (!start) yield rejected(place, `${shown(row.cell('date'))} is not a day.`)
-    else if (daysSeen.has(day)) yield leftOut('days that are there minute by minute')
-    else if (value === undefined) yield leftOut(`${nature.variableName}: days of nothing`)
+    else if (daysSeen.has(day)) yield leftOut('days that are also listed minute by minute')
+    else if (value === undefined) yield leftOut(`${nature.variableName}: days without a value`)
     else
       yield entryOf(nature, { value, start, endEpoch: start.epochSeconds + SECONDS_PER_DAY, sourceName: SOURCE, place })
   }

@@ -42,17 +42,17 @@ describe('an archive of Withings', () => {
     ])
     expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
       ['raw_tracker_steps.csv', 4, '"broken" is not a time.'],
-      ['raw_tracker_steps.csv', 5, 'Its durations and values do not go together.'],
+      ['raw_tracker_steps.csv', 5, 'Its durations and values do not match.'],
       ['sleep.csv', 3, 'The night has no start or no end.'],
       ['weight.csv', 4, '"soon" is not a time.'],
     ])
     expect(leftOut).toEqual({
-      'Heart Rate (Pulse): minutes of nothing': 1,
-      'Daily Step Count: minutes of nothing': 1,
-      'activities that are there twice': 1,
+      'Heart Rate (Pulse): minutes without a value': 1,
+      'Daily Step Count: minutes without a value': 1,
+      'activities that appear twice': 1,
       'files of aggregates_elevation': 1,
-      'days that are there minute by minute': 1,
-      'Daily Step Count: days of nothing': 1,
+      'days that are also listed minute by minute': 1,
+      'Daily Step Count: days without a value': 1,
       'files of raw_location_latitude': 1,
     })
   })

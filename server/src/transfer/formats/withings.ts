@@ -43,10 +43,10 @@ export const withings: Format = {
   connectorId: 10,
   displayName: 'Withings (file)',
   description:
-    'Weight, blood pressure, sleep, activities, steps and heart rate from the archive that Withings hands out.',
+    'Weight, blood pressure, sleep, activities, steps and heart rate from the archive you can download from Withings.',
   instructions: [
     'In the Withings app open your profile, then settings, then "Download your data"; or sign in at account.withings.com.',
-    'Start the archive and wait for the mail with the link; download the zip file.',
+    'Request the archive, wait for the e-mail with the link, and download the zip file.',
     'Upload the zip as it is.',
   ],
   getItUrl: 'https://account.withings.com/export',

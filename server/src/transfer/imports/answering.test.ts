@@ -29,14 +29,14 @@ describe.each(dialects)('answers to what a file does not say, on %s', (dialect) 
     const [first, second] = questions.map(({ key }) => key)
     const missing = questions.map(({ key, choices = [] }) => [
       'answers',
-      `"${key}" is not answered; it must be one of ${choices.join(', ')}.`,
+      `"${key}" has no answer yet. It must be one of ${choices.join(', ')}.`,
     ])
     expect(await faultsOf({ id })).toEqual(missing)
     expect(await faultsOf({ id, answers: {} })).toEqual(missing)
     expect(await faultsOf({ id, answers: { [first ?? '']: 'parsec', color: 'red', timeZone: 'Mars/X' } })).toEqual([
       ['answers', expect.stringMatching(new RegExp(`^"${first}" must be one of .*, not "parsec"\\.$`))],
       missing[1],
-      ['answers', '"color" is not asked.'],
+      ['answers', '"color" is not one of the questions.'],
       ['answers', '"timeZone" must be an IANA time zone such as Europe/Berlin, not "Mars/X".'],
     ])
     expect(await oneImport(person, id)).toMatchObject({ state: 'waiting', questions })

@@ -32,7 +32,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen }: Given): Fault[]
   ])
   const messages = [
     ...questions.map((question) => faultOf(question, answers[question.key], mayBeOpen)),
-    ...Object.keys(answers).map((key) => (known.has(key) ? undefined : `"${key}" is not asked.`)),
+    ...Object.keys(answers).map((key) => (known.has(key) ? undefined : `"${key}" is not one of the questions.`)),
     zoneFault(answers[TIME_ZONE]),
   ]
   return messages.flatMap((message) => (message === undefined ? [] : [{ message, field: 'answers' }]))
@@ -41,7 +41,7 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen }: Given): Fault[]
 function faultOf({ key, text, choices }: Question, given: string | undefined, mayBeOpen: boolean): string | undefined {
   if (given === undefined || given.trim() === '') {
     if (mayBeOpen && choices !== undefined) return undefined
-    return `"${key}" is not answered; ${choices ? `it must be one of ${choices.join(', ')}.` : text}`
+    return `"${key}" has no answer yet. ${choices ? `It must be one of ${choices.join(', ')}.` : text}`
   }
   if (choices === undefined || choices.includes(given)) return undefined
   return `"${key}" must be one of ${choices.join(', ')}, not "${given}".`

@@ -50,7 +50,7 @@ export class DocumentBringer {
   /** Belongs into a transaction, unless it is a dry run. */
   async bring(stores: TransferStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
     const { section } = batch
-    if (!isSection(section)) throw new Error(`Nothing is known of "${section}".`)
+    if (!isSection(section)) throw new Error(`There is no section "${section}".`)
     const faults = new Faults()
     const records = batch.records.filter(({ isRepeated }) => !isRepeated || section === 'measurements')
     const checked = <S extends keyof Records>(of: S) => recordsOf(of, records, faults)
@@ -90,7 +90,7 @@ export class DocumentBringer {
       case 'measurements':
         return bringMeasurements(stores, { ...part, records: checked(section) })
       default:
-        throw new Error(`Nothing is known of "${section satisfies never}".`)
+        throw new Error(`There is no section "${section satisfies never}".`)
     }
   }
 

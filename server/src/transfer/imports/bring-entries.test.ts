@@ -66,7 +66,7 @@ describe.each(dialects)('entries from elsewhere on %s', (dialect) => {
     expect(rejected).toContainEqual({
       index: 3,
       place: { file: 'a.csv', line: 7 },
-      reason: 'Kilograms do not convert into Count, the unit of Daily Step Count.',
+      reason: 'Kilograms cannot be converted to Count, the unit of Daily Step Count.',
     })
   })
 })

@@ -138,7 +138,7 @@ function withoutForeignUnits(
     const unit = own ?? commonUnit(head) ?? head.unit
     const fits = conversionBetween(head.unit, unit) !== undefined
     if (fits && !own) unitsOfNew.set(head.nameKey, head.unit)
-    const words = `${head.unit.name} do not convert into ${unit.name}, the unit of ${head.variableName}.`
+    const words = `${head.unit.name} cannot be converted to ${unit.name}, the unit of ${head.variableName}.`
     verdicts.set(head, fits ? undefined : words)
     return fits ? undefined : words
   }

@@ -56,7 +56,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
     const faulty: [object, string][] = [
       [{ reminderFrequency: 5 }, 'reminders[0]: reminderFrequency must be 0 or at least 60'],
       [{ variableName: 'Tea' }, 'reminders[0]: "Tea" is not among the variables'],
-      [{ unitAbbreviatedName: 'kg' }, 'do not convert'],
+      [{ unitAbbreviatedName: 'kg' }, 'cannot be converted'],
       [{ defaultValue: 9 }, 'defaultValue must be at most 5'],
       [{ anchorDay: '2026-02-31' }, '"2026-02-31" is not a time'],
       [{ startTrackingDate: '2026-02-02', stopTrackingDate: '2026-02-01' }, 'must not be before'],

@@ -62,7 +62,7 @@ function checkUnit(variable: BroughtVariable, [name, index]: readonly [string, n
   const place = placeOf('measurements', index)
   const unit = readUnit(name, { place, faults })
   if (unit && !conversionBetween(unit, variable.unit))
-    faults.add({ message: `${place}: ${unit.name} do not convert into ${variable.unit.name}.` })
+    faults.add({ message: `${place}: ${unit.name} cannot be converted to ${variable.unit.name}.` })
 }
 
 type NewVariable = NonNullable<ReturnType<typeof newVariable>>

@@ -51,7 +51,7 @@ interface Proposal {
 export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { place, faults }: Spot): boolean {
   const before = faults.list.length
   if (factor === 0) faults.add({ message: `${place}: conversionFactor must not be 0.` })
-  if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would close a circle.` })
+  if (closesCircle(tagged.id, ingredient.id, edges)) faults.add({ message: `${place}: this tag would create a loop.` })
   if (isRating(tagged.unit) !== isRating(ingredient.unit))
     faults.add({ message: `${place}: a rating can only be tagged with a rating.` })
   return faults.list.length === before

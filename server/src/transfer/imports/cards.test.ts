@@ -52,8 +52,8 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
   it('a dry run says what would come in, and is brought in from its card', async () => {
     const { id } = await bring(world, person, stepsXml([10, 20]), { query: '?dryRun=true' })
     const card = await cardNow()
-    expect(card.content).toMatch(/^2 new values of 1 variable would come in/)
-    expect(card.buttons?.map(({ text }) => text)).toEqual(['Bring it in', 'Drop it'])
+    expect(card.content).toMatch(/^2 new values of 1 variable would be imported/)
+    expect(card.buttons?.map(({ text }) => text)).toEqual(['Import', 'Discard'])
     expect((await post({ id: card.id ?? '', selectedButton: { id: buttonOf(card, 'accept').id ?? '' } })).status).toBe(
       200,
     )
@@ -84,7 +84,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     await bring(world, person, '\u0001\u0002 nothing we know', { name: 'my log.csv' })
     expect(await cardNow()).toMatchObject({
       title: 'Import of my log.csv failed',
-      content: 'This is a file of a kind that is not known here.',
+      content: 'We do not know this kind of file.',
     })
   })
 })

@@ -50,7 +50,7 @@ function variablesOf({ variables }: Outline, faults: Faults): Brought {
     const spot = { place: placeOf('variables', index), faults }
     const columns = variableColumns(record, spot)
     if (tidyName(record.name) === '') faults.add({ message: `${spot.place}: the name is empty.` })
-    if (brought.named(record.name)) faults.add({ message: `${spot.place}: "${record.name}" is there twice.` })
+    if (brought.named(record.name)) faults.add({ message: `${spot.place}: "${record.name}" is in the file twice.` })
     else if (columns) {
       const { unit_id, category_id: categoryId } = columns
       brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true, unitIds: new Set() })

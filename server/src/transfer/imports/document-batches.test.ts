@@ -154,7 +154,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     const before = await stored()
     const failed = await bring(world, person, JSON.stringify(whole), { name: 'u.json' })
     expect(failed).toMatchObject({ state: 'failed', counts: { created: 0 } })
-    expect(failed.error).toContain('measurements[1500]: Count do not convert into Minutes')
+    expect(failed.error).toContain('measurements[1500]: Count cannot be converted to Minutes')
     expect(await stored()).toEqual(before)
   })
 

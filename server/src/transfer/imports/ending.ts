@@ -136,7 +136,11 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
       if (now?.state !== row.state || now.updated_epoch !== row.updated_epoch) return
       const next = { ...now, stored_name: null }
       if (now.state === 'waiting') {
-        await end(t, now, { stored_name: null, state: 'failed', error: 'No answer came within a week.' })
+        await end(t, now, {
+          stored_name: null,
+          state: 'failed',
+          error: 'The questions were not answered within a week.',
+        })
         return
       }
       await t.imports.update(row.user_id, row.id, next)

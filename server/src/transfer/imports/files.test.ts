@@ -72,9 +72,7 @@ describe.each(dialects)('the file of an import, on %s', (dialect) => {
     const sixth = () => send(world, person, stepsXml([6]))
     const refused = await sixth()
     expect([refused.status, filesIn(world).length]).toEqual([429, 5])
-    expect(JSON.stringify(refused.body)).toContain(
-      'cancel an import that is not finished, or a dry run that is not wanted any more',
-    )
+    expect(JSON.stringify(refused.body)).toContain('cancel an unfinished import or a dry run you no longer need')
     const [first, second] = tried.map(({ id }) => id)
     expect((await person.post('/imports/answer', { id: first, dryRun: false })).status).toBe(200)
     expect((await sixth()).status).toBe(429)

@@ -20,8 +20,8 @@ const xml = (inside: string, { doctype = '' } = {}): string =>
 const record = (attributes: string): string => `<Record type="HKQuantityTypeIdentifierStepCount" ${attributes}/>`
 const honest = stepsXml(Array.from({ length: 50 }, (_, at) => at))
 const laughs = Array.from({ length: 12 }, (_, at) => `<!ENTITY l${at + 1} "${`&l${at};`.repeat(10)}">`).join('\n')
-const UNKNOWN = /kind that is not known/
-const DAMAGED = /damaged|broken off/
+const UNKNOWN = /do not know this kind of file/
+const DAMAGED = /damaged|incomplete/
 const UNREADABLE = /\.$/
 const zeros = (megabytes: number) => Buffer.alloc(megabytes * MB)
 
@@ -132,7 +132,7 @@ const archives: readonly Hostile[] = [
     what: 'an unknown way of packing',
     name: 'a.zip',
     content: () => zipOf([{ name: 'export.xml', data: honest, method: 9 }]),
-    refusal: /not known here/,
+    refusal: /cannot read/,
   },
   {
     what: 'a file that is shorter than it says',
@@ -200,13 +200,13 @@ const documents: readonly Hostile[] = [
     what: 'an endless attribute',
     name: 'export.xml',
     content: () => xml(record(`value="${'1'.repeat(12 * MB)}"`)),
-    refusal: /does not end/,
+    refusal: /has no end/,
   },
   {
     what: 'a million attributes',
     name: 'export.xml',
     content: () => xml(record(Array.from({ length: 1_000_000 }, (_, at) => `a${at}="1"`).join(' '))),
-    refusal: /does not end/,
+    refusal: /has no end/,
   },
   {
     what: 'elements a million deep',
@@ -218,7 +218,7 @@ const documents: readonly Hostile[] = [
     what: 'a document type without end',
     name: 'export.xml',
     content: () => `<!DOCTYPE HealthData [${'<!ELEMENT a ANY>'.repeat(600_000)}`,
-    refusal: /does not end/,
+    refusal: /has no end/,
   },
   {
     what: 'XML that is not UTF-8',
@@ -312,7 +312,7 @@ const documents: readonly Hostile[] = [
       header.write('.FIT', 8)
       return header
     },
-    refusal: /^a\.fit cannot be read: it is broken off: 200 of its 4294967296 bytes are there\.$/,
+    refusal: /^a\.fit cannot be read: it is incomplete: only 200 of its 4294967296 bytes are there\.$/,
   },
 ]
 

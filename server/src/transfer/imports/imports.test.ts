@@ -73,7 +73,7 @@ describe.each(dialects)('imports on %s', (dialect) => {
     const tried = await bring(world, person, stepsXml([10, -5, 30]), { query: '?dryRun=true' })
     expect(tried).toMatchObject({ state: 'completed', dryRun: true, counts: { read: 3, created: 1, unchanged: 1 } })
     expect(tried.rejected).toEqual([
-      { file: 'export.xml', line: 7, reason: '-5 is below 0, the least there is in count.' },
+      { file: 'export.xml', line: 7, reason: '-5 is below 0, the lowest value in count.' },
     ])
     expect(await measurements()).toHaveLength(1)
     expect(filesIn(world)).toHaveLength(1)
@@ -145,19 +145,19 @@ describe.each(dialects)('imports on %s', (dialect) => {
     expect(answer.status).toBe(200)
     expect(await measurements()).toEqual([])
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undone' })
-    expect((await feed())[0]).toMatchObject({ title: 'Import of export.xml taken back' })
+    expect((await feed())[0]).toMatchObject({ title: 'Import of export.xml undone' })
   })
 
   it('a file that is damaged leaves nothing behind, and says what is wrong', async () => {
     const whole = stepsXml(Array.from({ length: 60 }, (_, at) => at + 1))
     const failed = await bring(world, person, whole.slice(0, -40))
     expect(failed).toMatchObject({ state: 'failed' })
-    expect(failed.error).toMatch(/^export\.xml is damaged or broken off/)
+    expect(failed.error).toMatch(/^export\.xml is damaged or incomplete/)
     expect(await measurements()).toEqual([])
     expect(await variables()).toEqual([])
     expect(filesIn(world)).toEqual([])
     const unknown = await bring(world, person, '\u0001\u0002 nothing we know', { name: 'x.bin' })
-    expect(unknown).toMatchObject({ state: 'failed', error: 'This is a file of a kind that is not known here.' })
+    expect(unknown).toMatchObject({ state: 'failed', error: 'We do not know this kind of file.' })
   })
 
   it('can be cancelled before it is finished, and not after', async () => {

@@ -91,7 +91,7 @@ function readHead({
   const sourceName = tidyName(source)
   const category = categoryNamed(categoryName)
   const unit = unitNamed(unitName)
-  if (!isStorable(givenName) || !isStorable(source)) return 'A name holds a NUL character or half of a character.'
+  if (!isStorable(givenName) || !isStorable(source)) return 'A name contains a NUL character or an unpaired surrogate.'
   if (variableName === '') return 'The variable has no name.'
   if (variableName.length > LONGEST_NAME) return `The name of the variable is longer than ${LONGEST_NAME} characters.`
   if (sourceName === '') return 'The source has no name.'
@@ -104,16 +104,16 @@ function readHead({
 
 function valueFault(value: number, { unit }: EntryHead): string | undefined {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
-  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return 'The value is not a number that can be kept.'
-  if (least !== null && value < least) return `${value} is below ${least}, the least there is in ${abbreviatedName}.`
-  if (most !== null && value > most) return `${value} is above ${most}, the most there is in ${abbreviatedName}.`
+  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return 'The value is not a number that we can store.'
+  if (least !== null && value < least) return `${value} is below ${least}, the lowest value in ${abbreviatedName}.`
+  if (most !== null && value > most) return `${value} is above ${most}, the highest value in ${abbreviatedName}.`
   return undefined
 }
 
 function timeFault({ start: { epochSeconds }, endEpoch }: IncomingEntry, nowEpoch: number): string | undefined {
-  if (!Number.isSafeInteger(epochSeconds)) return 'The time is none.'
-  if (epochSeconds < EARLIEST_EPOCH) return 'The time lies before 1900.'
-  if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) return 'The time lies more than 2 days ahead.'
+  if (!Number.isSafeInteger(epochSeconds)) return 'The time cannot be read.'
+  if (epochSeconds < EARLIEST_EPOCH) return 'The time is before 1900.'
+  if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) return 'The time is more than 2 days in the future.'
   if (endEpoch === undefined) return undefined
   if (!Number.isSafeInteger(endEpoch) || endEpoch < epochSeconds) return 'It ends before it starts.'
   return endEpoch > epochSeconds + LONGEST_SECONDS ? 'It lasts longer than a year.' : undefined
@@ -122,5 +122,5 @@ function timeFault({ start: { epochSeconds }, endEpoch }: IncomingEntry, nowEpoc
 function noteFault(note: string | undefined): string | undefined {
   if (note === undefined) return undefined
   if (note.length > LONGEST_NOTE) return `The note is longer than ${LONGEST_NOTE} characters.`
-  return isStorable(note) ? undefined : 'The note holds a NUL character or half of a character.'
+  return isStorable(note) ? undefined : 'The note contains a NUL character or an unpaired surrogate.'
 }

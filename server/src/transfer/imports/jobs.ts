@@ -56,7 +56,7 @@ export function createImportRunner(parts: RunnerParts) {
     if (!row) return undefined
     const path = file ?? (row.stored_name === null ? undefined : folder.pathOf(row.stored_name))
     if (path === undefined) {
-      await ending.takeBackSlowly(row, 'failed', 'The file is not here any more.')
+      await ending.takeBackSlowly(row, 'failed', 'The file is no longer here. Please upload it again.')
       return undefined
     }
     await folder.prepare()
@@ -154,11 +154,7 @@ export function createImportRunner(parts: RunnerParts) {
     const row = await storage.read((t) => t.imports.withId(userId, importId))
     if (!row || attempt < MOST_ATTEMPTS || stopping.signal.aborted) throw error
     log.error({ err: error, importId }, 'an import was given up')
-    await ending.takeBackSlowly(
-      row,
-      'failed',
-      'The import failed again and again. The log of the service has the details.',
-    )
+    await ending.takeBackSlowly(row, 'failed', 'The import failed several times. The server log has the details.')
   }
 
   const jobs: JobHandlers = {

@@ -25,10 +25,10 @@ export function measurementColumns(
   if (!variable || !unit || !start || !times) return undefined
   const { minimumValue, maximumValue } = unit
   if (start.epochSeconds < EARLIEST_EPOCH || start.epochSeconds > latestEpoch)
-    faults.add({ message: `${place}: ${record.startAt} lies before 1900 or more than 2 days ahead.` })
-  if (end && end.epochSeconds <= start.epochSeconds) faults.add({ message: `${place}: endAt must lie after startAt.` })
+    faults.add({ message: `${place}: ${record.startAt} is before 1900 or more than 2 days in the future.` })
+  if (end && end.epochSeconds <= start.epochSeconds) faults.add({ message: `${place}: endAt must be after startAt.` })
   if (!conversionBetween(unit, variable.unit))
-    faults.add({ message: `${place}: ${unit.name} do not convert into ${variable.unit.name}.` })
+    faults.add({ message: `${place}: ${unit.name} cannot be converted to ${variable.unit.name}.` })
   if ((minimumValue !== null && record.value < minimumValue) || (maximumValue !== null && record.value > maximumValue))
     faults.add({ message: `${place}: ${record.value} is outside the limits of ${unit.name}.` })
   if (sourceName === '') faults.add({ message: `${place}: sourceName is empty.` })

@@ -71,9 +71,9 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     await opened.work()
     const tried = (await open(path)).body
     expect(tried).toContain('Dry run of my log.csv finished')
-    expect(tried).toContain('<h2>What would come in</h2>')
+    expect(tried).toContain('<h2>What would be imported</h2>')
     expect(tried).toContain(`action="${path}/bring"`)
-    expect((await submit(`${path}/bring`, {})).body).toContain('is not answered')
+    expect((await submit(`${path}/bring`, {})).body).toContain('has no answer yet')
     const answered = await submit(`${path}/bring`, { 'answer unit: Weight': 'kg' })
     expect([answered.statusCode, answered.headers.location]).toEqual([303, path])
     await opened.work()
@@ -94,7 +94,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(refused.body).toContain('<option value="kg" selected>')
     expect(refused.body).not.toContain('<b>Mars')
     const empty = await submit(`${path}/answer`, { 'answer unit: Weight': '' })
-    expect(empty.body).toContain('is not answered')
+    expect(empty.body).toContain('has no answer yet')
     await submit(`${path}/cancel`, {})
     expect(await oneImport(person, idIn(path))).toMatchObject({ state: 'cancelled' })
   })
@@ -102,7 +102,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
   it('says where a file belongs that was sent to the wrong place', async () => {
     const path = await upload(stepsXml([10]))
     await opened.work()
-    expect((await open(path)).body).toContain('It looks like a file of Apple Health')
+    expect((await open(path)).body).toContain('It looks like a file from Apple Health')
   })
 
   it('is for the person alone, and takes no form of another site', async () => {

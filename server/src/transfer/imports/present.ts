@@ -76,14 +76,14 @@ export const importProgress = (row: ImportRow) => ({
 })
 
 const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>> = {
-  queued: (fileName) => `Import of ${fileName} begins soon`,
+  queued: (fileName) => `Import of ${fileName} will start soon`,
   running: (fileName) => `Importing ${fileName}`,
   waiting: (fileName) => `Import of ${fileName} needs an answer`,
   completed: (fileName) => `Import of ${fileName} finished`,
   failed: (fileName) => `Import of ${fileName} failed`,
   cancelled: (fileName) => `Import of ${fileName} cancelled`,
-  undoing: (fileName) => `Import of ${fileName} is being taken back`,
-  undone: (fileName) => `Import of ${fileName} taken back`,
+  undoing: (fileName) => `Import of ${fileName} is being undone`,
+  undone: (fileName) => `Import of ${fileName} undone`,
 }
 
 export const titleOf = ({ state, is_dry_run, file_name }: ImportRow): string =>
@@ -125,20 +125,20 @@ function buttonsOf(row: ImportRow, shown: Import): Button[] {
     parameters: { action: verb, importId: row.id },
     ...rest,
   })
-  const answer = button('accept', 'Answer', { accessibilityText: `Go on with the import of ${row.file_name}` })
-  const bring = button('accept', 'Bring it in', {
-    accessibilityText: `Store what the dry run of ${row.file_name} read`,
+  const answer = button('accept', 'Answer', { accessibilityText: `Continue the import of ${row.file_name}` })
+  const bring = button('accept', 'Import', {
+    accessibilityText: `Import what the dry run of ${row.file_name} read`,
   })
   const cancel = button('decline', 'Cancel', {
     accessibilityText: `Cancel the import of ${row.file_name}`,
-    confirmationText: 'What this import has brought so far is taken back.',
+    confirmationText: 'What this import has added so far will be removed.',
   })
-  const drop = button('decline', 'Drop it', {
-    accessibilityText: `Let the file of the dry run of ${row.file_name} go`,
+  const drop = button('decline', 'Discard', {
+    accessibilityText: `Discard the file of the dry run of ${row.file_name}`,
   })
   const undo = button('undo', 'Undo', {
-    accessibilityText: `Take back what came with ${row.file_name}`,
-    confirmationText: 'Everything that this import brought is taken back.',
+    accessibilityText: `Undo the import of ${row.file_name}`,
+    confirmationText: 'Everything this import added will be removed.',
   })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(shown)) return [cancel]
@@ -163,16 +163,16 @@ function contentOf(row: ImportRow, counts: Import['counts'], variables: number):
     return questionsOf(row)
       .map(({ text }) => text)
       .join(' ')
-  if (row.state === 'undone' || row.state === 'cancelled') return 'Nothing of it is left.'
-  if (row.state === 'undoing') return 'What it brought goes, piece by piece.'
+  if (row.state === 'undone' || row.state === 'cancelled') return 'Nothing of this import is left.'
+  if (row.state === 'undoing') return 'Everything it added is being removed.'
   const rest = [
     counts.replaced > 0 ? `${counts.replaced} replaced` : '',
-    counts.unchanged > 0 ? `${counts.unchanged} there already` : '',
+    counts.unchanged > 0 ? `${counts.unchanged} already there` : '',
     counts.rejected > 0 ? `${counted(counts.rejected, 'row')} rejected` : '',
   ].filter((part) => part !== '')
-  if (row.state === 'running' && counts.read === 0) return 'The file is being looked through; no value is stored yet.'
+  if (row.state === 'running' && counts.read === 0) return 'We are reading the file. Nothing is stored yet.'
   const values = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
-  const brought = row.is_dry_run === 1 ? `${values} would come in` : values
+  const brought = row.is_dry_run === 1 ? `${values} would be imported` : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
 

@@ -106,7 +106,10 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     world.clock.advance(2 * 86_400)
     await tidy()
     await settle(world)
-    expect(await oneImport(person, row.id)).toMatchObject({ state: 'failed', error: 'The file is not here any more.' })
+    expect(await oneImport(person, row.id)).toMatchObject({
+      state: 'failed',
+      error: 'The file is no longer here. Please upload it again.',
+    })
   })
 
   it('one whose values were all replaced since is taken back behind the answer', async () => {

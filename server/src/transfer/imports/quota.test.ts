@@ -32,7 +32,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
     const second = await sendTable(600, 'second.csv')
     expect(second.status).toBe(413)
     expect(messageOf(second.body)).toBe(
-      `Your files here take 0.6 MB of the 1 MB that you may use. This file does not fit. To make room, finish or cancel import ${first.body.import.id} (first.csv, 0.6 MB).`,
+      `Your files use 0.6 MB of your 1 MB. This file does not fit. To make room, finish or cancel import ${first.body.import.id} (first.csv, 0.6 MB).`,
     )
     expect(filesIn(world)).toHaveLength(1)
     await person.post('/imports/cancel', { id: first.body.import.id })
@@ -59,10 +59,7 @@ describe.each(dialects)('the room that a person has for files on %s', (dialect) 
       headers: { authorization: `Bearer ${person.token}`, 'content-type': 'multipart/form-data; boundary=b' },
       payload: form,
     })
-    expect([answer.statusCode, messageOf(answer.json())]).toEqual([
-      413,
-      expect.stringContaining('of the 1 MB that you may use'),
-    ])
+    expect([answer.statusCode, messageOf(answer.json())]).toEqual([413, expect.stringContaining('of your 1 MB')])
     expect(filesIn(world)).toEqual([])
   })
 

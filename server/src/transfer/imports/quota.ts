@@ -39,7 +39,7 @@ export const createQuota =
 const sum = (sizes: readonly number[]): number => sizes.reduce((total, size) => total + size, 0)
 
 function noRoom(kept: readonly ImportRow[], { usedBytes, quotaMb }: { usedBytes: number; quotaMb: number }): Refusal {
-  const used = `Your files here take ${inMb(usedBytes)} of the ${quotaMb} MB that you may use.`
+  const used = `Your files use ${inMb(usedBytes)} of your ${quotaMb} MB.`
   if (kept.length === 0) return new Refusal('tooLarge', `${used} This file does not fit.`)
   const files = kept
     .toSorted((a, b) => b.size_bytes - a.size_bytes)

@@ -86,13 +86,13 @@ class Reading {
 
   take({ member, index, value }: JsonElement): void {
     if (index === undefined || index === 0) {
-      if (this.#seen.has(member)) throw new BrokenJson(`"${member}" is there twice`)
+      if (this.#seen.has(member)) throw new BrokenJson(`"${member}" is in the file twice`)
       this.#seen.add(member)
     }
     if (member === 'format') this.isOurs = value === FORMAT
     else if (member === 'version') this.#version = value
     else if (isSection(member)) this.#takeRecord(member, index, value)
-    else if (!isForReading(member)) this.#faults.add({ message: `This release cannot bring back "${member}".` })
+    else if (!isForReading(member)) this.#faults.add({ message: `This release cannot import "${member}".` })
     // A newer document may hold anything: what is wrong with it then is its age alone.
     if (this.isOurs && typeof this.#version === 'number' && this.#version > VERSION)
       throw new Refusal('badInput', 'A newer release made this export. Install it to import the file.')

@@ -27,7 +27,7 @@ export function reminderColumns(
   if (frequency !== 0 && frequency < SHORTEST_SECONDS)
     complain(`reminderFrequency must be 0 or at least ${SHORTEST_SECONDS} seconds.`)
   if (unit && variable && !conversionBetween(unit, variable.unit))
-    complain(`${unit.name} do not convert into ${variable.unit.name}.`)
+    complain(`${unit.name} cannot be converted to ${variable.unit.name}.`)
   if (unit && defaultValue !== undefined)
     complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
   if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined

@@ -100,7 +100,7 @@ describe.each(dialects)('an upload that broke off, on %s', (dialect) => {
     const wrong = await send(world, person, FILE.slice(7), { query: `?sha256=${HASH}&offset=7` })
     expect(failureOf(wrong)).toEqual({
       status: 409,
-      errors: [{ message: `offset must be ${kept}: so many bytes of this file are here.`, field: 'offset' }],
+      errors: [{ message: `The upload has to continue at byte ${kept}: send offset=${kept}.`, field: 'offset' }],
     })
     expect(await received()).toBe(kept)
     const unknown = await send(world, person, 'x', { query: `?sha256=${'1'.repeat(64)}&offset=1` })

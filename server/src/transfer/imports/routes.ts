@@ -38,16 +38,17 @@ const takenBack = (words: Words, row: ImportRow) =>
 
 const shown = (row: ImportRow) => ({ import: presentImport(row) })
 
-const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imports tells how far it is.' }
-const UNDER_WAY: Words = { summary: 'This file is here already', description: 'This import is not finished yet.' }
-const KNOWN: Words = { summary: 'This file is here already', description: 'This is the import that took it in.' }
+const BEGUN: Words = { summary: 'The file is being read', description: 'GET /imports shows the progress.' }
+const UNDER_WAY: Words = { summary: 'This file is already here', description: 'This import is not finished yet.' }
+const KNOWN: Words = { summary: 'This file is already here', description: 'This is the import that read it.' }
 const LISTED: Words = { summary: 'Your imports', description: 'Newest first.' }
-const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it brought is taken back.' }
+const CANCELLED: Words = { summary: 'The import is cancelled', description: 'What it added is being removed.' }
 const UNDOING: Words = {
-  summary: 'The import is being taken back',
-  description: 'It brought much, and all of it goes. GET /imports says undoing until nothing is left.',
+  summary: 'The import is being undone',
+  description:
+    'It added a lot, so this takes a moment. GET /imports shows the state undoing until everything is removed.',
 }
-const UNDONE: Words = { summary: 'The import is taken back', description: 'Nothing that it brought is left.' }
+const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
 
 interface Asked {
   readonly dryRun?: boolean

@@ -78,13 +78,13 @@ export function asAnswered(
   nowEpoch: number,
 ): ImportRow {
   const isTriedOut = isDryRunDone(row)
-  if (row.state !== 'waiting' && !isTriedOut) throw bad('This import waits for no answer.')
-  if (row.stored_name === null) throw bad('The file is not here any more. Please send it again.')
+  if (row.state !== 'waiting' && !isTriedOut) throw bad('This import is not waiting for an answer.')
+  if (row.stored_name === null) throw bad('The file is no longer here. Please upload it again.')
   const { answers: fresh = {} } = given
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
   const isAnswered = Object.keys(fresh).length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
-    throw bad('This dry run waits for no answer; with dryRun: false it is brought in.')
+    throw bad('This dry run is not waiting for an answer. Send dryRun: false to import the file.')
   const faults = faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered })
   if (faults.length > 0) throw new Refusal('badInput', faults)
   const answers = { ...answersOf(row), ...fresh }

@@ -72,13 +72,14 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     if (error instanceof Superseded) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
     if (error instanceof Refusal) return { kind: 'failed', row: work.row, reason: faultsText(error) }
-    if (isGone(error)) return { kind: 'failed', row: work.row, reason: 'The file is not here any more.' }
+    if (isGone(error))
+      return { kind: 'failed', row: work.row, reason: 'The file is no longer here. Please upload it again.' }
     if (!(error instanceof ReaderFailed)) throw error
     parts.log.error({ err: error, importId: run.row.id }, 'a file could not be read')
     return {
       kind: 'failed',
       row: work.row,
-      reason: 'The file could not be read. The log of the service has the details.',
+      reason: 'The file could not be read. The server log has the details.',
     }
   }
 }
@@ -128,7 +129,7 @@ class Work {
           bytes_read: this.row.size_bytes,
         })
       default:
-        throw new Error(`Nothing is known of "${message.kind}".`)
+        throw new Error(`There is no section "${message.kind}".`)
     }
   }
 
@@ -184,7 +185,7 @@ class Work {
 
   /** What would happen: it happens, and is taken back at once. */
   async #tried(entries: readonly IncomingEntry[]): Promise<BroughtEntries> {
-    const undone = new Error('Undone, as was asked for.')
+    const undone = new Error('Undone at your request.')
     let brought: BroughtEntries | undefined
     await this.#parts.storage
       .transaction(async (t) => {

@@ -74,7 +74,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect([progress > 0.6, progress < 1, counts.created]).toEqual([true, true, 2000])
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect(card?.content).toMatch(/^[12]000 new values of 1 variable/)
-    expect(importCard(seen[0] as ImportRow, { baseUrl: '' }).content).toContain('no value is stored yet')
+    expect(importCard(seen[0] as ImportRow, { baseUrl: '' }).content).toContain('Nothing is stored yet')
     expect(seen.map(progressLine).at(-1)).toMatch(/ [6-9]\d % {2}2000 values$/)
   })
 
@@ -167,7 +167,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     await settle(world)
     expect(await oneImport(person, waiting.id)).toMatchObject({
       state: 'failed',
-      error: 'No answer came within a week.',
+      error: 'The questions were not answered within a week.',
     })
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect([card?.title, card?.buttons, card?.inputFields]).toEqual(['Import of w.csv failed', undefined, undefined])
@@ -201,7 +201,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({
       state: 'failed',
-      error: 'The file is not here any more.',
+      error: 'The file is no longer here. Please upload it again.',
     })
   })
 
@@ -209,7 +209,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const done = await bring(world, person, manySteps(10_500))
     expect(done.counts.created).toBe(10_500)
     const answer = await person.post<{ import: Import; summary: string }>('/imports/undo', { id: done.id })
-    expect(answer.body).toMatchObject({ summary: 'The import is being taken back', import: { state: 'undoing' } })
+    expect(answer.body).toMatchObject({ summary: 'The import is being undone', import: { state: 'undoing' } })
     expect(await oneImport(person, done.id)).toMatchObject({ state: 'undoing' })
     expect((await person.post<{ import: Import }>('/imports/undo', { id: done.id })).body.import.state).toBe('undoing')
     await settle(world)

@@ -60,7 +60,7 @@ export const enqueueImport = (t: ImportStores, { user_id: userId, id: importId }
 const tooManyFiles = () =>
   new Refusal(
     'tooMany',
-    `${MOST_FILES} of your files are kept here. Bring one of them in first, or cancel an import that is not finished, or a dry run that is not wanted any more.`,
+    `${MOST_FILES} of your files are already here. Please import one of them first, or cancel an unfinished import or a dry run you no longer need.`,
   )
 
 export type Imports = ReturnType<typeof createImports>
@@ -156,7 +156,9 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
       if (row.state === 'cancelled' || row.state === 'undoing') return row
       if (isDryRunDone(row) && row.stored_name !== null) return ending.takeBackAll(t, row, 'cancelled')
       if (row.state !== 'queued' && row.state !== 'waiting' && row.state !== 'running')
-        throw new Refusal('badInput', [{ message: 'This import has ended already; it can be undone.', field: 'id' }])
+        throw new Refusal('badInput', [
+          { message: 'This import has already ended. You can undo it instead.', field: 'id' },
+        ])
       await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'cancelled')
     })
@@ -167,9 +169,11 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return storage.transaction(async (t) => {
       const row = await held(t, asker.userId, id)
       if (row.is_dry_run === 1)
-        throw new Refusal('badInput', [{ message: 'This was a dry run: it brought nothing.', field: 'id' }])
+        throw new Refusal('badInput', [{ message: 'This was a dry run: nothing was imported.', field: 'id' }])
       if (row.state === 'queued' || row.state === 'waiting' || row.state === 'running')
-        throw new Refusal('badInput', [{ message: 'This import is not finished; it can be cancelled.', field: 'id' }])
+        throw new Refusal('badInput', [
+          { message: 'This import is not finished. You can cancel it instead.', field: 'id' },
+        ])
       if (row.state !== 'completed') return row
       await refuseIfSettingsGo(t, asker, row)
       return takeBack(t, row, 'undone')

@@ -23,9 +23,9 @@ export const github: LiveSource = {
   name: 'github',
   connectorId: 103,
   displayName: NAME,
-  description: 'How many commits you made each day.',
+  description: 'The number of commits you make each day.',
   longDescription:
-    'Give your user name there, and a token if your private repositories are to count too (read access to their contents is enough). Each day brings the number of commits that GitHub finds by you on default branches, by the day on your clock when you made them; a day without any is a zero. The last week is counted again each time.',
+    'Enter your GitHub user name, and a token if your private repositories should count too (read access to their contents is enough). Each day gets the number of your commits that GitHub finds on default branches, by your local time. A day without commits is a zero. The last week is counted again each time.',
   getItUrl: 'https://github.com/',
   categoryName: 'Software',
   fields: [

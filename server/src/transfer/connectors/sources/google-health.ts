@@ -29,7 +29,7 @@ const provider: OAuthProvider = {
   // Without these no refresh token comes, and the connection would end after an hour.
   extraParameters: { access_type: 'offline', prompt: 'consent' },
   setUpSteps: [
-    'Make a project at https://console.cloud.google.com, enable the Google Health API in it, and make an OAuth client of the type web application.',
+    'Create a project at https://console.cloud.google.com, enable the Google Health API in it, and create an OAuth client of the type web application.',
     'Enter the redirect address BASE_URL/connectors/google-health/callback, and each person as a test user.',
   ],
   revoke: async (ask, _client, { refreshToken, accessToken }) => {

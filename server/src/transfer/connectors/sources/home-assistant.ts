@@ -28,11 +28,11 @@ export const homeAssistant: LiveSource = {
   displayName: NAME,
   description: 'Temperature, humidity, carbon dioxide and whatever else the sensors in your home measure.',
   longDescription:
-    'Give the address of your Home Assistant, a long-lived access token from your profile there, and the sensors you choose, one in a line: "sensor.bedroom_temperature = Bedroom Temperature". The unit is the sensor\'s own; where we do not know it, add it in brackets: "sensor.desk_light = Light Level (Lux) [index]". Each full hour brings the mean of a number, or the minutes a switch was on. A server in your home network has to be allowed by the administrator.',
+    'Enter the address of your Home Assistant, a long-lived access token from your profile there, and the sensors you choose, one per line: "sensor.bedroom_temperature = Bedroom Temperature". The unit is the sensor\'s own; if we do not know it, add one in brackets: "sensor.desk_light = Light Level (Lux) [index]". Every hour you get the average of a number, or the minutes a switch was on. The administrator has to allow a server in your home network.',
   getItUrl: 'https://www.home-assistant.io/',
   categoryName: 'Environment',
   fields: [
-    { ...serverField, helpText: 'Where your Home Assistant is found.', placeholder: 'https://home.example.org' },
+    { ...serverField, helpText: 'The address of your Home Assistant.', placeholder: 'https://home.example.org' },
     {
       key: 'token',
       displayName: 'Long-lived access token',
@@ -45,7 +45,7 @@ export const homeAssistant: LiveSource = {
     {
       key: 'sensors',
       displayName: 'Sensors',
-      helpText: 'One in a line: sensor.bedroom_temperature = Bedroom Temperature',
+      helpText: 'One per line: sensor.bedroom_temperature = Bedroom Temperature',
       type: 'text_area',
       placeholder: 'sensor.bedroom_temperature = Bedroom Temperature',
       isRequired: true,
@@ -90,7 +90,7 @@ async function measureOf(reading: Reading, sensor: Sensor): Promise<Measure> {
   if (!unit)
     throw new SourceFailure(
       'refused',
-      `${sensor.entity} is measured in "${text}", which we do not know. Add one of our units in brackets.`,
+      `${sensor.entity} is measured in "${text}", which we do not know. Please add one of our units in brackets.`,
     )
   return { nature: natureIn(sensor, unit.unit, 'MEAN'), factor: unit.factor }
 }

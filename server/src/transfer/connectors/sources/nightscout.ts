@@ -27,15 +27,15 @@ export const nightscout: LiveSource = {
   displayName: NAME,
   description: 'Glucose from your sensor, insulin, carbohydrates and exercise from your own Nightscout.',
   longDescription:
-    'Give the address of your Nightscout and its API secret or an access token that may read. Every sensor value comes in as blood glucose in mg/dL, treatments as units of insulin, grams of carbohydrates and minutes of exercise. The last two days are read again each time. A server in your home network has to be allowed by the administrator.',
+    'Enter the address of your Nightscout and its API secret, or an access token that can read. Every sensor value comes in as blood glucose in mg/dL, treatments as units of insulin, grams of carbohydrates and minutes of exercise. The last two days are read again each time. The administrator has to allow a server in your home network.',
   getItUrl: 'https://nightscout.github.io/',
   categoryName: 'Vital Signs',
   fields: [
-    { ...serverField, helpText: 'Where your Nightscout is found.' },
+    { ...serverField, helpText: 'The address of your Nightscout.' },
     {
       key: 'token',
       displayName: 'API secret or access token',
-      helpText: 'Not needed where everybody may read.',
+      helpText: 'Not needed if everyone can read your Nightscout.',
       type: 'string',
       isRequired: false,
       isSecret: true,

@@ -25,7 +25,7 @@ export const airQuality: LiveSource = {
   displayName: 'Open-Meteo Air Quality',
   description: 'Air quality, fine dust, ozone, ultraviolet light and pollen at your place, every day.',
   longDescription:
-    'Give your latitude and longitude. Each finished day brings the mean European air quality index, fine dust (PM2.5) and ozone in µg/m³, the highest ultraviolet index, and in Europe the pollen of birch, grass and ragweed in grains per m³.',
+    'Enter your latitude and longitude. Each finished day brings the mean European air quality index, fine dust (PM2.5) and ozone in µg/m³, the highest ultraviolet index, and in Europe the pollen of birch, grass and ragweed in grains per m³.',
   getItUrl: 'https://open-meteo.com/en/docs/air-quality-api',
   categoryName: 'Environment',
   fields: [...place, since, detail],

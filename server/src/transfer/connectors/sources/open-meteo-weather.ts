@@ -44,7 +44,7 @@ export const weather: LiveSource = {
   displayName: 'Open-Meteo Weather',
   description: 'Temperature, humidity, pressure, clouds, wind, rain and sunshine at your place, every day.',
   longDescription:
-    'Give your latitude and longitude. Each finished day brings its mean temperature, humidity, sea-level pressure, cloud cover and wind, its precipitation, sunshine and length, in days of your own time zone. The last week is read again each time, because forecasts are replaced by measurements.',
+    'Enter your latitude and longitude. Each finished day brings its mean temperature, humidity, sea-level pressure, cloud cover and wind, its precipitation, sunshine and length, in days of your own time zone. The last week is read again each time, because forecasts are replaced by measurements.',
   getItUrl: 'https://open-meteo.com/',
   categoryName: 'Environment',
   fields: [...place, since, detail],

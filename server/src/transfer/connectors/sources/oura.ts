@@ -22,7 +22,7 @@ const provider: OAuthProvider = {
   scopes: ['daily', 'heartrate', 'workout', 'spo2'],
   scopeSeparator: ' ',
   setUpSteps: [
-    'Sign in at https://cloud.ouraring.com/oauth/applications and make an application.',
+    'Sign in at https://cloud.ouraring.com/oauth/applications and create an application.',
     'Enter the redirect address BASE_URL/connectors/oura/callback.',
   ],
   revoke: async (ask, _client, { accessToken }) => {

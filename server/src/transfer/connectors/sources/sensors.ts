@@ -36,7 +36,7 @@ export function readSensors(text: string): FieldValue {
   if (lines.length > MOST_SENSORS) return { problem: `must name ${MOST_SENSORS} sensors at most.` }
   const sensors = sensorsIn(text)
   const unknown = sensors.find(({ unit }) => unit !== undefined && !unitSpelled(unit))
-  if (unknown) return { problem: `must have units we know in brackets; "${unknown.unit}" is none.` }
+  if (unknown) return { problem: `must have units we know in brackets, and "${unknown.unit}" is not one of them.` }
   if (new Set(sensors.map(({ entity }) => entity)).size < sensors.length)
     return { problem: 'must name each sensor once.' }
   return { value: lines.join('\n') }

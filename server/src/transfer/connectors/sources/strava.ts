@@ -24,7 +24,7 @@ const provider: OAuthProvider = {
   scopeSeparator: ',',
   extraParameters: { approval_prompt: 'auto' },
   setUpSteps: [
-    'Sign in at https://www.strava.com/settings/api and make an application.',
+    'Sign in at https://www.strava.com/settings/api and create an application.',
     'Enter the host of BASE_URL as its authorization callback domain.',
   ],
   revoke: async (ask, _client, { accessToken }) => {

@@ -22,7 +22,7 @@ export const times = (value: number | undefined, factor: number): number | undef
   value === undefined ? undefined : value * factor
 
 export const malformed = (name: string): SourceFailure =>
-  new SourceFailure('malformed', `${name} answered with something that cannot be read.`)
+  new SourceFailure('malformed', `${name} sent an answer that we cannot read.`)
 
 export function objectOf(answer: unknown, name: string): JsonObject {
   if (!isObject(answer)) throw malformed(name)

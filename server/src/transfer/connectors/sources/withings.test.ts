@@ -198,9 +198,9 @@ describe.each(dialects)('Withings on %s', (dialect) => {
 
   it.each([
     [401, 'EXPIRED', 'no longer lets us in'],
-    [601, 'CONNECTED', 'wait a while'],
-    [503, 'ERROR', 'does not know what we asked for'],
-    [2555, 'CONNECTED', 'out of order'],
+    [601, 'CONNECTED', 'asks us to wait'],
+    [503, 'ERROR', 'could not find what we asked for'],
+    [2555, 'CONNECTED', 'having problems'],
   ])('the status %i inside an answer means %s', async (status, connectStatus, words) => {
     opened.provider.on('wbsapi.withings.net/measure', { body: { status, body: {}, error: 'x' } })
     opened.provider.on('wbsapi.withings.net/v2/oauth2', { body: { status: 401 } })

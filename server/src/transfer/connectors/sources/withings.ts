@@ -27,11 +27,12 @@ function bodyOf(answer: unknown): JsonObject {
   const status = numberIn(objectOf(answer, NAME)['status'])
   if (status === 0) return objectIn(objectOf(answer, NAME)['body']) ?? {}
   if (status === undefined) throw malformed(NAME)
-  if (status === 601) throw new SourceFailure('limited', `${NAME} asks us to wait a while.`, 60)
+  if (status === 601) throw new SourceFailure('limited', `${NAME} asks us to wait. We will try again later.`, 60)
   if (status === 401 || (status >= 100 && status <= 102) || status === 200 || status === 214 || status === 277)
     throw new SourceFailure('expired', `${NAME} no longer lets us in. Please connect it again.`)
-  if (status === 522 || status >= 1000) throw new SourceFailure('away', `${NAME} is out of order just now (${status}).`)
-  throw new SourceFailure('refused', `${NAME} does not know what we asked for (${status}).`)
+  if (status === 522 || status >= 1000)
+    throw new SourceFailure('away', `${NAME} is having problems right now (${status}).`)
+  throw new SourceFailure('refused', `${NAME} could not find what we asked for (${status}).`)
 }
 
 /** HMAC-SHA-256 over the values, with commas between, in the alphabetical order of their names. */
@@ -79,7 +80,7 @@ const provider: OAuthProvider = {
   scopes: ['user.metrics', 'user.activity'],
   scopeSeparator: ',',
   setUpSteps: [
-    'Sign in at https://developer.withings.com/dashboard and make an application of the public cloud.',
+    'Sign in at https://developer.withings.com/dashboard and create a public cloud application.',
     'Enter the callback address BASE_URL/connectors/withings/callback.',
   ],
   askTokens,

@@ -166,8 +166,8 @@ export class BatchWriter {
     this.#headings.push(heading)
     this.#variables.add(heading.variableName)
     if (this.#variables.size > MOST_VARIABLES)
-      throw new UnreadableFile(`The file names more than ${MOST_VARIABLES} variables.`)
-    if (number >= MOST_HEADINGS) throw new UnreadableFile('The file names too many sources and units.')
+      throw new UnreadableFile(`The file contains more than ${MOST_VARIABLES} variables.`)
+    if (number >= MOST_HEADINGS) throw new UnreadableFile('The file contains too many sources and units.')
     return number
   }
 

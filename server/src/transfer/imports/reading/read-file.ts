@@ -181,7 +181,7 @@ class Inbox {
     if (message) return message
     if (this.#failure) throw this.#failure
     const timer = setTimeout(() => {
-      this.#failure ??= new UnreadableFile('Reading the file takes too long.')
+      this.#failure ??= new UnreadableFile('Reading the file took too long.')
       this.#wake?.()
     }, this.#silenceMs)
     await new Promise<void>((resolve) => (this.#wake = resolve))
@@ -194,5 +194,5 @@ class Inbox {
 /** V8 aborts when its memory is used up. */
 const exitFailure = (code: number | null, killedBy: NodeJS.Signals | null): Error =>
   killedBy === 'SIGABRT' || code === 134
-    ? new UnreadableFile('The file takes more memory to read than is allowed.')
+    ? new UnreadableFile('Reading the file takes more memory than is allowed.')
     : new ReaderFailed(`The reading process ended by itself (${killedBy ?? code}).`)

@@ -56,14 +56,14 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
     return named
   }
   const best = likeliest(upload, formats)
-  if (!best) throw new UnreadableFile('This is a file of a kind that is not known here.')
+  if (!best) throw new UnreadableFile('We do not know this kind of file.')
   return best
 }
 
 /** Who sends the right file to the wrong place is told where it belongs. */
 function withHint(error: unknown, format: Format, likely: Format | undefined): unknown {
   if (!(error instanceof UnreadableFile) || !likely || likely === format) return error
-  return new UnreadableFile(`${error.message} It looks like a file of ${likely.displayName}.`)
+  return new UnreadableFile(`${error.message} It looks like a file from ${likely.displayName}.`)
 }
 
 function likeliest(upload: Upload, formats: readonly Format[]): Format | undefined {

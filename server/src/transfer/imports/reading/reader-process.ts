@@ -42,7 +42,7 @@ function noteBytes(bytes: number): void {
   if (bytesRead - told < stepBytes) return
   told = bytesRead
   if (process.memoryUsage.rss() > MOST_RSS_BYTES)
-    throw new UnreadableFile('The file takes more memory to read than is allowed.')
+    throw new UnreadableFile('Reading the file takes more memory than is allowed.')
   void send({ kind: 'progress', bytesRead: wayDone() }).catch(() => process.exit(1))
 }
 
