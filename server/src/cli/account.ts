@@ -6,24 +6,24 @@ export const userDelete: Command = {
   summary: 'Delete an account and everything in it.',
   usage: '--user E --yes',
   options: { user: { type: 'string' }, yes: { type: 'boolean' } },
-  help: 'For good. Export first: upshot export --user E --format json --out FILE.',
+  help: 'This cannot be undone. Export first: upshot export --user E --format json --out FILE.',
   run: async (given, { open, print }) => {
     const { services } = await open()
     const user = await services.users.find(required(given, 'user'))
     if (given.values['yes'] !== true) {
-      throw new BadUsage(`This deletes everything of ${user.email}. Export first if it may be needed, then add --yes.`)
+      throw new BadUsage(`This deletes everything of ${user.email}. Export first if you may need it, then add --yes.`)
     }
     await services.leaving.leave(user.id)
-    print(`${user.email} and everything of theirs is deleted.`)
+    print(`${user.email} and all their data have been deleted.`)
   },
 }
 
 export const userResetLink: Command = {
   name: 'user reset-link',
-  summary: 'Make a link with which a person sets a new password.',
+  summary: 'Create a link that lets a person set a new password.',
   usage: '--user E',
   options: { user: { type: 'string' } },
-  help: 'For installations without a mail server. The link works once, for an hour. BASE_URL decides where it leads.',
+  help: 'For installations without a mail server. The link works once, for an hour, and starts with BASE_URL.',
   run: async (given, { open, print }) => {
     const { services } = await open()
     print(await services.accounts.resetLink(await services.users.find(required(given, 'user'))))
@@ -32,10 +32,10 @@ export const userResetLink: Command = {
 
 export const userInvite: Command = {
   name: 'user invite',
-  summary: 'Make a link with which somebody makes an account.',
+  summary: 'Create a link that lets someone create an account.',
   usage: '',
   options: {},
-  help: 'The link works once, for a week, also where registration is closed to others.',
+  help: 'The link works once, for a week, even if registration is closed.',
   run: async (_given, { open, print }) => {
     const { services } = await open()
     print(await services.accounts.registrationLink())
@@ -57,7 +57,7 @@ export const userSetEmail: Command = {
 
 export const userAdmin: Command = {
   name: 'user admin',
-  summary: 'Make a person an administrator, or no longer one.',
+  summary: 'Make a person an administrator, or take that away with --off.',
   usage: '--user E [--off]',
   options: { user: { type: 'string' }, off: { type: 'boolean' } },
   run: async (given, { open, print }) => {
@@ -65,7 +65,7 @@ export const userAdmin: Command = {
     const user = await services.users.find(required(given, 'user'))
     const isOn = given.values['off'] !== true
     await services.users.setAdministrator(user, isOn)
-    print(`${user.email} is ${isOn ? 'an administrator' : 'no administrator any more'}.`)
+    print(`${user.email} is ${isOn ? 'an administrator' : 'no longer an administrator'}.`)
   },
 }
 
@@ -74,13 +74,16 @@ export const auditVerify: Command = {
   summary: 'Check that the audit log was not changed.',
   usage: '[--json]',
   options: { json: { type: 'boolean' } },
-  help: 'Walks the chain of hashes. Exit code 1 and the first entry that does not fit, if it was.',
+  help: 'Checks the chain of hashes. If an entry was changed, prints the first one and exits with code 1.',
   run: async (given, { open, print }) => {
     const { services } = await open()
     const { entries, brokenAt } = await services.audit.verify()
     if (given.values['json']) print(JSON.stringify({ entries, brokenAt: brokenAt ?? null }))
     if (brokenAt !== undefined)
-      throw new Refusal('conflict', `Broken at entry ${brokenAt}, after ${entries} good ones.`)
-    if (!given.values['json']) print(`${entries} entries, unbroken.`)
+      throw new Refusal(
+        'conflict',
+        `The log was changed at entry ${brokenAt}. The ${entries} entries before it are unchanged.`,
+      )
+    if (!given.values['json']) print(`All ${entries} entries are unchanged.`)
   },
 }

@@ -2,7 +2,7 @@ import { BadInput, type Command, word } from './command.ts'
 
 export const analyze: Command = {
   name: 'analyze',
-  summary: 'Say what leads to what in a table of days (CSV).',
+  summary: 'Find what leads to what in a table of days (CSV).',
   usage: `FILE.csv [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
        [--durations 1] [--subject COL] [--no-prepare] [--format json|table]`,
   words: ['FILE'],
@@ -18,14 +18,14 @@ export const analyze: Command = {
     format: { type: 'string' },
   },
   help: `Needs no database and no settings. The table has a header row and a column "date" (or the one --date names) with days
-as YYYY-MM-DD in any order; days that are not there are missing. Every other column whose cells are all numbers or empty
-is a variable. Commas, semicolons and tabs part cells; quotes, CRLF and a byte order mark are understood. Rows are
+as YYYY-MM-DD in any order; days that are not listed count as missing. Every other column whose cells are all numbers or empty
+is a variable. Cells are separated by commas, semicolons or tabs; quotes, CRLF and a byte order mark are understood. Rows are
 counted as a spreadsheet does: the header is row 1.
 
 --outcomes, --causes   only these columns; one with a comma in its name in double quotes: '"Weight, kg",Sleep'
---max-lag              search delays of 1 to so many days
---same-day             also what goes together on the same day, without direction
---durations            search means over so many days of the cause: 1,3,7,14
+--max-lag              search delays from 1 to this many days
+--same-day             also find what goes together on the same day, without direction
+--durations            search averages of the cause over this many days: 1,3,7,14
 --subject              a column that tells people apart: each is judged at a delay of one day, then all are pooled
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten

@@ -6,30 +6,30 @@ import { type Command, wantsJson, word } from './command.ts'
 
 export const backup: Command = {
   name: 'backup',
-  summary: 'Write everything into one file, also while the server runs.',
+  summary: 'Write everything into one file. The server can keep running.',
   usage: 'FILE [--json]',
   words: ['FILE'],
   options: { json: { type: 'boolean' } },
-  help: `The file holds all accounts with their data, of one moment, and fits SQLite and PostgreSQL alike. It is read back
-before it gets its name, never overwrites another, and is readable for its owner alone: keep it as safe as the
-database. Jobs waiting in the queue are not part of it.`,
+  help: `The file contains all accounts with their data at one moment, and works for both SQLite and PostgreSQL. It is read back
+before it gets its name, never overwrites another file, and only its owner can read it: keep it as safe as the
+database. Jobs waiting in the queue are not included.`,
   run: async (given, { openAsIs, clock, print }) => {
     const { file, bytes, manifest } = await takeBackup(await openAsIs(), resolve(word(given, 0)), { clock })
     const rows = manifest.tables.reduce((sum, table) => sum + table.rows, 0)
     const { schemaVersion, tables } = manifest
     if (wantsJson(given)) return print(JSON.stringify({ file, bytes, schemaVersion, rows, tables: counts(tables) }))
-    print(`${file}: ${rows} rows in ${tables.length} tables, ${bytes} bytes, read back and whole.`)
+    print(`${file}: ${rows} rows in ${tables.length} tables, ${bytes} bytes, read back and complete.`)
   },
 }
 
 export const restore: Command = {
   name: 'restore',
-  summary: 'Put a backup into an empty database.',
+  summary: 'Restore a backup into an empty database.',
   usage: 'FILE [--json]',
   words: ['FILE'],
   options: { json: { type: 'boolean' } },
-  help: `DATA_DIR or DATABASE_URL says where to; it may be the other kind of database than the backup came from. All of it
-comes back, or nothing. Stop the server first.`,
+  help: `DATA_DIR or DATABASE_URL says where to. It need not be the kind of database that the backup came from. Everything
+is restored, or nothing. Stop the server first.`,
   run: async (given, { place, clock, print }) => {
     const unlock = place.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
     const database = openDatabase(place)

@@ -11,12 +11,12 @@ const DEFAULT_SEED = 4
 
 export const demo: Command = {
   name: 'demo',
-  summary: 'Make a demo person with a year of invented data.',
+  summary: 'Create a demo person with a year of invented data.',
   usage: `[--seed ${DEFAULT_SEED}] [--until YYYY-MM-DD] [--json]`,
   options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
-  help: `The same seed and day give the same person. Everything is invented, with real relations planted in it, missing days
-and a journey through time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clean example; other seeds are as good, with
-more of the noise of life. Without --until the year ends yesterday. Prints how to sign in, a token, and the address of a study.`,
+  help: `The same seed and day give the same person. Everything is invented, with real links built in, missing days
+and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clear example; other seeds work as well, with
+more of the noise of real life. Without --until the year ends yesterday. Prints how to sign in, a token, and the address of a study.`,
   run: async (given, { open, print, clock, config }) => {
     const seed = whole(given, 'seed', DEFAULT_SEED)
     const until = lastDay(given, clock)
@@ -49,7 +49,7 @@ function lastDay(given: Arguments, clock: Clock): Temporal.PlainDate {
   if (asked === undefined) return today.subtract({ days: 1 })
   if (!/^\d{4}-\d{2}-\d{2}$/.test(asked)) throw new BadUsage('--until must be a day such as 2026-01-31.')
   const day = readDay(asked)
-  if (Temporal.PlainDate.compare(day, today) > 0) throw new BadUsage('--until must not lie in the future.')
+  if (Temporal.PlainDate.compare(day, today) > 0) throw new BadUsage('--until must not be in the future.')
   if (day.year < 1902) throw new BadUsage('--until must not be before 1902.')
   return day
 }
@@ -58,7 +58,7 @@ function readDay(asked: string): Temporal.PlainDate {
   try {
     return Temporal.PlainDate.from(asked)
   } catch {
-    throw new BadUsage(`--until: there is no day ${asked}.`)
+    throw new BadUsage(`--until: ${asked} is not in the calendar.`)
   }
 }
 

@@ -12,11 +12,11 @@ import { examineSchema } from './doctor/schema.ts'
 
 export const doctor: Command = {
   name: 'doctor',
-  summary: 'Look whether everything is well; changes nothing.',
+  summary: 'Check that everything is in order. Changes nothing.',
   usage: '[--json]',
   options: { json: { type: 'boolean' } },
-  help: `Looks at the settings, the data directory, the disk, what keeps the reading of uploads from the network, and the
-database: that it answers, its version, and that what is in it agrees with itself. Works beside a running server. Exit code 1 if anything fails.`,
+  help: `Checks the settings, the data directory, the disk, what keeps the process that reads uploads off the network, and the
+database: that it responds, its version, and that its contents are consistent. The server can keep running. Exits with code 1 if anything fails.`,
   run: async (given, surroundings) => {
     const findings = await examine(surroundings)
     const isWell = findings.every(({ level }) => level !== 'fail')
@@ -40,7 +40,7 @@ export async function examine(patient: Patient): Promise<readonly Finding[]> {
   const folder = await examineFolder(settings.config.dataDir)
   const isMissing = place.databaseUrl === undefined && !existsSync(place.sqliteFile)
   const database = isMissing
-    ? [warn('database', `there is none at ${place.sqliteFile} yet; it is made on the first start`)]
+    ? [warn('database', `there is none at ${place.sqliteFile} yet; the first start creates it`)]
     : await examineDatabase(place, patient.clock)
   return [...findings, ...folder, ...database]
 }

@@ -3,17 +3,17 @@ import { type Command, word } from './command.ts'
 
 export const experimentAnalyze: Command = {
   name: 'experiment analyze',
-  summary: 'Say what an experiment showed (JSON).',
+  summary: 'Show the result of an experiment (JSON).',
   usage: 'FILE.json [FILE.json …] [--one-look]',
   words: ['FILE'],
   takesMoreWords: true,
   options: { 'one-look': { type: 'boolean' } },
-  help: `Needs no database and no settings. FILE is an experiment as Upshot exports it: protocol, seed and days. It is
-looked at as often as its protocol says, ending with the first look that is clear; days that end between looks are read
+  help: `Needs no database and no settings. FILE is an experiment as Upshot exports it: protocol, seed and days. The
+result is checked as often as the protocol says, ending with the first clear one; days that end between checks are read
 as stopped by the person. One file is printed as one document; several, or an export with several experiments, as one
 line each, in order.
 
---one-look   as if it had been looked at once, at the end`,
+--one-look   as if the result had been checked only once, at the end`,
   run: async (given, surroundings) => {
     // Only here: no other command needs the mathematics.
     const { analyzeDocuments } = await import('./experiment/analyze-documents.ts')
@@ -23,7 +23,7 @@ line each, in order.
 
 export const experimentPlan: Command = {
   name: 'experiment plan',
-  summary: 'Say how many days an experiment takes, from past days (CSV).',
+  summary: 'Estimate how many days an experiment takes, from past days (CSV).',
   usage: `FILE.csv --outcome COL [--smallest X] [--period 1,2,3,7] [--washout DAYS]
        [--arms 2] [--adherence 1] [--date COL]`,
   words: ['FILE'],
@@ -39,11 +39,11 @@ export const experimentPlan: Command = {
   help: `Needs no database and no settings. The table is one of days, as \`upshot analyze\` reads it; the last 365 days count.
 
 --outcome     the column with the outcome
---smallest    the smallest change that would matter, in its unit; half a standard deviation when absent
---period      days each arm lasts at a time, several lengths to compare; 3/1 leaves the first of three days out
---washout     days left out at the start of every period; a third of the period, rounded down, when absent
+--smallest    the smallest change that would matter, in its unit; by default half a standard deviation
+--period      days that each arm lasts at a time; several lengths are compared; 3/1 leaves out the first of three days
+--washout     days left out at the start of every period; by default a third of the period, rounded down
 --arms        how many things are compared: 2 or 3
---adherence   share of the days on which it will be done as told, 0.2 to 1`,
+--adherence   share of the days on which you expect to follow the plan, 0.2 to 1`,
   run: async (given, surroundings) => {
     const { planFromFile } = await import('./experiment/plan-from-file.ts')
     await planFromFile(word(given, 0), given, surroundings)
@@ -52,13 +52,13 @@ export const experimentPlan: Command = {
 
 export const experimentVerify: Command = {
   name: 'experiment verify',
-  summary: 'Check that an experiment is what was committed to.',
+  summary: 'Check that an experiment matches its commitment.',
   usage: 'FILE.json|URL',
   words: ['FILE.json|URL'],
   options: {},
   help: `Needs no database and no settings. Takes an exported or published experiment, or the address of a public one
 (https://…/studies/….json; plain http only on this machine). Protocol and seed must give the commitment, the seed the
-schedule and the arm of every day, the days the result. Exit code 1 if anything does not fit.`,
+schedule and the arm of every day, the days the result. Exits with code 1 if anything does not match.`,
   run: async (given, surroundings) => {
     const { verifyDocuments } = await import('./experiment/verify-documents.ts')
     await verifyDocuments(word(given, 0), surroundings)

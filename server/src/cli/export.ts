@@ -10,14 +10,14 @@ import { BadUsage, type Command, required, type Surroundings, text } from './com
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Write everything of one person as a document.',
+  summary: 'Export everything of one person.',
   usage: '--user E [--format json|csv|fhir] [--out FILE]',
   options: { user: { type: 'string' }, format: { type: 'string' }, out: { type: 'string' } },
   help: `json (the default): everything of the person, with names in place of ids and without secrets. Settings, variables,
-tags, reminders, votes, notes and measurements come back with "upshot import", on any server; shares, connections and
-the like can be read in it. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out it
-goes to standard output. --out never overwrites a file, and the file is readable for its owner alone. What takes longer
-than a second tells on standard error how far it is.`,
+tags, reminders, votes, notes and measurements can be imported with "upshot import", on any server; shares, connections and
+the like are for reading only. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out, it
+goes to standard output. --out never overwrites a file, and the file can only be read by its owner. What takes longer
+than a second shows its progress on standard error.`,
   run: async (given, { open, output, clock, warn }) => {
     const format = exportFormats.find((one) => one === (text(given, 'format') ?? 'json'))
     if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)
@@ -58,7 +58,11 @@ async function intoNewFile(
     await write(sink)
   } catch (error) {
     const isTaken = error instanceof Error && 'code' in error && error.code === 'EEXIST'
-    if (isTaken) throw new Refusal('badInput', `${file} is there already; an export never overwrites a file.`)
+    if (isTaken)
+      throw new Refusal(
+        'badInput',
+        `${file} already exists, and an export never overwrites a file. Please choose another name.`,
+      )
     await unlink(file).catch(() => undefined)
     throw error
   }

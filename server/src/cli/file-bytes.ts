@@ -6,7 +6,7 @@ import { BadInput } from './command.ts'
 const REASONS: ReadonlyMap<unknown, string> = new Map([
   ['ENOENT', 'there is no such file'],
   ['EISDIR', 'it is a folder'],
-  ['EACCES', 'it is not ours to read'],
+  ['EACCES', 'we are not allowed to read it'],
 ])
 
 /** What a file should be, and how large that can get. */

@@ -19,12 +19,12 @@ export function progressLine(row: ImportRow): string {
 export function importLines(imported: Import, timeZone: string): string[] {
   const { counts, variables, leftOut, rejected, assumptions } = imported
   return [
-    `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} there already (import ${imported.id})`,
+    `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} already there (import ${imported.id})`,
     ...variableLines(variables, localDates(timeZone)),
     ...questionLines(imported),
     ...assumptions.map(({ text, value }) => `${text} Taken from the account: ${value}`),
     ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
-    ...(counts.repeated > 0 ? [`Came again in the same file: ${counts.repeated}`] : []),
+    ...(counts.repeated > 0 ? [`Repeated in the same file: ${counts.repeated}`] : []),
     ...(counts.rejected > 0 ? [`Rejected: ${counts.rejected}`] : []),
     ...rejected.slice(0, MOST_REJECTED_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
   ]
@@ -43,7 +43,7 @@ function variableLines(variables: Import['variables'], dateOf: (utc: string) => 
     String(one.count),
     one.unitAbbreviatedName,
     `${dateOf(one.earliestAt)} … ${dateOf(one.latestAt)}`,
-    [one.isNew ? 'new' : '', one.isUndecided ? 'not decided: a question is open' : '']
+    [one.isNew ? 'new' : '', one.isUndecided ? 'not decided yet: please answer the question' : '']
       .filter((part) => part !== '')
       .join(', '),
   ])

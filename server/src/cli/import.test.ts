@@ -35,18 +35,18 @@ it('a file is tried, brought in, listed, known again and taken back', async () =
   const file = fileOf('export.xml', stepsXml([10, -1, 30]))
   const tried = await upshot('import', file, ...ann, '--dry-run')
   expect(tried).toMatchObject({ code: 0, err: '' })
-  expect(tried.out).toContain('Apple Health: 2 new, 0 replaced, 0 there already')
+  expect(tried.out).toContain('Apple Health: 2 new, 0 replaced, 0 already there')
   expect(tried.out).toMatch(/Daily Step Count +2 +count +2026-06-01 … 2026-06-01 +new/)
-  expect(tried.out).toContain('export.xml, line 7: -1 is below 0, the least there is in count.')
+  expect(tried.out).toContain('export.xml, line 7: -1 is below 0, the lowest value in count.')
   expect(tried.out).toContain('Nothing was changed')
   const brought = await upshot('import', file, ...ann, '--json')
   const { import: done } = JSON.parse(brought.out)
   expect(done).toMatchObject({ state: 'completed', counts: { created: 2, rejected: 1 } })
   expect((await upshot('import', file, ...ann)).out).toBe(
-    `This file was brought in before (import ${done.id}); nothing was added.\n`,
+    `This file was imported before (import ${done.id}), so nothing was added.\n`,
   )
   expect((await upshot('imports', ...ann)).out).toMatch(/completed +\S+ \S+ +Apple Health +2 new +export\.xml/)
-  expect((await upshot('imports', 'undo', String(done.id), ...ann)).out).toBe(`Import ${done.id} is taken back.\n`)
+  expect((await upshot('imports', 'undo', String(done.id), ...ann)).out).toBe(`Import ${done.id} was undone.\n`)
   expect(JSON.parse((await upshot('import', file, ...ann, '--json')).out).import).toMatchObject({
     counts: { created: 2 },
   })
@@ -57,7 +57,7 @@ it('what a file leaves open is asked in a line, and answered with an option', as
   const file = fileOf('weight.csv', 'Date,Weight\n2026-01-01,80\n')
   const asked = await upshot('import', file, ...ann)
   expect(asked).toMatchObject({ code: 1, out: '' })
-  expect(asked.err).toMatch(/^In which unit is "Weight".*Answer with --answer "unit: Weight=…"\.\n$/)
+  expect(asked.err).toMatch(/^What unit is "Weight".*Answer with --answer "unit: Weight=…"\.\n$/)
   const answered = await upshot('import', file, ...ann, '--answer', 'unit: Weight=kg', '--time-zone', 'Europe/Berlin')
   expect(answered).toMatchObject({ code: 0, err: '' })
   expect(answered.out).toMatch(/Body Weight +1 +kg/)
@@ -69,7 +69,7 @@ it('refusals are one line, and misuse says how', async () => {
   expect(await upshot('import', noise, ...ann)).toEqual({
     code: 1,
     out: '',
-    err: 'This is a file of a kind that is not known here.\n',
+    err: 'We do not know this kind of file.\n',
   })
   expect((await upshot('import', noise, ...ann, '--time-zone', 'Mars')).code).toBe(2)
   expect((await upshot('import', noise, ...ann, '--format', 'wax')).code).toBe(2)

@@ -27,7 +27,7 @@ import { importLines, listLines, progressLine, questionLines } from './import-wo
 
 export const importCommand: Command = {
   name: 'import',
-  summary: 'Bring a file of another application, or an export, into an account.',
+  summary: 'Import a file from another app, or an Upshot export, into an account.',
   usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--format NAME] [--json]',
   words: ['FILE'],
   options: {
@@ -38,11 +38,11 @@ export const importCommand: Command = {
     format: { type: 'string' },
     json: { type: 'boolean' },
   },
-  help: `What kind of file it is shows its content. --dry-run says what would come in and changes nothing. What a file does
-not say (a unit, a time zone) is asked, and answered with --answer. The same file twice adds nothing, and
-"upshot imports undo ID --user E" takes back exactly what came.
-Of an export of Upshot all comes in, or nothing stays if anything in it cannot; what is in the account already stays as it is,
-and an account that holds nothing also takes over name, time zone and settings.
+  help: `Upshot recognizes the file by its content. --dry-run shows what would be imported and changes nothing. If a file does
+not name a unit or a time zone, Upshot asks; answer with --answer. Importing a file twice adds nothing, and
+"upshot imports undo ID --user E" removes exactly what was added.
+An Upshot export is imported completely or not at all. Whatever is already in the account stays unchanged,
+and an empty account also takes the name, time zone and settings.
 Formats: ${formats.map(({ name }) => name).join(', ')}.`,
   run: async (given, { open, print, progress }) => {
     const file = resolve(word(given, 0))
@@ -52,14 +52,14 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
       () => true,
       () => false,
     )
-    if (!isThere) throw new Refusal('notFound', `There is no file ${file}, or it is not ours to read.`)
+    if (!isThere) throw new Refusal('notFound', `There is no file ${file}, or we are not allowed to read it.`)
     const { services } = await open()
     const user = await services.users.find(email)
     const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
     refuseUnfinished(row)
     const document = isKnown || row.format !== upshotDocument.name ? undefined : importedOf(row)
     if (isKnown && !wantsJson(given))
-      return print(`This file was brought in before (import ${row.id}); nothing was added.`)
+      return print(`This file was imported before (import ${row.id}), so nothing was added.`)
     if (wantsJson(given)) {
       print(JSON.stringify({ ...document, isDryRun: wanted.isDryRun, import: presentImport(row) }))
     } else
@@ -86,7 +86,7 @@ async function runHere(
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
   if (!begun.isNew && stored_name !== null)
-    throw new Refusal('badInput', `The server has this file already: import ${id} is ${state}.`)
+    throw new Refusal('badInput', `The server already has this file: import ${id} is ${state}.`)
   await runner.run({ userId, importId: id, file }, (row) => progress(progressLine(row)))
   progress('')
   const row = await imports.one(userId, id)
@@ -120,17 +120,17 @@ function wantedIn(given: Arguments): Wanted {
 }
 
 function documentLines(imported: Imported): string[] {
-  const line = (name: string, { added, kept }: SectionCounts) => `${name}: ${added} added, ${kept} there already`
+  const line = (name: string, { added, kept }: SectionCounts) => `${name}: ${added} added, ${kept} already there`
   return [
     line('Variables', imported.variables),
     line('Tags', imported.tags),
     line('Reminders', imported.reminders),
     line('Skipped days', imported.skippedDays),
-    line('Orders of trust', imported.sourceOrder),
+    line('Orders of sources', imported.sourceOrder),
     line('Votes', imported.votes),
     line('Notes', imported.notes),
     line('Measurements', imported.measurements),
-    ...(imported.isAccountTaken ? ['Name, time zone and settings: taken over'] : []),
+    ...(imported.isAccountTaken ? ['Name, time zone and settings: added'] : []),
   ]
 }
 
@@ -154,11 +154,11 @@ export const importsCommand: Command = {
 
 export const importsUndo: Command = {
   name: 'imports undo',
-  summary: 'Take back exactly what an import brought.',
+  summary: 'Undo an import: remove exactly what it added.',
   usage: 'ID --user E',
   words: ['ID'],
   options: { user: { type: 'string' } },
-  help: 'New values go, replaced ones come back, and what was changed by hand since stays.',
+  help: 'New values are removed and replaced ones are restored. What you have changed by hand since stays.',
   run: async (given, { open, print }) => {
     const id = Number(word(given, 0))
     if (!Number.isSafeInteger(id) || id < 1) throw new BadUsage('ID must be a whole number.')
@@ -166,9 +166,9 @@ export const importsUndo: Command = {
     const { services } = await open()
     const user = await services.users.find(email)
     const row = await services.transfer.files.imports.undo(inPerson(user.id), id)
-    if (row.state === 'undone') return print(`Import ${id} is taken back.`)
-    if (row.state === 'undoing') return print(`Import ${id} is large: the server takes it back now.`)
-    print(`Import ${id} is ${row.state}: there is nothing to take back.`)
+    if (row.state === 'undone') return print(`Import ${id} was undone.`)
+    if (row.state === 'undoing') return print(`Import ${id} is large. The server is undoing it now.`)
+    print(`Import ${id} is ${row.state}: there is nothing to undo.`)
     throw new AnswerIsNo()
   },
 }

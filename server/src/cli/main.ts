@@ -84,7 +84,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     openAsIs: async () => {
       const { databaseUrl, sqliteFile: file } = place()
       if (databaseUrl === undefined && !existsSync(file))
-        throw new Refusal('notFound', `There is no database at ${file}. DATA_DIR says where it is.`)
+        throw new Refusal('notFound', `There is no database at ${file}. Please set DATA_DIR to its folder.`)
       const database = openDatabase(place())
       closers.push(() => database.close())
       return database

@@ -8,7 +8,7 @@ export const migrateCommand: Command = {
   summary: 'Bring the database up to date.',
   usage: '[--status] [--json]',
   options: { status: { type: 'boolean' }, json: { type: 'boolean' } },
-  help: 'The server does this by itself when it starts. --status says what there is to do and does nothing.',
+  help: 'The server does this when it starts. --status only lists what there is to do.',
   run: async (given, { open, place, print }) => {
     const isStatus = given.values['status'] === true
     const before = await versionsIn(place)

@@ -5,7 +5,7 @@ const DEFAULT_DAYS = 90
 
 export const tokenCreate: Command = {
   name: 'token create',
-  summary: 'Make an access token.',
+  summary: 'Create an access token.',
   usage: '--user E [--scopes "S …"] [--days 90] [--name N]',
   options: {
     user: { type: 'string' },
@@ -14,7 +14,7 @@ export const tokenCreate: Command = {
     name: { type: 'string' },
     json: { type: 'boolean' },
   },
-  help: 'Prints the token, once: it is stored only as a hash. Without scopes it may do everything the user may do.',
+  help: 'Prints the token only once, because only its hash is stored. Without scopes, it can do everything the user can do.',
   run: async (given, { open, print }) => {
     const { services } = await open()
     const user = await services.users.find(required(given, 'user'))
@@ -59,7 +59,7 @@ export const tokenList: Command = {
 
 export const tokenRevoke: Command = {
   name: 'token revoke',
-  summary: 'End a token; the next request with it is refused.',
+  summary: 'Revoke a token. The next request with it is refused.',
   usage: '--user E --id N',
   options: { user: { type: 'string' }, id: { type: 'string' } },
   run: async (given, { open, print }) => {
@@ -67,6 +67,6 @@ export const tokenRevoke: Command = {
     const user = await services.users.find(required(given, 'user'))
     const id = whole({ ...given, values: { ...given.values, id: required(given, 'id') } }, 'id', 0)
     await services.tokens.revoke(user.id, id)
-    print(`Token ${id} is revoked.`)
+    print(`Token ${id} was revoked.`)
   },
 }

@@ -2,7 +2,7 @@ import { type Command, required, text } from './command.ts'
 
 export const userAdd: Command = {
   name: 'user add',
-  summary: 'Make an account.',
+  summary: 'Create an account.',
   usage: '--email E [--name N] [--password P] [--time-zone Z] [--admin]',
   options: {
     email: { type: 'string' },
@@ -12,7 +12,7 @@ export const userAdd: Command = {
     admin: { type: 'boolean' },
     json: { type: 'boolean' },
   },
-  help: 'Prints the id of the new account. The time zone is an IANA name such as Europe/Berlin; without one, UTC.',
+  help: 'Prints the id of the new account. The time zone is an IANA name such as Europe/Berlin; the default is UTC.',
   run: async (given, { open, print }) => {
     const { services } = await open()
     const user = await services.users.add({

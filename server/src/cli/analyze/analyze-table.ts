@@ -118,7 +118,7 @@ function refuseTooLarge(pairs: number, values: number): void {
   if (pairs <= MOST_PAIRS && values <= MOST_VALUES) return
   const what =
     pairs > MOST_PAIRS ? `${pairs} pairs, more than ${MOST_PAIRS}` : `${values} values, more than ${MOST_VALUES}`
-  throw new BadInput(`These are ${what} at once; --causes and --outcomes choose fewer.`)
+  throw new BadInput(`This table has ${what}. Please choose fewer with --causes and --outcomes.`)
 }
 
 /** Rings of small tables in this thread, of larger ones on threads that start when first needed. */

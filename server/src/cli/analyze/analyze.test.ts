@@ -46,12 +46,12 @@ describe('upshot analyze', () => {
       before.map(() => 'fine'),
     )
     const { code, out, err } = await upshotAnalyze(file)
-    expect([code, err]).toEqual([0, 'Column "note" is left out: row 2 has "fine", which is no number.\n'])
+    expect([code, err]).toEqual([0, 'Column "note" is left out: row 2 has "fine", which is not a number.\n'])
     expect(out).toMatch(/likely +2 +0\.\d\d +0\.\d\d … 0\.\d\d +118 +<0\.0001/)
     expect(out).toMatch(/Likely: after more walks, a name so long/)
     expect(out).toContain('Cannot tell (4 pairs): "flat" has 1 different values; 3 are needed.')
-    expect(out).toContain('2 pairs judged, 4 refused for want of data. Likely: 1')
-    expect(out).toContain('A link is no proof')
+    expect(out).toContain('2 pairs compared, 4 without enough data. Likely: 1')
+    expect(out).toContain('A link does not prove')
     for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
   })
 
@@ -80,7 +80,7 @@ describe('upshot analyze', () => {
   it('one variable alone is no error, and has nothing to be compared with', async () => {
     const file = folder.file(['date,x', ...rowsOf([before])].join('\n'))
     expect((await analyzedHere(file)).pairs).toEqual([])
-    expect((await analyzeHere(file)).out).toContain('There is no pair to judge')
+    expect((await analyzeHere(file)).out).toContain('There is nothing to compare')
   })
 })
 
@@ -98,11 +98,11 @@ describe('upshot analyze answers with one line and exit code 2', () => {
     ['a folder', [folder.path], 'it is a folder'],
     ['an empty file', [folder.file('')], 'The file is empty.'],
     ['a doubled day', [folder.file('date,x\n2024-01-01,1\n2024-01-01,2')], 'Row 3: 2024-01-01 was there before'],
-    ['nothing numeric', [folder.file('date,x\n2024-01-01,a')], 'Nothing numeric'],
+    ['nothing numeric', [folder.file('date,x\n2024-01-01,a')], 'No column contains only numbers'],
     ['an unknown outcome', [good, '--outcomes', 'x,z'], '--outcomes: there is no column "z" among "x", "y".'],
     ['an unknown cause', [good, '--causes', 'date'], '--causes: there is no column "date" among "x", "y".'],
-    ['a lag of nothing', [good, '--max-lag', '0'], '--max-lag: "0" is no number of days from 1 to 365.'],
-    ['a wrong duration', [good, '--durations', '1,x'], '--durations: "x" is no number of days'],
+    ['a lag of nothing', [good, '--max-lag', '0'], '--max-lag: "0" is not a number of days from 1 to 365.'],
+    ['a wrong duration', [good, '--durations', '1,x'], '--durations: "x" is not a number of days'],
     ['two durations of people', [good, '--subject', 'x', '--durations', '1,3'], '--durations a single number'],
     ['another format', [good, '--format', 'xml'], '--format: "xml" is neither json nor table.'],
   ])('%s', async (what, words, message) => {
@@ -122,7 +122,7 @@ describe('a large table', () => {
     const file = folder.file([`date,${names.join(',')}`, ...rowsOf(columns)].join('\n'))
     const { code, out, err } = await upshotAnalyze(file, '--durations', '1,3', '--format', 'json')
     expect(code).toBe(0)
-    for (const line of err.trim().split('\n')) expect(line).toMatch(/^(\d+ % of the pairs judged)?$/)
+    for (const line of err.trim().split('\n')) expect(line).toMatch(/^(\d+ % of the pairs compared)?$/)
     const printed = JSON.parse(out)
     expect(printed.pairs).toHaveLength(40 * 39)
     expect(printed.pairs[0]).toMatchObject({ cause: 'v1', effect: 'v0', lagDays: 4, verdict: 'likely' })

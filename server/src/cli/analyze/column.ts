@@ -70,16 +70,15 @@ export interface Outcome {
 }
 
 export function outcomeOf({ name, word, comma, isClearlyDecimal, hasPoint }: Column): Outcome {
-  if (word) return leftOut(name, `row ${word.row} has ${quoted(word.cell)}, which is no number`)
+  if (word) return leftOut(name, `row ${word.row} has ${quoted(word.cell)}, which is not a number`)
   if (!comma) return { isVariable: true }
   const example = quoted(comma.cell)
-  if (hasPoint) return leftOut(name, `row ${comma.row} has ${example}, which is no number beside decimal points`)
-  if (!isClearlyDecimal)
-    return leftOut(name, `row ${comma.row} has ${example}, which is no number that has only one meaning`)
+  if (hasPoint) return leftOut(name, `row ${comma.row} has ${example}, which is not a number next to decimal points`)
+  if (!isClearlyDecimal) return leftOut(name, `row ${comma.row} has ${example}, which could mean two different numbers`)
   const value = comma.cell.replace(',', '.')
   return {
     isVariable: true,
-    warning: `Column ${quoted(name)}: decimal commas are read as such, ${example} as ${value}.`,
+    warning: `Column ${quoted(name)}: commas are read as decimal commas, ${example} as ${value}.`,
   }
 }
 

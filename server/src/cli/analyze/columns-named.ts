@@ -13,10 +13,11 @@ export function dateColumn(names: readonly string[], wanted: string | undefined)
   const attempts = [(name: string) => name === 'date', (name: string) => name.toLowerCase() === 'date', isDateName]
   for (const isIt of attempts) {
     const places = placesWhere(names, isIt)
-    if (places.length > 1) throw new BadInput('Several columns are called "date"; --date says which holds the days.')
+    if (places.length > 1)
+      throw new BadInput('Several columns are called "date". Please name the one with the days with --date.')
     if (places[0] !== undefined) return places[0]
   }
-  throw new BadInput(`There is no column "date" among ${listed(names)}; --date says which holds the days.`)
+  throw new BadInput(`There is no column "date" among ${listed(names)}. Please name the one with the days with --date.`)
 }
 
 /** The place of a column by its exact name, or by its name but for spaces around it. */
@@ -41,7 +42,7 @@ export function refuseDoubles(names: readonly string[]): void {
   for (const [place, name] of names.entries()) {
     const earlier = places.get(name)
     if (earlier !== undefined && name !== '')
-      throw new BadInput(`Two columns are called ${quoted(name)}: the ${earlier + 1}. and the ${place + 1}.`)
+      throw new BadInput(`Columns ${earlier + 1} and ${place + 1} are both called ${quoted(name)}.`)
     places.set(name, place)
   }
 }

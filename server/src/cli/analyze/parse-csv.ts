@@ -29,7 +29,7 @@ export function parseCsv(text: string, delimiter: Delimiter, take: TakeRow): voi
   } catch (error) {
     if (!(error instanceof CsvError)) throw error
     const isOpen = error.code === 'CSV_QUOTE_NOT_CLOSED'
-    throw new BadInput(isOpen ? 'A quote is opened and never closed.' : `Row ${row + 1} is no CSV.`)
+    throw new BadInput(isOpen ? 'A quotation mark is opened and never closed.' : `Row ${row + 1} is not CSV.`)
   }
 }
 

@@ -15,8 +15,8 @@ const FIGURES = [
 const AT_MOST = 50
 
 const EXPLANATION =
-  'r is the mean over people; 95 of 100 further people are expected within "next person"; I² is the share of the ' +
-  'scatter that lies between people.'
+  'r is the average over people. Of 100 more people, 95 are expected within "next person". I² is the share of the ' +
+  'variation that lies between people.'
 
 /**
  * What all people together say: pairs whose interval leaves out zero first, then by size.
@@ -28,7 +28,7 @@ export function pooledLines(pooled: readonly PooledPair[]): string[] {
   const why = refused > 0 ? [`${count(refused, 'pair')} cannot be pooled: ${example?.notEnough ?? ''}`] : []
   if (told.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
   const rows = told.slice(0, AT_MOST).map((row) => ({ label: labelOf(row), figures: textsOf(row) }))
-  const more = told.length > AT_MOST ? [`… and ${told.length - AT_MOST} more; --format json has all of them.`] : []
+  const more = told.length > AT_MOST ? [`… and ${told.length - AT_MOST} more. --format json lists all of them.`] : []
   return [
     ...gridLines('all people', FIGURES, rows),
     ...more,

@@ -43,9 +43,9 @@ function opening({ days, variables }: AnalysisResult, { file, settings, people }
   const { subject, maxLag, durations, prepare } = settings
   const who = subject === undefined ? '' : `${count(people.length, 'person', 'people')}, `
   const what = `${who}${count(variables.length, 'variable')} over ${count(days, 'day')}`
-  const lags = subject === undefined ? `Delays of 1 to ${maxLag} days were searched` : 'All at a delay of one day'
-  const means = durations.length === 1 && durations[0] === 1 ? '' : `, with means of ${durations.join(', ')} days`
-  const raw = prepare ? '' : '; trend, weekdays and seasons were left in'
+  const lags = subject === undefined ? `Searched delays from 1 to ${maxLag} days` : 'All pairs at a delay of one day'
+  const means = durations.length === 1 && durations[0] === 1 ? '' : `, with averages over ${durations.join(', ')} days`
+  const raw = prepare ? '' : '; trend, weekdays and seasons are still in the data'
   return [
     ...wrapped(
       `${cut(shown(basename(file)), WIDTH)}: ${what}, ${dayText(first)} to ${dayText(first + days - 1)}.`,
@@ -67,7 +67,7 @@ function family(rows: readonly Row[], settings: Settings, heading: string): stri
     best.map((row) => ({ label: labelOf(row), figures: textsOf(row, hasDurations) })),
   )
   const left = judged.length - best.length
-  const more = left > 0 ? [`… and ${left} more; --format json has all of them.`] : []
+  const more = left > 0 ? [`… and ${left} more. --format json lists all of them.`] : []
   const words = sentences(best).flatMap((text) => wrapped(text, WIDTH))
   return [best.length > 0 ? [...lines, ...more] : [], words, refusals(rows)]
 }

@@ -12,6 +12,6 @@ export function progressOn({
   return (done, total) => {
     if (clock.nowMs() < nextMs || done >= total) return
     nextMs = clock.nowMs() + BETWEEN_MS
-    warn(`${Math.floor((100 * done) / total)} % of the pairs judged`)
+    warn(`${Math.floor((100 * done) / total)} % of the pairs compared`)
   }
 }

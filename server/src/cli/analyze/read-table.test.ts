@@ -37,7 +37,7 @@ describe('a table of days', () => {
     expect(only(text).columns).toEqual([[1, -1.5, 2, 0.5, 3, 1000, -0.02]])
     for (const cell of ['0x10', 'Infinity', 'NaN', 'NA', '1e999', '1 000', '−1', 'true', '1/2', '--1', 'e5', '.'])
       expect(only(`date,x,y\n2024-01-01,${cell},1`).warnings).toEqual([
-        `Column "x" is left out: row 2 has "${cell}", which is no number.`,
+        `Column "x" is left out: row 2 has "${cell}", which is not a number.`,
       ])
   })
 
@@ -45,7 +45,7 @@ describe('a table of days', () => {
     const text = 'date,mood,note\n2024-01-01,3,\n\n2024-01-02,,"two\nlines"\n2024-01-03,4,fine\n'
     expect(only(text)).toMatchObject({
       names: ['mood'],
-      warnings: ['Column "note" is left out: row 4 has "two lines", which is no number.'],
+      warnings: ['Column "note" is left out: row 4 has "two lines", which is not a number.'],
     })
   })
 
@@ -96,21 +96,21 @@ describe('a decimal comma', () => {
     expect(column('1,5', '2', '-0,125', '1,234')).toMatchObject({
       names: ['y', 'x'],
       columns: [expect.anything(), [1.5, 2, -0.125, 1.234]],
-      warnings: ['Column "x": decimal commas are read as such, "1,5" as 1.5.'],
+      warnings: ['Column "x": commas are read as decimal commas, "1,5" as 1.5.'],
     })
   })
   it.each([
-    [['1,234', '2,500'], 'row 2 has "1,234", which is no number that has only one meaning'],
-    [['1.5', '2,5'], 'row 3 has "2,5", which is no number beside decimal points'],
-    [['1,5', 'x'], 'row 3 has "x", which is no number'],
-    [['1.234,5'], 'row 2 has "1.234,5", which is no number'],
-    [['1,234,567'], 'row 2 has "1,234,567", which is no number'],
+    [['1,234', '2,500'], 'row 2 has "1,234", which could mean two different numbers'],
+    [['1.5', '2,5'], 'row 3 has "2,5", which is not a number next to decimal points'],
+    [['1,5', 'x'], 'row 3 has "x", which is not a number'],
+    [['1.234,5'], 'row 2 has "1.234,5", which is not a number'],
+    [['1,234,567'], 'row 2 has "1,234,567", which is not a number'],
   ])('is not guessed at: %j', (cells, reason) => {
     expect(column(...cells)).toMatchObject({ names: ['y'], warnings: [`Column "x" is left out: ${reason}.`] })
   })
   it('in quotes in a comma file is no number', () => {
     expect(only('date,x,y\n2024-01-01,"1,5",2').warnings).toEqual([
-      'Column "x" is left out: row 2 has "1,5", which is no number.',
+      'Column "x" is left out: row 2 has "1,5", which is not a number.',
     ])
   })
 })
@@ -120,33 +120,41 @@ describe('a table that cannot be read says why in one line', () => {
   it.each<[string, string, string, Wanted?]>([
     ['nothing', '', 'The file is empty.'],
     ['only blanks', ' \n\n', 'The file is empty.'],
-    ['only a header', 'date,x\n', 'There is a header row, and no day below it.'],
-    ['no date', 'day,x\n1,2', 'There is no column "date" among "day", "x"; --date says which holds the days.'],
-    ['two dates', 'Date,DATE\n1,2', 'Several columns are called "date"; --date says which holds the days.'],
+    ['only a header', 'date,x\n', 'The table has a header row but no days below it.'],
+    [
+      'no date',
+      'day,x\n1,2',
+      'There is no column "date" among "day", "x". Please name the one with the days with --date.',
+    ],
+    [
+      'two dates',
+      'Date,DATE\n1,2',
+      'Several columns are called "date". Please name the one with the days with --date.',
+    ],
     ['a wrong --date', `date,x\n${DAY},2`, '--date: there is no column "day" among "date", "x".', { date: 'day' }],
-    ['a bad day', `date,x\n${DAY},1\n2024-02-30,2`, 'Row 3: "2024-02-30" is no day written YYYY-MM-DD.'],
-    ['a day and time', `date,x\n${DAY}T10:00,1`, 'Row 2: "2024-01-01T10:00" is no day written YYYY-MM-DD.'],
-    ['another calendar', 'date,x\n01/02/2024,1', 'Row 2: "01/02/2024" is no day written YYYY-MM-DD.'],
+    ['a bad day', `date,x\n${DAY},1\n2024-02-30,2`, 'Row 3: "2024-02-30" is not a day written as YYYY-MM-DD.'],
+    ['a day and time', `date,x\n${DAY}T10:00,1`, 'Row 2: "2024-01-01T10:00" is not a day written as YYYY-MM-DD.'],
+    ['another calendar', 'date,x\n01/02/2024,1', 'Row 2: "01/02/2024" is not a day written as YYYY-MM-DD.'],
     ['a row without a day', `date,x\n${DAY},1\n,5`, 'Row 3 has no date.'],
     [
       'a day twice',
       `date,x\n${DAY},1\n\n${DAY},1`,
-      `Row 4: ${DAY} was there before, in row 2; --subject tells several people apart.`,
+      `Row 4: ${DAY} already appears in row 2. If the table has several people, name their column with --subject.`,
     ],
     [
       'nothing numeric',
       `date,x\n${DAY},a`,
-      'Nothing numeric: no column has numbers alone. Column "x" is left out: row 2 has "a", which is no number.',
+      'No column contains only numbers, so there is nothing to compare. Column "x" is left out: row 2 has "a", which is not a number.',
     ],
-    ['nothing at all', `date,x\n${DAY},`, 'Nothing numeric: no column has numbers alone.'],
-    ['no other column', `date\n${DAY}`, 'Nothing numeric: no column has numbers alone.'],
-    ['two of a name', `date,x,y,x\n${DAY},1,2,3`, 'Two columns are called "x": the 2. and the 4.'],
+    ['nothing at all', `date,x\n${DAY},`, 'No column contains only numbers, so there is nothing to compare.'],
+    ['no other column', `date\n${DAY}`, 'No column contains only numbers, so there is nothing to compare.'],
+    ['two of a name', `date,x,y,x\n${DAY},1,2,3`, 'Columns 2 and 4 are both called "x".'],
     ['too many cells', `date,x\n${DAY},1,2`, 'Row 2 has 3 cells; the header has 2.'],
-    ['an open quote', `date,x\n${DAY},"1`, 'A quote is opened and never closed.'],
+    ['an open quote', `date,x\n${DAY},"1`, 'A quotation mark is opened and never closed.'],
     [
       'centuries',
       `date,x\n0202-01-01,1\n${DAY},2`,
-      'The days run from 0202-01-01 to 2024-01-01; at most 36525 days can be analysed. Is one mistyped?',
+      'The days run from 0202-01-01 to 2024-01-01; we can analyse at most 36525 days. Is there a typo in a date?',
     ],
     [
       'a wrong --subject',
@@ -155,14 +163,14 @@ describe('a table that cannot be read says why in one line', () => {
       { subject: 'who' },
     ],
     ['--subject date', `date,x\n${DAY},1`, '--subject and --date name the same column.', { subject: 'date' }],
-    ['nobody', `date,who,x\n${DAY},,1`, 'Row 2 does not say whose it is.', { subject: 'who' }],
+    ['nobody', `date,who,x\n${DAY},,1`, 'Row 2 does not say which person it belongs to.', { subject: 'who' }],
     [
       'a day twice for one',
       `date,who,x\n${DAY},A,1\n${DAY},B,1\n${DAY},A,2`,
-      `Row 4: ${DAY} was there before, in row 2 for "A".`,
+      `Row 4: ${DAY} already appears in row 2 for "A".`,
       { subject: 'who' },
     ],
-    ['an escape code', `date,x\n\u001b[31m\u0007,1`, 'Row 2: " [31m " is no day written YYYY-MM-DD.'],
+    ['an escape code', `date,x\n\u001b[31m\u0007,1`, 'Row 2: " [31m " is not a day written as YYYY-MM-DD.'],
   ])('%s', (_, text, message, wanted = {}) => {
     expect(() => readTable(text, wanted)).toThrow(new Error(message))
     expect(message).not.toMatch(/\n/)

@@ -39,10 +39,12 @@ export function readTable(text: string, wanted: Wanted): ReadTable {
   refuseDoubles(names)
   const roles = rolesOf(names, wanted)
   const { columns, entries } = readRows(text, { delimiter, names, roles })
-  if (entries.length === 0) throw new BadInput('There is a header row, and no day below it.')
+  if (entries.length === 0) throw new BadInput('The table has a header row but no days below it.')
   const { variables, warnings } = variablesOf(columns)
   if (!variables.some((column) => column.count > 0))
-    throw new BadInput(['Nothing numeric: no column has numbers alone.', ...warnings.slice(0, 1)].join(' '))
+    throw new BadInput(
+      ['No column contains only numbers, so there is nothing to compare.', ...warnings.slice(0, 1)].join(' '),
+    )
   const places = Map.groupBy(entries.keys(), (place) => entries[place]?.subject ?? '')
   const people = [...places].map(([subject, own]) => ({ subject, table: tableOf(own, entries, variables) }))
   return { people, names: variables.map(({ name }) => name), warnings }
@@ -88,10 +90,11 @@ function entryOf(cells: readonly string[], row: number, roles: Roles): Entry {
   const day = dayNumber(date)
   if (day === null)
     throw new BadInput(
-      date === '' ? `Row ${row} has no date.` : `Row ${row}: ${quoted(date)} is no day written YYYY-MM-DD.`,
+      date === '' ? `Row ${row} has no date.` : `Row ${row}: ${quoted(date)} is not a day written as YYYY-MM-DD.`,
     )
   const subject = roles.subject === null ? '' : (cells[roles.subject] ?? '').trim()
-  if (roles.subject !== null && subject === '') throw new BadInput(`Row ${row} does not say whose it is.`)
+  if (roles.subject !== null && subject === '')
+    throw new BadInput(`Row ${row} does not say which person it belongs to.`)
   return { row, day, subject }
 }
 
@@ -101,8 +104,11 @@ function refuseDoubledDay(rowOf: Map<string, Map<number, number>>, { row, day, s
   const earlier = ofSubject.get(day)
   ofSubject.set(day, row)
   if (earlier === undefined) return
-  const whose = roles.subject === null ? '; --subject tells several people apart' : ` for ${quoted(subject)}`
-  throw new BadInput(`Row ${row}: ${dayText(day)} was there before, in row ${earlier}${whose}.`)
+  const whose =
+    roles.subject === null
+      ? '. If the table has several people, name their column with --subject'
+      : ` for ${quoted(subject)}`
+  throw new BadInput(`Row ${row}: ${dayText(day)} already appears in row ${earlier}${whose}.`)
 }
 
 function variablesOf(columns: readonly Column[]): { variables: Column[]; warnings: string[] } {
@@ -126,7 +132,7 @@ function tableOf(places: readonly number[], entries: readonly Entry[], columns: 
   if (range.days > MOST_DAYS) {
     const last = dayText(range.firstDay + range.days - 1)
     throw new BadInput(
-      `The days run from ${dayText(range.firstDay)} to ${last}; at most ${count(MOST_DAYS, 'day')} can be analysed. Is one mistyped?`,
+      `The days run from ${dayText(range.firstDay)} to ${last}; we can analyse at most ${count(MOST_DAYS, 'day')}. Is there a typo in a date?`,
     )
   }
   const variables = columns.map((column) => {

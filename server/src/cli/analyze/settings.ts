@@ -31,7 +31,7 @@ export function readSettings(given: Arguments): Settings {
     format: readFormat(text(given, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
-    throw new BadInput('--subject pools people at one duration: give --durations a single number.')
+    throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
   return settings
 }
 
@@ -47,7 +47,7 @@ function readDurations(list: string): number[] {
 function dayCount(option: string, value: string): number {
   const days = /^\d{1,3}$/.test(value) ? Number(value) : 0
   if (days < 1 || days > LONGEST)
-    throw new BadInput(`${option}: ${quoted(value)} is no number of days from 1 to ${LONGEST}.`)
+    throw new BadInput(`${option}: ${quoted(value)} is not a number of days from 1 to ${LONGEST}.`)
   return days
 }
 

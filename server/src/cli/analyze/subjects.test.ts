@@ -146,7 +146,7 @@ it('the table shows the pooled pairs first, within 80 columns', async () => {
   expect(out).toContain('8 people, 2 variables over')
   expect(out.indexOf('all people')).toBeLessThan(out.indexOf('person: cause → effect'))
   expect(out).toContain('__proto__: x → y')
-  expect(out.replaceAll('\n', ' ')).toContain('about one in twenty (0.4 of 8) has a likely link by luck')
+  expect(out.replaceAll('\n', ' ')).toContain('about one in twenty (0.4 of 8) would still have a likely link by chance')
   for (const line of out.split('\n')) expect([...line].length).toBeLessThanOrEqual(80)
 })
 

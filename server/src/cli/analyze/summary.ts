@@ -47,34 +47,35 @@ export function refusals(rows: readonly Row[]): string[] {
     .slice(0, MOST_REASONS)
     .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
   const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
-  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons; --format json has them.`] : []
+  const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
   return [...told, ...others].flatMap((text) => wrapped(text, WIDTH))
 }
 
 /** How many pairs were judged and refused, and what to make of it; `people` where there are several. */
 export function closing(rows: readonly Row[], people: number | null): string[] {
-  if (rows.length === 0) return ['There is no pair to judge: that takes two variables, one as cause, one as outcome.']
+  if (rows.length === 0) return ['There is nothing to compare: that takes two variables, a cause and an outcome.']
   const number = (wanted: Verdict) => rows.filter(({ verdict }) => verdict === wanted).length
   const refused = number('cannot tell')
   const judged = rows.length - refused
-  const counts = `${count(judged, 'pair')} judged, ${refused} refused for want of data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
+  const counts = `${count(judged, 'pair')} compared, ${refused} without enough data. Likely: ${number('likely')}, possible: ${number('possible')}, no sign: ${number('no sign')}.`
   if (people !== null && judged > 0) return [counts, `${meaningOfPeople(people)} ${NO_PROOF}`]
   return [counts, meaning(number('likely'), number('possible'), judged)]
 }
 
-const NO_PROOF = 'A link is no proof that one thing brings about the other.'
+const NO_PROOF = 'A link does not prove that one thing leads to the other.'
 
 /** Each person is a family of their own, so that false findings add up over people and true ones need not. */
 function meaningOfPeople(people: number): string {
   const lucky = `about one in twenty (${(people / 20).toFixed(people < 100 ? 1 : 0)} of ${people})`
-  return `Each person was judged alone: where nothing is there at all, ${lucky} has a likely link by luck. What all people share is in the pooled rows.`
+  return `Each person was judged alone. If there were no links at all, ${lucky} would still have a likely link by chance. The pooled rows show what all people share.`
 }
 
 function meaning(likely: number, possible: number, judged: number): string {
-  if (judged === 0) return 'Refused does not mean unrelated: record for longer, or with more change, and ask again.'
+  if (judged === 0)
+    return 'Too little data does not mean there is no link. Record for longer, or with more change, and try again.'
   if (likely > 0)
-    return `About one in twenty of the likely links is expected to be luck, of the possible ones up to one in five. ${NO_PROOF}`
+    return `About one in twenty of the likely links is expected to be chance, and up to one in five of the possible ones. ${NO_PROOF}`
   if (possible > 0)
-    return `Up to one in five of the possible links may be luck: worth watching, not acting on. ${NO_PROOF}`
-  return 'Nothing stands out from what luck alone would show among so many pairs. A weak link may still exist.'
+    return `Up to one in five of the possible links may be chance: worth watching, not acting on. ${NO_PROOF}`
+  return 'Nothing stands out from what chance alone would show among so many pairs. There may still be a weak link.'
 }

@@ -22,9 +22,9 @@ async function examineIntegrity(executor: Executor): Promise<Finding[]> {
   const references = await executor.rows('pragma foreign_key_check', [])
   return [
     damage[0] === 'ok'
-      ? ok('integrity', 'every page and index is whole')
-      : fail('integrity', `the file is damaged, restore a backup: ${damage.slice(0, SHOWN).join('; ')}`),
-    ...(references.length > 0 ? [fail('references', `${references.length} rows refer to what is not there`)] : []),
+      ? ok('integrity', 'every page and index is intact')
+      : fail('integrity', `the file is damaged. Please restore a backup: ${damage.slice(0, SHOWN).join('; ')}`),
+    ...(references.length > 0 ? [fail('references', `${references.length} rows refer to rows that do not exist`)] : []),
   ]
 }
 
@@ -41,8 +41,8 @@ async function examineCounts(executor: Executor): Promise<Finding> {
   const wrong = await executor.rows(WRONG_COUNTS, [])
   if (wrong.length === 0) return ok('counts', 'every variable knows how many measurements it has')
   const words = ([user, variable, noted, total]: RawRow) =>
-    `variable ${variable} of user ${user}: ${noted} noted, ${total} there`
-  return fail('counts', `${wrong.length} variables are wrong (${wrong.slice(0, SHOWN).map(words).join('; ')})`)
+    `variable ${variable} of user ${user}: ${noted} noted, ${total} found`
+  return fail('counts', `${wrong.length} variables have a wrong count (${wrong.slice(0, SHOWN).map(words).join('; ')})`)
 }
 
 const ORPHANS = `select m.user_id as user_id, m.variable_id as variable_id
@@ -62,7 +62,7 @@ async function examineOrphans(executor: Executor): Promise<Finding> {
   const list = names.length > 0 ? ` (${names.join('; ')})` : ''
   return fail(
     'orphans',
-    `${orphans.length} variables with measurements are missing${list}, ${tags.length} tags are loose`,
+    `${orphans.length} variables with measurements are missing${list}, ${tags.length} tags have no variable`,
   )
 }
 
@@ -81,7 +81,7 @@ async function examineSequences(executor: Executor): Promise<Finding> {
     if (Number(highest?.[0] ?? 0) >= (await nextId(executor, name))) behind.push(name)
   }
   return behind.length === 0
-    ? ok('ids', 'none will be given out twice')
+    ? ok('ids', 'no id will be used twice')
     : fail('ids', `the counters of ${behind.join(', ')} are behind: new rows will collide with old ones`)
 }
 
@@ -98,5 +98,5 @@ async function examineStatistics(executor: Executor, nowMs: number): Promise<Fin
   const total = Number(row?.[0] ?? 0)
   return total === 0
     ? ok('statistics', 'up to date')
-    : warn('statistics', `${total} variables wait for over five minutes; a running server catches up`)
+    : warn('statistics', `${total} variables have been waiting for over five minutes. A running server will catch up`)
 }

@@ -114,7 +114,7 @@ describe('the doctor', () => {
     })
     expect(examineFileReader({ namespace: undefined, nodeOptions })).toMatchObject({
       level: 'warn',
-      text: expect.stringContaining('Node keeps it from the network'),
+      text: expect.stringContaining('Node keeps it off the network'),
     })
     const place = { databaseUrl: undefined, sqliteFile: join(tmpdir(), 'no-such-folder', 'upshot.db') }
     const findings = await examine({ config: readConfig({ DATA_DIR: tmpdir() }), place, clock: testClock() })

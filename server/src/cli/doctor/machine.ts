@@ -26,18 +26,18 @@ export const examineRuntime = (): Finding => ok('runtime', `Node ${process.versi
 export async function examineFolder(dataDir: string): Promise<Finding[]> {
   const about = 'data directory'
   const found = await stat(dataDir).catch(() => undefined)
-  if (!found) return [warn(about, `${dataDir} is not there yet; it is made on the first start`)]
+  if (!found) return [warn(about, `${dataDir} does not exist yet; the first start creates it`)]
   if (!found.isDirectory()) return [fail(about, `${dataDir} is not a directory`)]
   const isOurs = await access(dataDir, constants.R_OK | constants.W_OK | constants.X_OK).then(
     () => true,
     () => false,
   )
-  if (!isOurs) return [fail(about, `${dataDir} cannot be written by this user`)]
+  if (!isOurs) return [fail(about, `${dataDir} cannot be written to by this user`)]
   const isOpen = (found.mode & 0o077) !== 0
   return [
     isOpen
-      ? warn(about, `${dataDir} can be read by others on this machine: chmod 700 ${dataDir}`)
-      : ok(about, `${dataDir} is readable for its owner alone`),
+      ? warn(about, `${dataDir} can be read by others on this machine. Please run: chmod 700 ${dataDir}`)
+      : ok(about, `${dataDir} can only be read by its owner`),
     await examineSpace(dataDir),
   ]
 }
@@ -55,6 +55,6 @@ export function examineFileReader({ namespace }: Isolation): Finding {
   const about = 'file reader'
   if (namespace)
     return ok(about, `reads uploads in an empty network namespace (${namespace.join(' ')}), and Node closes the rest`)
-  const words = 'Node keeps it from the network; this system allows no network namespace as well'
-  return warn(about, `${words}: install unshare (util-linux) and allow user namespaces`)
+  const words = 'Node keeps it off the network; this system does not allow a network namespace on top of that'
+  return warn(about, `${words}. To add one, install unshare (util-linux) and allow user namespaces`)
 }

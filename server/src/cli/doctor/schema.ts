@@ -20,7 +20,7 @@ export async function examineSchema(database: Database): Promise<Examined> {
     return { findings: [ok('database', `${name} ${version?.[0]} answers`), schema], isSound: schema.level === 'ok' }
   } catch (error) {
     if (error instanceof DatabaseAway)
-      return { findings: [fail('database', 'It does not answer; is it running?')], isSound: false }
+      return { findings: [fail('database', 'It does not respond. Is it running?')], isSound: false }
     const message = error instanceof Error ? error.message : String(error)
     return { findings: [fail('database', message)], isSound: false }
   }
@@ -32,6 +32,6 @@ function schemaFinding(applied: ReadonlyMap<number, string>): Finding {
   )
   if (stranger) return fail('schema', `version ${stranger[0]} ("${stranger[1]}") is not known to this release`)
   const pending = migrations.filter(({ version }) => !applied.has(version))
-  if (pending.length > 0) return warn('schema', `${pending.length} steps to take: upshot migrate`)
+  if (pending.length > 0) return warn('schema', `${pending.length} steps to do. Please run: upshot migrate`)
   return ok('schema', `version ${Math.max(0, ...applied.keys())}, up to date`)
 }

@@ -16,7 +16,7 @@ export async function analyzeDocuments(
     const found = await documentsInFile(file)
     const ended = found.filter(({ seed, days }) => seed !== undefined && days !== undefined)
     if (ended.length === 0)
-      throw new BadInput(`${quoted(file)} has no seed or no days: an experiment shows them at its end.`)
+      throw new BadInput(`${quoted(file)} has no seed or no days. An experiment shows them when it ends.`)
     documents.push(...ended)
   }
   for (const document of documents)

@@ -10,24 +10,25 @@ export function faultOf({ protocol, days = [] }: ExperimentDocument): string | u
   const fault = designFault(protocol)
   if (fault !== undefined) return fault
   const { arms, design, firstDay, doses } = protocol
-  if (dayNumber(firstDay) === null) return `firstDay: "${firstDay}" is no day of the calendar.`
-  if (doses && doses.length !== arms.length) return `doses: there are ${arms.length} arms, so ${arms.length} amounts.`
+  if (dayNumber(firstDay) === null) return `firstDay: "${firstDay}" is not in the calendar.`
+  if (doses && doses.length !== arms.length) return `doses: ${arms.length} arms need ${arms.length} amounts.`
   for (const { date, arm, block = 0, position = 0 } of days) {
-    if (date !== undefined && dayNumber(date) === null) return `days: "${date}" is no day of the calendar.`
-    if (arm >= arms.length || position >= arms.length) return `days: ${date ?? 'one'} has an arm that is not there.`
-    if (design.kind === 'blocks' && block >= design.blocks) return `days: ${date ?? 'one'} lies beyond the last block.`
+    if (date !== undefined && dayNumber(date) === null) return `days: "${date}" is not in the calendar.`
+    if (arm >= arms.length || position >= arms.length)
+      return `days: ${date ?? 'one'} has an arm that the protocol does not have.`
+    if (design.kind === 'blocks' && block >= design.blocks) return `days: ${date ?? 'one'} is beyond the last block.`
   }
   return undefined
 }
 
 function designFault({ design, arms, looks = [] }: Protocol): string | undefined {
   if (design.kind === 'phases') {
-    if (arms.length !== 2) return 'arms: phases compare two things.'
-    if (phasePlanCount(design) < 2) return 'design: the phases do not fit into its days.'
-    if (phasePlanCount(design) > MOST_PLANS) return 'design: there are too many ways to part its days.'
+    if (arms.length !== 2) return 'arms: phases compare exactly two arms.'
+    if (phasePlanCount(design) < 2) return 'design: the phases need more days than there are.'
+    if (phasePlanCount(design) > MOST_PLANS) return 'design: there are too many ways to split its days.'
     return design.washoutDays >= design.shortestPhase ? 'design: the wash-out must be shorter than a phase.' : undefined
   }
   if (design.washoutDays >= design.periodDays) return 'design: the wash-out must be shorter than the period.'
   const isRising = looks.every((after, place) => after <= design.blocks && after > (looks[place - 1] ?? 0))
-  return isRising ? undefined : 'looks: they must rise, and end with the last block at most.'
+  return isRising ? undefined : 'looks: they must increase, and none may come after the last block.'
 }

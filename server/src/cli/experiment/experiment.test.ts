@@ -59,22 +59,22 @@ describe('experiment analyze', () => {
   })
   it.each([
     ['nothing there', '/nowhere.json', /cannot be read: there is no such file/],
-    ['no JSON', '{', /is no JSON/],
-    ['something else', { days: [] }, /is no experiment: it has no protocol/],
-    ['an empty export', { experiments: [] }, /holds no experiment/],
+    ['no JSON', '{', /is not JSON/],
+    ['something else', { days: [] }, /is not an experiment: it has no protocol/],
+    ['an empty export', { experiments: [] }, /contains no experiment/],
     ['no days', { ...read('phases'), days: undefined }, /has no seed or no days/],
     [
       'four arms',
       { ...read('phases'), protocol: { ...read('phases').protocol, arms: [1, 2, 3, 4] } },
       /protocol\.arms/,
     ],
-    ['no such day', withDay({ date: '2026-02-30' }), /"2026-02-30" is no day of the calendar/],
-    ['an arm that is not there', withDay({ arm: 2 }), /arm that is not there/],
+    ['no such day', withDay({ date: '2026-02-30' }), /"2026-02-30" is not in the calendar/],
+    ['an arm that is not there', withDay({ arm: 2 }), /arm that the protocol does not have/],
     ['a block that is not there', withDay({ block: 300 }), /beyond the last block/],
     ['a value that is none', withDay({ y: 'good' }), /days\.0\.y/],
     ['wash-out as long as the period', withDesign({ washoutDays: 1 }), /wash-out must be shorter/],
-    ['a look beyond the end', withProtocol({ looks: [11, 99] }), /looks: they must rise/],
-    ['too long phases', withProtocol({ design: { ...read('phases').protocol.design, days: 20 } }), /do not fit/],
+    ['a look beyond the end', withProtocol({ looks: [11, 99] }), /looks: they must increase/],
+    ['too long phases', withProtocol({ design: { ...read('phases').protocol.design, days: 20 } }), /need more days/],
   ])('refuses %s in one line, with exit code 2', async (_, content, message) => {
     const file = typeof content === 'string' && content.startsWith('/') ? content : folder.file(content)
     const { code, out, err } = await runHere(experimentAnalyze, file)
@@ -134,13 +134,13 @@ describe('experiment plan', () => {
     ])
   })
   it.each([
-    [['--smallest', 'much'], /--smallest: "much" is no such number/],
+    [['--smallest', 'much'], /--smallest: "much" is not a number that can be used here/],
     [['--smallest', '0'], /--smallest/],
     [['--arms', '4'], /--arms/],
     [['--adherence', '2'], /--adherence/],
     [['--period', '0'], /not between 1 and 28 days/],
     [['--period', '2/2'], /shorter than the period/],
-    [['--period', 'week'], /"week" is no number of days/],
+    [['--period', 'week'], /"week" is not a number of days/],
   ])('refuses %j with exit code 2', async (words, message) => {
     const { code, err } = await plan(...words)
     expect(code).toBe(2)
@@ -198,11 +198,11 @@ describe('experiment verify', () => {
     const { seed: _, ...running } = read('phases')
     const { code, err } = await verify(folder.file(running))
     expect(code).toBe(2)
-    expect(err).toMatch(/has no seed: it is revealed when the experiment has ended/)
+    expect(err).toMatch(/has no seed\. The seed is revealed when the experiment ends/)
   })
   it.each([
-    ['an address that is not there', '/none.json', /answers with 404/],
-    ['a redirect', '/moved.json', /answers with 302/],
+    ['an address that is not there', '/none.json', /it answered 404/],
+    ['a redirect', '/moved.json', /it answered 302/],
   ])('does not take %s', async (_, path, message) => {
     const { code, err } = await verify(`${base}${path}`)
     expect(code).toBe(2)

@@ -21,7 +21,7 @@ export async function textAt(address: string): Promise<string> {
   const answer = await door.send({ url: address, method: 'GET', headers }).catch((error: unknown) => {
     throw new BadInput(`${quoted(address)} cannot be read: ${reasonOf(error)}`)
   })
-  if (answer.status !== 200) throw new BadInput(`${quoted(address)} cannot be read: it answers with ${answer.status}.`)
+  if (answer.status !== 200) throw new BadInput(`${quoted(address)} cannot be read: it answered ${answer.status}.`)
   if (answer.isCut) throw new BadInput(`${quoted(address)} is too large to be an experiment.`)
   return answer.text
 }

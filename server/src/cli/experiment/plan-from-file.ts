@@ -51,7 +51,7 @@ function periodsIn(list: string, washout: string | undefined): readonly PeriodLe
 }
 
 function wholeIn(word: string, option: string): number {
-  if (!/^\d{1,3}$/.test(word)) throw new BadInput(`${option}: ${quoted(word)} is no number of days.`)
+  if (!/^\d{1,3}$/.test(word)) throw new BadInput(`${option}: ${quoted(word)} is not a number of days.`)
   return Number(word)
 }
 
@@ -60,6 +60,6 @@ function numberIn(given: Arguments, name: string, { low, high }: { low: number; 
   if (word === undefined) return undefined
   const value = word.trim() === '' ? Number.NaN : Number(word)
   if (!(value >= low && value <= high) || (name === 'arms' && !Number.isInteger(value)))
-    throw new BadInput(`--${name}: ${quoted(word)} is no such number.`)
+    throw new BadInput(`--${name}: ${quoted(word)} is not a number that can be used here.`)
   return value
 }

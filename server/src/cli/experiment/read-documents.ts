@@ -19,9 +19,9 @@ export function documentsIn(text: string, name: string): readonly ExperimentDocu
   const value = parsed(text, name)
   if (isRecord(value) && 'protocol' in value) return [documentOf(value, quoted(name))]
   if (!isRecord(value) || !Array.isArray(value['experiments']))
-    throw new BadInput(`${quoted(name)} is no experiment: it has no protocol.`)
+    throw new BadInput(`${quoted(name)} is not an experiment: it has no protocol.`)
   const all = value['experiments'] as readonly unknown[]
-  if (all.length === 0) throw new BadInput(`${quoted(name)} holds no experiment.`)
+  if (all.length === 0) throw new BadInput(`${quoted(name)} contains no experiment.`)
   return all.map((one, place) => documentOf(one, `${quoted(name)}, experiment ${place + 1}`))
 }
 
@@ -29,7 +29,7 @@ function parsed(text: string, name: string): unknown {
   try {
     return JSON.parse(text)
   } catch {
-    throw new BadInput(`${quoted(name)} is no JSON.`)
+    throw new BadInput(`${quoted(name)} is not JSON.`)
   }
 }
 
@@ -40,7 +40,7 @@ function documentOf(value: unknown, name: string): ExperimentDocument {
   if (!documentShape.Check(value)) {
     const [error] = documentShape.Errors(value)
     const place = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
-    throw new BadInput(`${name}: ${shown(place === '' ? '' : `${place} `)}${error?.message ?? 'is no experiment'}.`)
+    throw new BadInput(`${name}: ${shown(place === '' ? '' : `${place} `)}${error?.message ?? 'is not an experiment'}.`)
   }
   const document = value as unknown as ExperimentDocument
   const fault = faultOf(document)

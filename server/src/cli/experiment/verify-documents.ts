@@ -9,9 +9,9 @@ import { sha256 } from './sha256.ts'
 export async function verifyDocuments(where: string, { print }: Pick<Surroundings, 'print'>): Promise<void> {
   const documents = isAddress(where) ? documentsIn(await textAt(where), where) : await documentsInFile(where)
   if (documents.every(({ seed }) => seed === undefined))
-    throw new BadInput(`${quoted(where)} has no seed: it is revealed when the experiment has ended.`)
+    throw new BadInput(`${quoted(where)} has no seed. The seed is revealed when the experiment ends.`)
   if (documents.some(({ commitment }) => commitment === undefined))
-    throw new BadInput(`${quoted(where)} has no commitment: there is nothing to check it against.`)
+    throw new BadInput(`${quoted(where)} has no commitment, so there is nothing to check it against.`)
   const reports = documents.map(reportOf)
   for (const report of reports) print(JSON.stringify(report, null, reports.length === 1 ? 2 : 0))
   if (reports.some(({ fits }) => fits === false)) throw new AnswerIsNo()
@@ -20,8 +20,8 @@ export async function verifyDocuments(where: string, { print }: Pick<Surrounding
 function reportOf(document: ExperimentDocument) {
   const { title } = document.protocol
   if (document.seed === undefined)
-    return { title, fits: null, sentence: 'It has not ended: the seed is not revealed yet.', checks: [] }
+    return { title, fits: null, sentence: 'The experiment has not ended, so its seed is not revealed yet.', checks: [] }
   const checks = verifyExperiment(document, sha256)
   const fits = checks.every((check) => check.fits)
-  return { title, fits, sentence: fits ? 'Everything fits.' : 'Something does not fit.', checks }
+  return { title, fits, sentence: fits ? 'Everything matches.' : 'Something does not match.', checks }
 }
