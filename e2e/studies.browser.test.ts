@@ -60,7 +60,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     const context = await browser.newContext({ javaScriptEnabled: false })
     const page = await context.newPage()
     await page.goto(address)
-    expect(await page.getByText('What it may not mean').isVisible()).toBe(true)
+    expect(await page.getByText('What it does not show').isVisible()).toBe(true)
     expect(await page.locator('figure svg').first().isVisible()).toBe(true)
     await context.close()
   })

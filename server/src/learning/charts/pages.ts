@@ -69,6 +69,6 @@ const refuse = (reply: FastifyReply, why: 'expired' | undefined): FastifyReply =
     .header('cache-control', 'no-store')
     .send(
       why === 'expired'
-        ? 'This address was good for a month, which has passed.'
-        : 'There is no such picture, or it is not shown any more.',
+        ? 'This address has expired: it worked for a month.'
+        : 'There is no such chart, or it is no longer shown.',
     )

@@ -39,15 +39,15 @@ const english = {
     const kinds = { days: ['day', 'days'], entries: ['entry', 'entries'], people: ['person', 'people'] } as const
     const [one, many] = kinds[things]
     const so = have === 0 ? 'there are none yet' : `there ${have === 1 ? `is 1 ${one}` : `are ${have} ${many}`} so far`
-    return `Too little data for a picture: it takes ${need} ${many}, and ${so}.`
+    return `Not enough data for a chart yet: it takes ${need} ${many}, and ${so}.`
   },
 
   hourly: (name: string, way: 'mean' | 'perDay' | 'shareOfYes'): Caption => ({
     title: `${name} by hour of the day`,
     explanation: {
-      mean: `The mean of all entries of ${name} made within each hour, by your local time.`,
-      perDay: `How much of ${name} falls into each hour of an average day, by your local time; what was recorded without an end counts in the hour it was recorded for. All hours together make the daily mean.`,
-      shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, by your local time.`,
+      mean: `The mean of all entries of ${name} made within each hour, in your local time.`,
+      perDay: `How much ${name} falls into each hour of an average day, in your local time. Entries without an end count in the hour they were recorded for. All hours together make the daily mean.`,
+      shareOfYes: `How many of a hundred entries of ${name} made within each hour say yes, in your local time.`,
     }[way],
   }),
   monthly: (name: string, isShare: boolean): Caption => ({
@@ -56,10 +56,10 @@ const english = {
   }),
   byWeekday: (name: string, isShare: boolean): Caption => ({
     title: `${name} by day of the week`,
-    explanation: `${meanOrShare(name, isShare)} on each day of the week, by your local time.`,
+    explanation: `${meanOrShare(name, isShare)} on each day of the week, in your local time.`,
   }),
   distribution: (name: string, counted: Things, joinedUnder?: number): Caption => ({
-    title: `How often ${name} has which value`,
+    title: `How often each value of ${name} occurs`,
     explanation:
       `The number of ${counted} with each value or range of values of ${name}.` +
       (joinedUnder === undefined ? '' : ` Ranges with fewer than ${joinedUnder} days are joined with their neighbour.`),
@@ -72,11 +72,11 @@ const english = {
         : isShare
           ? `Each point is the share of days with a yes in one ${step}.`
           : `${stepMeans[step]}The shaded range reaches from the lowest to the highest day.`
-    } The line is broken where days are missing.`,
+    } The line breaks where days are missing.`,
   }),
   smoothed: (name: string, window: { windowDays: number; fewestDays: number }, isShare: boolean): Caption => ({
     title: `${name} over time, smoothed`,
-    explanation: `Each point of the line is the ${isShare ? 'share of yes in' : 'mean of'} the ${window.windowDays} days around it, where at least ${window.fewestDays} of them have a value; elsewhere the line is broken.${isShare ? '' : ' The dots are the values behind it.'}`,
+    explanation: `Each point of the line is the ${isShare ? 'share of yes in' : 'mean of'} the ${window.windowDays} days around it, where at least ${window.fewestDays} of them have a value; elsewhere the line breaks.${isShare ? '' : ' The dots are the values behind it.'}`,
   }),
   /** Marks with intervals in place of columns from zero. */
   zoomed: (caption: Caption, isZoomed: boolean): Caption =>
@@ -98,7 +98,7 @@ const english = {
         grid: `Each circle stands for days with similar ${cause} and ${effect}; the larger it is, the more days.`,
         bins: `Each mark is the mean ${effect} of the days within a range of ${cause}, with its 95 % interval.`,
       }[way]
-    } The line is the best straight fit, and the band is where it could lie as well (95 %). A relation is not yet a cause.`,
+    } The line is the best straight fit, and the band shows where it could also lie (95 %). A link does not show what leads to what.`,
   }),
   paired: 'Days',
   fittedLine: 'Straight fit',
@@ -112,11 +112,11 @@ const english = {
     durationDays === null || durationDays <= 1 ? '' : `${isSummed ? 'total' : 'mean'} of ${durationDays} days`,
   overTime: ({ cause, effect }: Names, step: Step): Caption => ({
     title: `${cause} and ${effect} over time`,
-    explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines are broken where data are missing.`,
+    explanation: `${cause} above, ${effect} below, over the same dates. ${stepMeans[step]}Lines break where data is missing.`,
   }),
   byLag: ({ cause, effect }: Names): Caption => ({
     title: `How many days after ${cause}?`,
-    explanation: `The correlation of ${effect} with ${cause} so many days before. Inside the shaded band it would stay 95 times of 100 if nothing were there; the large mark is the delay that was chosen. Left of zero, ${effect} comes first.`,
+    explanation: `The correlation of ${effect} with ${cause} that many days earlier. If there were no link, it would stay inside the shaded band 95 times out of 100. The large mark is the chosen delay. Left of zero, ${effect} comes first.`,
   }),
   lag: 'Delay',
   lagUnit: 'days',
@@ -124,7 +124,7 @@ const english = {
   chance: 'Chance alone (95 %)',
   chosenLag: 'Chosen delay',
   dose: ({ cause, effect }: Names, isSameDay: boolean): Caption => ({
-    title: `How much ${cause}, what ${effect}?`,
+    title: `${effect} by amount of ${cause}`,
     explanation: `The mean ${effect} ${isSameDay ? 'on days with' : 'after'} each range of ${cause}. The bars are 95 % intervals for all ranges together; ranges whose bars overlap widely cannot be told apart.`,
   }),
   overall: 'Mean of all days',

@@ -152,7 +152,7 @@ describe.each(dialects)('findings on %s', (dialect) => {
       const { status, body } = await person.get<Failure>('/correlations?cause=Sleep')
       expect([status, body.errors]).toEqual([
         404,
-        [{ message: 'You have no variable "Sleep". Do you mean "Night Sleep"?', field: 'cause' }],
+        [{ message: 'You have no variable "Sleep". Did you mean "Night Sleep"?', field: 'cause' }],
       ])
     })
 
@@ -171,14 +171,14 @@ describe.each(dialects)('findings on %s', (dialect) => {
     it('asked what comes before something that is no outcome, it is said that nothing is looked for', async () => {
       const { correlations, explanation } = await listed(person, '?effect=Espresso')
       expect(correlations).toEqual([])
-      expect(explanation.description).toMatch(/^Espresso is not set as an outcome, so nothing is looked for/)
+      expect(explanation.description).toMatch(/^Espresso is not set as an outcome, so we do not look for/)
       expect(explanation.description).not.toContain('More days')
     })
 
     it('without any outcome of interest it is said how to mark one', async () => {
       const { correlations, explanation } = await listed(person, '?outcomesOfInterest=true')
       expect(correlations).toEqual([])
-      expect(explanation.description).toMatch(/marked no variable as an outcome of interest.*primary outcome/)
+      expect(explanation.description).toMatch(/not marked any variable as an outcome of interest.*primary outcome/)
     })
 
     it('outcomes of interest are the primary outcome and what the person marked', async () => {

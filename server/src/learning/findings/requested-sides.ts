@@ -59,7 +59,7 @@ function sideFault(side: string, found: readonly KnownVariable[] | undefined): F
   if (!found) return { message: `${field} or ${side}VariableId is required.`, field }
   return found.length === 1
     ? undefined
-    : { message: `${field} must name one variable; it fits ${found.length}.`, field }
+    : { message: `${field} must name one variable, but it matches ${found.length}.`, field }
 }
 
 function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | undefined {
@@ -72,7 +72,7 @@ function sideRequest(side: 'cause' | 'effect', names: SideNames): SideRequest | 
 }
 
 const emptySide = (side: SideRequest | undefined): Fault => ({
-  message: `${side?.field ?? ''} must name a variable; it is empty.`,
+  message: `${side?.field ?? ''} must name a variable, but it is empty.`,
   field: side?.field ?? '',
 })
 
@@ -102,7 +102,7 @@ async function unknown(
 ): Promise<Refusal> {
   const own = name === undefined ? [] : (await t.variables.all(userId)).map(variableOf)
   const [near] = byRelevance(own, name)
-  const hint = near && name !== undefined ? ` Do you mean "${near.name}"?` : ''
+  const hint = near && name !== undefined ? ` Did you mean "${near.name}"?` : ''
   const who = cover ? 'This person has' : 'You have'
   return new Refusal('notFound', [{ message: `${who} no variable "${id ?? name ?? ''}".${hint}`, field }])
 }

@@ -124,7 +124,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
 
-  /** Queues everybody whose night it is and who has not been analysed since it began. */
+  /** Queues everyone whose night it is and who has not been analysed since it began. */
   async function nightly(): Promise<void> {
     const people = await storage.read((t) => t.findings.people())
     const nowMs = clock.nowMs()

@@ -130,7 +130,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     it('one that is taken back while it is worked out anew stays taken back', async () => {
       const { publishing } = studiesWhile(() => unpublish(id))
       const anew = publishing.publish(readerOf(owner), { studyId: id, recalculate: true })
-      await expect(anew).rejects.toThrow('The study was taken back meanwhile')
+      await expect(anew).rejects.toThrow('The study was unpublished in the meantime')
       expect((await document(id)).statusCode).toBe(404)
       expect((await publish(id)).status).toBe(200)
     })

@@ -36,14 +36,15 @@ const publishButton = (studyId: string): Button => ({
   text: 'Publish',
   accessibilityText: 'Publish this study',
   functionName: 'publish',
-  confirmationText: 'Anybody with the link can then read the result. Single entries, notes and your name stay private.',
+  confirmationText:
+    'Anyone with the link will be able to read the result. Single entries, notes and your name stay private.',
   parameters: { action: 'publish', studyId },
 })
 
 /** In our own words alone: a title that somebody chose would reach people who never asked to read it. */
 export function invitationCard(row: Pick<StudyRow, 'id'>, names: { cause: string; effect: string }, baseUrl: string) {
   const title = `A study of ${names.cause} and ${names.effect}`
-  const content = `You record both. Take part, and your days of these two, and nothing else, count in the result of the group. You can leave at any time.`
+  const content = `You record both. If you take part, your days of these two count in the result of the group, and nothing else. You can leave at any time.`
   const link = baseUrl + pathOf(row.id)
   const parameters = { studyId: row.id }
   const card: NewCard = {

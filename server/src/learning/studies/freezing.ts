@@ -189,7 +189,7 @@ const methodOf = ({
 function refuseNeverCompared(finding: Finding): void {
   if (!isNeverCompared(finding)) return
   const why =
-    finding.unjudged === 'ingredient' ? 'one holds the other' : 'both are readings of one record of the same device'
+    finding.unjudged === 'ingredient' ? 'one contains the other' : 'both come from the same record of one device'
   const message = `${finding.cause.name} and ${finding.effect.name} are not compared, because ${why}. There is nothing to publish.`
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

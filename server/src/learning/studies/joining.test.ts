@@ -82,7 +82,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect((await submit({ cookie })).headers.location).toBe(`/studies/${id}`)
     expect(await shares(person)).toHaveLength(1)
     const after = (await open({ cookie })).body
-    expect(after).toContain('You take part.')
+    expect(after).toContain('You are taking part.')
     expect(after).not.toContain(form)
     expect((await open({})).body).toContain(form)
   })

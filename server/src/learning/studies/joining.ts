@@ -114,7 +114,7 @@ export function createJoining({ storage, clock, studies, shares, reminders, due 
 
 export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>): string {
   const id = card.parameters?.['studyId'] ?? parameters['studyId']
-  if (typeof id !== 'string') throw new Refusal('badInput', 'This card cannot be answered like that.')
+  if (typeof id !== 'string') throw new Refusal('badInput', 'This card cannot be answered in this way.')
   return id
 }
 
@@ -122,7 +122,7 @@ function refuseUnlessOpen({ row }: Seen): void {
   if (row.kind === 'group') return
   const message =
     row.kind === 'global'
-      ? 'Nobody joins a study of everybody: share the two variables (shareUserMeasurements), and you are in it.'
-      : 'Only group studies can be joined; this is a study of one person.'
+      ? 'You do not have to join a study of everyone. Share the two variables (shareUserMeasurements) to be part of it.'
+      : 'Only group studies can be joined, and this is a study of one person.'
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

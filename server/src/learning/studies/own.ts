@@ -48,7 +48,7 @@ function nothingThere(error: unknown): undefined {
 }
 
 const ofPrivate = ({ id }: StudyRow, mayBePublished: boolean): StudyPageParts['forOwner'] => ({
-  line: 'Only you can see this. It follows your data as they are now.',
+  line: 'Only you can see this. It is based on your current data.',
   forms: mayBePublished ? [publishForm(id)] : [],
 })
 
@@ -56,16 +56,16 @@ const publishForm = (id: string): OwnerForm => ({
   action: `${pathOf(id)}/publish`,
   submit: 'Publish',
   fields: [
-    choice('showDisplayName', 'Put my display name on the page'),
+    choice('showDisplayName', 'Show my display name on the page'),
     choice('allowIndexing', 'Let search engines list the page'),
   ],
 })
 
 const ofPublished = ({ id }: StudyRow): StudyPageParts['forOwner'] => ({
-  line: 'Anybody with the link can read this, as it was when it was published.',
+  line: 'Anyone with the link can read this, as it was when you published it.',
   forms: [
-    { action: `${pathOf(id)}/recalculate`, submit: 'Work it out anew', fields: [] },
-    { action: `${pathOf(id)}/unpublish`, submit: 'Take it back', fields: [] },
+    { action: `${pathOf(id)}/recalculate`, submit: 'Recalculate', fields: [] },
+    { action: `${pathOf(id)}/unpublish`, submit: 'Unpublish', fields: [] },
   ],
 })
 

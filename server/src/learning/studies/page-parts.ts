@@ -56,7 +56,7 @@ function byLine({ snapshot, by }: PublicStudy): string {
   const kinds = {
     individual: 'A study of one person',
     group: 'A study of a group of people',
-    global: 'A study of everybody who shares',
+    global: 'A study of everyone who shares',
   }
   return by === null ? kinds[snapshot.type] : `${kinds[snapshot.type]}, by ${by}`
 }
@@ -86,9 +86,9 @@ function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections
     ['The question', text.studyQuestion ?? text.studyObjective],
     ['What was done', text.studyDesign],
     ['The result', text.studyResults],
-    ['How sure that is', text.significanceExplanation],
+    ['How certain it is', text.significanceExplanation],
     ['Best so far', text.optimalDailyValueSentence],
-    ['What it may not mean', text.studyLimitations],
+    ['What it does not show', text.studyLimitations],
   ]
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }
@@ -118,7 +118,7 @@ function tablesOf({ shown, told, cause, effect, evidence }: StudySnapshot): Stud
         interval: between(bin.interval),
       }),
     )
-    tables.push({ caption: `${effect.name} by how much ${cause.name}`, rows })
+    tables.push({ caption: `${effect.name} by amount of ${cause.name}`, rows })
   }
   return tables
 }
@@ -156,7 +156,7 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
     ['Days compared', evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
-    ['From and to', span ? `${span.first} to ${span.last}` : undefined],
+    ['Period', span ? `${span.first} to ${span.last}` : undefined],
     ['Taking part', participants === undefined ? undefined : countText(snapshot.participants, participants)],
     [
       snapshot.type === 'group' ? 'With enough days' : 'People',
@@ -174,20 +174,20 @@ const countText = (then: number | undefined, now: number): string =>
   then === now ? `${now} or more` : `${then ?? 'fewer than 10'} when this was worked out, ${now} or more now`
 
 function votesText({ count, averageVote }: PairVotes): string {
-  if (count === 0) return 'Nobody has voted yet. Votes stand beside the result and never change it.'
+  if (count === 0) return 'Nobody has voted yet. Votes are shown next to the result and never change it.'
   const up = Math.round((count * (averageVote + 1)) / 2)
   const people = count === 1 ? '1 person has voted' : `${count} people have voted`
-  return `${people}: ${up} find it plausible, ${count - up} do not. Votes stand beside the result and never change it.`
+  return `${people}: ${up} find it plausible, ${count - up} do not. Votes are shown next to the result and never change it.`
 }
 
 function takePartOf({ id, type, told, cause, effect }: StudySnapshot, isMember: boolean): StudyPageParts['takePart'] {
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = told.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
-  const rule = `Results are shown from ${FEWEST_PUBLISHED} people on.`
+  const rule = `Results are shown once there are ${FEWEST_PUBLISHED} people.`
   const invited = (how: string) => `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
   if (type === 'global') return { text: invited(`Share ${cause.name} and ${effect.name} in your settings.`), steps }
-  if (isMember) return { text: `You take part. You can end it in your account at any time. ${rule}`, steps }
-  const what = `Your ${cause.name} and ${effect.name} are then read for this study and nothing else of you, you are reminded of them once a day, and you can end it in your account at any time.`
+  if (isMember) return { text: `You are taking part. You can leave at any time in your account. ${rule}`, steps }
+  const what = `This study will read your ${cause.name} and ${effect.name} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`
   return { text: invited(what), steps, joinPath: `${pathOf(id)}/join` }
 }

@@ -54,10 +54,10 @@ const titles = [
   ['studyQuestion', 'The question'],
   ['studyDesign', 'What was done'],
   ['studyResults', 'The result'],
-  ['significanceExplanation', 'How sure that is'],
+  ['significanceExplanation', 'How certain it is'],
   ['optimalDailyValueSentence', 'Best so far'],
-  ['studyLimitations', 'What it may not mean'],
-  ['dataAnalysis', 'How it was worked out'],
+  ['studyLimitations', 'What it does not show'],
+  ['dataAnalysis', 'How this was calculated'],
 ] as const
 
 const fullHtml = ({ told }: Pick<StudyView, 'told'>): string =>

@@ -87,7 +87,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
       const study = await opened(request.params.id)
       const name = request.params.chart.replace(/\.svg$/, '')
       const chart = Object.entries(study.snapshot.charts).find(([key]) => key === name)?.[1]
-      if (!chart?.svg) throw new Refusal('notFound', 'There is no such picture.')
+      if (!chart?.svg) throw new Refusal('notFound', 'There is no such chart.')
       return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
     })
   })

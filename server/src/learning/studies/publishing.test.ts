@@ -40,7 +40,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     )
     const { body, headers } = await page()
     expect(headers['content-type']).toBe('text/html; charset=utf-8')
-    for (const part of ['The question', 'What was done', 'The result', 'What it may not mean', 'The data used']) {
+    for (const part of ['The question', 'What was done', 'The result', 'What it does not show', 'The data used']) {
       expect(body).toContain(part)
     }
     expect(body).toContain('<svg')
@@ -153,7 +153,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     ]) {
       const answer = await world.app.inject(path)
       expect(answer.statusCode, path).toBe(404)
-      expect(answer.body).toContain(path.endsWith('.json') ? '"success":false' : 'There is no such study here')
+      expect(answer.body).toContain(path.endsWith('.json') ? '"success":false' : 'This study is not here')
     }
   })
 

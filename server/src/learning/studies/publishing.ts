@@ -152,12 +152,13 @@ const changesOf = (
 })
 
 function refuseUnlessOwner({ standing }: Seen): void {
-  if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study publishes it or takes it back.')
+  if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study can publish or unpublish it.')
 }
 
 /** What was to be changed on a page that is gone by now does not bring the page back. */
 function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
   if (seen.is_published === 0 || held.is_published === 1) return
-  const message = 'The study was taken back meanwhile, so nothing was changed. Publish it again to make it public.'
+  const message =
+    'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.'
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }

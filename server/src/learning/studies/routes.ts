@@ -37,7 +37,7 @@ type ListQuery = QueryOf<typeof endpoints.listStudies>
 const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStudy>; rel="deprecation"' }
 
 const TITLE_WAITING =
-  'It is published as it was: the new title shows when it is published anew, with POST /study/publish and recalculate=true.'
+  'The published page stays as it was. To show the new title there, publish it again with POST /study/publish and recalculate=true.'
 
 const readerOf = ({ userId, isAdministrator, clientId }: Caller) => ({ userId, isAdministrator, clientId })
 
@@ -56,7 +56,7 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
       const { view, isNew, isTitleWaiting } = await studies.create(readerOf(caller), body)
       const study = present(view)
       const words = {
-        summary: isNew ? 'Study created' : 'You have this study already',
+        summary: isNew ? 'Study created' : 'You already have this study',
         description: isTitleWaiting ? TITLE_WAITING : (study.studyText?.studyAbstract ?? ''),
       }
       return (isNew ? created : ok)(words, { study, ...(study.studyCard ? { card: study.studyCard } : {}) })
@@ -67,7 +67,8 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
       const study = present(view)
       const words = {
         summary: isNew ? 'Study published' : 'Study is published',
-        description: 'Anybody with the link can read it as it is now. Later data do not change it until recalculate.',
+        description:
+          'Anyone with the link can read it as it is now. New data does not change it until you recalculate.',
       }
       const reply = ok<One>(words, { study, link: study.studyLinks?.studyLinkStatic ?? '' })
       const isByName = query.causeVariableName !== undefined || query.effectVariableName !== undefined
@@ -76,15 +77,15 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
 
     unpublishStudy: async ({ caller, query, body }) => {
       const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
-      const words = { summary: 'Study taken back', description: 'Its page is gone. The study itself stays.' }
+      const words = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
       return ok(words, { study: present(await studies.view(readerOf(caller), seen)) })
     },
 
     joinStudy: async ({ caller, query, body }) => {
       const joined = await joining.join(readerOf(caller), body.studyId ?? query.studyId)
       const words = {
-        summary: joined.isNew ? 'You take part' : 'You take part already',
-        description: 'The study sees these two variables and nothing else. You can end it at any time.',
+        summary: joined.isNew ? 'You are taking part' : 'You are already taking part',
+        description: 'The study sees these two variables and nothing else. You can leave at any time.',
       }
       return (joined.isNew ? created : ok)(words, {
         study: present(await studies.view(readerOf(caller), joined.seen)),
@@ -102,7 +103,7 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
 }
 
 const listWords = {
-  all: { summary: 'Studies', description: 'Yours, those you take part in, and those that are open to everybody.' },
+  all: { summary: 'Studies', description: 'Yours, those you take part in, and those that are open to everyone.' },
   open: { summary: 'Studies to join', description: 'Published group studies.' },
   joined: { summary: 'Studies you take part in', description: 'Group studies that you joined.' },
   created: { summary: 'Your studies', description: 'Studies that you created, published or not.' },

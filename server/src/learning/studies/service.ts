@@ -174,7 +174,7 @@ export function createStudies({ storage, clock, viewing, onCreated, onRetitled }
 
 const WORDS: PairWords = {
   missing: (side) => ({ message: `${side}VariableName is required.`, field: `${side}VariableName` }),
-  same: 'A study needs two variables: one is not a cause of itself.',
+  same: 'A study needs two different variables.',
 }
 
 /** Where the id of a study would do as well. */

@@ -45,7 +45,7 @@ describe.each(dialects)('how votes are named and told on %s', (dialect) => {
     const first = await vote({ ...pair, value: 'up' })
     world.clock.advance(60)
     const again = await vote({ ...pair, value: 'up' })
-    expect([again.status, again.body.summary]).toEqual([200, 'You have voted so already'])
+    expect([again.status, again.body.summary]).toEqual([200, 'You already voted this way'])
     expect(again.body.vote).toEqual(first.body.vote)
     expect((await vote({ ...pair, value: 'down' })).body.summary).toBe('Vote changed')
   })

@@ -22,9 +22,8 @@ export const voteButtons = ({ causeId, effectId }: VotedPair): Button[] =>
   (['up', 'down'] as const).map((value) => ({
     id: `vote-${value}`,
     text: value === 'up' ? '👍 I think so' : '👎 I doubt it',
-    accessibilityText:
-      value === 'up' ? 'I think the one leads to the other' : 'I doubt that the one leads to the other',
+    accessibilityText: value === 'up' ? 'I think one leads to the other' : 'I doubt that one leads to the other',
     functionName: 'vote',
     parameters: { action: 'vote', causeVariableId: causeId, effectVariableId: effectId, value, type: 'causality' },
-    successToastText: 'Thank you. Your vote stands beside the finding and does not change its numbers.',
+    successToastText: 'Thank you. Your vote is shown next to the finding and does not change its numbers.',
   }))

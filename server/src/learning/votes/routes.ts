@@ -20,23 +20,23 @@ export function voteRoutes(votes: Offered): HandlersOf<'listVotes' | 'castVote' 
       const clientId = caller.clientId ?? body.clientId ?? query.clientId ?? null
       const cast = await votes.cast({ userId: caller.userId, clientId }, body)
       if (cast.kind === 'removed') {
-        const description = cast.wasThere ? 'Your vote is gone.' : 'There was no vote of yours.'
+        const description = cast.wasThere ? 'Your vote was removed.' : 'You had no vote here.'
         return ok({ summary: 'Vote deleted', description }, {})
       }
-      const description = 'It stands beside the finding and does not change its numbers.'
+      const description = 'It is shown next to the finding and does not change its numbers.'
       const reply = cast.kind === 'new' ? created : ok
       return reply({ summary: summaries[cast.kind], description }, { vote: presentVote(cast.vote) })
     },
 
     deleteVote: async ({ caller, body }) => {
       const count = await votes.remove(caller.userId, body)
-      const description = count === 1 ? 'Your vote is gone.' : `Your ${count} votes on this pair are gone.`
+      const description = count === 1 ? 'Your vote was removed.' : `Your ${count} votes on this pair were removed.`
       return ok({ summary: count === 1 ? 'Vote deleted' : 'Votes deleted', description }, {})
     },
   }
 }
 
-const summaries = { new: 'Vote saved', changed: 'Vote changed', same: 'You have voted so already' } as const
+const summaries = { new: 'Vote saved', changed: 'Vote changed', same: 'You already voted this way' } as const
 
 const matching =
   (query: Query) =>

@@ -156,7 +156,7 @@ const isVoteValue = (value: unknown): value is Ballot['value'] => value === 'up'
 
 const WORDS: PairWords = {
   missing: (side) => ({ message: `${side}VariableId or ${side} is required.`, field: side }),
-  same: 'A variable is not a cause of itself.',
+  same: 'Please choose two different variables.',
 }
 
 const bad = (message: string, field: string) => new Refusal('badInput', [{ message, field }])

@@ -56,7 +56,7 @@ const UNJUDGED: Record<Unjudged, (pair: Pair) => string> = {
   ingredient: () => 'one of them is part of the other, so a link between them would say nothing',
   'one record': () => 'both come from the same record, so they go together anyway',
   'no outcome': ({ effect }) => `${effect} is not set as an outcome`,
-  'not yet analysed': () => 'the analysis is still to come',
+  'not yet analysed': () => 'results usually appear within a minute',
 }
 
 export const enFinding: FindingMessages = {
@@ -70,14 +70,14 @@ export const enFinding: FindingMessages = {
     const bounds = `correlation ${r}, between ${low} and ${high}; ${VERDICTS[verdict]}`
     return `apart from trend, weekday and season, ${outcome} ${tended(tendency)} ${occasion}${judged} (${bounds}).`
   },
-  sameDayNote: 'Which of the two comes first cannot be told.',
+  sameDayNote: 'We cannot tell which of the two comes first.',
   noSign: ({ cause, outcome, lagDays, days: compared }) =>
     lagDays === 0
       ? `no sign so far that ${cause} and ${outcome} go together on the same day (${days(compared)} compared).`
       : `no sign so far of a difference in ${outcome} after ${cause} (${days(compared)} compared).`,
   notCompared: ({ cause, outcome, reason, isForNow }) =>
     isForNow
-      ? `${cause} and ${outcome} have not been compared yet: ${reason}.`
+      ? `we haven’t compared ${cause} with ${outcome} yet: ${reason}.`
       : `${cause} and ${outcome} are not compared: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),

@@ -18,9 +18,9 @@ export const enPopulation: PopulationMessages = {
       : 'It points the same way for most.'
     const apart =
       i2 === '0'
-        ? 'People differ no more than chance would have it.'
+        ? 'People differ no more than chance would explain.'
         : `${i2} % of the differences between people are more than chance.`
-    return `For one more person the correlation is expected between ${prediction.low} and ${prediction.high}. ${meaning} ${apart}`
+    return `For one more person, the correlation is expected to be between ${prediction.low} and ${prediction.high}. ${meaning} ${apart}`
   },
   title: ({ cause, effect }, isSameDay) =>
     isSameDay
@@ -28,7 +28,7 @@ export const enPopulation: PopulationMessages = {
       : `${effect} after ${cause} among many people`,
   question: (outcome, occasion) => `Among many people, is there a difference in ${outcome} ${occasion}?`,
   objective: (kind, { cause, effect }, lagDays) => {
-    const who = kind === 'group' ? 'everybody who takes part' : 'everybody who shares'
+    const who = kind === 'group' ? 'everyone who takes part' : 'everyone who shares'
     const what =
       lagDays === 0
         ? `how closely ${cause} and ${effect} go together on the same day`
@@ -36,7 +36,7 @@ export const enPopulation: PopulationMessages = {
     return `To see ${what}, on average over ${who}, and how much people differ.`
   },
   background: ({ cause, effect }) =>
-    `One person’s days say what holds for that person. Many people’s days together say what is common, and how much people differ, in ${effect} and ${cause}.`,
+    `One person’s days show what holds for that person. Many people’s days together show what is common, and how much people differ, in ${effect} and ${cause}.`,
   design: (kind, { pair, people: who, lagDays }) => {
     const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
     if (who.text === '0') {
@@ -44,19 +44,19 @@ export const enPopulation: PopulationMessages = {
       return `This study is to look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was set beforehand: ${lag(lagDays)}.`
     }
     const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
-    return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was set beforehand: ${lag(lagDays)}.`
+    return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was chosen in advance: ${lag(lagDays)}.`
   },
   dataAnalysis: (version) =>
-    `For each person the correlation of daily values was worked out, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
+    `For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method ${version}.`,
   limitations: ({ cause }, isSameDay) => {
-    const order = isSameDay ? ' On the same day it cannot be told which came first.' : ''
-    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everybody, and the average need not hold for you. Please do not change a treatment because of it without talking to a doctor.`
+    const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
+    return `A link in records does not show that the difference comes from ${cause}.${order} Trends and seasons that many people share may explain part of it. People who record and share are not like everyone, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.`
   },
   significance: ({ isClear, people: who, lack }) => {
-    if (lack !== undefined) return `Nothing can be said yet: ${lack}.`
+    if (lack !== undefined) return `It is too early to tell: ${lack}.`
     return isClear
-      ? `With ${people(who)}, the average is clearly different from none: its 95 % interval lies on one side of zero.`
-      : `With ${people(who)}, the average may as well be none: its 95 % interval reaches over zero.`
+      ? `With ${people(who)}, the average is clearly different from zero: its 95 % interval does not include zero.`
+      : `With ${people(who)}, the average may just as well be zero: its 95 % interval includes zero.`
   },
   message: ({ people: who, occasion, outcome, value, ...tendency }) =>
     `among ${people(who)}, ${outcome} ${tended(tendency)} ${occasion}, which is ${value}.`,
@@ -95,14 +95,14 @@ const TITLES = {
 const NOTHING = {
   directed: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
   sameDay: 'Nothing stands out so far. More days, and entries on days when nothing happened, help most.',
-  common: 'Nothing can be said yet: it takes at least ten people who share both.',
+  common: 'It is too early to tell: it takes at least ten people who share both.',
 } as const
 
 const NO_PROOF = 'A link does not show what leads to what: something else may go with both.'
 
 const VERDICTS: Record<Verdict, readonly string[]> = {
-  likely: ['“Likely” means that at most one in twenty of such links is expected to be chance.', NO_PROOF],
-  possible: ['“Possible” means that up to one in five of such links is expected to be chance.', NO_PROOF],
+  likely: ['“Likely” means that at most one in twenty such links is expected to be chance.', NO_PROOF],
+  possible: ['“Possible” means that up to one in five such links is expected to be chance.', NO_PROOF],
   'no sign': ['That does not rule out a link: a small one takes more days to show.'],
   'cannot tell': [],
 }
@@ -119,15 +119,15 @@ export const enAbout: AboutMessages = {
   unmarked: (voice) =>
     voice === 'you'
       ? [
-          'You have marked no variable as an outcome of interest, and have no primary outcome.',
+          'You have not marked any variable as an outcome of interest, and you have no primary outcome.',
           'To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
         ]
-      : ['This person has marked no variable as an outcome of interest, and has no primary outcome.'],
+      : ['This person has not marked any variable as an outcome of interest, and has no primary outcome.'],
   notOutcomes: (names) => [
-    `${list(names)} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so nothing is looked for that comes before ${names.length === 1 ? 'it' : 'them'}.`,
+    `${list(names)} ${names.length === 1 ? 'is not set as an outcome' : 'are not set as outcomes'}, so we do not look for what comes before ${names.length === 1 ? 'it' : 'them'}.`,
     `To have ${names.length === 1 ? 'it' : 'them'} compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.`,
   ],
-  itself: (name) => `${name} is not compared with itself: ask for a cause and an effect that are different.`,
+  itself: (name) => `${name} is not compared with itself. Please choose a different cause or effect.`,
   unused: (voice, names) =>
     voice === 'you'
       ? `You have not recorded ${list(names)} yet, so there is nothing to compare.`
@@ -143,15 +143,15 @@ export const enAbout: AboutMessages = {
 
 const MEANING = {
   directed: [
-    '“Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+    '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
     'A link does not show what leads to what: something else may go with both.',
   ],
   sameDay: [
-    'On the same day it cannot be told which of the two comes first.',
-    '“Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+    'On the same day, we cannot tell which of the two comes first.',
+    '“Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
   ],
   common: [
-    'Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown.',
-    'An average need not hold for you.',
+    'Each is an average over everyone who shares both, whatever their own result; fewer than ten people are not shown.',
+    'An average may not apply to you.',
   ],
 } as const

@@ -47,15 +47,15 @@ export const enStudy: StudyMessages = {
       ? `To see whether ${owned(voice, cause)} and ${effect} go together on the same day, and how closely.`
       : `To see whether there is a difference in ${owned(voice, effect)} after ${cause}, after how many days, and how large it is.`,
   background: (voice, { cause, effect }) =>
-    `What holds for most people need not hold for one. This study looks at ${owned(voice, cause)} and ${effect} alone.`,
+    `What is true for most people may not be true for one. This study looks only at ${owned(voice, cause)} and ${effect}.`,
   design: ({ voice, pair, days: compared, span, ...delay }) => {
     const when = span ? ` between ${span.first} and ${span.last}` : ''
     const who = voice === 'you' ? 'your own records' : 'the records of one person'
     const count = compared.text === '0' ? 'no days yet' : days(compared)
-    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned by chance.`
+    return `This study looks back at ${who}: ${count} with both ${pair.cause} and ${pair.effect}${when}.${comparison(pair, delay)} Nothing was assigned at random.`
   },
   dataAnalysis: (version) =>
-    `Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
+    `Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method ${version}.`,
   means: ({ lowOccasion, high, low, highDays, lowDays, percent }) => {
     const share = percent ? `, or ${percent.amount.text} % ${percent.side}` : ''
     return `That is ${high} (${days(highDays)})${share}; ${lowOccasion}, it was ${low} (${days(lowDays)}).`
@@ -65,7 +65,7 @@ export const enStudy: StudyMessages = {
   coefficients: ({ r, low, high }) =>
     `Apart from trend, weekday and season, the correlation is ${r} (95 % interval ${low} to ${high}).`,
   significance: ({ verdict, days: compared, falseInHundred, isStrict, lack }) => {
-    if (verdict === 'cannot tell') return `Nothing can be said yet: ${lack}.`
+    if (verdict === 'cannot tell') return `It is too early to tell: ${lack}.`
     if (verdict === 'no sign' || !falseInHundred) {
       return `Over ${days(compared)}, nothing stands out from what chance alone would give. That does not show that there is no link.`
     }
@@ -79,21 +79,21 @@ export const enStudy: StudyMessages = {
   predictor: ({ occasion, outcome, days: compared, ...tendency }) =>
     `${outcome} ${tended(tendency)} ${occasion} (${days(compared)} compared).`,
   limitations: ({ voice, pair, explanation, isSameDay }) => {
-    const order = isSameDay ? ' On the same day it cannot be told which came first.' : ''
+    const order = isSameDay ? ' On the same day, we cannot tell which came first.' : ''
     const who =
       voice === 'you'
-        ? 'What was found holds for you and the time you recorded'
-        : 'What was found holds for one person and one time'
-    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.`
+        ? 'This result is about you and this period only'
+        : 'This result is about one person and one period only'
+    return `A link in records does not show that the difference comes from ${pair.cause}.${order} ${explanation} ${who}. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.`
   },
   sources: (voice, name, sources) => `The entries of ${owned(voice, name)} come from ${sources}.`,
-  noSources: (voice, name) => `It is not known where the entries of ${owned(voice, name)} come from.`,
+  noSources: (voice, name) => `We do not know where the entries of ${owned(voice, name)} come from.`,
   lastValue: ({ voice, name, value, day }) =>
     `The last day with an entry of ${owned(voice, name)} was ${day}, with ${value}.`,
   lastValueAgainst: (side, range) =>
     side === 'within' ? `That is within ${range}.` : `That is ${side === 'below' ? 'below' : 'above'} ${range}.`,
   invitation: ({ cause, effect }) =>
-    `Do you record ${cause} and ${effect}, or would you? Take part, and see your own result beside that of all who take part. You can leave at any time, and your days leave with you.`,
+    `Do you record ${cause} and ${effect}, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.`,
   instruction: ({ name, unit, asks }) => INSTRUCTIONS[asks](name, unit),
   sharingTitle: ({ cause, effect }, verdict, isSameDay) => {
     const topic = isSameDay ? `${cause} and ${effect}` : `${effect} after ${cause}`

@@ -15,7 +15,7 @@ const headlines: Table = [
   [
     'a common link of the same day',
     words.populationHeadline(populationOf({ lagDays: 0 }), sides),
-    'Among 14 people, Sleep Duration tended to be shorter on days with more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). Which of the two comes first cannot be told.',
+    'Among 14 people, Sleep Duration tended to be shorter on days with more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). We cannot tell which of the two comes first.',
   ],
   [
     'three days after',
@@ -87,22 +87,22 @@ const studies: Table = [
   [
     'an aim of a group',
     words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyObjective,
-    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everybody who takes part, and how much people differ.',
+    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ.',
   ],
   [
     'an aim for everybody',
     words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'global' }).studyObjective,
-    'To see how closely Coffee and Sleep Duration go together on the same day, on average over everybody who shares, and how much people differ.',
+    'To see how closely Coffee and Sleep Duration go together on the same day, on average over everyone who shares, and how much people differ.',
   ],
   [
     'what was compared in a group',
     words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyDesign,
-    'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was set beforehand: the day after.',
+    'This study looks back at the days of 14 people who take part in this study and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what was compared among everybody',
     words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyDesign,
-    'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was set beforehand: the day after.',
+    'This study looks back at the days of 14 people who share these data and have at least 10 days with both Coffee and Sleep Duration, whatever their result. The delay was chosen in advance: the day after.',
   ],
   [
     'what is to be compared while nobody takes part',
@@ -112,13 +112,13 @@ const studies: Table = [
   [
     'a result with its spread',
     words.populationStudy(populationOf(), { ...sides, kind: 'global' }).studyResults,
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person the correlation is expected between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.50 and 0.12. It may well be the other way round for some. 42 % of the differences between people are more than chance.',
   ],
   [
     'a result that holds for nearly all',
     words.populationStudy(populationOf({ prediction: [-0.4, -0.05], i2: 0 }), { ...sides, kind: 'global' })
       .studyResults,
-    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person the correlation is expected between −0.40 and −0.05. It points the same way for most. People differ no more than chance would have it.',
+    'Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). For one more person, the correlation is expected to be between −0.40 and −0.05. It points the same way for most. People differ no more than chance would explain.',
   ],
   [
     'no result yet',
@@ -128,18 +128,18 @@ const studies: Table = [
   [
     'in short',
     words.populationStudy(populationOf(), { ...sides, kind: 'group' }).studyAbstract,
-    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everybody who takes part, and how much people differ. Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from none: its 95 % interval lies on one side of zero.',
+    'To see whether there is a difference in Sleep Duration the day after more Coffee, on average over everyone who takes part, and how much people differ. Among 14 people, Sleep Duration tended to be shorter on days after more Coffee than usual, which is worse (correlation −0.21 on average, between −0.30 and −0.11). With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
   ],
   [
     'clear',
     words.populationStudy(populationOf(), { ...sides, kind: 'group' }).significanceExplanation ?? '',
-    'With 14 people, the average is clearly different from none: its 95 % interval lies on one side of zero.',
+    'With 14 people, the average is clearly different from zero: its 95 % interval does not include zero.',
   ],
   [
     'not clear',
     words.populationStudy(populationOf({ mean: -0.02, interval: [-0.1, 0.06] }), { ...sides, kind: 'group' })
       .significanceExplanation ?? '',
-    'With 14 people, the average may as well be none: its 95 % interval reaches over zero.',
+    'With 14 people, the average may just as well be zero: its 95 % interval includes zero.',
   ],
   [
     'too few',
@@ -149,12 +149,12 @@ const studies: Table = [
   [
     'what it may not mean',
     words.populationStudy(populationOf({ lagDays: 0 }), { ...sides, kind: 'group' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day it cannot be told which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everybody, and the average need not hold for you. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. Trends and seasons that many people share may explain part of it. People who record and share are not like everyone, and the average may not apply to you. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the method',
     words.populationStudy(populationOf(), { ...sides, kind: 'group' }).dataAnalysis ?? '',
-    'For each person the correlation of daily values was worked out, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method 1.',
+    'For each person the correlation of daily values was calculated, with an error that allows for days that resemble the day before. The results were then pooled with random effects, which lets people differ (restricted maximum likelihood, modified Hartung–Knapp interval). Method 1.',
   ],
   [
     'the sources',
@@ -174,42 +174,42 @@ const lists: Table = [
   [
     'nothing found',
     words.explanation({ count: 0, shown: 'directed' }).description,
-    'Nothing stands out so far. More days, and entries on days when nothing happened, help most. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+    'Nothing stands out so far. More days, and entries on days when nothing happened, help most. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'one link',
     words.explanation({ count: 1, shown: 'directed' }).description,
-    '1 link. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+    '1 link. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'many links',
     words.explanation({ count: 1234, shown: 'directed' }).description,
-    '1,234 links, the best supported first. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+    '1,234 links, the best supported first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'the same day',
     words.explanation({ count: 2, shown: 'sameDay' }).description,
-    '2 links, the best supported first. On the same day it cannot be told which of the two comes first. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five.',
+    '2 links, the best supported first. On the same day, we cannot tell which of the two comes first. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five.',
   ],
   [
     'in another order',
     words.explanation({ count: 3, shown: 'directed', isSorted: true }).description,
-    '3 links. “Likely” means that at most one in twenty of such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
+    '3 links. “Likely” means that at most one in twenty such links is expected to be chance; “possible”, up to one in five. A link does not show what leads to what: something else may go with both.',
   ],
   [
     'nothing marked',
     words.explanation({ count: 0, shown: 'directed', isUnmarked: true }).description,
-    'You have marked no variable as an outcome of interest, and have no primary outcome. To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
+    'You have not marked any variable as an outcome of interest, and you have no primary outcome. To mark one, set “outcome” to true in the settings of the variable, or choose it as your primary outcome.',
   ],
   [
     'nothing marked by somebody else',
     words.explanation({ count: 0, shown: 'directed', isUnmarked: true, voice: 'person' }).description,
-    'This person has marked no variable as an outcome of interest, and has no primary outcome.',
+    'This person has not marked any variable as an outcome of interest, and has no primary outcome.',
   ],
   [
     'a name that looks like HTML',
     words.explanation({ count: 0, shown: 'directed', pair: { kind: 'itself', name: 'A<B' } }).html,
-    '<h2>What went before what</h2><p>A&lt;B is not compared with itself: ask for a cause and an effect that are different.</p>',
+    '<h2>What went before what</h2><p>A&lt;B is not compared with itself. Please choose a different cause or effect.</p>',
   ],
   [
     'a pair of which neither is recorded',
@@ -219,17 +219,17 @@ const lists: Table = [
   [
     'what comes before something that is no outcome',
     words.explanation({ count: 0, shown: 'directed', notOutcomes: ['Coffee'] }).description,
-    'Coffee is not set as an outcome, so nothing is looked for that comes before it. To have it compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.',
+    'Coffee is not set as an outcome, so we do not look for what comes before it. To have it compared, set “outcome” to true and “causeOnly” to false in the settings of the variable, or choose it as the primary outcome.',
   ],
   [
     'nothing about many people',
     words.explanation({ count: 0, shown: 'common' }).description,
-    'Nothing can be said yet: it takes at least ten people who share both.',
+    'It is too early to tell: it takes at least ten people who share both.',
   ],
   [
     'many people',
     words.explanation({ count: 2, shown: 'common' }).description,
-    '2 links, the best supported first. Each is an average over everybody who shares both, whatever their own result; fewer than ten people are not shown. An average need not hold for you.',
+    '2 links, the best supported first. Each is an average over everyone who shares both, whatever their own result; fewer than ten people are not shown. An average may not apply to you.',
   ],
 ]
 

@@ -143,7 +143,7 @@ const framing: Table = [
   [
     'what was compared where nothing was found',
     words.study(findingOf({ evidence: { verdict: 'no sign', lagDays: 27 } }), { voice: 'you' }).studyDesign,
-    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned by chance.',
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of earlier days, at every delay that was tried. Nothing was assigned at random.',
   ],
   [
     'an aim',
@@ -158,17 +158,17 @@ const framing: Table = [
   [
     'why',
     words.study(findingOf(), { voice: 'person' }).studyBackground,
-    'What holds for most people need not hold for one. This study looks at this person’s Coffee and Sleep Duration alone.',
+    'What is true for most people may not be true for one. This study looks only at this person’s Coffee and Sleep Duration.',
   ],
   [
     'what was compared',
     words.study(findingOf(), { voice: 'you' }).studyDesign,
-    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned by chance.',
+    'This study looks back at your own records: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee of the day before. Nothing was assigned at random.',
   ],
   [
     'what was compared over a week',
     words.study(findingOf({ evidence: { lagDays: 2, durationDays: 7 } }), { voice: 'person' }).studyDesign,
-    'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned by chance.',
+    'This study looks back at the records of one person: 212 days with both Coffee and Sleep Duration between 2026-01-04 and 2026-08-16. Each day of Sleep Duration was compared with Coffee over the week up to two days before. Nothing was assigned at random.',
   ],
   [
     'nothing to compare',
@@ -180,27 +180,27 @@ const framing: Table = [
       }),
       { voice: 'you' },
     ).studyDesign,
-    'This study looks back at your own records: no days yet with both Coffee and Sleep Duration. Nothing was assigned by chance.',
+    'This study looks back at your own records: no days yet with both Coffee and Sleep Duration. Nothing was assigned at random.',
   ],
   [
     'the method',
     words.study(findingOf(), { voice: 'you' }).dataAnalysis,
-    'Entries were brought to one value for each local day. Trend, weekday and season were taken out. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method 1.',
+    'Entries were combined into one value for each local day. Trend, weekday and season were removed. The link was compared with the links that appear when the same days are shifted against each other, where none should be, and corrected for every delay tried and for all pairs of variables looked at. The sizes are plain averages of the recorded values. Method 1.',
   ],
   [
     'what it may not mean',
     words.study(findingOf(), { voice: 'you' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. What was found holds for you and the time you recorded; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. Something else that goes with both Coffee and Sleep Duration may explain it. This result is about you and this period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that it may run the other way',
     words.study(findingOf({ evidence: { lagDays: 0, explanation: 'reverse' } }), { voice: 'person' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. On the same day it cannot be told which came first. It may run the other way round: Sleep Duration may come first and Coffee follow. What was found holds for one person and one time; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. On the same day, we cannot tell which came first. It may run the other way round: Sleep Duration may come first and Coffee follow. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'that a trend may be behind it',
     words.study(findingOf({ evidence: { explanation: 'trend' } }), { voice: 'person' }).studyLimitations,
-    'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. What was found holds for one person and one time; days without entries are not in it. Please do not change a treatment because of it without talking to a doctor.',
+    'A link in records does not show that the difference comes from Coffee. A trend or season that both follow may explain part of it. This result is about one person and one period only. Days without entries are not included. Please do not change a treatment because of it without talking to a doctor.',
   ],
   [
     'the whole in short',
@@ -234,7 +234,7 @@ const numbers: Table = [
   [
     'cannot tell',
     words.significance(findingOf({ evidence: { ...cannotTell('pairs', 12, 30), q: null } })),
-    'Nothing can be said yet: 12 days with both values so far; 30 are needed.',
+    'It is too early to tell: 12 days with both values so far; 30 are needed.',
   ],
   [
     'the predictor',
@@ -289,7 +289,7 @@ const numbers: Table = [
   [
     'unknown sources',
     words.study(findingOf({ cause: variables.steps }), { voice: 'person' }).dataSourcesParagraphForCause ?? '',
-    'It is not known where the entries of this person’s Steps come from.',
+    'We do not know where the entries of this person’s Steps come from.',
   ],
   [
     'the last day',
@@ -347,7 +347,7 @@ const sharing: Table = [
   [
     'an invitation',
     words.study(findingOf(), { voice: 'you' }).studyInvitation ?? '',
-    'Do you record Coffee and Sleep Duration, or would you? Take part, and see your own result beside that of all who take part. You can leave at any time, and your days leave with you.',
+    'Do you record Coffee and Sleep Duration, or would you like to? Take part and see your own result next to everyone else’s. You can leave at any time, and your days leave with you.',
   ],
   [
     'a title to share',

@@ -65,7 +65,7 @@ const verdicts: Table = [
         evidence: { rAdjusted: 0.2, interval: [0.05, 0.34], lagDays: 0, direction: null },
       }),
     ),
-    'Apart from trend, weekday and season, your Systolic Blood Pressure tended to be higher on days with more Coffee than usual (correlation 0.20, between 0.05 and 0.34; likely). Which of the two comes first cannot be told.',
+    'Apart from trend, weekday and season, your Systolic Blood Pressure tended to be higher on days with more Coffee than usual (correlation 0.20, between 0.05 and 0.34; likely). We cannot tell which of the two comes first.',
   ],
   [
     'the same of a week',
@@ -132,7 +132,7 @@ const verdicts: Table = [
     words.headline(
       findingOf({ size: null, evidence: { verdict: 'cannot tell' }, more: { unjudged: 'not yet analysed' } }),
     ),
-    'Coffee and your Sleep Duration have not been compared yet: the analysis is still to come.',
+    'We haven’t compared Coffee with your Sleep Duration yet: results usually appear within a minute.',
   ],
 ]
 

@@ -10,7 +10,7 @@ const windows: Table = [
   [
     'an amount on the same day',
     words.headline(findingOf({ evidence: { lagDays: 0, direction: null } })),
-    'On days with more than 2.4 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Which of the two comes first cannot be told.',
+    'On days with more than 2.4 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). We cannot tell which of the two comes first.',
   ],
   [
     'a yes on the same day',
@@ -22,26 +22,26 @@ const windows: Table = [
         size: pain,
       }),
     ),
-    'On days with Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). Which of the two comes first cannot be told.',
+    'On days with Ibuprofen, your Back Pain averaged 0.84 points lower, which is better (between 0.32 and 1.36; likely). We cannot tell which of the two comes first.',
   ],
   [
     'any on the same day',
     words.headline(findingOf({ cause: variables.alcohol, evidence: { lagDays: 0, direction: null }, size: any })),
-    'On days with any Alcohol, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Which of the two comes first cannot be told.',
+    'On days with any Alcohol, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). We cannot tell which of the two comes first.',
   ],
   [
     'a level on the same day',
     words.headline(
       findingOf({ cause: variables.steps, evidence: { lagDays: 0, direction: null }, size: { above: 8234 } }),
     ),
-    'On days with Steps above 8,230, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Which of the two comes first cannot be told.',
+    'On days with Steps above 8,230, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). We cannot tell which of the two comes first.',
   ],
   [
     'times on the same day',
     words.headline(
       findingOf({ cause: variables.coffees, evidence: { lagDays: 0, direction: null }, more: wholeDoses }),
     ),
-    'On days with Coffee more than twice, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Which of the two comes first cannot be told.',
+    'On days with Coffee more than twice, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). We cannot tell which of the two comes first.',
   ],
   [
     'two days after',
@@ -103,7 +103,7 @@ const windows: Table = [
   [
     'a week to the same day',
     words.headline(findingOf({ evidence: { durationDays: 7, lagDays: 0, direction: null }, size: { above: 14.2 } })),
-    'On the last day of a week with more than 14.2 servings of Coffee in all, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). Which of the two comes first cannot be told.',
+    'On the last day of a week with more than 14.2 servings of Coffee in all, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). We cannot tell which of the two comes first.',
   ],
   [
     'steps of a week',
