@@ -25,7 +25,7 @@ export function refuseUnstorableText(request: FastifyRequest, faults: Faults): v
 
 export const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
 
-export const unstorableMessage = (name: string) => `${name} must not hold NUL characters or halves of characters.`
+export const unstorableMessage = (name: string) => `${name} must not contain NUL characters or unpaired surrogates.`
 
 /** An explicit stack: a body may be nested deeper than calls can be. */
 function walk(body: unknown, start: readonly (string | number)[], faults: Faults): void {

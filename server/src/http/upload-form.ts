@@ -45,7 +45,9 @@ export async function openForm(request: FastifyRequest): Promise<UploadForm> {
     const { file, filename, fieldname } = part
     if (fieldname !== 'file') {
       file.resume()
-      throw new Refusal('badInput', [{ message: 'The part with the file must be called file.', field: 'file' }])
+      throw new Refusal('badInput', [
+        { message: 'The form field that contains the file must be called file.', field: 'file' },
+      ])
     }
     const finish = async () => {
       for (let after = await parts.next(); !after.done; after = await parts.next())

@@ -74,8 +74,8 @@ const refusals: Record<string, Refusal> = {
   FST_INVALID_MULTIPART_CONTENT_TYPE: new Refusal('unsupportedType', 'Send the file as multipart/form-data.'),
   FST_FILES_LIMIT: new Refusal('badInput', 'Send one file at a time.'),
   FST_PARTS_LIMIT: new Refusal('badInput', 'The form has too many parts. Please send the settings, then one file.'),
-  FST_FIELDS_LIMIT: new Refusal('badInput', 'The form holds too many settings. Please send each of them once.'),
-  ENOSPC: new Refusal('away', 'There is no room for the file on the disk of the service.'),
+  FST_FIELDS_LIMIT: new Refusal('badInput', 'The form contains too many settings. Please send each of them once.'),
+  ENOSPC: new Refusal('away', 'The server has no disk space left for this file.'),
 }
 
 /** In there, forms are all that is read. */

@@ -133,7 +133,7 @@ const english = {
     explanation:
       'The first mark is the average over people with its interval; the second is where the next person is likely to be.',
   }),
-  fewPeople: (need: number): string => `Too little data for a picture: it takes ${need} people.`,
+  fewPeople: (need: number): string => `Not enough data for a chart yet: it takes ${need} people.`,
   average: 'Average',
   averageInterval: 'Average with 95 % interval',
   nextPerson: 'Next person (95 %)',

@@ -195,7 +195,7 @@ export function populationStore({ db, dialect }: Executor) {
         .orderBy('population_pools.pool')
         .execute(),
 
-    /** Of everybody who shares: those that the person is in, and that fewer are left of than make a result. */
+    /** Of everyone who shares: those that the person is in, and that fewer are left of than make a result. */
     smallPoolsOf: async (userId: number, fewest: number): Promise<PoolRow[]> => {
       const left = sql<number>`(select count(*) from (
         select 1 from population_counted c

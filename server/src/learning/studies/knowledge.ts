@@ -25,7 +25,7 @@ export interface Knowledge {
   readonly correlation: (finding: Finding, voice?: Voice) => Correlation
   /** Of those who take part, as it is told to anybody. */
   readonly pooledOf: (studyId: string, pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
-  /** Of everybody who shares both variables. */
+  /** Of everyone who shares both variables. */
   readonly pooledOfAll: (pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Before something is frozen: the analysis may be some seconds behind what was recorded. Inside a transaction it stays so. */
   readonly refresh: (

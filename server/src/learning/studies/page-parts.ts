@@ -162,7 +162,7 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
       snapshot.type === 'group' ? 'With enough days' : 'People',
       pooled && pooled.people > 0 ? String(pooled.people) : undefined,
     ],
-    ['Worked out', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; frozen since'}`],
+    ['Calculated', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; unchanged since'}`],
     ['Method', method.version === '' ? undefined : method.version],
     ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
   ]
@@ -171,7 +171,7 @@ function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string,
 
 /** What the text speaks of, and what has come since. */
 const countText = (then: number | undefined, now: number): string =>
-  then === now ? `${now} or more` : `${then ?? 'fewer than 10'} when this was worked out, ${now} or more now`
+  then === now ? `${now} or more` : `${then ?? 'fewer than 10'} when this was calculated, ${now} or more now`
 
 function votesText({ count, averageVote }: PairVotes): string {
   if (count === 0) return 'Nobody has voted yet. Votes are shown next to the result and never change it.'

@@ -11,7 +11,7 @@ export const enPopulation: PopulationMessages = {
   noLink: ({ people: who, occasion, outcome, r, low, high }) =>
     `among ${people(who)}, no common difference in ${outcome} shows ${occasion} (correlation ${r} on average, between ${low} and ${high}).`,
   tooFew: ({ pair, need }) =>
-    `nothing can be said yet about ${pair.cause} and ${pair.effect} among many people: fewer than ${need.text} people with enough days so far.`,
+    `it is too early to tell how ${pair.cause} and ${pair.effect} go together among many people: fewer than ${need.text} people with enough days so far.`,
   spread: ({ prediction, i2, reachesBothSides }) => {
     const meaning = reachesBothSides
       ? 'It may well be the other way round for some.'
@@ -40,8 +40,8 @@ export const enPopulation: PopulationMessages = {
   design: (kind, { pair, people: who, lagDays }) => {
     const both = `at least 10 days with both ${pair.cause} and ${pair.effect}, whatever their result`
     if (who.text === '0') {
-      const everybody = kind === 'group' ? 'everybody who takes part in it' : 'everybody who shares these data'
-      return `This study is to look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was set beforehand: ${lag(lagDays)}.`
+      const everybody = kind === 'group' ? 'everyone who takes part in it' : 'everyone who shares these data'
+      return `This study will look back at the days of ${everybody} and has ${both}, once there are ten of them. The delay was chosen in advance: ${lag(lagDays)}.`
     }
     const source = kind === 'group' ? 'who take part in this study' : 'who share these data'
     return `This study looks back at the days of ${people(who)} ${source} and have ${both}. The delay was chosen in advance: ${lag(lagDays)}.`

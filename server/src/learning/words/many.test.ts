@@ -53,17 +53,17 @@ const headlines: Table = [
   [
     'four people',
     words.populationHeadline(tooFewPeople(4), sides),
-    'Nothing can be said yet about Coffee and Sleep Duration among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'one person',
     words.populationHeadline(tooFewPeople(1), sides),
-    'Nothing can be said yet about Coffee and Sleep Duration among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'nobody',
     words.populationHeadline(tooFewPeople(0), sides),
-    'Nothing can be said yet about Coffee and Sleep Duration among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
 ]
 
@@ -107,7 +107,7 @@ const studies: Table = [
   [
     'what is to be compared while nobody takes part',
     words.populationStudy(tooFewPeople(0), { ...sides, kind: 'group' }).studyDesign,
-    'This study is to look back at the days of everybody who takes part in it and has at least 10 days with both Coffee and Sleep Duration, whatever their result, once there are ten of them. The delay was set beforehand: the day after.',
+    'This study will look back at the days of everyone who takes part in it and has at least 10 days with both Coffee and Sleep Duration, whatever their result, once there are ten of them. The delay was chosen in advance: the day after.',
   ],
   [
     'a result with its spread',
@@ -123,7 +123,7 @@ const studies: Table = [
   [
     'no result yet',
     words.populationStudy(tooFewPeople(4), { ...sides, kind: 'global' }).studyResults,
-    'Nothing can be said yet about Coffee and Sleep Duration among many people: fewer than 5 people with enough days so far.',
+    'It is too early to tell how Coffee and Sleep Duration go together among many people: fewer than 5 people with enough days so far.',
   ],
   [
     'in short',
@@ -144,7 +144,7 @@ const studies: Table = [
   [
     'too few',
     words.populationStudy(tooFewPeople(4), { ...sides, kind: 'group' }).significanceExplanation ?? '',
-    'Nothing can be said yet: fewer than 5 people with enough days so far.',
+    'It is too early to tell: fewer than 5 people with enough days so far.',
   ],
   [
     'what it may not mean',

@@ -213,7 +213,7 @@ describe('by delay, by dose and across people', () => {
   it('shows nothing of nine people, not even how many they are', () => {
     const chart = studyChart('populationTraitScatterPlot', { ...ofDays(60), population: population(9) })
     expect(chart).toMatchObject({ kind: 'text', panels: [] })
-    expect(chart?.message).toBe('Too little data for a picture: it takes 10 people.')
+    expect(chart?.message).toBe('Not enough data for a chart yet: it takes 10 people.')
   })
 })
 
