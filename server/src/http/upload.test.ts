@@ -136,7 +136,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
       ['offset', '5'],
       ['file', content.slice(5), 'steps.xml'],
     ])
-    expect(refusalOf(wrong)).toEqual([409, 'offset must be 0: so many bytes of this file are here.'])
+    expect(refusalOf(wrong)).toEqual([409, 'The upload has to continue at byte 0: send offset=0.'])
     expect(
       refusalOf(
         await sent([

@@ -72,7 +72,7 @@ describe.each(dialects)('what the feed shows of an import, on %s', (dialect) => 
     world.clock.advance(5)
     const { body } = await send(world, person, stepsXml([10]))
     const queued = await cardNow()
-    expect(queued.title).toBe('Import of export.xml begins soon')
+    expect(queued.title).toBe('Import of export.xml will start soon')
     await post({ id: queued.id ?? '', selectedButton: { id: buttonOf(queued, 'decline').id ?? '' } })
     await settle(world)
     expect(await oneImport(person, body.import.id)).toMatchObject({ state: 'cancelled' })

@@ -37,7 +37,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
   it('asks what the file does not say, takes the answers, shows the result and undoes it', async () => {
     const path = await upload(TABLE)
     const queued = await open(path)
-    expect(queued.body).toContain('Import of my log.csv begins soon')
+    expect(queued.body).toContain('Import of my log.csv will start soon')
     expect(queued.headers['refresh']).toBe('3')
     await opened.work()
     for (const url of [path, '/connectors/spreadsheet']) {
@@ -60,7 +60,7 @@ describe.each(dialects)('the page of an import, on %s', (dialect) => {
     expect(done).toMatch(/<tr><td>my log\.csv<\/td><td>22<\/td><td>.*much.*<\/td><\/tr>/)
     expect(done).toContain(`action="${path}/undo"`)
     expect((await submit(`${path}/undo`, {})).headers.location).toBe(path)
-    expect((await open(path)).body).toContain('Import of my log.csv taken back')
+    expect((await open(path)).body).toContain('Import of my log.csv undone')
   })
 
   it('shows what would come in, and brings it in from there, with answers where the file is silent', async () => {
