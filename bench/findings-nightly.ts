@@ -60,7 +60,8 @@ async function night(place: Place, people: number): Promise<Night> {
   const { services, database, close } = await openServices(place)
   const [started, cpu] = [performance.now(), process.cpuUsage()]
   // As the night itself does, whatever time it is now.
-  for (const { id } of await services.users.list()) await services.learning.findings.queue(id)
+  for (const { id } of await services.users.list())
+    await services.storage.transaction((t) => services.findings.queue(t, id))
   await services.jobs.start()
   let row: readonly (string | number | null)[] = []
   do {

@@ -3,7 +3,6 @@ import type { MeasurementItem } from '@upshot/contract'
 import { composeServices, type Services } from '../server/src/compose.ts'
 import { systemClock } from '../server/src/lib/clock.ts'
 import { createLog } from '../server/src/lib/log.ts'
-import { Faults } from '../server/src/lib/refusal.ts'
 import type { Database } from '../server/src/storage/executor.ts'
 import { openMigrated } from '../server/src/storage/open.ts'
 import { type Place, sqliteFileIn } from './http-setup.ts'
@@ -72,13 +71,12 @@ export async function openServices(place: Place): Promise<Opened> {
   const where = { databaseUrl: place.databaseUrl, sqliteFile: sqliteFileIn(place) }
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('error') })
-  await services.refresher.stop()
   return {
     database,
     services,
     close: async () => {
       await services.jobs.stop()
-      await services.learning.stop()
+      await services.stop()
       await database.close()
     },
   }
@@ -91,7 +89,7 @@ export async function addDiary(services: Services, diary: BenchDiary): Promise<{
   const items = diaryItems(diary)
   for (let first = 0; first < items.length; first += AT_ONCE) {
     const posted = items.slice(first, first + AT_ONCE).map((value, index) => ({ index, value }))
-    await services.measurements.record({ userId: user.id, clientId: null }, posted, new Faults())
+    await services.measurements.record({ userId: user.id, clientId: null }, { posted })
   }
   return { userId: user.id, token }
 }

@@ -69,7 +69,6 @@ async function addPeople(place: Place, wanted: readonly Wanted[]): Promise<Bench
     }
     return made
   })
-  await services.refresher.stop()
   await database.close()
   return people
 }

@@ -22,7 +22,6 @@ const people = await fill(
 )
 const database = await openMigrated({ databaseUrl: undefined, sqliteFile: sqliteFileIn(place) }, systemClock)
 const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
-await services.refresher.stop()
 
 async function checks(): Promise<number> {
   const before = process.cpuUsage()

@@ -72,7 +72,7 @@ interface Measured {
 }
 
 async function measure({ services }: Opened, people: number, leaver: number): Promise<Measured> {
-  const { population } = services.learning
+  const { population } = services
   await services.storage.transaction(async (t) => {
     await t.population.mark(
       pairs.map((pair) => ({ study_id: null, ...pair })),
@@ -82,7 +82,7 @@ async function measure({ services }: Opened, people: number, leaver: number): Pr
   })
   const poolMs = await timed(() => services.jobs.catchUp())
   const readMs = await timed(() => population.of(FIRST_CAUSE, EFFECT))
-  const leaveMs = await timed(() => population.leave(leaver))
+  const leaveMs = await timed(() => services.storage.transaction((t) => population.leave(t, leaver)))
   await services.jobs.catchUp()
   return { people, poolMs, readMs, leaveMs }
 }

@@ -51,7 +51,6 @@ async function measure(name: string, open: () => Promise<Database>, processes: n
   const made = counted?.[0]
   for (const one of all) {
     await one.jobs.stop()
-    await one.refresher.stop()
   }
   for (const one of databases) await one.close()
   const wanted = PEOPLE * VARIABLES.length

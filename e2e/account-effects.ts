@@ -103,7 +103,7 @@ export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
 export async function prepare(world: World): Promise<Ground> {
   const [person, other] = [await world.addPerson(), await world.addPerson()]
   await keepDiary(person, { days: 60 })
-  await world.server.services.refresher.catchUp()
+  await world.server.services.statistics.refreshAll()
   await world.server.services.jobs.catchUp()
   const study = async (by: TestPerson, more: object) => {
     const pair = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', ...more }

@@ -35,7 +35,7 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
 
   /** A hash for each table, when what follows earlier writes has followed. */
   async function everything(): Promise<Record<string, string>> {
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     await world.server.services.jobs.catchUp()
     const sqlText =
       dialect === 'sqlite'

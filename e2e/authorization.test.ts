@@ -62,7 +62,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     })
     await sharee.post('/shares/accept', { invitation: body.invitation })
     await collectTokens()
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
   })
   afterAll(() => world.close())
 

@@ -69,7 +69,7 @@ interface Twin {
 }
 
 async function settle({ server }: World): Promise<void> {
-  await server.services.refresher.catchUp()
+  await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()
 }
 

@@ -58,7 +58,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     const { result, cost } = await world.meter.measure(async () => {
       const answer = await world.app.inject({ method, url, headers: { ...headers, ...typed }, ...body })
       // What a write leaves to be worked out behind it belongs to its price.
-      await world.server.services.refresher.catchUp()
+      await world.server.services.statistics.refreshAll()
       return answer
     })
     return { ...cost, answerKb: result.rawPayload.length / 1024, status: result.statusCode }

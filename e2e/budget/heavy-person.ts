@@ -28,7 +28,7 @@ export async function addHeavyPerson(world: MeteredWorld, email: string): Promis
   for (let at = 0; at < items.length; at += 500)
     await post(world, token, '/measurements/post', items.slice(at, at + 500))
   await world.database.transaction((executor) => fill(executor, id))
-  await world.server.services.refresher.catchUp()
+  await world.server.services.statistics.refreshAll()
   return { id, token }
 }
 

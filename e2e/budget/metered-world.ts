@@ -1,7 +1,7 @@
 /** A whole server on a real store whose cost is measured, and the list of its routes. */
 import type { FastifyInstance } from 'fastify'
 import { composeServer, type Server } from '../../server/src/compose.ts'
-import { readConfig } from '../../server/src/config.ts'
+import { readConfig } from '../../server/src/config/config.ts'
 import { createLog } from '../../server/src/lib/log.ts'
 import type { Database } from '../../server/src/storage/executor.ts'
 import { openMigrated } from '../../server/src/storage/open.ts'

@@ -1,61 +1,42 @@
-/** The only wiring: builds stores, services and routes, and hands each what it needs. */
+/** Joins the wings, in the order of the arrows. */
 import { fileURLToPath } from 'node:url'
-import { openApiDocument } from '@upshot/contract'
 import type { FastifyInstance } from 'fastify'
-import { composeLearning, learningHandlers, learningPages } from './compose-learning.ts'
-import { composeOutgoing, type Inbox, type Outgoing, outgoingHandlers, outgoingPages } from './compose-outgoing.ts'
-import {
-  composePeople,
-  type PeopleGround,
-  type PeopleWindows,
-  peopleHandlers,
-  peoplePages,
-  readThroughShare,
-} from './compose-people.ts'
-import { composeReminding, remindingHandlers } from './compose-reminding.ts'
-import { composeTransfer, transferHandlers, transferPages } from './compose-transfer.ts'
-import { type Config, readConfig } from './config.ts'
+import { type Config, readConfig } from './config/config.ts'
 import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
-import { createJobs, type JobHandlers, type Recurring } from './jobs/jobs.ts'
+import { createJobs } from './jobs/jobs.ts'
 import { type QueueTime, queueTime } from './jobs/queue-time.ts'
+import { createJobSignal, type JobSignal } from './jobs/signal.ts'
 import { jobStore } from './jobs/store.ts'
 import { learningStores } from './learning/stores.ts'
+import { learningWing } from './learning/wing.ts'
 import type { Clock } from './lib/clock.ts'
+import { createHooks } from './lib/hooks.ts'
 import type { Logger } from './lib/log.ts'
-import { Refusal } from './lib/refusal.ts'
 import { createSealing } from './lib/sealing.ts'
-import { dayText } from './lib/utc-text.ts'
-import { VERSION } from './lib/version.ts'
 import type { DoorParts } from './notify/door.ts'
-import { referencePage } from './pages/reference.ts'
+import { createMailer } from './notify/mail.ts'
+import { documents } from './pages/documents.ts'
+import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
 import { peopleStores } from './people/stores.ts'
+import { peopleWing } from './people/wing.ts'
 import { outgoingStores } from './reminding/channels/stores.ts'
-import type { Act, VerbHandlers } from './reminding/feed/service.ts'
 import { reminderStores } from './reminding/stores.ts'
+import { remindingWing } from './reminding/wing.ts'
 import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
-import { measurementRoutes } from './tracking/measurements/routes.ts'
-import { createMeasurements } from './tracking/measurements/service.ts'
-import { sourceRoutes } from './tracking/sources/routes.ts'
-import { createSources } from './tracking/sources/service.ts'
-import { type TrackingParts, trackingStores } from './tracking/stores.ts'
-import { tagRoutes } from './tracking/tags/routes.ts'
-import { createTags } from './tracking/tags/service.ts'
-import { unitRoutes } from './tracking/units/routes.ts'
-import { createRefresher } from './tracking/variables/refresher.ts'
-import { variableRoutes } from './tracking/variables/routes.ts'
-import { createVariables } from './tracking/variables/service.ts'
+import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
+import { trackingStores } from './tracking/stores.ts'
+import { categories } from './tracking/variables/categories.ts'
+import { trackingWing } from './tracking/wing.ts'
 import { connectorIdNamed } from './transfer/connectors/names.ts'
 import { transferStores } from './transfer/stores.ts'
-
-/** A doctor's link shows ten years at the most. */
-const SHARED_DAYS = 3660
+import { transferWing } from './transfer/wing.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/public', import.meta.url))
 
-const storesOn = (time: QueueTime) => (executor: Executor) => ({
+const storesOn = (time: QueueTime, signal: JobSignal) => (executor: Executor) => ({
   ...peopleStores(executor),
   ...trackingStores(executor),
   ...outgoingStores(executor),
@@ -64,170 +45,87 @@ const storesOn = (time: QueueTime) => (executor: Executor) => ({
   ...transferStores(executor),
   idempotency: idempotencyStore(executor),
   person: { erase: (userId: number) => erasePerson(executor, userId) },
-  jobs: jobStore(executor, time),
+  jobs: jobStore(executor, time, signal),
 })
 
-type Stores = ReturnType<ReturnType<typeof storesOn>>
-
-export interface Ground {
+export interface ServiceParts {
   readonly database: Database
   readonly clock: Clock
   readonly log: Logger
   /** Default: as if nothing had been set. */
-  readonly settings?: Pick<
-    Config,
-    | 'baseUrl'
-    | 'registration'
-    | 'smtp'
-    | 'vapidSubject'
-    | 'allowsHttpWebhooks'
-    | 'fileQuotaMb'
-    | 'heartbeatMs'
-    | 'dataDir'
-    | 'secretKey'
-    | 'connectorHosts'
-    | 'connectorClients'
-  >
+  readonly settings?: Config
   /** For tests, which own no public address. */
   readonly outside?: Partial<DoorParts>
 }
 
-export type Services = ReturnType<typeof composeServices>
+export type Services = ReturnType<typeof composeWings>['services']
 
 /** Everything but HTTP: what the command line works with. */
-export function composeServices({ database, clock, log, settings = readConfig({}), outside }: Ground) {
+export const composeServices = (parts: ServiceParts): Services => composeWings(parts).services
+
+function composeWings({ database, clock, log, settings = readConfig({}), outside }: ServiceParts) {
   const time = queueTime(clock)
-  const storage = createStorage(database, storesOn(time))
-  const parts = { storage, clock, log, sealing: createSealing(settings, 'upshot accounts') }
-  const refresher = createRefresher({
-    ...parts,
-    onRefreshed: (userId) => learning.findings.refreshed(userId),
-    onQueued: () => jobs.poke(),
-  })
-  const tracking = { ...parts, onChange: refresher.poke }
-  // The channels ask the notifications, which come to be after them.
-  const inbox: Inbox = {
-    readDue: (userId, ids) => reminding.notifications.readDue(userId, ids),
-    act: (userId, act) => storage.transaction((t) => reminding.notifications.apply(t, { userId, clientId: null }, act)),
-  }
-  const outgoing = composeOutgoing({ ...parts, settings, outside, inbox })
-  const onMeasured = outgoing.events.measurementsChanged
-  const measurements = createMeasurements({ ...tracking, onMeasured, connectorIdNamed })
-  const reminding = composeReminding<Stores>({
-    ...parts,
-    measurements,
-    listeners: outgoing.dispatch,
-    verbs: laterVerbs(({ card }): VerbHandlers<Stores> => (isOfImport(card) ? transfer.verbs : learning.verbs)),
-  })
-  const peopleGround: PeopleGround = {
-    ...parts,
-    config: settings,
-    sendMail: outgoing.mailer?.send,
-    ...peopleHooks({ database, log }, () => ({ outgoing, reminding, learning, transfer })),
-  }
-  const people = composePeople(peopleGround)
-  const wing = { ...tracking, settings, measurements, reminding, people, outgoing, outside }
-  const learning = composeLearning<Stores>(wing)
-  const transfer = composeTransfer<Stores>(wing)
+  const signal = createJobSignal()
+  const storage = createStorage(database, storesOn(time, signal))
+  const hooks = createHooks<PeopleHooks & TrackingHooks>({ ...peopleHooks, ...trackingHooks })
+  const mailer = settings.smtp && createMailer(settings.smtp)
+  const sealing = createSealing(settings, 'upshot accounts')
+  const sendMail = mailer?.send
+  const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
+
+  const people = peopleWing({ ...parts, categories })
+  const tracking = trackingWing({ ...parts, connectorIdNamed })
+  const reminding = remindingWing({ ...parts, ...tracking.services })
+  const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
+  const learning = learningWing(below)
+  const transfer = transferWing({ ...below, emit: reminding.services.events.emit })
+
+  for (const { on } of [reminding, learning, transfer]) hooks.add(on)
+  hooks.add({ gone: () => database.tidy() })
+  for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   const idempotency = createIdempotency(storage, clock)
-  const workers: readonly Worker[] = [idempotency, people.upkeep, outgoing, reminding.firing, learning, transfer]
   const jobs = createJobs({
     ...parts,
     database,
     time,
-    handlers: Object.fromEntries(workers.flatMap(({ jobs: own }) => Object.entries(own))),
-    schedule: workers.flatMap(({ schedule }) => schedule),
+    signal,
+    handlers: {
+      ...idempotency.jobs,
+      ...people.jobs,
+      ...tracking.jobs,
+      ...reminding.jobs,
+      ...learning.jobs,
+      ...transfer.jobs,
+    },
+    background: tracking.background,
+    schedule: [
+      ...idempotency.schedule,
+      ...people.schedule,
+      ...tracking.schedule,
+      ...reminding.schedule,
+      ...learning.schedule,
+      ...transfer.schedule,
+    ],
   })
-  return {
+  const stop = async (): Promise<void> => {
+    await reminding.stop()
+    await transfer.stop()
+    await jobs.stop()
+    await learning.stop()
+  }
+  const services = {
     storage,
-    refresher,
     jobs,
-    people,
-    peopleGround,
-    outgoing,
-    learning,
-    transfer,
-    ...reminding,
-    ...people,
-    ...trackingServices(tracking, { outgoing, reminding, learning, transfer }),
-    measurements,
     idempotency,
-    exports: transfer.exports,
+    /** Threads and streams end with it; the database does not. */
+    stop,
+    ...people.services,
+    ...tracking.services,
+    ...reminding.services,
+    ...learning.services,
+    ...transfer.services,
   }
-}
-
-interface Worker {
-  readonly jobs: JobHandlers
-  readonly schedule: readonly Recurring[]
-}
-
-interface Wings {
-  readonly outgoing: Outgoing
-  readonly reminding: ReturnType<typeof composeReminding<Stores>>
-  readonly learning: ReturnType<typeof composeLearning<Stores>>
-  readonly transfer: ReturnType<typeof composeTransfer<Stores>>
-}
-
-/** What is tracked, with what the other wings do when a variable changes or goes. */
-function trackingServices(parts: TrackingParts, { outgoing, reminding, learning }: Wings) {
-  const onRemove = async (userId: number, variableId: number): Promise<void> => {
-    await reminding.reminders.forgetVariable(userId, variableId)
-    await outgoing.events.variableRemoved(userId, variableId)
-    await learning.forgetVariable(userId, variableId)
-  }
-  return {
-    variables: createVariables({ ...parts, onRemove, onSettings: learning.population.givingChanged }),
-    sources: createSources(parts),
-    tags: createTags(parts),
-  }
-}
-
-type PeopleHooks = Pick<PeopleGround, 'onRevoked' | 'onSettings' | 'onLeave' | 'onGone'>
-
-/** What the other wings do when a person's settings, shares or account change; they come to be after the people. */
-const peopleHooks = ({ database, log }: Pick<Ground, 'database' | 'log'>, wings: () => Wings): PeopleHooks => ({
-  onRevoked: async (userId, clientId) => {
-    const { outgoing, learning, transfer } = wings()
-    await outgoing.onRevoked(userId, clientId)
-    await learning.onRevoked(userId, clientId)
-    await transfer.files.imports.endClient(userId, clientId)
-  },
-  onSettings: async (userId) => {
-    const { reminding, learning } = wings()
-    await reminding.reminders.realign(userId)
-    await learning.findings.queue(userId)
-    await learning.population.givingChanged(userId)
-  },
-  onLeave: async (userId) => {
-    const { outgoing, learning, transfer } = wings()
-    await outgoing.farewell.onLeave(userId)
-    await learning.onLeave(userId)
-    await transfer.live.onLeave(userId)
-    await transfer.files.onLeave(userId)
-  },
-  onGone: async (userId) => {
-    const { outgoing, transfer } = wings()
-    transfer.live.onGone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
-    outgoing.farewell.onGone(userId).catch((error) => log.error({ err: error }, 'a farewell was not said'))
-    await database.tidy()
-  },
-})
-
-/** The feed comes to be before the wings whose cards it shows. */
-const laterVerbs = (verbs: (act: Act) => VerbHandlers<Stores>): VerbHandlers<Stores> => ({
-  vote: (t, act) => done(verbs(act).vote?.(t, act)),
-  publish: (t, act) => done(verbs(act).publish?.(t, act)),
-  accept: (t, act) => done(verbs(act).accept?.(t, act)),
-  decline: (t, act) => done(verbs(act).decline?.(t, act)),
-  undo: (t, act) => done(verbs(act).undo?.(t, act)),
-})
-
-/** Both wings have cards that are accepted or declined. */
-const isOfImport = ({ parameters }: Act['card']): boolean => parameters?.['kind'] === 'import'
-
-const done = async (work: Promise<void> | undefined): Promise<void> => {
-  if (!work) throw new Refusal('badInput', 'This card cannot be answered like that.')
-  await work
+  return { people, tracking, reminding, learning, transfer, services }
 }
 
 export interface Server {
@@ -238,48 +136,34 @@ export interface Server {
   close(): Promise<void>
 }
 
-export async function composeServer(config: Config, ground: Omit<Ground, 'settings'>): Promise<Server> {
-  const services = composeServices({ ...ground, settings: config })
-  await services.outgoing.prepare()
-  const { tokens, variables, tags, measurements, idempotency, refresher } = services
-  const windows = windowsOn(services)
+export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
+  const { database, clock, log } = given
+  const { people, tracking, reminding, learning, transfer, services } = composeWings({
+    ...given,
+    settings: config,
+  })
+  await reminding.prepare()
   let isRetired = false
   const app = await createApp({
+    ...config,
+    clock,
+    log,
     handlers: {
-      ...unitRoutes(),
-      ...variableRoutes(variables, services.learning.learnt),
-      ...tagRoutes(tags),
-      ...sourceRoutes(services.sources, measurements),
-      ...measurementRoutes(measurements, variables),
-      ...remindingHandlers(
-        services,
-        (userId, known) => variables.neighbours({ userId }, known),
-        services.learning.highlights.ofIds,
-      ),
-      ...outgoingHandlers(services.outgoing),
-      ...learningHandlers(services.learning),
-      ...transferHandlers(services.transfer),
-      ...peopleHandlers(services.people, services.peopleGround, windows),
+      ...people.handlers(tracking.sharedDays),
+      ...tracking.handlers(learning.learnt),
+      ...reminding.handlers(learning.services.highlights.ofIds),
+      ...learning.handlers,
+      ...transfer.handlers,
     },
-    authenticate: tokens.authenticate,
-    readThroughShare: readThroughShare(services.people),
-    receive: services.transfer.receive,
-    idempotency,
-    log: ground.log,
-    clock: ground.clock,
-    trustedProxies: config.trustedProxies,
-    rateLimit: config.rateLimit,
-    overloadMs: config.overloadMs,
+    pages: [await people.pages(tracking.sharedDays), reminding.pages, learning.pages, transfer.pages],
+    authenticate: services.tokens.authenticate,
+    readThroughShare: services.shares.readThroughShare,
+    receive: transfer.receive,
+    idempotency: services.idempotency,
     isSecure: config.baseUrl.startsWith('https:'),
-    isReady: async () => !isRetired && (await answers(ground.database)),
+    isReady: async () => !isRetired && (await answers(database)),
     webRoot: WEB_ROOT,
     documents: documents(),
-    pages: [
-      await peoplePages(services.people, services.peopleGround, windows),
-      outgoingPages(services.outgoing),
-      learningPages(services.learning),
-      transferPages(services.transfer),
-    ],
   })
   return {
     app,
@@ -289,44 +173,8 @@ export async function composeServer(config: Config, ground: Omit<Ground, 'settin
     },
     close: async () => {
       await app.close()
-      await services.outgoing.stop()
-      await services.transfer.stop()
-      await services.jobs.stop()
-      await services.learning.stop()
-      await refresher.stop()
-      await ground.database.close()
-    },
-  }
-}
-
-/** What the people wing sees of the others: it must not import them. */
-function windowsOn({ variables, measurements }: Pick<Services, 'variables' | 'measurements'>): PeopleWindows {
-  const own = (userId: number, id: number) => variables.list({ userId }, { id })
-  return {
-    variableOf: async (userId, { id, name }) => {
-      const [found] = await variables.search(
-        { userId },
-        {
-          ...(id === undefined ? {} : { id }),
-          ...(name === undefined ? {} : { name }),
-        },
-      )
-      return found && { id: found.id, name: found.name }
-    },
-    missingVariables: async (userId, ids) => {
-      const found = await Promise.all(ids.map(async (id) => ((await own(userId, id)).length > 0 ? undefined : id)))
-      return found.filter((id) => id !== undefined)
-    },
-    readDays: async (person, { variableId, from, to }) => {
-      if ((await own(person.userId, variableId)).length === 0) return undefined
-      const span = {
-        ...(from === null ? {} : { earliestMeasurementTime: from }),
-        ...(to === null ? {} : { latestMeasurementTime: to }),
-      }
-      const asked = { variableId, ...span, limit: SHARED_DAYS, isSpanAll: true }
-      const { variable, days } = await measurements.daily(person, asked)
-      const shown = days.map(({ day, value, origin }) => ({ date: dayText(day), value, isFilled: origin === 'filled' }))
-      return { name: variable.alias ?? variable.name, unit: variable.unit.abbreviatedName, days: shown }
+      await services.stop()
+      await database.close()
     },
   }
 }
@@ -336,11 +184,3 @@ const answers = (database: Database): Promise<boolean> =>
     () => true,
     () => false,
   )
-
-function documents() {
-  const openApi = openApiDocument(VERSION)
-  return {
-    '/api/v3/openapi.json': { type: 'application/json; charset=utf-8', content: JSON.stringify(openApi) },
-    '/docs': { type: 'text/html; charset=utf-8', content: referencePage(VERSION) },
-  }
-}

@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { BadConfig, type Config, readConfig, sqliteFile } from './config.ts'
+import { BadConfig, type Config, readConfig, sqliteFile } from './config/config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'

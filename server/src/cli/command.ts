@@ -2,7 +2,7 @@
 import type { Writable } from 'node:stream'
 import type { ParseArgsConfig } from 'node:util'
 import type { Services } from '../compose.ts'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
 import type { Place } from '../storage/open.ts'

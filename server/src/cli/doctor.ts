@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from '../storage/executor.ts'
 import { openDatabase, type Place } from '../storage/open.ts'

@@ -3,9 +3,6 @@ import { unlink } from 'node:fs/promises'
 import { resolve } from 'node:path'
 import { exportFormats } from '@upshot/contract'
 import { Refusal } from '../lib/refusal.ts'
-import { createStorage } from '../storage/storage.ts'
-import { createExports } from '../transfer/exports/service.ts'
-import { transferStores } from '../transfer/stores.ts'
 import { BadUsage, type Command, required, type Surroundings, text } from './command.ts'
 
 export const exportCommand: Command = {
@@ -22,9 +19,9 @@ than a second shows its progress on standard error.`,
     const format = exportFormats.find((one) => one === (text(given, 'format') ?? 'json'))
     if (!format) throw new BadUsage(`--format must be one of ${exportFormats.join(', ')}.`)
     const email = required(given, 'user')
-    const { database, services } = await open()
+    const { services } = await open()
     const user = await services.users.find(email)
-    const exports = createExports({ storage: createStorage(database, transferStores), clock })
+    const { exports } = services
     const taken = { userId: user.id, timeZone: user.time_zone }
     const out = text(given, 'out')
     const onRows = progressOf(await exports.size(taken), { clock, warn })

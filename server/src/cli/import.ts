@@ -78,10 +78,9 @@ interface Here {
 
 /** Reads and stores the file in this process, unless that has been done, or a server is at it. */
 async function runHere(
-  { transfer }: Services,
+  { imports, importRunner: runner }: Services,
   { userId, file, wanted, progress }: Here,
 ): Promise<{ row: ImportRow; isKnown: boolean }> {
-  const { imports, runner } = transfer.files
   const begun = await imports.begin(inPerson(userId), { fileName: basename(file), ...(await hashOf(file)) }, wanted)
   const { id, state, stored_name } = begun.row
   if (state === 'completed') return { row: begun.row, isKnown: true }
@@ -145,7 +144,7 @@ export const importsCommand: Command = {
     const email = required(given, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
-    const rows = await services.transfer.files.imports.list(user.id, { limit: MOST_LISTED, offset: 0 })
+    const rows = await services.imports.list(user.id, { limit: MOST_LISTED, offset: 0 })
     const imports: Import[] = rows.map(presentBriefly)
     if (wantsJson(given)) return print(JSON.stringify(imports))
     for (const line of listLines(imports)) print(line)
@@ -165,7 +164,7 @@ export const importsUndo: Command = {
     const email = required(given, 'user')
     const { services } = await open()
     const user = await services.users.find(email)
-    const row = await services.transfer.files.imports.undo(inPerson(user.id), id)
+    const row = await services.imports.undo(inPerson(user.id), id)
     if (row.state === 'undone') return print(`Import ${id} was undone.`)
     if (row.state === 'undoing') return print(`Import ${id} is large. The server is undoing it now.`)
     print(`Import ${id} is ${row.state}: there is nothing to undo.`)

@@ -1,7 +1,7 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BadConfig, type Config, readConfig, sqliteFile } from '../config.ts'
+import { BadConfig, type Config, readConfig, sqliteFile } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -76,9 +76,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
       const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
       closers.push(() => database.close())
-      closers.push(() => services.learning.stop())
-      // Statistics are the server's work; a command would only be held up by them.
-      await services.refresher.stop()
+      closers.push(services.stop)
       return { database, services }
     },
     openAsIs: async () => {

@@ -2,8 +2,8 @@ import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, ParamsOf, Pos
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
+import type { Following } from './following.ts'
 import type { Reply } from './reply.ts'
-import type { Following } from './stream.ts'
 import type { ReceivedFile } from './upload.ts'
 
 export interface Input<E extends Endpoint> {

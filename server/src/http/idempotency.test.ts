@@ -8,6 +8,7 @@ import {
   recorded,
   walkItem,
 } from '../tracking/measurements/item.fixture.ts'
+import { createIdempotency } from './idempotency.ts'
 
 const DAY = 86_400
 
@@ -184,7 +185,7 @@ describe.each(dialects)('idempotency keys on %s', (dialect) => {
       })
       throw new Error('the process stumbles')
     }
-    const { idempotency } = world.server.services
+    const idempotency = createIdempotency(world.server.services.storage, world.clock)
     await expect(idempotency.once(key, work, () => ({ status: 400, headers: {}, body: '' }))).rejects.toThrow(
       'stumbles',
     )

@@ -143,7 +143,7 @@ export function createIdempotency(storage: Storage<{ idempotency: IdempotencySto
     const isFirst = await storage.transaction((stores) => stores.idempotency.claim(key, claim, clock.nowMs()))
     if (!isFirst) return earlier(key)
     try {
-      return await storage.transaction(async (stores) => {
+      return await storage.enclose(async (stores) => {
         const answer = await work()
         const kept = key.hasSecret ? { ...answer, headers: {}, body: null } : answer
         if (!(await stores.idempotency.keep(key.userId, claim, kept))) throw running()

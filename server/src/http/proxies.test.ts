@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs'
 import { request as ask, createServer, type Server as HttpServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Config } from '../config.ts'
+import type { Config } from '../config/config.ts'
 import { dialects, openWorld, type World } from '../testing/world.ts'
 
 const guide = readFileSync(new URL('../../../docs/self-hosting.md', import.meta.url), 'utf8')

@@ -5,18 +5,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Faults } from '../lib/refusal.ts'
 import { guard, identify, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate } from './caller.ts'
+import type { Following, StreamedEvent } from './following.ts'
 import type { Input } from './handler.ts'
 import { type RawQuery, readQuery } from './read-query.ts'
-
-export interface StreamedEvent<T> {
-  /** The caller sends it back as Last-Event-ID to go on from there. */
-  readonly id: number
-  readonly type: string
-  readonly record: T
-}
-
-/** What happens for the caller, as it happens, until the signal says stop. A turn without events is a sign of life. */
-export type Following<T> = (signal: AbortSignal) => AsyncIterable<readonly StreamedEvent<T>[]>
 
 type StreamHandler = (input: Input<Endpoint>) => Promise<Following<unknown>>
 

@@ -10,6 +10,7 @@ import { createStorage } from '../storage/storage.ts'
 import { handles } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { queueTime } from './queue-time.ts'
+import { createJobSignal } from './signal.ts'
 import { jobStore } from './store.ts'
 
 export const LEASE_MS = 600
@@ -18,8 +19,9 @@ export const LEASE_MS = 600
 export function openCounting(place: Place, onCount: () => void) {
   const database = openDatabase(place)
   const time = queueTime(systemClock)
+  const signal = createJobSignal()
   const storesOn = (executor: Executor) => ({
-    jobs: jobStore(executor, time),
+    jobs: jobStore(executor, time, signal),
     count: () => reserveIds(executor, 'user'),
   })
   const storage = createStorage(database, storesOn)
@@ -31,7 +33,16 @@ export function openCounting(place: Place, onCount: () => void) {
     onCount()
     await pause(2) // and here after it, but before the job is done
   })
-  const parts = { database, storage, handlers: counting, schedule: [], clock: systemClock, time, leaseMs: LEASE_MS }
+  const parts = {
+    database,
+    storage,
+    handlers: counting,
+    schedule: [],
+    clock: systemClock,
+    time,
+    signal,
+    leaseMs: LEASE_MS,
+  }
   return { database, storage, jobs: createJobs({ ...parts, log: createLog('silent') }) }
 }
 

@@ -59,8 +59,6 @@ export interface Recurring {
 /** What both engines can do. */
 export interface JobEngine {
   start(): Promise<void>
-  /** There may be something to do. */
-  poke(): void
   /** Runs what is due by the clock, and what that adds, until nothing is; for tests and for the command line. */
   catchUp(): Promise<void>
   /** Takes no new job and waits for those that run. */
@@ -69,9 +67,22 @@ export interface JobEngine {
   tidy(): Promise<void>
 }
 
+/**
+ * Jobs of one lane share its slots. What nobody waits for runs in a lane of its own, so that it never keeps a reminder
+ * waiting; there, a process rests after each job, in proportion to the time the job took.
+ */
+export interface Lane {
+  readonly handlers: JobHandlers
+  readonly concurrency: number
+  /** 9: rest nine times as long as the job took, so that the lane takes a tenth of a core at most. */
+  readonly restShare: number
+}
+
+export const promptLane = (handlers: JobHandlers): Lane => ({ handlers, concurrency: 4, restShare: 0 })
+export const backgroundLane = (handlers: JobHandlers): Lane => ({ handlers, concurrency: 1, restShare: 9 })
+
 export const MAX_ATTEMPTS = 25
 export const LEASE_MS = 30_000
-export const CONCURRENCY = 4
 /** How long a process may take to see a job that another one added, or whose time has come. */
 export const POLL_MS = 1000
 /** A mark of an effect outlives every attempt of its job (25 attempts take 10 days). */

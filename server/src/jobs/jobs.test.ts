@@ -8,14 +8,16 @@ import { dialects, newPlace, type TestClock, type TestPlace, testClock } from '.
 import { backOffMs, handles, type JobHandlers, MAX_ATTEMPTS, type Recurring } from './job.ts'
 import { createJobs } from './jobs.ts'
 import { queueTime } from './queue-time.ts'
+import { createJobSignal } from './signal.ts'
 import { jobStore } from './store.ts'
 
 /** A process with a queue, on a database that others may share. */
 async function openQueue(place: TestPlace, clock: TestClock, handlers: JobHandlers, schedule: readonly Recurring[]) {
   const database: Database = await openMigrated(place, clock)
   const time = queueTime(clock)
-  const storage = createStorage(database, (executor: Executor) => ({ jobs: jobStore(executor, time) }))
-  const jobs = createJobs({ database, storage, handlers, schedule, clock, time, log: createLog('silent') })
+  const signal = createJobSignal()
+  const storage = createStorage(database, (executor: Executor) => ({ jobs: jobStore(executor, time, signal) }))
+  const jobs = createJobs({ database, storage, handlers, schedule, clock, time, signal, log: createLog('silent') })
   const close = async () => {
     await jobs.stop()
     await database.close()

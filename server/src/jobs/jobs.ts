@@ -2,10 +2,11 @@
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { handles, type JobEngine, type JobHandlers, type Recurring } from './job.ts'
+import { backgroundLane, handles, type JobEngine, type JobHandlers, promptLane, type Recurring } from './job.ts'
 import { createPostgresEngine } from './postgres-engine.ts'
 import type { QueueTime } from './queue-time.ts'
 import { beginSchedule, type JobStorage, recurringHandlers } from './schedule.ts'
+import type { JobSignal } from './signal.ts'
 import { createSqliteEngine } from './sqlite-engine.ts'
 
 export type { JobHandlers, Recurring } from './job.ts'
@@ -14,27 +15,33 @@ export interface JobsParts {
   readonly database: Database
   readonly storage: JobStorage
   readonly handlers: JobHandlers
+  /** What nobody waits for. */
+  readonly background?: JobHandlers
   readonly schedule: readonly Recurring[]
   readonly clock: Clock
   readonly time: QueueTime
+  readonly signal: JobSignal
   readonly log: Logger
   readonly leaseMs?: number
 }
 
-export type Jobs = Pick<JobEngine, 'start' | 'poke' | 'catchUp' | 'stop'>
+export type Jobs = Pick<JobEngine, 'start' | 'catchUp' | 'stop'>
 
 const TIDY: Recurring = { name: 'jobs.tidy', everySeconds: 86_400 }
 
 export function createJobs(parts: JobsParts): Jobs {
-  const { database, storage, clock, time, log } = parts
+  const { database, storage, clock, time, signal, log } = parts
   const lease = parts.leaseMs === undefined ? {} : { leaseMs: parts.leaseMs }
   const schedule = [...parts.schedule, TIDY]
   const own = handles(TIDY.name, () => engine.tidy())
-  const handlers = recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })
+  const lanes = [
+    promptLane(recurringHandlers({ ...parts.handlers, ...own }, schedule, { storage, clock })),
+    backgroundLane(parts.background ?? {}),
+  ]
   const engine: JobEngine =
     database.postgresUrl === undefined
-      ? createSqliteEngine({ database, handlers, clock, log, ...lease })
-      : createPostgresEngine({ database, url: database.postgresUrl, handlers, time, log, ...lease })
+      ? createSqliteEngine({ database, lanes, clock, signal, log, ...lease })
+      : createPostgresEngine({ database, url: database.postgresUrl, lanes, time, log, ...lease })
   return {
     ...engine,
     start: async () => {

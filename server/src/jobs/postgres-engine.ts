@@ -1,23 +1,24 @@
 /** graphile-worker, with leases: it would leave the jobs of a dead process locked for four hours. */
 import { EventEmitter } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Logger as QueueLogger, Runner, TaskList, WorkerEvents } from 'graphile-worker'
 import pg from 'pg'
 import type { Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
-import { CONCURRENCY, type JobEngine, type JobHandlers, KEPT_MS, LEASE_MS, POLL_MS } from './job.ts'
+import { type JobEngine, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
 import type { QueueTime } from './queue-time.ts'
 
 export interface PostgresEngineParts {
   readonly database: Database
   readonly url: string
-  readonly handlers: JobHandlers
+  readonly lanes: readonly Lane[]
   readonly time: QueueTime
   readonly log: Logger
   readonly leaseMs?: number
 }
 
-/** Workers, the listener and a few helpers each take a connection now and then. */
-const POOL_SIZE = CONCURRENCY + 3
+/** The listener of a lane and a few helpers take a connection now and then, beside its workers. */
+const SPARE_CONNECTIONS = 3
 
 /** Loaded where there is PostgreSQL, and not by everybody else. */
 const queue = () => import('graphile-worker')
@@ -27,7 +28,9 @@ const NOW_MS = 'extract(epoch from clock_timestamp()) * 1000'
 export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const { database, url, time, log, leaseMs = LEASE_MS } = parts
   const { rows } = database.reader
-  const pgPool = new pg.Pool({ connectionString: url, max: POOL_SIZE })
+  const lanes = parts.lanes.filter(({ handlers }) => Object.keys(handlers).length > 0)
+  const max = lanes.reduce((sum, lane) => sum + lane.concurrency, SPARE_CONNECTIONS + lanes.length - 1)
+  const pgPool = new pg.Pool({ connectionString: url, max })
   // A connection that dies is no drama: the next query opens another.
   pgPool.on('error', () => undefined)
   pgPool.on('connect', (client) => void client.on('error', () => undefined))
@@ -35,14 +38,15 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   const events: WorkerEvents = new EventEmitter()
   events.on('worker:create', ({ worker }) => void workerIds.add(worker.workerId))
   let stopping: Promise<void> | undefined
-  const options = async () => ({
+  const stopSignal = new AbortController()
+  const options = async (of: readonly Lane[], isResting: boolean) => ({
     pgPool,
-    taskList: taskList(parts.handlers, () => stopping !== undefined),
+    taskList: Object.assign({}, ...of.map((lane) => taskList(lane, isResting, stopSignal.signal))) as TaskList,
     parsedCronItems: [],
     noHandleSignals: true,
     logger: await queueLogger(log),
   })
-  let runner: Runner | undefined
+  let runners: readonly Runner[] = []
   let beating: NodeJS.Timeout | undefined
   let beat: Promise<void> | undefined
 
@@ -73,7 +77,7 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
 
   async function stop(): Promise<void> {
     clearInterval(beating)
-    await runner?.stop()
+    await Promise.all(runners.map((runner) => runner.stop()))
     await beat
     await rows('delete from job_workers where worker_id = any (?::text[])', [[...workerIds]])
     await pgPool.end()
@@ -82,18 +86,23 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
   return {
     start: async () => {
       const { run } = await queue()
-      runner = await run({ ...(await options()), events, concurrency: CONCURRENCY, pollInterval: POLL_MS })
-      runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped'))
+      const start = async (lane: Lane): Promise<Runner> => {
+        const { concurrency } = lane
+        const runner = await run({ ...(await options([lane], true)), events, concurrency, pollInterval: POLL_MS })
+        runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped'))
+        return runner
+      }
+      runners = await Promise.all(lanes.map(start))
       await keepLeasesQuietly()
       beating = setInterval(keepLeasesQuietly, leaseMs / 3).unref()
     },
-    poke: () => undefined, // PostgreSQL tells every worker by itself
     catchUp: async () => {
       const { runOnce } = await queue()
-      do await runOnce(await options())
+      do await runOnce(await options(lanes, false))
       while ((await bringForward(database, time.toDatabaseMs(time.nowMs()))) > 0)
     },
     stop: () => {
+      stopSignal.abort()
       stopping ??= stop()
       return stopping
     },
@@ -120,13 +129,16 @@ async function bringForward({ reader }: Database, dueMs: number): Promise<number
 }
 
 /** A job may be fetched in the very moment of stopping: it is handed back, and another process takes it soon. */
-const taskList = (handlers: JobHandlers, isStopping: () => boolean): TaskList =>
+const taskList = ({ handlers, restShare }: Lane, isResting: boolean, stopping: AbortSignal): TaskList =>
   Object.fromEntries(
     Object.entries(handlers).map(([name, handler]) => [
       name,
       async (payload: unknown, { job }: { job: { id: string; attempts: number } }) => {
-        if (isStopping()) throw new Error('This process is stopping.')
+        if (stopping.aborted) throw new Error('This process is stopping.')
+        const startedMs = performance.now()
         await handler(payload as object, { id: job.id, name, attempt: job.attempts })
+        const restMs = isResting ? (performance.now() - startedMs) * restShare : 0
+        if (restMs >= 1) await sleep(restMs, undefined, { ref: false, signal: stopping }).catch(() => undefined)
       },
     ]),
   )

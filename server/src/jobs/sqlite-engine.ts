@@ -1,31 +1,30 @@
 /** The queue of a single process: a table, a timer, and a lease on every job that runs. */
 import { randomUUID } from 'node:crypto'
+import { setTimeout as sleep } from 'node:timers/promises'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
 import type { Database, Executor } from '../storage/executor.ts'
 import type { JobsTable } from '../storage/tables.ts'
-import { backOffMs, CONCURRENCY, type JobEngine, type JobHandlers, KEPT_MS, LEASE_MS, POLL_MS } from './job.ts'
+import { backOffMs, type JobEngine, type JobHandlers, KEPT_MS, type Lane, LEASE_MS, POLL_MS } from './job.ts'
+import type { JobSignal } from './signal.ts'
 
 export interface SqliteEngineParts {
   readonly database: Database
-  readonly handlers: JobHandlers
+  readonly lanes: readonly Lane[]
   readonly clock: Clock
+  readonly signal: JobSignal
   readonly log: Logger
   readonly leaseMs?: number
 }
 
 export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
-  const { database, handlers, clock, log, leaseMs = LEASE_MS } = parts
+  const { database, clock, signal, log, leaseMs = LEASE_MS } = parts
   const claim = randomUUID()
-  // A job that only a newer release knows waits for it.
-  const names = Object.keys(handlers)
-  const running = new Set<Promise<void>>()
-  let timer: NodeJS.Timeout | undefined
+  const handlers: JobHandlers = Object.assign({}, ...parts.lanes.map((lane) => lane.handlers))
   let beat: NodeJS.Timeout | undefined
-  let isStarted = false
-  let turn: Promise<void> | undefined
 
-  const take = (limit: number): Promise<JobsTable[]> =>
+  /** A job that only a newer release knows waits for it. */
+  const take = (names: readonly string[], limit: number): Promise<JobsTable[]> =>
     database.transaction((executor) => takeDue(executor, { claim, limit, leaseMs, names, nowMs: clock.nowMs() }))
 
   async function run(job: JobsTable): Promise<void> {
@@ -40,31 +39,10 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
     }
   }
 
-  /** As many at a time as there is room for; whoever ends makes room for the next. */
-  async function fill(): Promise<void> {
-    if (!isStarted) return
-    const jobs = await take(CONCURRENCY - running.size)
-    for (const job of jobs) {
-      const done = run(job)
-        .catch((error) => log.error({ err: error, job: job.id }, 'the end of a job could not be noted'))
-        .finally(() => {
-          running.delete(done)
-          poke()
-        })
-      running.add(done)
-    }
-  }
-
-  function poke(): void {
-    if (!isStarted || turn) return
-    clearTimeout(timer)
-    turn = (running.size < CONCURRENCY ? fill() : Promise.resolve())
-      .catch((error) => log.error({ err: error }, 'the queue could not be read'))
-      .finally(() => {
-        turn = undefined
-        if (isStarted) timer = setTimeout(poke, POLL_MS).unref()
-      })
-  }
+  const runners = parts.lanes.map((lane) => createLaneRunner(lane, { take, run, log }))
+  signal.listen(() => {
+    for (const runner of runners) runner.poke()
+  })
 
   const renew = () =>
     database
@@ -79,22 +57,86 @@ export function createSqliteEngine(parts: SqliteEngineParts): JobEngine {
 
   return {
     start: async () => {
-      isStarted = true
-      beat = setInterval(() => (running.size > 0 ? void renew() : undefined), leaseMs / 3).unref()
-      poke()
+      beat = setInterval(() => (runners.some(({ isBusy }) => isBusy()) ? void renew() : undefined), leaseMs / 3).unref()
+      for (const runner of runners) runner.start()
     },
-    poke,
     catchUp: async () => {
-      for (let jobs = await take(1); jobs.length > 0; jobs = await take(1)) for (const job of jobs) await run(job)
+      const names = Object.keys(handlers)
+      const takeOne = () => take(names, 1)
+      for (let jobs = await takeOne(); jobs.length > 0; jobs = await takeOne()) for (const job of jobs) await run(job)
+    },
+    stop: async () => {
+      clearInterval(beat)
+      await Promise.all(runners.map((runner) => runner.stop()))
+    },
+    tidy: () => database.transaction((executor) => forget(executor, clock.nowMs() - KEPT_MS)),
+  }
+}
+
+interface RunnerParts {
+  take(names: readonly string[], limit: number): Promise<JobsTable[]>
+  run(job: JobsTable): Promise<void>
+  readonly log: Logger
+}
+
+/** Takes the jobs of one lane, as many at a time as it has slots. */
+function createLaneRunner({ handlers, concurrency, restShare }: Lane, { take, run, log }: RunnerParts) {
+  const names = Object.keys(handlers)
+  const running = new Set<Promise<void>>()
+  const stopping = new AbortController()
+  let timer: NodeJS.Timeout | undefined
+  let isStarted = false
+  let turn: Promise<void> | undefined
+  /** Something was added while the table was being read. */
+  let isPokedAgain = false
+
+  async function runAndRest(job: JobsTable): Promise<void> {
+    const startedMs = performance.now()
+    await run(job).catch((error) => log.error({ err: error, job: job.id }, 'the end of a job could not be noted'))
+    const restMs = (performance.now() - startedMs) * restShare
+    if (restMs >= 1) await sleep(restMs, undefined, { ref: false, signal: stopping.signal }).catch(() => undefined)
+  }
+
+  /** Whoever ends makes room for the next. */
+  async function fill(): Promise<void> {
+    if (!isStarted) return
+    for (const job of await take(names, concurrency - running.size)) {
+      const done = runAndRest(job).finally(() => {
+        running.delete(done)
+        poke()
+      })
+      running.add(done)
+    }
+  }
+
+  function poke(): void {
+    if (turn) isPokedAgain = true
+    if (!isStarted || turn) return
+    clearTimeout(timer)
+    isPokedAgain = false
+    turn = (running.size < concurrency ? fill() : Promise.resolve())
+      .catch((error) => log.error({ err: error }, 'the queue could not be read'))
+      .finally(() => {
+        turn = undefined
+        if (isPokedAgain) poke()
+        else if (isStarted) timer = setTimeout(poke, POLL_MS).unref()
+      })
+  }
+
+  return {
+    poke,
+    isBusy: () => running.size > 0,
+    start: () => {
+      isStarted = names.length > 0
+      poke()
     },
     stop: async () => {
       isStarted = false
+      stopping.abort()
       clearTimeout(timer)
-      clearInterval(beat)
       await turn
       await Promise.all(running)
     },
-    tidy: () => database.transaction((executor) => forget(executor, clock.nowMs() - KEPT_MS)),
   }
 }
 

@@ -3,10 +3,11 @@ import type { Executor, PostgresExecutor, SqliteExecutor } from '../storage/exec
 import { reserveIds } from '../storage/sequences.ts'
 import { type JobStore, MAX_ATTEMPTS, type NewJob } from './job.ts'
 import type { QueueTime } from './queue-time.ts'
+import type { JobSignal } from './signal.ts'
 
-export function jobStore(executor: Executor, time: QueueTime): JobStore {
+export function jobStore(executor: Executor, time: QueueTime, signal: JobSignal): JobStore {
   const { db } = executor
-  const queue = executor.dialect === 'sqlite' ? sqliteQueue(executor, time) : postgresQueue(executor, time)
+  const queue = executor.dialect === 'sqlite' ? sqliteQueue(executor, time, signal) : postgresQueue(executor, time)
   return {
     ...queue,
     add: (name, payload, options = {}) => queue.addAll([{ name, payload, ...options }]),
@@ -23,7 +24,7 @@ export function jobStore(executor: Executor, time: QueueTime): JobStore {
 
 type Queue = Pick<JobStore, 'addAll' | 'remove' | 'removeOfUser'>
 
-function sqliteQueue(executor: SqliteExecutor, time: QueueTime): Queue {
+function sqliteQueue(executor: SqliteExecutor, time: QueueTime, signal: JobSignal): Queue {
   const { db } = executor
 
   /** A job that runs under the key gives it up, and is not tried again; one that waits makes way. */
@@ -59,6 +60,7 @@ function sqliteQueue(executor: SqliteExecutor, time: QueueTime): Queue {
           })
           .execute()
       }
+      executor.afterCommit(signal.ring)
     },
     remove: async (key) => {
       await db.deleteFrom('jobs').where('key', '=', key).where('claim', 'is', null).execute()

@@ -1,4 +1,3 @@
-import type { JobStore } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { Storage } from '../storage/storage.ts'
@@ -29,9 +28,9 @@ export function reminderStores(executor: Executor): ReminderStores {
   }
 }
 
-export type RemindingStores = ReminderStores & TrackingStores & { readonly jobs: JobStore }
+export type RemindingStores = ReminderStores & TrackingStores
 
-export interface RemindingParts<Stores extends RemindingStores = RemindingStores> {
-  readonly storage: Storage<Stores>
+export interface RemindingParts {
+  readonly storage: Storage<RemindingStores>
   readonly clock: Clock
 }

@@ -6,7 +6,8 @@ import { readBackup, verifyBackup } from './backup-read.ts'
 import { keepingSequences, settleOwnSequences } from './backup-sequences.ts'
 import { clear, hasRows, inserterFor, type Table, tablesIn } from './backup-tables.ts'
 import type { Database, Executor } from './executor.ts'
-import { type Migration, migrate, migrations } from './migrate.ts'
+import { migrate, migrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
 
 export interface RestoreOptions {
   readonly clock: Clock

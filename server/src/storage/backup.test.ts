@@ -8,7 +8,8 @@ import { restoreBackup } from './backup-restore.ts'
 import { tablesIn } from './backup-tables.ts'
 import { takeBackup } from './backup-write.ts'
 import type { Database } from './executor.ts'
-import { type Migration, migrations } from './migrate.ts'
+import { migrations } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { openDatabase, openMigrated } from './open.ts'
 
 const clock = testClock()
@@ -76,7 +77,6 @@ describe.each(dialects)('a backup from %s', (dialect) => {
       const [taggedVariableId, tagVariableId] = ids
       expect((await person.post('/userTags', { taggedVariableId, tagVariableId })).status).toBe(201)
     }
-    await world.server.services.refresher.stop()
     await takeBackup(world.database, file, { clock })
   })
   afterAll(() => world.close())

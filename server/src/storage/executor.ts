@@ -15,6 +15,8 @@ export interface SqliteExecutor extends CommonExecutor {
   readonly dialect: 'sqlite'
   /** A prepared statement of this connection, made once. */
   prepare(sqlText: string): BetterSqlite3.Statement<unknown[]>
+  /** Runs when the transaction has committed, and not at all if it is undone. */
+  afterCommit(work: () => void): void
 }
 
 export interface PostgresExecutor extends CommonExecutor {

@@ -3,7 +3,8 @@ import { join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dialects, newPlace, type TestPlace, testClock } from '../testing/world.ts'
-import { appliedVersions, type Migration, migrate, migrations, SchemaMismatch } from './migrate.ts'
+import { appliedVersions, migrate, migrations, SchemaMismatch } from './migrate.ts'
+import type { Migration } from './migration.ts'
 import { openDatabase, openMigrated } from './open.ts'
 
 const NEXT = Math.max(...migrations.map(({ version }) => version)) + 1

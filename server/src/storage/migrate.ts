@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Clock } from '../lib/clock.ts'
 import { epochSeconds } from '../lib/clock.ts'
-import { type DialectName, type Words, words } from './dialects.ts'
+import { words } from './dialects.ts'
 import type { Database, Executor } from './executor.ts'
+import type { Migration } from './migration.ts'
 import { foundation } from './migrations/0001_foundation.ts'
 import { accounts } from './migrations/0002_accounts.ts'
 import { jobs } from './migrations/0003_jobs.ts'
@@ -20,13 +21,6 @@ import { accountChanges } from './migrations/0014_account_changes.ts'
 import { madeByApps } from './migrations/0015_made_by_apps.ts'
 import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
 import { populationPools } from './migrations/0017_population_pools.ts'
-
-/** A step forward. There is no way back: a backup is. */
-export interface Migration {
-  readonly version: number
-  readonly name: string
-  statements(on: { readonly dialect: DialectName; readonly words: Words }): readonly string[]
-}
 
 export const migrations: readonly Migration[] = [
   foundation,

@@ -1,11 +1,11 @@
 import { mkdirSync } from 'node:fs'
 import { dirname, join } from 'node:path'
 import BetterSqlite3 from 'better-sqlite3'
-import { migrateQueue } from '../jobs/postgres-schema.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Database } from './executor.ts'
 import { migrate, migrations } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { migrateQueue } from './queue-schema.ts'
 import { openSqlite } from './sqlite.ts'
 
 export interface Place {

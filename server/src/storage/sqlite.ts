@@ -108,6 +108,7 @@ function executorOn(connection: BetterSqlite3.Database, db: Kysely<Tables>): Sql
     dialect: 'sqlite',
     db,
     prepare,
+    afterCommit: (work) => work(),
     rows: async (sqlText, parameters) => {
       await takeTurns()
       const statement = prepare(sqlText)
@@ -131,13 +132,19 @@ export function openSqlite(file: string, busyMs = BUSY_MS): Database {
     dialect: 'sqlite',
     postgresUrl: undefined,
     reader,
-    transaction: (work) => guarded(() => writer.db.transaction().execute((db) => work({ ...writer, db }))),
+    transaction: async (work) => {
+      const after: (() => void)[] = []
+      const afterCommit: SqliteExecutor['afterCommit'] = (one) => void after.push(one)
+      const result = await guarded(() => writer.db.transaction().execute((db) => work({ ...writer, db, afterCommit })))
+      for (const one of after) one()
+      return result
+    },
     guard: guarded,
     snapshot: (work) => guarded(() => onSnapshot(file, work)),
-    tidy: async () => {
-      // Deleted content is overwritten (secure_delete); this takes it out of the write-ahead log as well.
-      writing.pragma('wal_checkpoint(truncate)')
-    },
+    tidy: () =>
+      // Deleted content is overwritten (secure_delete); this takes it out of the write-ahead log as well. It waits for
+      // its turn on the connection: in the middle of somebody's transaction SQLite refuses it.
+      writer.db.connection().execute(async () => void writing.pragma('wal_checkpoint(truncate)')),
     ping: async () => {
       await reader.rows('select 1', [])
     },

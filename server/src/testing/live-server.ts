@@ -1,6 +1,6 @@
 /** A whole server on a real store, a real clock and a real port: for clients that are not ours. */
 import { composeServer, type Server } from '../compose.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { type Clock, systemClock } from '../lib/clock.ts'
 import { createLog, type Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'

@@ -1,20 +1,25 @@
 /** A server whose notifications are whatever a test says: for the channels, which only pass them on. */
+import type { NotificationAction } from '@upshot/contract'
 import Fastify, { type FastifyInstance } from 'fastify'
-import { composeOutgoing, type Outgoing, outgoingPages } from '../compose-outgoing.ts'
-import { type Config, readConfig } from '../config.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import { createJobs, type Jobs } from '../jobs/jobs.ts'
 import { queueTime } from '../jobs/queue-time.ts'
+import { createJobSignal } from '../jobs/signal.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { createSealing } from '../lib/sealing.ts'
+import { createMailer } from '../notify/mail.ts'
+import { composeOutgoing } from '../reminding/channels/compose.ts'
 import type { Act } from '../reminding/channels/messages/answers.ts'
+import { answerPages } from '../reminding/channels/messages/pages.ts'
 import type { Due } from '../reminding/channels/messages/rules.ts'
+import type { Transaction } from '../storage/transaction.ts'
 import { toLoopback } from './listener.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from './world.ts'
 
 export interface OutgoingWorld {
   readonly world: World
-  readonly outgoing: Outgoing
+  readonly outgoing: ReturnType<typeof composeOutgoing>
   readonly jobs: Jobs
   readonly pages: FastifyInstance
   /** What was done through a link. */
@@ -31,28 +36,33 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
   const { storage } = world.server.services
   const pending = new Map<number, Due>()
   const acts: (Act & { userId: number })[] = []
-  const inbox = {
-    readDue: async (_userId: number, ids: readonly number[]) =>
-      ids.map((id) => pending.get(id)).filter((due) => due !== undefined),
-    act: async (userId: number, act: Act) => {
+  const readDue = async (_userId: number, ids: readonly number[]) =>
+    ids.map((id) => pending.get(id)).filter((due) => due !== undefined)
+  const notifications = {
+    readDue,
+    readDueIn: (_t: Transaction, userId: number, ids: readonly number[]) => readDue(userId, ids),
+    apply: async (_t: Transaction, { userId }: { userId: number }, wanted: NotificationAction) => {
+      const act = wanted as Act
       if (act.modifiedValue !== undefined && act.modifiedValue > 5) throw new Refusal('badInput', 'At most 5.')
       acts.push({ userId, ...act })
       if (act.action !== 'snooze') pending.delete(act.id)
     },
   }
   const sealing = createSealing({ secretKey: undefined, dataDir: world.place.dataDir }, 'upshot accounts')
-  const ground = { storage, clock: world.clock, log: createLog('silent'), sealing }
+  const parts = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
-  const outgoing = composeOutgoing({ ...ground, settings: config, outside: toLoopback, inbox })
+  const mailer = config.smtp && createMailer(config.smtp)
+  const outgoing = composeOutgoing({ ...parts, settings: config, mailer, outside: toLoopback, notifications })
   const jobs = createJobs({
-    ...ground,
+    ...parts,
+    signal: createJobSignal(),
     database: world.database,
     time: queueTime(world.clock),
     handlers: outgoing.jobs,
     schedule: [],
   })
   const pages = Fastify()
-  await outgoingPages(outgoing)(pages)
+  await answerPages(outgoing.answers)(pages)
   let lastId = 100
   return {
     world,
@@ -75,7 +85,8 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     close: async () => {
       await jobs.stop()
       await pages.close()
-      outgoing.stop()
+      outgoing.eventStreams.stop()
+      mailer?.close()
       await world.close()
     },
   }

@@ -7,8 +7,8 @@ import { createClient } from '@upshot/contract'
 import type { FastifyInstance, InjectOptions } from 'fastify'
 import pg from 'pg'
 import { inject } from 'vitest'
-import { composeServer, type Ground, type Server } from '../compose.ts'
-import { type Config, readConfig } from '../config.ts'
+import { composeServer, type Server, type ServiceParts } from '../compose.ts'
+import { type Config, readConfig } from '../config/config.ts'
 import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
@@ -100,7 +100,7 @@ export interface World {
 export async function openWorld(
   dialect: Dialect,
   settings: Partial<Config> = {},
-  outside: NonNullable<Ground['outside']> = {},
+  outside: NonNullable<ServiceParts['outside']> = {},
 ): Promise<World> {
   const place = await newPlace(dialect)
   const clock = testClock()

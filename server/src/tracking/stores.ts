@@ -1,6 +1,8 @@
+import type { JobStore } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { Storage } from '../storage/storage.ts'
+import type { TrackingHooks } from './hooks.ts'
 import { type MeasurementStore, measurementStore } from './measurements/store.ts'
 import { type SourceStore, sourceStore } from './sources/store.ts'
 import { type TagStore, tagStore } from './tags/store.ts'
@@ -23,6 +25,7 @@ export interface OwnTrackingStores {
 /** What it works with. */
 export interface TrackingStores extends OwnTrackingStores {
   readonly skippedDays: SkippedDays
+  readonly jobs: JobStore
 }
 
 export const trackingStores = (executor: Executor): OwnTrackingStores => ({
@@ -36,15 +39,5 @@ export const trackingStores = (executor: Executor): OwnTrackingStores => ({
 export interface TrackingParts {
   readonly storage: Storage<TrackingStores>
   readonly clock: Clock
-  /** Called after a write, when there is something to work out again. */
-  readonly onChange: () => void
+  readonly hooks: TrackingHooks
 }
-
-/** One person's measurements that were written together. */
-export interface MeasurementChange {
-  readonly kind: 'created' | 'updated' | 'deleted'
-  readonly rows: readonly { readonly id: number; readonly variable_id: number }[]
-}
-
-/** Called inside the transaction of a write: what follows from it commits together with it. */
-export type OnMeasured = (userId: number, change: MeasurementChange) => Promise<void>

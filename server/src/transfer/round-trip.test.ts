@@ -1,13 +1,11 @@
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStorage } from '../storage/storage.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
 import { FOR_READING } from './formats/upshot-json.ts'
 import { bringDocument, bringPieces } from './imports/document.fixture.ts'
 import type { Imported } from './imports/tally.ts'
-import { transferStores } from './stores.ts'
 
 const worlds = new Map<Dialect, World>()
 beforeAll(async () => {
@@ -23,7 +21,7 @@ function worldOn(dialect: Dialect): World {
   return world
 }
 
-const storageOf = ({ database }: World) => createStorage(database, transferStores)
+const storageOf = ({ server }: World) => server.services.storage
 
 async function exported(world: World, userId: number): Promise<string> {
   const chunks: string[] = []
@@ -181,7 +179,7 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
 
   it('has counts, ends and a mark for statistics like anybody else', async () => {
     const world = worldOn(to)
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     const [mood] = await world.server.services.variables.list({ userId: importedId }, { name: 'Overall Mood' })
     expect(mood).toMatchObject({ numberOfMeasurements: 4, statistics: { mean: 2.5 } })
     expect(mood?.recent.toSorted()).toEqual([2, 3, 4])

@@ -1,21 +1,16 @@
 import { Writable } from 'node:stream'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { systemClock } from '../../lib/clock.ts'
-import { createStorage } from '../../storage/storage.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { createExports } from '../../transfer/exports/service.ts'
-import { transferStores } from '../../transfer/stores.ts'
 import { freeAddress } from '../demo.ts'
 import { demoPerson } from './demo-person.ts'
 import { plantPerson } from './plant.ts'
 
-async function exported({ database }: World, userId: number): Promise<string> {
+async function exported({ server }: World, userId: number): Promise<string> {
   const chunks: string[] = []
   const sink = new Writable({ write: (chunk, _encoding, done) => done(void chunks.push(String(chunk))) })
-  await createExports({ storage: createStorage(database, transferStores), clock: systemClock }).writePerson(
-    userId,
-    sink,
-  )
+  await createExports({ storage: server.services.storage, clock: systemClock }).writePerson(userId, sink)
   // Who it is stands in the address, in the log, and in the ids of studies.
   return chunks
     .join('')

@@ -40,7 +40,7 @@ type Account = { readonly email: string; readonly password: string }
 export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<Planted> {
   const { users, tokens, storage } = services
   const { displayName: name, timeZone } = person
-  return storage.transaction(async () => {
+  return storage.enclose(async () => {
     const user = await users.add({ ...account, name, timeZone })
     const { token } = await tokens.create({ userId: user.id, name: 'demo', scopes: [], days: TOKEN_DAYS })
     const variables = await plantMeasurements(services, user.id, person)
@@ -61,16 +61,16 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
 
 const demoStudy = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
-async function plantStudy({ learning }: Services, userId: number): Promise<string> {
-  const { view } = await learning.study.studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
+async function plantStudy({ studies }: Services, userId: number): Promise<string> {
+  const { view } = await studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
   return view.row.id
 }
 
 /** Looks at the year and publishes what it says: an example to look at. Returns the address. */
-export async function publishStudy({ learning }: Services, { userId, studyId }: Planted): Promise<string> {
+export async function publishStudy({ publishing, baseUrl }: Services, { userId, studyId }: Planted): Promise<string> {
   const owner = { userId, isAdministrator: false, clientId: null }
-  await learning.study.publishing.publish(owner, { studyId })
-  return learning.study.baseUrl + pathOf(studyId)
+  await publishing.publish(owner, { studyId })
+  return baseUrl + pathOf(studyId)
 }
 
 /** What this person most wants to improve. */
@@ -96,7 +96,7 @@ async function plantMeasurements(
     const nature = natures.get(measurement.variableName) ?? natureOf(measurement.variableName, person)
     return { index, value: { ...measurement, ...nature } }
   })
-  const recorded = await measurements.record({ userId, clientId: null }, posted, new Faults())
+  const recorded = await measurements.record({ userId, clientId: null }, { posted })
   return new Map([...recorded.variables.values()].map(({ name, id }) => [name, id]))
 }
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { dialects, openWorld, testClock, type World } from '../../testing/world.ts'
 import { isolation, nodeOptions } from '../../transfer/imports/reading/isolation.ts'
 import { examine } from '../doctor.ts'
@@ -26,9 +26,8 @@ describe.each(dialects)('the doctor on %s', (dialect) => {
     const person = await world.addPerson()
     userId = person.id
     await person.post('/measurements/post', [mood])
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     // Else it would mend what is planted below before anybody looks.
-    await world.server.services.refresher.stop()
   })
   afterAll(() => world.close())
 

@@ -1,7 +1,7 @@
 /** What the database stands on: settings, the program that runs, the folder and the disk. */
 import { constants } from 'node:fs'
 import { access, stat, statfs } from 'node:fs/promises'
-import { BadConfig, type Config } from '../../config.ts'
+import { BadConfig, type Config } from '../../config/config.ts'
 import type { Isolation } from '../../transfer/imports/reading/isolation.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 

@@ -28,7 +28,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
     world = await openWorld(dialect, { baseUrl: 'https://upshot.test' })
     person = await world.addPerson({ timeZone: 'Europe/Berlin' })
     await person.post('/measurements/post', [...moods, ...sleeps])
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
   })
   afterAll(() => world.close())
 
@@ -167,10 +167,10 @@ describe.each(dialects)('charts on %s', (dialect) => {
   })
 
   it('what an app got ends with its permission', async () => {
-    const { storage, learning } = world.server.services
+    const { storage, charts } = world.server.services
     const { id: variableId = 0 } = await variableOf(person)
     const reader = { userId: person.id, clientId: 'app_diary' }
-    const address = await learning.charts.svgUrl({ userId: person.id, reader }, { variableId }, 'hourlyColumnChart')
+    const address = await charts.svgUrl({ userId: person.id, reader }, { variableId }, 'hourlyColumnChart')
     expect((await fetch(pathOf(address))).statusCode).toBe(404)
     const grant = await storage.transaction(async ({ grants }) => {
       const row = {
@@ -200,7 +200,7 @@ describe.each(dialects)('charts on %s', (dialect) => {
   })
 
   it('a study’s own charts have addresses for the person alone', async () => {
-    const { learning } = world.server.services
+    const { charts } = world.server.services
     const [mood, sleep] = await Promise.all(
       ['Overall%20Mood', 'Sleep%20Duration'].map(
         async (name) => (await person.get<UserVariable[]>(`/userVariables?name=${name}`)).body[0]?.id ?? 0,
@@ -208,12 +208,12 @@ describe.each(dialects)('charts on %s', (dialect) => {
     )
     const about = { causeId: sleep ?? 0, effectId: mood ?? 0 }
     const own = { userId: person.id, reader: { userId: person.id, clientId: null } }
-    const path = pathOf(await learning.charts.svgUrl(own, about, 'correlationScatterPlot'))
+    const path = pathOf(await charts.svgUrl(own, about, 'correlationScatterPlot'))
     const answer = await fetch(path)
     expect(answer.statusCode).toBe(200)
     expect(answer.body).toContain('Overall Mood')
     const other = { userId: person.id, reader: { userId: person.id + 1, clientId: null } }
-    const foreign = await learning.charts.svgUrl(other, about, 'correlationScatterPlot')
+    const foreign = await charts.svgUrl(other, about, 'correlationScatterPlot')
     expect((await fetch(pathOf(foreign))).statusCode).toBe(404)
   })
 

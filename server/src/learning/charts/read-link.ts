@@ -8,11 +8,13 @@ import {
 } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { covers, isOpen } from '../../people/shares/rules.ts'
+import type { Shares } from '../../people/shares/service.ts'
 import type { PeopleStores } from '../../people/stores.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { coveredStores } from '../../tracking/covered-stores.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Cover, Variable } from '../../tracking/variables/variable.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
 import type { PairDetail } from '../finding.ts'
 import { type ChartAbout, type ChartLink, chartToken, readChartToken } from './links.ts'
 import { studyChart } from './study/study-charts.ts'
@@ -23,8 +25,7 @@ export interface LinkParts {
   readonly storage: Storage<TrackingStores & Pick<PeopleStores, 'users' | 'grants'>>
   readonly clock: Clock
   readonly keys: { links(): Promise<Buffer> }
-  /** Through a share, as it stands now: what it covers; null where there is none. Asking notes the read. */
-  readonly coverFor: (userId: number, readerId: number) => Promise<Cover | null>
+  readonly shares: Pick<Shares, 'coverFor'>
   readonly pairOf: (userId: number, causeId: number, effectId: number) => Promise<PairDetail | undefined>
   readonly dataOf: (
     person: { userId: number; timeZone: string; cover?: Cover | undefined },
@@ -43,7 +44,7 @@ export interface ChartPage {
 /** In place of the name of one chart. */
 export const ALL_CHARTS = 'all'
 
-export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataOf }: LinkParts) {
+export function createLinkReader({ storage, clock, keys, shares, pairOf, dataOf }: LinkParts) {
   async function open(token: string): Promise<Opened> {
     const admitted = await admit(token)
     if (admitted === undefined || admitted === 'expired') return admitted
@@ -95,7 +96,7 @@ export function createLinkReader({ storage, clock, keys, coverFor, pairOf, dataO
     { link: { userId, readerId }, timeZone }: Admitted,
     { variableId }: { readonly variableId: number },
   ): Promise<VariableData | undefined> {
-    const cover = readerId === userId ? undefined : await coverFor(userId, readerId)
+    const cover = readerId === userId ? undefined : await shares.coverFor(userId, readerId, 'opened a chart')
     if (cover === null) return undefined
     const [row] = await storage.read((all) => coveredStores(all, cover).variables.withIds(userId, [variableId]))
     return row && dataOf({ userId, timeZone, cover }, variableOf(row))

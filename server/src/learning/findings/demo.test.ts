@@ -17,10 +17,10 @@ describe.each(dialects)('the demo person on %s', (dialect) => {
     world = await openWorld(dialect)
     const { services } = world.server
     const { userId } = await plantPerson(services, person, { email: 'demo@example.org', password: 'a good password' })
-    await services.refresher.catchUp()
+    await services.statistics.refreshAll()
     await services.jobs.catchUp()
-    directed = await services.learning.findings.list(userId)
-    sameDay = await services.learning.findings.list(userId, { family: 'sameDay' })
+    directed = await services.findings.list(userId)
+    sameDay = await services.findings.list(userId, { family: 'sameDay' })
   })
   afterAll(() => world.close())
 

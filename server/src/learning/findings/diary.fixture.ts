@@ -64,7 +64,7 @@ export function diary() {
 
 /** Works off all that waits, as the server does behind the writes. */
 export async function settle({ server }: World): Promise<void> {
-  await server.services.refresher.catchUp()
+  await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()
 }
 

@@ -2,7 +2,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { openMigrated } from '../../storage/open.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -25,7 +25,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   const stored = () => services().storage.read((t) => t.findings.all(person.id))
   const head = () => services().storage.read((t) => t.findings.head(person.id))
   const pairs = () => services().storage.read((t) => t.findings.pairs(person.id))
-  const analyse = () => services().learning.findings.analyse(person.id)
+  const analyse = () => services().findings.analyse(person.id)
   /** As if nobody had ever analysed this person. */
   const forgetInput = () =>
     services().storage.transaction(async (t) => {
@@ -43,7 +43,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
       clock: world.clock,
       log: createLog('silent'),
     })
-    expect(await fresh.services.learning.findings.analyse(person.id)).toEqual({
+    expect(await fresh.services.findings.analyse(person.id)).toEqual({
       kind: 'analysed',
       changedVariables: 'all',
     })
@@ -123,7 +123,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   it('an analysis that was begun and never finished is shown as such, and made up for', async () => {
     await recorded(person, [entry('Calm', 120, 1)])
     await services().storage.transaction((t) => t.findings.begin(person.id))
-    await services().refresher.catchUp()
+    await services().statistics.refreshAll()
     expect((await listed(person)).analysis.state).toBe('analysing')
     await services().jobs.catchUp()
     expect((await listed(person)).analysis.state).toBe('done')
@@ -137,7 +137,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     })
     const seen: number[] = []
     while (!isDone) {
-      const { state, progress } = await services().learning.findings.state(person.id)
+      const { state, progress } = await services().findings.state(person.id)
       if (state === 'analysing') seen.push(progress)
       // What is read may come at once; the analysis needs a turn too.
       await nextTurn()
@@ -145,7 +145,7 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
     await analysis
     expect(seen).toEqual(seen.toSorted((a, b) => a - b))
     expect(seen.filter((progress) => progress > 0 && progress < 1).length).toBeGreaterThan(0)
-    expect(await services().learning.findings.state(person.id)).toMatchObject({ state: 'done', progress: 1 })
+    expect(await services().findings.state(person.id)).toMatchObject({ state: 'done', progress: 1 })
   })
 
   it('a newer analysis that has begun is not overwritten by an older one', async () => {
@@ -157,10 +157,10 @@ describe.each(dialects)('the analysis on %s', (dialect) => {
   })
 
   it('every night everybody is looked at once, at their own night', async () => {
-    const { jobs, learning } = services()
+    const { jobs, findings } = services()
     const look = async (at: string) => {
       world.clock.set(at)
-      await learning.findings.jobs['analyse.nightly']?.({}, { id: '1', name: 'analyse.nightly', attempt: 1 })
+      await findings.jobs['analyse.nightly']?.({}, { id: '1', name: 'analyse.nightly', attempt: 1 })
       await jobs.catchUp()
       return (await head())?.analysed_epoch
     }

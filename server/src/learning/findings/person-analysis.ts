@@ -3,6 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import type { LearningStores } from '../stores.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
@@ -15,12 +16,12 @@ import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
 import type { AnalysisRow } from './store.ts'
 import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
 
-export interface PersonAnalysisParts<Stores extends LearningStores> {
-  readonly storage: Storage<Stores>
+export interface PersonAnalysisParts {
+  readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
   /** Runs inside the transaction that writes the findings. */
-  readonly onChanges: (t: Stores, userId: number, changes: FindingChanges) => Promise<void>
+  readonly onChanges: (t: LearningStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
 }
 
 /** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
@@ -33,7 +34,7 @@ export type AnalysisOutcome =
 /** Up to this share of changed variables, one at a time is faster; beyond it, everything at once on all threads is. */
 const CHANGED_SHARE = 0.1
 
-export function createPersonAnalysis<Stores extends LearningStores>(parts: PersonAnalysisParts<Stores>) {
+export function createPersonAnalysis(parts: PersonAnalysisParts) {
   const { storage, clock, runner, onChanges } = parts
   const recent = createRecentAnalyses()
   const progress = createProgress()

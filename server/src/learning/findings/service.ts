@@ -2,8 +2,9 @@ import type { JobHandlers, Recurring } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
-import type { NewCard } from '../../reminding/feed/cards.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { LearningStores } from '../stores.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
@@ -17,11 +18,11 @@ import { createQueries, listedFrom } from './queries.ts'
 import type { FindingRow } from './store.ts'
 import { createTimeBudget, REST_MS } from './time-budget.ts'
 
-export interface FindingsParts<Stores extends LearningStores> {
-  readonly storage: Storage<Stores>
+export interface FindingsParts {
+  readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly log: Logger
-  readonly feed: { publish(t: Stores, userId: number, card: NewCard): Promise<void> }
+  readonly feed: Pick<Feed, 'publish'>
   /** The study of a pair: its id, and where it can be seen. */
   readonly studyOf: (
     userId: number,
@@ -29,14 +30,16 @@ export interface FindingsParts<Stores extends LearningStores> {
   ) => { readonly id: string; readonly link: string }
 }
 
-export type Findings = ReturnType<typeof createFindings<LearningStores>>
+export type Findings = ReturnType<typeof createFindings>
+
+type Stores = LearningStores & Transaction
 
 const ANALYSE = 'analyse'
 const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
 /** While a person's variables are being recalculated, an analysis starts at most this often before the last one is done. */
 const BETWEEN_MS = 30_000
 
-export function createFindings<Stores extends LearningStores>(parts: FindingsParts<Stores>) {
+export function createFindings(parts: FindingsParts) {
   const { storage, clock, log, feed, studyOf } = parts
   const runner = createAnalysisRunner()
   const personAnalysis = createPersonAnalysis({ storage, clock, runner, onChanges: tellFeed })
@@ -45,27 +48,25 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   const budget = createTimeBudget()
 
   /** Queues an analysis, in the transaction of the change that makes it necessary. A person has at most one waiting. */
-  async function queue(userId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const wantedMs = await t.findings.want(userId, clock.nowMs())
-      const later = budget.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
-      await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...later })
-    })
+  async function queue(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const wantedMs = await t.findings.want(userId, clock.nowMs())
+    const later = budget.isSpent(userId, clock.nowMs()) ? { runAtMs: wantedMs + REST_MS } : {}
+    await t.jobs.add(ANALYSE, { userId }, { key: `${ANALYSE} ${userId}`, ...later })
   }
 
   /**
    * Runs in the transaction that marks a variable as recalculated. The first of many variables queues an analysis, so
    * that results come soon, and so does the last, so that they are complete; in between at most every 30 seconds.
    */
-  async function refreshed(userId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      // Locks the person's row: of two processes that recalculate the last two variables, one sees that none is left.
-      await t.findings.want(userId, clock.nowMs())
-      const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
-      if (isSoon && (await t.variables.staleCount(userId)) > 0) return
-      queuedMs.set(userId, clock.nowMs())
-      await queue(userId)
-    })
+  async function refreshed(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    // Locks the person's row: of two processes that recalculate the last two variables, one sees that none is left.
+    await t.findings.want(userId, clock.nowMs())
+    const isSoon = clock.nowMs() - (queuedMs.get(userId) ?? Number.NEGATIVE_INFINITY) < BETWEEN_MS
+    if (isSoon && (await t.variables.staleCount(userId)) > 0) return
+    queuedMs.set(userId, clock.nowMs())
+    await queue(t, userId)
   }
 
   /** A group of findings has one card. If that card's finding is gone and others of the group remain, one replaces it. */
@@ -111,15 +112,14 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
   }
 
   /** Runs in the transaction that removes a variable: its findings and cards go with it. */
-  async function forget(userId: number, variableId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const rows = await t.findings.ofVariables(userId, [variableId])
-      for (const row of rows) {
-        await t.findings.delete(userId, row)
-        await t.feed.remove(userId, cardKey(row))
-      }
-      await queue(userId)
-    })
+  async function forget(transaction: Transaction, userId: number, variableId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = await t.findings.ofVariables(userId, [variableId])
+    for (const row of rows) {
+      await t.findings.delete(userId, row)
+      await t.feed.remove(userId, cardKey(row))
+    }
+    await queue(t, userId)
   }
 
   const analyse = (userId: number): Promise<AnalysisOutcome> => personAnalysis.analyse(userId)
@@ -129,7 +129,7 @@ export function createFindings<Stores extends LearningStores>(parts: FindingsPar
     const people = await storage.read((t) => t.findings.people())
     const nowMs = clock.nowMs()
     for (const { id, timeZone, analysedEpoch } of people) {
-      if (isNightlyDue({ timeZone, analysedEpoch, nowMs })) await queue(id)
+      if (isNightlyDue({ timeZone, analysedEpoch, nowMs })) await storage.transaction((t) => queue(t, id))
     }
   }
 

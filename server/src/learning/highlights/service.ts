@@ -2,6 +2,7 @@
 import type { UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { Highlights, StudyMembers } from '../../reminding/reminders/highlights.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
@@ -15,10 +16,7 @@ export interface HighlightParts {
   readonly storage: Storage<LearningStores>
   readonly findings: Pick<Findings, 'ofVariables' | 'state'>
   readonly population: Pick<Population, 'ofVariables'>
-  /** Which of these studies anybody can read. */
-  readonly published: (studyIds: readonly string[]) => Promise<ReadonlySet<string>>
-  /** How many reminders each variable has. */
-  readonly remindersOf: (userId: number) => Promise<ReadonlyMap<number, number>>
+  readonly reminders: Pick<Reminders, 'list'>
   readonly baseUrl: string
 }
 
@@ -31,7 +29,19 @@ interface Known {
 }
 
 export function createHighlights(parts: HighlightParts) {
-  const { storage, findings, population, published, remindersOf, baseUrl } = parts
+  const { storage, findings, population, reminders, baseUrl } = parts
+
+  /** Which of these studies anybody can read. */
+  async function published(studyIds: readonly string[]): Promise<ReadonlySet<string>> {
+    const rows = await storage.read((t) => t.studies.withIds(studyIds))
+    return new Set(rows.filter(({ is_published }) => is_published === 1).map(({ id }) => id))
+  }
+
+  /** How many reminders each variable has. */
+  async function remindersOf(userId: number): Promise<ReadonlyMap<number, number>> {
+    const byVariable = Map.groupBy(await reminders.list(userId), ({ row }) => row.variable_id)
+    return new Map([...byVariable].map(([id, rows]) => [id, rows.length]))
+  }
 
   async function known({ userId, cover }: Whose, ids: readonly number[]): Promise<Known> {
     const [own, common] = await Promise.all([findings.ofVariables(userId, ids, cover), population.ofVariables(ids)])
@@ -54,7 +64,7 @@ export function createHighlights(parts: HighlightParts) {
   /** For records of variables: studies, counts, and for the person themselves how many reminders. */
   const learnt: Learnt = async (subject, variables, { reader }) => {
     const ids = variables.map(({ id }) => id)
-    const [all, state, reminders] = await Promise.all([
+    const [all, state, counts] = await Promise.all([
       known(subject, ids),
       findings.state(subject.userId, subject.cover),
       reader.userId === subject.userId ? remindersOf(subject.userId) : undefined,
@@ -69,7 +79,7 @@ export function createHighlights(parts: HighlightParts) {
             measurementsAtLastAnalysis: variable.numberOfMeasurements,
             rawMeasurementsAtLastAnalysis: variable.numberOfMeasurements,
           }),
-          ...(reminders && { numberOfTrackingReminders: reminders.get(variable.id) ?? 0 }),
+          ...(counts && { numberOfTrackingReminders: counts.get(variable.id) ?? 0 }),
         },
       ]),
     )

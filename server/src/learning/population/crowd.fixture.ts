@@ -63,6 +63,6 @@ export const shareVariable = (one: TestPerson, name: string, shareUserMeasuremen
   one.post('/userVariables', [{ name, shareUserMeasurements }])
 
 export async function settle({ server }: World): Promise<void> {
-  await server.services.refresher.catchUp()
+  await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()
 }

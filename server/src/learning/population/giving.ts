@@ -2,6 +2,7 @@
 import type { RingEngine } from '@upshot/analysis'
 import { handles, type JobHandlers, type NewJob, type Recurring } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import type { LearningStores } from '../stores.ts'
@@ -10,9 +11,11 @@ import { createPools, POOL, type PoolParts } from './pools.ts'
 import { type Given, givenBy, settle } from './sharing.ts'
 import type { EstimateRow, PairKey, PoolKey } from './store.ts'
 
-export interface PopulationParts<Stores extends LearningStores> extends PoolParts<Stores> {
+export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine
 }
+
+type Stores = LearningStores & Transaction
 
 const PERSON = 'population.person'
 const HOURLY: Recurring = { name: 'population.hourly', everySeconds: 3600 }
@@ -20,7 +23,7 @@ const PEOPLE_AT_ONCE = 500
 
 const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
 
-export function createGiving<Stores extends LearningStores>(parts: PopulationParts<Stores>) {
+export function createGiving(parts: PopulationParts) {
   const { storage, clock, engine } = parts
   const pools = createPools(parts)
 
@@ -28,24 +31,23 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
    * In the transaction that changes what somebody gives: what is no longer given is gone with it, and what is newly
    * given is worked out soon.
    */
-  async function givingChanged(userId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const given = await givenBy(t, userId, epochSeconds(clock))
-      const rows = await t.population.estimatesOf(userId)
-      if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
-      await t.population.hold(userId)
-      // Read once more: another transaction may have written them until this one could hold the person.
-      const before = await t.population.estimatesOf(userId)
-      const { kept, withdrawn, added } = settle(before, given)
-      if (withdrawn.length + added.length > 0 || kept.length < rows.length) {
-        await t.population.replaceEstimates(userId, kept)
-        // What was taken out may be given again before anything else has changed.
-        await t.population.note(userId, { input_hash: null })
-      }
-      await pools.mark(t, [...withdrawn, ...added].map(amongAll))
-      await left(t, userId)
-      await t.jobs.addAll([personJob(userId)])
-    })
+  async function givingChanged(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const given = await givenBy(t, userId, epochSeconds(clock))
+    const rows = await t.population.estimatesOf(userId)
+    if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
+    await t.population.hold(userId)
+    // Read once more: another transaction may have written them until this one could hold the person.
+    const before = await t.population.estimatesOf(userId)
+    const { kept, withdrawn, added } = settle(before, given)
+    if (withdrawn.length + added.length > 0 || kept.length < rows.length) {
+      await t.population.replaceEstimates(userId, kept)
+      // What was taken out may be given again before anything else has changed.
+      await t.population.note(userId, { input_hash: null })
+    }
+    await pools.mark(t, [...withdrawn, ...added].map(amongAll))
+    await left(t, userId)
+    await t.jobs.addAll([personJob(userId)])
   }
 
   /** Somebody gives less than before, or nothing. */
@@ -57,28 +59,25 @@ export function createGiving<Stores extends LearningStores>(parts: PopulationPar
     )
   }
 
-  /** In the transaction in which a variable goes. */
-  async function forgetVariable(userId: number, variableId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const rows = await t.population.estimatesOf(userId)
-      const gone = rows.filter(({ cause_id, effect_id }) => cause_id === variableId || effect_id === variableId)
-      if (gone.length === 0) return
-      await t.population.hold(userId)
-      await t.population.deleteEstimatesOf(userId, variableId)
-      await pools.mark(t, gone.filter(isShared).map(amongAll))
-      await left(t, userId)
-    })
+  async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = await t.population.estimatesOf(userId)
+    const gone = rows.filter(({ cause_id, effect_id }) => cause_id === variableId || effect_id === variableId)
+    if (gone.length === 0) return
+    await t.population.hold(userId)
+    await t.population.deleteEstimatesOf(userId, variableId)
+    await pools.mark(t, gone.filter(isShared).map(amongAll))
+    await left(t, userId)
   }
 
-  /** In the transaction in which somebody leaves for good, before their rows go. */
-  async function leave(userId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const rows = await t.population.estimatesOf(userId)
-      await t.population.replaceEstimates(userId, [])
-      await pools.mark(t, rows.filter(isShared).map(amongAll))
-      await left(t, userId)
-      await t.population.forgetPerson(userId, epochSeconds(clock))
-    })
+  /** Somebody leaves for good; their rows are still there. */
+  async function leave(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = await t.population.estimatesOf(userId)
+    await t.population.replaceEstimates(userId, [])
+    await pools.mark(t, rows.filter(isShared).map(amongAll))
+    await left(t, userId)
+    await t.population.forgetPerson(userId, epochSeconds(clock))
   }
 
   /** Reads and computes outside of any transaction, and writes only what is still given then. */

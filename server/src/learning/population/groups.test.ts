@@ -12,7 +12,7 @@ describe.each(dialects)('a group on %s', (dialect) => {
   let owner: TestPerson
   let studyId: string
   const crowd: TestPerson[] = []
-  const population = () => world.server.services.learning.population
+  const population = () => world.server.services.population
   const numberOfUsers = async (): Promise<number | undefined> =>
     (await owner.get<Study>(`/study?studyId=${studyId}`)).body.statistics?.numberOfUsers
   /** What is published stays as it was until then. */

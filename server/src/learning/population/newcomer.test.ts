@@ -69,7 +69,7 @@ async function told({ world, owner, studyIds }: Watched): Promise<Record<string,
 /** A day goes by, and everything is looked at that waits. */
 async function aDayLater({ world, owner, studyIds }: Watched): Promise<void> {
   world.clock.advance(DAY)
-  await world.server.services.learning.population.refresh()
+  await world.server.services.population.refresh()
   await settle(world)
   for (const id of studyIds) await owner.post(`/study/publish?studyId=${id}&recalculate=true`)
 }

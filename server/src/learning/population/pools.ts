@@ -4,6 +4,7 @@ import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { LearningStores } from '../stores.ts'
 import { membersOf } from '../studies/members.ts'
 import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS } from './batches.ts'
@@ -11,12 +12,14 @@ import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom } from './pooling.ts'
 import type { Contribution, PoolKey, PoolRow } from './store.ts'
 
-export interface PoolParts<Stores extends LearningStores> {
-  readonly storage: Storage<Stores>
+export interface PoolParts {
+  readonly storage: Storage<LearningStores>
   readonly clock: Clock
-  /** Inside the transaction: what these said is not said any more, or somebody who left is no longer in it. */
-  readonly onWithdrawn?: (pools: readonly PoolKey[]) => Promise<void>
+  /** What these said is not said any more, or somebody who left is no longer in it. */
+  readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
+
+type Stores = LearningStores & Transaction
 
 export const POOL = 'population.pool'
 const POOLS_AT_ONCE = 200
@@ -27,7 +30,7 @@ interface Looked {
   readonly decision: Decision
 }
 
-export function createPools<Stores extends LearningStores>({ storage, clock, onWithdrawn }: PoolParts<Stores>) {
+export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
   const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
 
   async function mark(t: Stores, keys: readonly PoolKey[]): Promise<void> {
@@ -43,7 +46,7 @@ export function createPools<Stores extends LearningStores>({ storage, clock, onW
     const looked = await Promise.all(joined.map((row) => look(t, row)))
     const hidden = [...small, ...looked.filter(({ decision }) => decision.kind === 'hide').map(({ row }) => row)]
     for (const { pool } of hidden) await t.population.save(pool, { is_shown: 0, ...NO_NUMBERS })
-    if (hidden.length > 0) await onWithdrawn?.(hidden)
+    if (hidden.length > 0) await onWithdrawn?.(t, hidden)
   }
 
   const givenIn = async (t: Stores, row: PoolRow): Promise<readonly Contribution[]> =>
@@ -82,7 +85,7 @@ export function createPools<Stores extends LearningStores>({ storage, clock, onW
           look_epoch: nextLook({ ...row, left_since_epoch }, nowEpoch),
           ...(isHidden ? { is_shown: 0, ...NO_NUMBERS } : {}),
         })
-        if (isHidden) await onWithdrawn?.([row])
+        if (isHidden) await onWithdrawn?.(t, [row])
       }
     }
   }
@@ -105,7 +108,7 @@ export function createPools<Stores extends LearningStores>({ storage, clock, onW
     })
     const parts = taken.map((one) => ({ userId: one.userId, partHash: hashOf(one) }))
     await t.population.replaceCounted(row.pool, parts)
-    if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.([row])
+    if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
   /** Looks at some that are due, and comes back for the rest. */

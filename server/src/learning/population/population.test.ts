@@ -10,7 +10,7 @@ const sleepId = commonVariableNamed(SLEEP)?.id ?? 0
 describe.each(dialects)('many people on %s', (dialect) => {
   let world: World
   const crowd: TestPerson[] = []
-  const population = () => world.server.services.learning.population
+  const population = () => world.server.services.population
   const pooled = () => population().of(coffeeId, sleepId)
   const listed = async (one: TestPerson) =>
     (

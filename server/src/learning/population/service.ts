@@ -31,9 +31,9 @@ export interface CommonFinding {
   readonly q: number
 }
 
-export type Population = ReturnType<typeof createPopulation<LearningStores>>
+export type Population = ReturnType<typeof createPopulation>
 
-export const createPopulation = <Stores extends LearningStores>(parts: PopulationParts<Stores>) => ({
+export const createPopulation = (parts: PopulationParts) => ({
   ...createGiving(parts),
   ...createQueries(parts.storage),
 })

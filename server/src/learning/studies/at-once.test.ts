@@ -1,11 +1,10 @@
 /** What others do while a study is worked out: each test lets it happen at the worst moment. */
 import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { composeStudies } from '../../compose-studies.ts'
-import { createLog } from '../../lib/log.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded } from '../../tracking/measurements/item.fixture.ts'
 import { DIARY_DAYS, diaryKeeper, entry } from '../findings/diary.fixture.ts'
+import { composeStudies } from './compose.ts'
 import { catchUp, keepDiary } from './diary.fixture.ts'
 import type { StudyDocument } from './public-json.ts'
 import type { Reader } from './rules.ts'
@@ -29,10 +28,10 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
   /** Something new to analyse, and the analysis of it on its way. */
   async function analysing(): Promise<{ readonly ended: Promise<void> }> {
     await recorded(person, [entry('Jog', DIARY_DAYS, 17)])
-    const { refresher, jobs, learning } = world.server.services
-    await refresher.catchUp()
+    const { statistics, jobs, findings } = world.server.services
+    await statistics.refreshAll()
     const ended = jobs.catchUp()
-    const isOn = async () => (await learning.findings.state(person.id)).state === 'analysing'
+    const isOn = async () => (await findings.state(person.id)).state === 'analysing'
     await vi.waitUntil(isOn, { interval: 1 })
     return { ended }
   }
@@ -74,7 +73,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   afterEach(() => world.close())
 
   const readerOf = ({ id: userId }: TestPerson): Reader => ({ userId, isAdministrator: false, clientId: null })
-  const study = () => world.server.services.learning.study
+  const study = () => world.server.services
   const document = (id: string) => world.app.inject(`/studies/${id}.json`)
   const publish = (id: string) => owner.post<One>(`/study/publish?studyId=${id}`)
   const unpublish = (id: string) => owner.post('/study/unpublish', { studyId: id })
@@ -83,7 +82,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   /** The same studies, in which something happens between reading what is known and storing it. */
   function studiesWhile(happens: () => Promise<unknown>) {
     const { services } = world.server
-    const { findings, charts, votes, population } = services.learning
+    const { findings, population, events } = services
     let isOver = false
     const once = async <R>(known: R): Promise<R> => {
       const isFirst = !isOver
@@ -91,20 +90,18 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
       if (isFirst) await happens()
       return known
     }
-    const settings = { baseUrl: study().baseUrl }
-    return composeStudies(
-      { ...services, reminding: services, clock: world.clock, log: createLog('silent'), settings },
-      {
-        findings: { ...findings, pair: async (...pair) => once(await findings.pair(...pair)) },
-        charts,
-        votes,
-        population: {
-          ...population,
-          of: async (...pair) => once(await population.of(...pair)),
-          ofStudy: async (...study) => once(await population.ofStudy(...study)),
-        },
+    return composeStudies({
+      ...services,
+      clock: world.clock,
+      emit: events.emit,
+      hooks: { shareRevoked: async () => undefined },
+      findings: { ...findings, pair: async (...pair) => once(await findings.pair(...pair)) },
+      population: {
+        ...population,
+        of: async (...pair) => once(await population.of(...pair)),
+        ofStudy: async (...study) => once(await population.ofStudy(...study)),
       },
-    )
+    })
   }
 
   describe('of one person', () => {

@@ -61,6 +61,6 @@ export async function keepDiary(person: TestPerson, diary: Diary): Promise<reado
 
 /** Statistics, findings and what many people say, as they would follow within seconds. */
 export async function catchUp({ server }: World): Promise<void> {
-  await server.services.refresher.catchUp()
+  await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()
 }

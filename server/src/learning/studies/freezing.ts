@@ -149,7 +149,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const row = await storage.read((t) => t.studies.withId(seen.id))
     if (row?.is_published !== 1) return undefined
     const frozen = await freeze(row)
-    return storage.transaction(async (t) => {
+    return storage.enclose(async (t) => {
       const held = await t.studies.hold(row.id)
       if (held?.is_published !== 1) return undefined
       return (await stored(held)) ?? store(t, held, frozen)

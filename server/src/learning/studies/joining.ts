@@ -1,17 +1,20 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import { storedIdOf } from '../../reminding/feed/cards.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Shown } from '../../reminding/notifications/present.ts'
+import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { ShownReminder } from '../../reminding/reminders/present.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Population } from '../population/service.ts'
 import type { LearningStores } from '../stores.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
@@ -23,8 +26,9 @@ export interface JoiningParts {
   readonly clock: Clock
   readonly studies: Pick<Studies, 'find'>
   readonly shares: Pick<Shares, 'grant'>
-  readonly reminders: Pick<Reminders, 'list' | 'save'>
-  readonly due: (userId: number) => Promise<Shown[]>
+  readonly population: Pick<Population, 'givingChanged'>
+  readonly reminders: Pick<Reminders, 'listIn' | 'saveIn'>
+  readonly notifications: Pick<Notifications, 'listIn'>
 }
 
 export interface Joined {
@@ -39,28 +43,32 @@ export type Joining = ReturnType<typeof createJoining>
 
 const DAILY = 86_400
 
-export function createJoining({ storage, clock, studies, shares, reminders, due }: JoiningParts) {
+type Stores = LearningStores & Transaction
+
+export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
   async function join(joiner: Reader, studyId: string | undefined): Promise<Joined> {
-    return storage.transaction(async (t) => {
+    return storage.enclose(async (t) => {
       // Of two requests at once, the second finds the grant of the first.
       if (studyId !== undefined) await t.studies.hold(studyId)
       const seen = await studies.find(t, joiner, studyId)
       refuseUnlessOpen(seen)
       const variables = await ownPair(t, joiner.userId, seen.row)
       if (!seen.joined) await grant(t, joiner.userId, seen.row, variables)
-      await remind(joiner, variables)
+      await remind(t, joiner, variables)
       const ids = variables.map(({ id }) => id)
       return {
         seen: { ...seen, joined: true, standing: seen.standing === 'owner' ? 'owner' : 'participant' },
         isNew: !seen.joined,
-        reminders: (await reminders.list(joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
-        notifications: (await due(joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
+        reminders: (await reminders.listIn(t, joiner.userId)).filter(({ variable }) => ids.includes(variable.id)),
+        notifications: (await notifications.listIn(t, joiner.userId, {})).filter(({ variable }) =>
+          ids.includes(variable.id),
+        ),
       }
     })
   }
 
   /** Limited to the two variables; seen and ended like any other share. */
-  async function grant(t: LearningStores, userId: number, row: StudyRow, variables: readonly Variable[]) {
+  async function grant(t: Stores, userId: number, row: StudyRow, variables: readonly Variable[]) {
     await shares.grant(t, {
       user_id: userId,
       grantee_kind: 'study',
@@ -69,6 +77,7 @@ export function createJoining({ storage, clock, studies, shares, reminders, due 
       scopes: 'readmeasurements',
       variable_ids: JSON.stringify(variables.map(({ id }) => id)),
     })
+    await population.givingChanged(t, userId)
   }
 
   /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */
@@ -90,24 +99,26 @@ export function createJoining({ storage, clock, studies, shares, reminders, due 
   }
 
   /** Once a day, for what the person is not asked for yet. */
-  async function remind({ userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
-    const asked = new Set((await reminders.list(userId)).map(({ variable }) => variable.id))
+  async function remind(t: Transaction, { userId, clientId }: Reader, variables: readonly Variable[]): Promise<void> {
+    const asked = new Set((await reminders.listIn(t, userId)).map(({ variable }) => variable.id))
     const missing = variables.filter(({ id }) => !asked.has(id))
     const wanted = missing.map(({ id }, index) => ({ index, value: { variableId: id, reminderFrequency: DAILY } }))
-    if (wanted.length > 0) await reminders.save({ userId, clientId }, wanted, new Faults())
+    if (wanted.length > 0) await reminders.saveIn(t, { userId, clientId }, wanted)
   }
 
   /** The buttons of an invitation. Either answer takes the card away. */
-  async function accept(t: LearningStores, act: Act): Promise<void> {
+  async function accept(act: Act): Promise<void> {
     requireScope(act.owner, endpoints.joinStudy.scope)
     await join({ ...act.owner, isAdministrator: false }, studyIdIn(act))
-    await putAway(t, act)
+    await putAway(act)
   }
 
-  const decline = (t: LearningStores, act: Act): Promise<void> => putAway(t, act)
+  const decline = (act: Act): Promise<void> => putAway(act)
 
-  const putAway = (t: LearningStores, { owner, card }: Act): Promise<void> =>
-    t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) })
+  const putAway = ({ owner, card }: Act): Promise<void> =>
+    storage.transaction((t) =>
+      t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
+    )
 
   return { join, accept, decline }
 }

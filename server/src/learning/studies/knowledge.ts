@@ -1,8 +1,14 @@
-/** What studies ask of the rest of this wing; the wiring hands it in. */
-import type { Correlation, StudyCharts } from '@upshot/contract'
+/** What studies ask of the rest of this wing. */
+import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
+import type { Storage } from '../../storage/storage.ts'
+import type { Charts } from '../charts/service.ts'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
+import { correlationOf } from '../findings/present.ts'
+import type { Findings } from '../findings/service.ts'
+import type { Population } from '../population/service.ts'
 import type { Voice } from '../words/index.ts'
+import { chartAddress } from './links.ts'
 import type { StudySides } from './sides.ts'
 import type { StudyRow } from './store.ts'
 
@@ -37,4 +43,37 @@ export interface Knowledge {
   readonly publicCharts: (finding: Finding, binned: BinnedPair, studyId: string) => Promise<StudyCharts>
   /** With the id of a published study they have addresses of their own. */
   readonly peopleCharts: (pooled: PopulationFinding, sides: StudySides, studyId?: string) => Promise<StudyCharts>
+}
+
+const MOST_ANALYSES = 10
+
+export interface KnowledgeParts {
+  readonly storage: Storage<unknown>
+  readonly baseUrl: string
+  readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
+  readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
+  readonly population: Pick<Population, 'of' | 'ofStudy'>
+}
+
+export function createKnowledge({ storage, baseUrl, findings, charts, population }: KnowledgeParts): Knowledge {
+  /** Only what is published has an address of its own. */
+  const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
+    studyId === undefined ? undefined : chartAddress(baseUrl, studyId, name)
+  return {
+    pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
+    correlation: correlationOf,
+    refresh: async ({ kind, user_id }) => {
+      // An analysis that runs already may wait for the very writer that a transaction around this holds.
+      if (kind !== 'individual' || storage.isEnclosed()) return
+      if ((await findings.state(user_id)).state === 'done') return
+      // Another process that begins a newer analysis meanwhile leaves nothing of this one: it is done again.
+      for (let tries = 0; tries < MOST_ANALYSES; tries += 1)
+        if ((await findings.analyse(user_id)).kind !== 'overtaken') return
+    },
+    pooledOf: (studyId, pair) => population.ofStudy(studyId, pair),
+    pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
+    ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
+    publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
+    peopleCharts: (pooled, sides, studyId) => charts.ofPeople(pooled, sides, addressIn(studyId)),
+  }
 }

@@ -1,9 +1,16 @@
 /** Addresses of a study: its page, and plain links that share it. Pure. */
 import type { Button, StudyChartName, StudyImages, StudyLinks } from '@upshot/contract'
 import type { Titled } from '../words/index.ts'
-import type { StudyKind } from './rules.ts'
+import { type StudyKind, studyIdOf } from './rules.ts'
 
 export const pathOf = (id: string): string => `/studies/${id}`
+
+/** The study of one person's pair, whether somebody has asked for it yet or not. */
+export const studyAddress =
+  (baseUrl: string) => (userId: number, pair: { readonly causeId: number; readonly effectId: number }) => {
+    const id = studyIdOf({ kind: 'individual', ...pair }, userId)
+    return { id, link: baseUrl + pathOf(id) }
+  }
 
 /** A picture of a published study, by itself. */
 export const chartAddress = (baseUrl: string, id: string, name: StudyChartName): string =>

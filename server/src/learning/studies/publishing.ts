@@ -3,10 +3,10 @@ import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
-import type { OutgoingEvent } from '../../reminding/events/event.ts'
-import type { NewCard } from '../../reminding/feed/cards.ts'
-import type { Act } from '../../reminding/feed/service.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Act, Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
@@ -20,14 +20,14 @@ import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { Asked, Seen, StudyView } from './view.ts'
 
-export interface PublishingParts<Stores extends LearningStores> {
-  readonly storage: Storage<Stores>
+export interface PublishingParts {
+  readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'unasked' | 'view'>
   readonly freezing: Freezing
-  readonly feed: { publish(t: Stores, userId: number, card: NewCard): Promise<void> }
-  readonly emit: (t: Stores, userId: number, event: OutgoingEvent) => Promise<void>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly emit: Events['emit']
 }
 
 export interface PublishOptions extends StudyNaming, Asked {
@@ -35,14 +35,16 @@ export interface PublishOptions extends StudyNaming, Asked {
   readonly allowIndexing?: boolean
 }
 
-export type Publishing = ReturnType<typeof createPublishing<LearningStores>>
+export type Publishing = ReturnType<typeof createPublishing>
+
+type Stores = LearningStores & Transaction
 
 /** People are told of a study to join when they have recorded both variables so often. */
 const FEWEST_ENTRIES = 30
 /** No study rings at more doors than this. */
 const MOST_INVITED = 1000
 
-export function createPublishing<Stores extends LearningStores>(parts: PublishingParts<Stores>) {
+export function createPublishing(parts: PublishingParts) {
   const { storage, clock, baseUrl, studies, freezing, feed, emit } = parts
 
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
@@ -50,7 +52,7 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
     refuseUnlessOwner(seen)
     const isWanted = seen.row.is_published === 0 || options.recalculate === true
     const frozen = isWanted ? await freezing.freeze(seen.row) : undefined
-    const { row, isNew } = await storage.transaction((t) => save(t, seen.row, frozen, options))
+    const { row, isNew } = await storage.enclose((t) => save(t, seen.row, frozen, options))
     const { recalculate: _recalculate, ...asked } = options
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
   }
@@ -131,7 +133,7 @@ export function createPublishing<Stores extends LearningStores>(parts: Publishin
   }
 
   /** The button of a card. */
-  const publishByCard = async (_t: LearningStores, act: Act): Promise<void> => {
+  const publishByCard = async (act: Act): Promise<void> => {
     requireScope(act.owner, endpoints.publishStudy.scope)
     await publish({ ...act.owner, isAdministrator: false }, { studyId: studyIdIn(act) })
   }

@@ -3,10 +3,13 @@ import type { StudyInput, StudyType } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
 import type { LearningStores } from '../stores.ts'
+import { askedCard, resultKey } from './cards.ts'
 import {
   isStudyId,
   kindNamed,
@@ -24,10 +27,8 @@ export interface StudyParts {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly viewing: Viewing
-  /** In the transaction in which a study comes to be. */
-  readonly onCreated: (view: StudyView) => Promise<void>
-  /** In the transaction in which it gets another title. */
-  readonly onRetitled: (view: StudyView) => Promise<void>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly baseUrl: string
 }
 
 /** How a request names a study. */
@@ -47,17 +48,29 @@ export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing, onCreated, onRetitled }: StudyParts) {
+export function createStudies({ storage, clock, viewing, feed, baseUrl }: StudyParts) {
   /** The same question of the same person is the same study. */
   async function create(reader: Reader, input: StudyInput): Promise<Created> {
-    return storage.transaction(async (t) => {
+    return storage.enclose(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
       const view = await viewing.view(reader, await seenByAsker(t, reader, row))
-      if (isNew) await onCreated(view)
-      if (isRetitled && row.is_published === 0) await onRetitled(view)
+      if (isNew) await tellAsker(t, view)
+      if (isRetitled && row.is_published === 0) await retitleCard(t, view)
       const isTitleWaiting = row.is_published === 1 && row.title !== null && row.title !== view.told.text.studyTitle
       return { view, isNew, isTitleWaiting }
     })
+  }
+
+  /** What cannot be told yet would stay in the feed when it long can. */
+  async function tellAsker(t: Transaction, view: StudyView): Promise<void> {
+    if (view.statistics.correlationCoefficient === undefined) return
+    await feed.publish(t, view.row.user_id, askedCard(view, baseUrl))
+  }
+
+  async function retitleCard(t: LearningStores, view: StudyView): Promise<void> {
+    const { user_id, id } = view.row
+    const shown = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
+    if (shown) await t.feed.update(user_id, shown.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
   }
 
   async function findOrCreate(t: LearningStores, userId: number, input: StudyInput) {

@@ -2,6 +2,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
@@ -133,7 +134,7 @@ export function createVotes({ storage, clock }: VoteParts) {
   }
 
   /** A button of a card: its values are those of the stored card. */
-  async function castByCard(_t: LearningStores, { owner, parameters }: Act): Promise<void> {
+  async function castByCard({ owner, parameters }: Act): Promise<void> {
     const { causeVariableId, effectVariableId, value, type } = parameters
     const isNamed = typeof causeVariableId === 'number' && typeof effectVariableId === 'number'
     if (!isNamed || !isVoteValue(value)) {
@@ -144,8 +145,8 @@ export function createVotes({ storage, clock }: VoteParts) {
   }
 
   /** A variable is going, with all that hangs on it. */
-  const forgetVariable = (t: LearningStores, userId: number, variableId: number): Promise<void> =>
-    t.votes.deleteVariable(userId, variableId)
+  const forgetVariable = (t: Transaction, userId: number, variableId: number): Promise<void> =>
+    storage.join(t).votes.deleteVariable(userId, variableId)
 
   return { cast, list, remove, ofPairs, castByCard, forgetVariable }
 }

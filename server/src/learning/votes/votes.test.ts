@@ -32,7 +32,7 @@ describe.each(dialects)('votes on %s', (dialect) => {
     })
   const list = async (query = '') => (await person.get<Votes>(`/votes${query}`)).body.votes
   const summary = async (pair = { causeId, effectId }) =>
-    (await world.server.services.learning.votes.ofPairs(person.id, [pair]))(pair)
+    (await world.server.services.votes.ofPairs(person.id, [pair]))(pair)
 
   it('a vote is saved, changed by another, and deleted by none', async () => {
     const first = await vote('up')

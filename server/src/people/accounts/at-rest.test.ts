@@ -5,7 +5,7 @@ import { gunzipSync } from 'node:zlib'
 import { generate } from 'otplib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServer } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { SealedWithAnotherKey } from '../../lib/sealing.ts'
 import { takeBackup } from '../../storage/backup-write.ts'
@@ -55,7 +55,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       events: ['measurement.created'],
     })
     expect(hook.status).toBe(201)
-    const [vapid, links] = [await services.outgoing.keys.vapid(), await services.outgoing.keys.links()]
+    const [vapid, links] = [await services.keys.vapid(), await services.keys.links()]
     const reset = await services.accounts.resetLink(await user())
     const cookie = await services.accounts.signInAs(person.id, { address: '192.0.2.1', device: 'test' })
     const challenge = await services.passkeys.beginSignIn()
@@ -116,7 +116,7 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
       expect((await user()).totp_secret).toMatch(/^v1\./)
       expect(await setting('linkKey')).toMatch(/^v1\./)
       expect(String((await rows('select secret from webhooks'))[0]?.[0])).toMatch(/^v1\./)
-      expect((await next.services.outgoing.keys.links()).toString('base64')).toBe(linkKey)
+      expect((await next.services.keys.links()).toString('base64')).toBe(linkKey)
       const code = await codeOf(secret)
       const isRight = await next.services.storage.transaction(async (stores) =>
         next.services.secondFactor.isRight(stores, await user(), code),

@@ -9,6 +9,7 @@ import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
 import { changeMail } from './change-words.ts'
@@ -45,31 +46,30 @@ export type Changes = ReturnType<typeof createChanges>
 const belongingTo = ({ user_id, id }: Pick<ChangeRow, 'user_id' | 'id'>): string => `account change ${user_id} ${id}`
 
 export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: ChangeParts) {
-  /** Inside the transaction of the change, before it happens. */
-  async function record(userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
+  /** Before the change happens. */
+  async function record(transaction: Transaction, userId: number, kind: ChangeRow['kind'], detail = ''): Promise<void> {
     if (!sendMail) return
-    await storage.transaction(async (stores) => {
-      const user = await stores.users.withId(userId)
-      if (!user) return
-      const nowEpoch = epochSeconds(clock)
-      const former = await formerOf(stores, user)
-      const addresses = new Set([user.email, ...(await stores.changes.formerAddresses(userId, nowEpoch))])
-      for (const told_to of addresses) {
-        const key = { user_id: userId, id: await stores.changes.newId() }
-        await stores.changes.insert({
-          ...key,
-          kind,
-          detail,
-          told_to,
-          former: await sealing.seal(JSON.stringify(former), belongingTo(key)),
-          former_email_key: kind === 'email' ? user.email_key : null,
-          secret_hash: null,
-          created_epoch: nowEpoch,
-          expires_epoch: nowEpoch + KEPT_SECONDS,
-        })
-        await stores.jobs.add(TELL, { userId, changeId: key.id })
-      }
-    })
+    const t = storage.join(transaction)
+    const user = await t.users.withId(userId)
+    if (!user) return
+    const nowEpoch = epochSeconds(clock)
+    const former = await formerOf(t, user)
+    const addresses = new Set([user.email, ...(await t.changes.formerAddresses(userId, nowEpoch))])
+    for (const told_to of addresses) {
+      const key = { user_id: userId, id: await t.changes.newId() }
+      await t.changes.insert({
+        ...key,
+        kind,
+        detail,
+        told_to,
+        former: await sealing.seal(JSON.stringify(former), belongingTo(key)),
+        former_email_key: kind === 'email' ? user.email_key : null,
+        secret_hash: null,
+        created_epoch: nowEpoch,
+        expires_epoch: nowEpoch + KEPT_SECONDS,
+      })
+      await t.jobs.add(TELL, { userId, changeId: key.id })
+    }
   }
 
   /** The link is made when the mail is: it exists nowhere else. */
@@ -83,12 +83,15 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
     if (change) await sendMail?.(changeMail(change, `${baseUrl}/auth/undo/${token}`))
   })
 
-  const find = (token: string): Promise<ChangeRow> =>
-    storage.read(async (stores) => {
-      const change = await stores.changes.withSecret(sha256(token))
-      if (!change || change.expires_epoch <= epochSeconds(clock)) throw linkGone()
-      return change
-    })
+  const find = (token: string): Promise<ChangeRow> => storage.read((stores) => findFrom(stores, token))
+
+  const findIn = (t: Transaction, token: string): Promise<ChangeRow> => findFrom(storage.join(t), token)
+
+  async function findFrom({ changes }: PeopleStores, token: string): Promise<ChangeRow> {
+    const change = await changes.withSecret(sha256(token))
+    if (!change || change.expires_epoch <= epochSeconds(clock)) throw linkGone()
+    return change
+  }
 
   async function formerFor(change: ChangeRow): Promise<Former> {
     const text = await sealing.open(change.former, belongingTo(change))
@@ -96,7 +99,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
     return JSON.parse(text) as Former
   }
 
-  return { record, jobs, find, formerFor }
+  return { record, jobs, find, findIn, formerFor }
 }
 
 async function formerOf({ accounts }: PeopleStores, user: UserRow): Promise<Former> {

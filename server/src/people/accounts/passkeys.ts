@@ -77,7 +77,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
     const { credential } = checked.registrationInfo
     await storage.transaction(async (stores) => {
       await noteAnswer(stores, asked)
-      await changes.record(user.id, 'passkeyAdded')
+      await changes.record(stores, user.id, 'passkeyAdded')
       await stores.accounts.insertPasskey({
         user_id: user.id,
         id: await stores.accounts.newPasskeyId(),
@@ -152,7 +152,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
 
   async function remove(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
-      await changes.record(userId, 'passkeyRemoved')
+      await changes.record(stores, userId, 'passkeyRemoved')
       if (!(await stores.accounts.deletePasskey(userId, id))) throw new Refusal('notFound', 'There is no such passkey.')
       await audit(stores, { action: 'passkeyRemoved', userId }, epochSeconds(clock))
     })

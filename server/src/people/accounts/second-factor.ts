@@ -46,7 +46,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
       const secret = await sealing.open(sealed, belongingTo(user.id))
       const step = secret === undefined ? undefined : await stepOf(secret, code, epochSeconds(clock))
       if (step === undefined) throw new Refusal('badInput', 'That code is not right. Please start again.')
-      await changes.record(user.id, 'secondFactorOn')
+      await changes.record(stores, user.id, 'secondFactorOn')
       await stores.users.update(user.id, { totp_secret: sealed, totp_last_step: step })
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)
       await stores.accounts.replaceRecoveryCodes(user.id, codes.map(recoveryHash))
@@ -57,7 +57,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
 
   async function turnOff(user: UserRow): Promise<void> {
     await storage.transaction(async (stores) => {
-      await changes.record(user.id, 'secondFactorOff')
+      await changes.record(stores, user.id, 'secondFactorOff')
       await stores.users.update(user.id, { totp_secret: null, totp_last_step: null })
       await stores.accounts.replaceRecoveryCodes(user.id, [])
       await audit(stores, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))

@@ -148,7 +148,7 @@ export function createAccounts(parts: AccountParts) {
     refuseBadPassword(password)
     const password_hash = await hashPassword(password)
     await storage.transaction(async (stores) => {
-      await changes.record(userId, 'password')
+      await changes.record(stores, userId, 'password')
       await stores.users.update(userId, { password_hash, updated_epoch: epochSeconds(clock) })
       await sessions.endAll(stores, userId, keptSessionId)
       await audit(stores, { action: 'passwordChanged', userId }, epochSeconds(clock))

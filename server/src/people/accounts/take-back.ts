@@ -2,7 +2,9 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { Changes, Former } from './changes.ts'
@@ -15,19 +17,19 @@ export interface TakeBackParts {
   readonly clock: Clock
   readonly changes: Changes
   readonly sessions: Sessions
-  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
 export type TakeBack = ReturnType<typeof createTakeBack>
 
-export function createTakeBack({ storage, clock, changes, sessions, onRevoked }: TakeBackParts) {
+export function createTakeBack({ storage, clock, changes, sessions, hooks }: TakeBackParts) {
   /** Returns the token of a link for a new password: the former one may be known to somebody else. */
   async function takeBack(token: string): Promise<string> {
     return storage.transaction(async (stores) => {
-      const seen = await changes.find(token)
+      const seen = await changes.findIn(stores, token)
       const user = await stores.users.hold(seen.user_id)
       // Of two who come at once, the second finds it gone.
-      const change = await changes.find(token)
+      const change = await changes.findIn(stores, token)
       if (!user) throw new Refusal('notFound', 'There is no such account.')
       await restore(stores, change, await changes.formerFor(change))
       await sessions.endAll(stores, user.id)
@@ -45,8 +47,11 @@ export function createTakeBack({ storage, clock, changes, sessions, onRevoked }:
   }
 
   /** Tokens, apps and shares: whoever made the change may have made them, too. */
-  async function endAccessSince(stores: PeopleStores, { user_id, created_epoch }: ChangeRow): Promise<void> {
-    const ending = { reason: 'undone through a link in an e-mail', atEpoch: epochSeconds(clock), onRevoked }
+  async function endAccessSince(
+    stores: PeopleStores & Transaction,
+    { user_id, created_epoch }: ChangeRow,
+  ): Promise<void> {
+    const ending = { reason: 'undone through a link in an e-mail', atEpoch: epochSeconds(clock), hooks }
     await stores.tokens.deleteSince(user_id, created_epoch)
     for (const grant of await stores.grants.ofUser(user_id)) {
       if (grant.updated_epoch >= created_epoch) await endGrant(stores, grant, ending)

@@ -10,6 +10,7 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { AppRow } from './store.ts'
@@ -38,11 +39,11 @@ export type Apps = ReturnType<typeof createApps>
 export interface AppParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
-  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
   readonly changes: Pick<Changes, 'record'>
 }
 
-export function createApps({ storage, clock, onRevoked, changes }: AppParts) {
+export function createApps({ storage, clock, hooks, changes }: AppParts) {
   /** The secret exists only in what this returns. */
   async function register(userId: number, input: AppInput): Promise<{ app: AppRow; secret: string | undefined }> {
     refuseBadApp(input)
@@ -62,7 +63,7 @@ export function createApps({ storage, clock, onRevoked, changes }: AppParts) {
       created_epoch: epochSeconds(clock),
     }
     await storage.transaction(async (stores) => {
-      await changes.record(userId, 'appRegistered', app.name)
+      await changes.record(stores, userId, 'appRegistered', app.name)
       await stores.oauth.insertApp(app)
       await audit(stores, { action: 'appRegistered', userId, clientId: app.client_id }, epochSeconds(clock))
     })
@@ -77,8 +78,8 @@ export function createApps({ storage, clock, onRevoked, changes }: AppParts) {
     await storage.transaction(async (stores) => {
       const app = await stores.oauth.app(clientId)
       if (!app || app.user_id !== userId) throw new Refusal('notFound', 'You have no such app.')
-      await changes.record(userId, 'appRemoved', app.name)
-      const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), onRevoked }
+      await changes.record(stores, userId, 'appRemoved', app.name)
+      const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), hooks }
       for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: clientId }))
         await endGrant(stores, grant, ending)
       await stores.oauth.deleteApp(userId, clientId)

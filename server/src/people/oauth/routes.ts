@@ -197,7 +197,7 @@ async function consent(
   await storage.transaction(async (stores) => {
     const [known] = await stores.grants.between(user.id, grantee)
     const isMore = !known || ticked.filter(isGrantable).some((scope) => !covers(known, scope))
-    if (isMore) await changes.record(user.id, 'appAllowed', question.app.name)
+    if (isMore) await changes.record(stores, user.id, 'appAllowed', question.app.name)
     await shares.grant(stores, { user_id: user.id, ...grantee, name: question.app.name, scopes: ticked.join(' ') })
   })
   const grant = new provider.Grant({ accountId: String(user.id), clientId: question.app.client_id })

@@ -1,6 +1,8 @@
 /** The one way a grant ends: with it go tokens, refresh families, codes, invitations and links, in one transaction. */
 
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import type { PeopleStores } from '../stores.ts'
 import { clientIdOf } from './rules.ts'
 import type { GrantRow } from './store.ts'
@@ -8,11 +10,10 @@ import type { GrantRow } from './store.ts'
 export interface Ending {
   readonly reason: string | undefined
   readonly atEpoch: number
-  /** Others that hang on the grant: webhooks, queued deliveries. */
-  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-export async function endGrant(stores: PeopleStores, grant: GrantRow, ending: Ending): Promise<void> {
+export async function endGrant(stores: PeopleStores & Transaction, grant: GrantRow, ending: Ending): Promise<void> {
   await stores.grants.update(grant, {
     state: 'revoked',
     secret_hash: null,
@@ -23,5 +24,5 @@ export async function endGrant(stores: PeopleStores, grant: GrantRow, ending: En
   if (grant.grantee_kind === 'app') await stores.oauth.deleteBetween(grant.user_id, grant.grantee)
   const clientId = clientIdOf(grant)
   await audit(stores, { action: 'shareRevoked', userId: grant.user_id, clientId, grantId: grant.id }, ending.atEpoch)
-  await ending.onRevoked(grant.user_id, clientId)
+  await ending.hooks.shareRevoked(stores, grant.user_id, clientId)
 }

@@ -6,11 +6,13 @@ import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
 import { endGrant } from './revoke.ts'
-import { clientIdOf, covers, isGrantable, isNarrower, isOpen } from './rules.ts'
+import { type Cover, clientIdOf, coverOf, covers, isGrantable, isNarrower, isOpen } from './rules.ts'
 import type { GrantRow } from './store.ts'
 
 const DAY = 86_400
@@ -25,12 +27,12 @@ export interface ShareParts {
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
   /** Called inside the revoking transaction. */
-  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
 export type Shares = ReturnType<typeof createShares>
 
-export function createShares({ storage, clock, categoryIdNamed, onRevoked }: ShareParts) {
+export function createShares({ storage, clock, categoryIdNamed, hooks }: ShareParts) {
   const list = (userId: number): Promise<GrantRow[]> =>
     storage.read(async ({ grants }) =>
       (await grants.ofUser(userId)).filter((grant) => grant.state === 'pending' || isOpen(grant, epochSeconds(clock))),
@@ -96,7 +98,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
 
   /** A study or an app that a person agreed to. */
   async function grant(
-    stores: PeopleStores,
+    stores: PeopleStores & Transaction,
     wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
   ): Promise<GrantRow> {
     const [found] = await stores.grants.between(wanted.user_id, wanted)
@@ -106,7 +108,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
       await endGrant(stores, found, {
         reason: 'replaced by a consent to fewer scopes',
         atEpoch: epochSeconds(clock),
-        onRevoked,
+        hooks,
       })
       return insert(stores, { ...wanted, state: 'active' })
     }
@@ -147,7 +149,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
       const nowEpoch = epochSeconds(clock)
       const grantee = { grantee_kind: 'person' as const, grantee: String(caller.id) }
       for (const older of await stores.grants.between(pending.user_id, grantee)) {
-        await endGrant(stores, older, { reason: 'replaced by a new invitation', atEpoch: nowEpoch, onRevoked })
+        await endGrant(stores, older, { reason: 'replaced by a new invitation', atEpoch: nowEpoch, hooks })
       }
       const changes = { ...grantee, state: 'active' as const, secret_hash: null, updated_epoch: nowEpoch }
       await stores.grants.update(pending, changes)
@@ -196,7 +198,7 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     await storage.transaction(async (stores) => {
       const found = (await stores.grants.ofUser(userId)).filter((grant) => clientIdOf(grant) === clientId)
       if (found.length === 0) throw new Refusal('notFound', 'Nobody with this clientId has access to your data.')
-      for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), onRevoked })
+      for (const grant of found) await endGrant(stores, grant, { reason, atEpoch: epochSeconds(clock), hooks })
     })
   }
 
@@ -232,6 +234,27 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
       const owner = grant && (await stores.users.withId(ownerId))
       return grant && owner ? { grant, owner } : undefined
     })
+  }
+
+  /** Through a share, as it stands now: what it covers; null where there is none. The read is noted. */
+  async function coverFor(ownerId: number, readerId: number, what: string): Promise<Cover | undefined | null> {
+    const access = await accessTo(ownerId, readerId, 'readmeasurements')
+    if (!access) return null
+    await noteRead(access.grant, what, readerId)
+    return coverOf(access.grant)
+  }
+
+  /** Personal tokens only: an app that holds one person's token does not read another's data with it. */
+  async function readThroughShare(
+    caller: { readonly userId: number; readonly clientId: string | null },
+    { userId, scope, what }: { readonly userId: number; readonly scope: Scope; readonly what: string },
+  ) {
+    // Taking along what may be read is no more than reading it.
+    const needed = scope === 'export' ? 'readmeasurements' : scope
+    const access = caller.clientId === null ? await accessTo(userId, caller.userId, needed) : undefined
+    if (!access) return undefined
+    await noteRead(access.grant, what, caller.userId)
+    return { userId, timeZone: access.owner.time_zone, cover: coverOf(access.grant) }
   }
 
   async function openLink(secret: string): Promise<{ grant: GrantRow; owner: UserRow } | undefined> {
@@ -280,7 +303,21 @@ export function createShares({ storage, clock, categoryIdNamed, onRevoked }: Sha
     return epoch ?? undefined
   }
 
-  return { list, invite, createLink, grant, accept, decline, revoke, sharers, accessTo, openLink, noteRead }
+  return {
+    list,
+    invite,
+    createLink,
+    grant,
+    accept,
+    decline,
+    revoke,
+    sharers,
+    accessTo,
+    coverFor,
+    readThroughShare,
+    openLink,
+    noteRead,
+  }
 }
 
 /** An array of names, or one text with spaces or commas between. */

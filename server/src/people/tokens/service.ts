@@ -64,7 +64,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
         last_used_epoch: null,
       }
       await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
-      if (wanted.isAudited) await changes.record(wanted.userId, 'tokenCreated', wanted.name)
+      if (wanted.isAudited) await changes.record(stores, wanted.userId, 'tokenCreated', wanted.name)
       await stores.tokens.insert(fresh)
       if (wanted.isAudited)
         await audit(stores, { action: 'tokenCreated', userId: wanted.userId, text: wanted.name }, nowEpoch)

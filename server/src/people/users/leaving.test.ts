@@ -27,7 +27,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
   const leave = () => person.delete('/user/delete', { reason: 'moving on' })
 
   it('succeeds while what was recorded a moment ago is still being worked out', async () => {
-    const { refresher, jobs } = world.server.services
+    const { statistics, jobs } = world.server.services
     for (let round = 0; round < 15; round += 1) {
       const leaver = await world.addPerson({ email: `leaver${round}@example.org` })
       for (const name of ['Walks', 'Letters', 'Songs']) {
@@ -35,7 +35,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
         expect((await leaver.post(quick, 3)).status).toBe(201)
       }
       // Whoever comes too late may fail; the person who leaves may not.
-      const behind = Promise.allSettled([refresher.catchUp(), jobs.catchUp()])
+      const behind = Promise.allSettled([statistics.refreshAll(), jobs.catchUp()])
       expect((await leaver.delete('/user/delete', { reason: 'now' })).status).toBe(200)
       await behind
     }
@@ -88,7 +88,7 @@ describe.each(dialects)('leaving on %s', (dialect) => {
     // Deleted before leaving: that must be gone as well.
     const [first] = (await person.get<{ id: number }[]>('/measurements?limit=1')).body
     await person.delete('/measurements/delete', { id: first?.id })
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
   }
 
   it('nothing of the person is left in any table', async () => {

@@ -2,7 +2,9 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { accountKeys } from '../accounts/throttle.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import { endGrant } from '../shares/revoke.ts'
 import type { PeopleStores } from '../stores.ts'
 
@@ -14,17 +16,12 @@ export interface LeavingParts {
     }
   >
   readonly clock: Clock
-  /** Inside the transaction: what hangs on the access of others to their data ends with it. */
-  readonly onRevoked: (userId: number, clientId: string) => Promise<void>
-  /** Told before the data go, inside the transaction. */
-  readonly onLeave: (userId: number) => Promise<void>
-  /** Told when they are gone: what is not in a table is to be cleaned up too. */
-  readonly onGone: (userId: number) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked' | 'leaving' | 'gone'>
 }
 
 export type Leaving = ReturnType<typeof createLeaving>
 
-export function createLeaving({ storage, clock, onRevoked, onLeave, onGone }: LeavingParts) {
+export function createLeaving({ storage, clock, hooks }: LeavingParts) {
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const user = await stores.users.hold(userId)
@@ -32,18 +29,18 @@ export function createLeaving({ storage, clock, onRevoked, onLeave, onGone }: Le
       if (user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1) {
         throw new Refusal('conflict', 'You are the last administrator. Make someone else an administrator first.')
       }
-      await onLeave(userId)
+      await hooks.leaving(stores, userId)
       await endAccessOfOthers(stores, userId)
       for (const key of accountKeys(user.email)) await stores.accounts.forgetFailures(key)
       await stores.jobs.removeOfUser(userId)
       await stores.person.erase(userId)
     })
-    await onGone(userId)
+    await hooks.gone(userId)
   }
 
   /** What this person was granted, and what others granted to this person's apps. */
-  async function endAccessOfOthers(stores: PeopleStores, userId: number): Promise<void> {
-    const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), onRevoked }
+  async function endAccessOfOthers(stores: PeopleStores & Transaction, userId: number): Promise<void> {
+    const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), hooks }
     const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })
     for (const grant of granted) await endGrant(stores, grant, ending)
     for (const app of await stores.oauth.appsOf(userId)) {

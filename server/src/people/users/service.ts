@@ -7,6 +7,7 @@ import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
 import { refuseSettingsBeyond, userChanges } from './settings.ts'
@@ -33,13 +34,12 @@ export type Users = ReturnType<typeof createUsers>
 export interface UserParts {
   readonly storage: Storage<PeopleStores>
   readonly clock: Clock
-  /** Inside the transaction that changed them: zone or reminder window may be others now. */
-  readonly onSettings: (userId: number) => Promise<void>
+  readonly hooks: Pick<PeopleHooks, 'settingsChanged'>
   readonly changes: Pick<Changes, 'record'>
   readonly baseUrl: string
 }
 
-export function createUsers({ storage, clock, onSettings, changes, baseUrl }: UserParts) {
+export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserParts) {
   /** Checks and hashes first: nothing slow happens inside a transaction. */
   async function prepare(user: NewUser): Promise<PreparedUser> {
     refuseBadUser(user)
@@ -103,7 +103,7 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
       const columns = { ...userChanges(user, settings, faults), ...outcome }
       faults.refuseIfAny()
       await stores.users.update(id, { ...columns, updated_epoch: epochSeconds(clock) })
-      await onSettings(id)
+      await hooks.settingsChanged(stores, id)
     })
   }
 
@@ -113,7 +113,7 @@ export function createUsers({ storage, clock, onSettings, changes, baseUrl }: Us
     if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
     await storage.transaction(async (stores) => {
       const nowEpoch = epochSeconds(clock)
-      await changes.record(id, 'email')
+      await changes.record(stores, id, 'email')
       const isReserved = await stores.changes.isReserved(nameKey(email), id, nowEpoch)
       if (isReserved || !(await stores.users.changeEmail(id, email, nameKey(email), nowEpoch)))
         throw new Refusal('badInput', `There is already an account for ${email}.`)

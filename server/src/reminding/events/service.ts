@@ -4,7 +4,8 @@ import type { JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { MeasurementChange } from '../../tracking/stores.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { MeasurementChange } from '../../tracking/hooks.ts'
 import { measured, type OutgoingEvent } from './event.ts'
 import type { EventRow, EventStore } from './store.ts'
 import { enqueueAll } from './webhooks/service.ts'
@@ -33,11 +34,12 @@ export type Events = ReturnType<typeof createEvents>
 
 export function createEvents({ storage, clock, onEvent }: EventParts) {
   /** Belongs into the transaction of what happened: both come to pass, or neither. */
-  const emit = (t: EventStores, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
+  const emit = (t: Transaction, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
 
   /** Many at once, of any number of people: thousands of reminders fall due in the same minute. */
-  async function emitAll(t: EventStores, happened: readonly Happened[]): Promise<void> {
+  async function emitAll(transaction: Transaction, happened: readonly Happened[]): Promise<void> {
     if (happened.length === 0) return
+    const t = storage.join(transaction)
     const created_epoch = epochSeconds(clock)
     const rows = happened.map(({ userId, event: { type, data } }) => ({
       user_id: userId,
@@ -53,19 +55,14 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
     for (const userId of new Set(happened.map((one) => one.userId))) onEvent(userId)
   }
 
-  /** For those who stand in a transaction of another wing and know nothing of our stores: it is joined. */
-  const emitWithin = (userId: number, event: OutgoingEvent): Promise<void> =>
-    storage.transaction((t) => emit(t, userId, event))
-
-  /** For `OnMeasured` of tracking, which knows nothing of events. */
-  async function measurementsChanged(userId: number, { kind, rows }: MeasurementChange): Promise<void> {
-    if (rows.length > 0) await emitWithin(userId, measured(`measurement.${kind}`, rows))
+  async function measurementsChanged(t: Transaction, userId: number, { kind, rows }: MeasurementChange): Promise<void> {
+    if (rows.length > 0) await emit(t, userId, measured(`measurement.${kind}`, rows))
   }
 
-  const variableRemoved = (userId: number, variableId: number): Promise<void> =>
-    emitWithin(userId, { type: 'measurement.deleted', data: { variableIds: [variableId], areAll: true } })
+  const variableRemoved = (t: Transaction, userId: number, variableId: number): Promise<void> =>
+    emit(t, userId, { type: 'measurement.deleted', data: { variableIds: [variableId], areAll: true } })
 
-  return { emit, emitAll, emitWithin, measurementsChanged, variableRemoved }
+  return { emit, emitAll, measurementsChanged, variableRemoved }
 }
 
 /** The form that Standard Webhooks recommends; a stream's data are the same record. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { openMigrated } from '../../storage/open.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -116,10 +116,8 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     const { tokens } = world.server.services
     const [token] = await tokens.list(person.id)
     await tokens.revoke(person.id, token?.id ?? 0)
-    await world.server.services.outgoing.events.emitWithin(person.id, {
-      type: 'share.revoked',
-      data: { clientId: 'x' },
-    })
+    const { storage, events } = world.server.services
+    await storage.transaction((t) => events.emit(t, person.id, { type: 'share.revoked', data: { clientId: 'x' } }))
     const rest: string[] = []
     for (let block = await reader.block(); block !== undefined; block = await reader.block()) rest.push(block)
     expect(rest.join()).not.toContain('event:')
@@ -131,10 +129,10 @@ describe.each(dialects)('the stream of events on %s', (dialect) => {
     const database = await openMigrated(world.place, world.clock)
     const ground = { database, clock: world.clock, log: createLog('silent') }
     const elsewhere = composeServices({ ...ground, settings: readConfig({ DATA_DIR: world.place.dataDir }) })
-    await elsewhere.outgoing.events.emitWithin(person.id, { type: 'study.published', data: { studyId: 'a' } })
+    const published = { type: 'study.published', data: { studyId: 'a' } } as const
+    await elsewhere.storage.transaction((t) => elsewhere.events.emit(t, person.id, published))
     expect(await reader.event()).toMatchObject({ type: 'study.published', data: { data: { studyId: 'a' } } })
     reader.close()
-    await elsewhere.refresher.stop()
     await database.close()
   })
 

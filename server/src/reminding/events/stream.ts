@@ -4,7 +4,7 @@
  */
 import type { LiveEvent } from '@upshot/contract'
 import type { Caller } from '../../http/caller.ts'
-import type { Following, StreamedEvent } from '../../http/stream.ts'
+import type { Following, StreamedEvent } from '../../http/following.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'

@@ -3,6 +3,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
 import type { Allowed } from '../../lib/scopes.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
@@ -21,12 +22,14 @@ export interface Act {
   readonly parameters: Readonly<Record<string, unknown>>
 }
 
-export type VerbHandlers<Stores> = { readonly [V in Verb]?: (t: Stores, act: Act) => Promise<void> }
+/** What a button does. Its transactions join that of the request, which answers all its cards or none. */
+export type VerbHandlers = { readonly [V in Verb]?: (act: Act) => Promise<void> }
 
-export interface FeedParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
-  readonly notifications: Pick<Notifications<Stores>, 'due' | 'list' | 'apply'>
-  /** Verbs of other wings; ours are track, snooze, skip and dismiss. */
-  readonly verbs: VerbHandlers<Stores>
+/** The verbs of a wing's cards, by their kind. */
+export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }
+
+export interface FeedParts extends RemindingParts {
+  readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
 }
 
 export interface FeedQuery {
@@ -37,14 +40,11 @@ export interface FeedQuery {
 
 const MOST_TEXT = 10_000
 
-export type Feed = Pick<ReturnType<typeof createFeed<RemindingStores>>, 'list' | 'post'>
+export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed<Stores extends RemindingStores>({
-  storage,
-  clock,
-  notifications,
-  verbs,
-}: FeedParts<Stores>) {
+export function createFeed({ storage, clock, notifications }: FeedParts) {
+  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip and dismiss. */
+  const verbsOfKind = new Map<string, VerbHandlers>()
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list(userId: number, query: FeedQuery = {}): Promise<Card[]> {
     const stored = (await storage.read((t) => t.feed.shown(userId))).map(entryOf)
@@ -62,19 +62,20 @@ export function createFeed<Stores extends RemindingStores>({
     }))
 
   /** Puts a card into a person's feed, in the transaction of what it tells about. */
-  async function publish(t: Stores, userId: number, { key, kind, card }: NewCard): Promise<void> {
+  async function publish(transaction: Transaction, userId: number, { key, kind, card }: NewCard): Promise<void> {
+    const t = storage.join(transaction)
     const epoch = epochSeconds(clock)
     const times = { read_epoch: null, dismissed_epoch: null, created_epoch: epoch, updated_epoch: epoch }
     await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: JSON.stringify(card), ...times })
   }
 
-  /** All or nothing. */
+  /** All or nothing: the verbs of other wings open transactions of their own, which join this one. */
   async function post(owner: Poster, posted: readonly Posted<Card>[], faults: Faults): Promise<void> {
-    await storage.transaction(async (t) => {
+    await storage.enclose(async () => {
       const kinds = new Set<RefusalKind>(faults.isEmpty ? [] : ['badInput'])
       for (const { index, value } of posted) {
         try {
-          await (value.id === undefined ? addNote(t, owner.userId, value) : act(t, owner, value, value.id))
+          await (value.id === undefined ? addNote(owner.userId, value) : act(owner, value, value.id))
         } catch (error) {
           if (!(error instanceof Refusal)) throw error
           kinds.add(error.kind)
@@ -86,25 +87,28 @@ export function createFeed<Stores extends RemindingStores>({
     })
   }
 
-  async function act(t: Stores, owner: Poster, posted: Card, id: string): Promise<void> {
-    const card = await storedCard(t, owner.userId, id)
+  async function act(owner: Poster, posted: Card, id: string): Promise<void> {
+    const card = await storedCard(owner.userId, id)
     if (!card) throw new Refusal('notFound', [{ message: 'There is no such card in your feed.', field: 'id' }])
     const wish = wishOf(card, posted)
     if (wish.kind === 'unknown') throw bad(wish)
     const storedId = storedIdOf(id)
-    if (storedId !== undefined) await t.feed.update(owner.userId, storedId, { read_epoch: epochSeconds(clock) })
+    if (storedId !== undefined) await change(owner.userId, storedId, { read_epoch: epochSeconds(clock) })
     if (wish.kind === 'seen') return
-    const handler = { ...own, ...verbs }[wish.verb]
+    const handler = { ...own, ...verbsOfKind.get(String(card.parameters?.['kind'])) }[wish.verb]
     const isOffered = storedId === undefined ? ofNotifications.has(wish.verb) : !ofNotifications.has(wish.verb)
     if (!handler || !isOffered)
       throw bad({ message: `This card cannot be answered with "${wish.verb}".`, field: 'parameters' })
-    await handler(t, { owner, card, parameters: wish.parameters })
+    await handler({ owner, card, parameters: wish.parameters })
   }
 
-  async function storedCard(t: Stores, userId: number, id: string): Promise<Card | undefined> {
+  const change = (userId: number, id: number, changes: Parameters<RemindingStores['feed']['update']>[2]) =>
+    storage.transaction((t) => t.feed.update(userId, id, changes))
+
+  async function storedCard(userId: number, id: string): Promise<Card | undefined> {
     const storedId = storedIdOf(id)
     if (storedId !== undefined) {
-      const row = await t.feed.withId(userId, storedId)
+      const row = await storage.read((t) => t.feed.withId(userId, storedId))
       return row && entryOf(row).card
     }
     const notificationId = notificationIdOf(id)
@@ -116,36 +120,46 @@ export function createFeed<Stores extends RemindingStores>({
   }
 
   /** Title and content only, as text. */
-  async function addNote(t: Stores, userId: number, { title, content }: Card): Promise<void> {
+  async function addNote(userId: number, { title, content }: Card): Promise<void> {
     const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
     if (card.title === '' && card.content === '')
       throw bad({ message: 'A note needs a title or content.', field: 'title' })
     if (card.title.length + card.content.length > MOST_TEXT) {
       throw bad({ message: `A note may have at most ${MOST_TEXT} characters.`, field: 'content' })
     }
-    await publish(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', card })
+    await storage.transaction(async (t) =>
+      publish(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', card }),
+    )
   }
 
   const answer =
     (action: 'track' | 'snooze' | 'skip') =>
-    async (t: Stores, { owner, card, parameters }: Act): Promise<void> => {
+    async ({ owner, card, parameters }: Act): Promise<void> => {
       const { modifiedValue } = parameters
       if (modifiedValue !== undefined && typeof modifiedValue !== 'number') {
         throw bad({ message: 'modifiedValue must be a number.', field: 'modifiedValue' })
       }
       const id = notificationIdOf(card.id ?? '') ?? 0
-      await notifications.apply(t, owner, { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
+      const wanted = { id, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
+      await storage.transaction((t) => notifications.apply(t, owner, wanted))
     }
 
-  const own: VerbHandlers<Stores> = {
+  const own: VerbHandlers = {
     track: answer('track'),
     snooze: answer('snooze'),
     skip: answer('skip'),
-    dismiss: (t, { owner, card }) =>
-      t.feed.update(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
+    dismiss: ({ owner, card }) =>
+      change(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
   }
 
-  return { list, publish, post }
+  return {
+    list,
+    publish,
+    post,
+    addVerbs: (verbs: CardVerbs): void => {
+      for (const [kind, handlers] of Object.entries(verbs)) verbsOfKind.set(kind, handlers)
+    },
+  }
 }
 
 const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {

@@ -3,14 +3,17 @@ import type { NotificationAction } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { MeasurementRow } from '../../tracking/measurements/row.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
-import type { MeasurementRow } from '../../tracking/measurements/store.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
+import { markStale } from '../../tracking/variables/stale.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { RemindingStores } from '../stores.ts'
-import type { Listeners } from './firing.ts'
+import type { NotificationHooks } from './hooks.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -22,11 +25,14 @@ export interface Owner {
   readonly clientId: string | null
 }
 
-export interface AnsweringParts<Stores> {
+export interface AnsweringParts {
+  readonly storage: Storage<RemindingStores>
   readonly clock: Clock
-  readonly measurements: Pick<Measurements, 'record' | 'remove' | 'update'>
-  readonly listeners: Listeners<Stores>
+  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+  readonly hooks: Pick<NotificationHooks, 'resolved'>
 }
+
+type Stores = RemindingStores & Transaction
 
 /** What tracking did, so that it can be undone. */
 interface Tracked {
@@ -42,11 +48,12 @@ interface Found {
   readonly variable: Variable
 }
 
-export function createAnswering<Stores extends RemindingStores>(parts: AnsweringParts<Stores>) {
-  const { clock, measurements, listeners } = parts
+export function createAnswering(parts: AnsweringParts) {
+  const { storage, clock, measurements, hooks } = parts
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
-  async function apply(t: Stores, owner: Owner, action: NotificationAction): Promise<void> {
+  async function apply(transaction: Transaction, owner: Owner, action: NotificationAction): Promise<void> {
+    const t = storage.join(transaction)
     const nowEpoch = epochSeconds(clock)
     const found = await find(t, owner.userId, action.id, nowEpoch)
     if (action.action !== 'trackAll' && action.action !== 'skipAll') return applyOne(t, owner, found, action)
@@ -84,13 +91,13 @@ export function createAnswering<Stores extends RemindingStores>(parts: Answering
       case 'skip':
         if (!(await t.notifications.change(row, { state: 'skipped', ...resolved }))) return false
         await t.notifications.noteSkip(row)
-        await t.variables.markStale(row.user_id, [row.variable_id], clock.nowMs())
-        await listeners.onResolved(t, [row], 'skip')
+        await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
+        await hooks.resolved(t, [row], 'skip')
         return true
       case 'track':
         if (!(await t.notifications.change(row, { state: 'tracked', ...resolved }))) return false
         await t.notifications.change({ ...row, state: 'tracked' }, { tracked: await record(t, owner, found, outcome) })
-        await listeners.onResolved(t, [row], 'track')
+        await hooks.resolved(t, [row], 'track')
         return true
       case 'undo':
         return undo(t, owner, found)
@@ -116,7 +123,7 @@ export function createAnswering<Stores extends RemindingStores>(parts: Answering
       sourceName: SOURCE,
       value,
     }
-    const { rows } = await measurements.record(owner, [{ index: 0, value: item }], new Faults())
+    const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
     const tracked: Tracked = {
       value,
       measurementId: rows[0]?.id ?? 0,
@@ -131,7 +138,7 @@ export function createAnswering<Stores extends RemindingStores>(parts: Answering
     const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
     if (!(await t.notifications.change(row, waiting))) return false
     await t.notifications.forgetSkip(row)
-    await t.variables.markStale(row.user_id, [row.variable_id], clock.nowMs())
+    await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
     if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as Tracked, reminder)
     return true
   }
@@ -141,9 +148,9 @@ export function createAnswering<Stores extends RemindingStores>(parts: Answering
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
     if (!isThere || outcome === 'unchanged') return
-    if (!previous) return measurements.remove(userId, { id })
+    if (!previous) return measurements.removeIn(t, userId, { id })
     const value = converted(previous.value, unitOf(previous.unit_id), unitOf(reminder.unit_id))
-    await measurements.update(userId, { id, value, note: previous.note ?? '' })
+    await measurements.updateIn(t, userId, { id, value, note: previous.note ?? '' })
   }
 
   return { apply }

@@ -4,7 +4,8 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { fire, plan } from '../reminders/plan.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { Slot } from '../reminders/when.ts'
-import type { RemindingParts, RemindingStores } from '../stores.ts'
+import type { RemindingParts } from '../stores.ts'
+import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -13,20 +14,14 @@ const BATCH = 500
 /** A clock that stood this much ahead was wrong, and not just a little fast. */
 const AHEAD_SECONDS = 600
 
-/** Told inside the transaction: what follows commits together with it. */
-export interface Listeners<Stores> {
-  onDue(t: Stores, rows: readonly NotificationRow[]): Promise<void>
-  onResolved(t: Stores, rows: readonly NotificationRow[], action: 'track' | 'skip'): Promise<void>
-}
-
-export interface FiringParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
-  readonly listeners: Listeners<Stores>
+export interface FiringParts extends RemindingParts {
+  readonly hooks: Pick<NotificationHooks, 'due'>
 }
 
 export const SWEEP: Recurring = { name: 'reminders.sweep', everySeconds: 60 }
 export const TIDY: Recurring = { name: 'reminders.tidy', everySeconds: 3600 }
 
-export function createFiring<Stores extends RemindingStores>({ storage, clock, listeners }: FiringParts<Stores>) {
+export function createFiring({ storage, clock, hooks }: FiringParts) {
   /** One batch; how many reminders were due. */
   const fireBatch = (): Promise<number> =>
     storage.transaction(async (t) => {
@@ -44,7 +39,7 @@ export function createFiring<Stores extends RemindingStores>({ storage, clock, l
       )
       const made = await t.notifications.insertAll(rows)
       await t.reminders.advanceAll(firings.map(({ advance }) => advance))
-      if (made.length > 0) await listeners.onDue(t, made)
+      if (made.length > 0) await hooks.due(t, made)
       return due.length
     })
 
@@ -60,7 +55,7 @@ export function createFiring<Stores extends RemindingStores>({ storage, clock, l
         await t.notifications.change(row, isPending ? { ...next, notified_epoch: nowEpoch } : { ring_epoch: null })
         if (isPending) rung.push({ ...row, ...next, notified_epoch: nowEpoch })
       }
-      if (rung.length > 0) await listeners.onDue(t, rung)
+      if (rung.length > 0) await hooks.due(t, rung)
       return ringing.length
     })
 

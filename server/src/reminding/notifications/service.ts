@@ -3,37 +3,36 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { nameKey } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { RemindingParts, RemindingStores } from '../stores.ts'
 import { createAnswering, type Owner } from './answering.ts'
-import type { Listeners } from './firing.ts'
+import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type Shown } from './present.ts'
 import { cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
-export interface NotificationParts<Stores extends RemindingStores> extends RemindingParts<Stores> {
-  readonly measurements: Pick<Measurements, 'record' | 'remove' | 'update'>
-  readonly listeners: Listeners<Stores>
+export interface NotificationParts extends RemindingParts {
+  readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
+  readonly hooks: Pick<NotificationHooks, 'resolved'>
 }
 
-export type Notifications<Stores extends RemindingStores = RemindingStores> = ReturnType<
-  typeof createNotifications<Stores>
->
+export type Notifications = ReturnType<typeof createNotifications>
 
-export function createNotifications<Stores extends RemindingStores>(parts: NotificationParts<Stores>) {
+export function createNotifications(parts: NotificationParts) {
   const { storage, clock } = parts
   const answering = createAnswering(parts)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
   /** All that may be seen, with reminder and variable. */
-  const all = (userId: number): Promise<Shown[]> =>
-    storage.read(async (t) => shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock)))))
+  const allIn = async (t: RemindingStores, userId: number): Promise<Shown[]> =>
+    shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock))))
 
-  async function shownOf(t: Stores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
+  async function shownOf(t: RemindingStores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
     if (rows.length === 0) return []
     const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
     const ids = [...new Set(rows.map((row) => row.variable_id))]
@@ -50,9 +49,15 @@ export function createNotifications<Stores extends RemindingStores>(parts: Notif
     })
   }
 
-  async function list(userId: number, query: NotificationsQuery): Promise<Shown[]> {
+  const list = (userId: number, query: NotificationsQuery): Promise<Shown[]> =>
+    storage.read((t) => listFrom(t, userId, query))
+
+  const listIn = (t: Transaction, userId: number, query: NotificationsQuery): Promise<Shown[]> =>
+    listFrom(storage.join(t), userId, query)
+
+  async function listFrom(t: RemindingStores, userId: number, query: NotificationsQuery): Promise<Shown[]> {
     const isFitting = matching(query)
-    const found = (await all(userId)).filter(({ row }) => {
+    const found = (await allIn(t, userId)).filter(({ row }) => {
       if (row.state !== 'pending') return query.includeDeleted === true
       return query.onlyPast === false || isDue(row)
     })
@@ -63,10 +68,11 @@ export function createNotifications<Stores extends RemindingStores>(parts: Notif
   const due = (userId: number): Promise<Shown[]> => list(userId, {})
 
   /** Those of the notifications that still wait for an answer. */
-  const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> => {
-    const wanted = new Set(ids)
-    return (await due(userId)).filter(({ row }) => wanted.has(row.id)).map(presentNotification)
-  }
+  const readDue = async (userId: number, ids: readonly number[]): Promise<TrackingReminderNotification[]> =>
+    presented(await list(userId, {}), ids)
+
+  const readDueIn = async (t: Transaction, userId: number, ids: readonly number[]) =>
+    presented(await listIn(t, userId, {}), ids)
 
   /** Items are independent; what cannot be applied is told with its place. Refuses if nothing could be. */
   async function answer(owner: Owner, posted: readonly Posted<NotificationAction>[], faults: Faults): Promise<number> {
@@ -89,7 +95,12 @@ export function createNotifications<Stores extends RemindingStores>(parts: Notif
   const skippedDays = (userId: number, variableId: number): Promise<ReadonlySet<number>> =>
     storage.read((t) => t.notifications.skippedDays(userId, variableId))
 
-  return { list, due, readDue, answer, skippedDays, apply: answering.apply }
+  return { list, listIn, due, readDue, readDueIn, answer, skippedDays, apply: answering.apply }
+}
+
+function presented(shown: readonly Shown[], ids: readonly number[]): TrackingReminderNotification[] {
+  const wanted = new Set(ids)
+  return shown.filter(({ row }) => wanted.has(row.id)).map(presentNotification)
 }
 
 export const inOrder = (faults: Faults) => faults.list.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))

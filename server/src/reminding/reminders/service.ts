@@ -1,7 +1,9 @@
 import type { Fault, Posted, TrackingReminderInput } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { Owner } from '../../tracking/measurements/service.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
@@ -27,45 +29,51 @@ type Complain = (fault: Fault) => undefined
 const NO_REMINDER = 'You have no such reminder.'
 const NO_VARIABLE = 'There is no such variable.'
 
-export function createReminders<Stores extends RemindingStores>({ storage, clock }: RemindingParts<Stores>) {
-  const list = (userId: number): Promise<ShownReminder[]> =>
-    storage.read(async (t) => {
-      const rows = await t.reminders.all(userId)
-      const ids = [...new Set(rows.map((row) => row.variable_id))]
-      const variables = new Map(
-        (await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
-      )
-      const latest = await t.notifications.latestSlots(userId)
-      const person = await t.personSettings.of(userId)
-      const nowEpoch = epochSeconds(clock)
-      return rows.flatMap((row) => {
-        const variable = variables.get(row.variable_id)
-        return variable ? [{ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch }] : []
-      })
+type Stores = RemindingStores & Transaction
+
+export function createReminders({ storage, clock }: RemindingParts) {
+  const list = (userId: number): Promise<ShownReminder[]> => storage.read((t) => listFrom(t, userId))
+
+  const listIn = (t: Transaction, userId: number): Promise<ShownReminder[]> => listFrom(storage.join(t), userId)
+
+  async function listFrom(t: RemindingStores, userId: number): Promise<ShownReminder[]> {
+    const rows = await t.reminders.all(userId)
+    const ids = [...new Set(rows.map((row) => row.variable_id))]
+    const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
+    const latest = await t.notifications.latestSlots(userId)
+    const person = await t.personSettings.of(userId)
+    const nowEpoch = epochSeconds(clock)
+    return rows.flatMap((row) => {
+      const variable = variables.get(row.variable_id)
+      return variable ? [{ row, variable, person, all: rows, latestSlot: latest.get(row.id), nowEpoch }] : []
     })
+  }
 
   /** All or nothing: one bad item refuses the batch, with every fault listed. */
-  async function save(
-    owner: { readonly userId: number; readonly clientId: string | null },
+  const save = (owner: Owner, posted: readonly Posted<TrackingReminderInput>[], faults: Faults) =>
+    storage.transaction((t) => saveIn(t, owner, posted, faults))
+
+  async function saveIn(
+    transaction: Transaction,
+    owner: Owner,
     posted: readonly Posted<TrackingReminderInput>[],
-    faults: Faults,
+    faults: Faults = new Faults(),
   ): Promise<SavedReminders> {
-    return storage.transaction(async (t) => {
-      const person = await t.personSettings.of(owner.userId)
-      const saved: { row: ReminderRow; isNew: boolean }[] = []
-      for (const { index, value } of posted) {
-        const complain: Complain = (fault) => faults.add({ ...fault, index })
-        for (const input of expand(value)) {
-          const one = await saveOne(t, { ...person, clientId: owner.clientId }, input, complain)
-          if (one) saved.push(one)
-        }
+    const t = storage.join(transaction)
+    const person = await t.personSettings.of(owner.userId)
+    const saved: { row: ReminderRow; isNew: boolean }[] = []
+    for (const { index, value } of posted) {
+      const complain: Complain = (fault) => faults.add({ ...fault, index })
+      for (const input of expand(value)) {
+        const one = await saveOne(t, { ...person, clientId: owner.clientId }, input, complain)
+        if (one) saved.push(one)
       }
-      refuseFaults(faults)
-      const ids = [...new Set(saved.map(({ row }) => row.id))]
-      const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
-      const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
-      return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
-    })
+    }
+    refuseFaults(faults)
+    const ids = [...new Set(saved.map(({ row }) => row.id))]
+    const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
+    const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
+    return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
   }
 
   async function saveOne(
@@ -144,32 +152,30 @@ export function createReminders<Stores extends RemindingStores>({ storage, clock
     return row
   }
 
-  async function remove(userId: number, id: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      if (!(await t.reminders.delete(userId, id))) throw new Refusal('notFound', NO_REMINDER)
-      await t.notifications.deleteReminder(userId, id)
-    })
+  const remove = (userId: number, id: number): Promise<void> => storage.transaction((t) => removeIn(t, userId, id))
+
+  async function removeIn(transaction: Transaction, userId: number, id: number): Promise<void> {
+    const t = storage.join(transaction)
+    if (!(await t.reminders.delete(userId, id))) throw new Refusal('notFound', NO_REMINDER)
+    await t.notifications.deleteReminder(userId, id)
   }
 
   /** When the person's zone or window changes: every reminder comes by the new clock. */
-  async function realign(userId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      const person = await t.personSettings.of(userId)
-      const nowEpoch = epochSeconds(clock)
-      const rows = await t.reminders.all(userId)
-      await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
-    })
+  async function realign(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const person = await t.personSettings.of(userId)
+    const nowEpoch = epochSeconds(clock)
+    const rows = await t.reminders.all(userId)
+    await t.reminders.advanceAll(rows.map((row) => ({ ...row, next_due_epoch: nextEpoch(row, person, nowEpoch) })))
   }
 
-  /** A variable is going, with all that hangs on it. */
-  async function forgetVariable(userId: number, variableId: number): Promise<void> {
-    await storage.transaction(async (t) => {
-      await t.reminders.deleteVariable(userId, variableId)
-      await t.notifications.deleteVariable(userId, variableId)
-    })
+  async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
+    const t = storage.join(transaction)
+    await t.reminders.deleteVariable(userId, variableId)
+    await t.notifications.deleteVariable(userId, variableId)
   }
 
-  return { list, save, remove, realign, forgetVariable }
+  return { list, listIn, save, saveIn, remove, removeIn, realign, forgetVariable }
 }
 
 /** Columns that decide when a reminder comes. */

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** A measurement may last: steps of a quarter of an hour, a night's sleep. And it may have come with an import. */
 export const intervals: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Studies, what was frozen when they were published, and votes. */
 export const studies: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Files that were brought in, and what to take back if one is undone. */
 export const imports: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Live sources: who is connected to what, and how far it has been read. */
 export const connections: Migration = {

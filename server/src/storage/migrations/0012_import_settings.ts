@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** What settings of an account were before an export of ours was brought into it. */
 export const importSettings: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Which version a person's judged pairs are stored in; an empty one is recalculated by the next analysis. */
 export const pairsVersion: Migration = {

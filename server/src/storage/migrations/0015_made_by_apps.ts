@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /** Which app made it, so that it ends with the app's access; and what an import may change. */
 export const madeByApps: Migration = {

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Kept answers belong to the token that asked. Which one that was is not known of those that are there; they would have

@@ -1,4 +1,4 @@
-import type { Migration } from '../migrate.ts'
+import type { Migration } from '../migration.ts'
 
 /**
  * Results of many people change in batches: who is in the one that is shown is kept beside it, so that the next one

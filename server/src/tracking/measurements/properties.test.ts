@@ -185,7 +185,7 @@ describe.each(dialects)('properties on %s', (dialect) => {
           expect((await person.post('/userTags', body)).status).toBe(201)
         }
       }
-      await world.server.services.refresher.catchUp()
+      await world.server.services.statistics.refreshAll()
       const days = await Promise.all(
         names.map(async (one) => (await person.get<DailyValue[]>(`/measurements/daily?variableName=${one}`)).body),
       )

@@ -1,13 +1,14 @@
 /** Recording: entries become rows, new variables come into being, and everything that follows is noted, in one transaction. */
 import type { Faults } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../stores.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
 import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
 import type { Entry, EntryHead, ReadEntries } from './entries.ts'
+import type { NewMeasurement } from './row.ts'
 import type { Saved } from './save.ts'
-import type { NewMeasurement } from './store.ts'
 
 export interface RecordContext {
   readonly userId: number
@@ -30,7 +31,7 @@ export interface Recorded {
 }
 
 export async function recordEntries(
-  stores: TrackingStores,
+  stores: TrackingStores & Transaction,
   read: ReadEntries,
   context: RecordContext,
   faults: Faults,

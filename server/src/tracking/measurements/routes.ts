@@ -37,7 +37,7 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
   return {
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const recorded = await measurements.record(owner, body, faults, malformed)
+      const recorded = await measurements.record(owner, { posted: body, malformed, faults })
       return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller, recorded.variables))
     },
 

@@ -2,7 +2,7 @@
 import type { PostgresExecutor, RawRow, SqliteExecutor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { MeasurementsTable } from '../../storage/tables.ts'
-import type { NewMeasurement } from './store.ts'
+import type { NewMeasurement } from './row.ts'
 
 export interface Saved {
   readonly outcome: 'created' | 'replaced' | 'unchanged'

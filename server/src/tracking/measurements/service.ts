@@ -5,8 +5,9 @@ import { sortInTurns } from '../../lib/turns.ts'
 import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { coveredStores } from '../covered-stores.ts'
-import type { OnMeasured, TrackingParts, TrackingStores } from '../stores.ts'
+import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
 import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
@@ -25,8 +26,8 @@ import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
 import { type Recorded, recordEntries } from './record.ts'
+import type { MeasurementRow } from './row.ts'
 import type { Saved } from './save.ts'
-import type { MeasurementRow } from './store.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
@@ -50,45 +51,56 @@ export interface Target extends Naming {
   readonly startAt?: string | undefined
 }
 
+/** In whose name something is recorded. */
+export interface Owner {
+  readonly userId: number
+  readonly clientId: string | null
+}
+
+/** What came in one request. */
+export interface Batch {
+  readonly posted: readonly Posted<MeasurementItem | MeasurementSet>[]
+  /** Items that are not what the contract says: they are looked at only for what else is wrong with them. */
+  readonly malformed?: readonly Posted<unknown>[]
+  /** What was found wrong before. */
+  readonly faults?: Faults
+}
+
+export interface Updated {
+  readonly row: MeasurementRow
+  readonly variable: Variable
+}
+
 export type Measurements = ReturnType<typeof createMeasurements>
 
 export interface MeasurementParts extends TrackingParts {
-  readonly onMeasured: OnMeasured
   readonly connectorIdNamed: (name: string) => number | undefined
 }
 
-export function createMeasurements({ storage, clock, onChange, onMeasured, connectorIdNamed }: MeasurementParts) {
+export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementParts) {
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  async function record(
-    owner: { userId: number; clientId: string | null },
-    posted: readonly Posted<MeasurementItem | MeasurementSet>[],
-    faults: Faults,
-    malformed: readonly Posted<unknown>[] = [],
-  ): Promise<Recorded> {
+  const record = (owner: Owner, batch: Batch): Promise<Recorded> =>
+    storage.transaction((t) => recordIn(t, owner, batch))
+
+  async function recordIn(transaction: Transaction, owner: Owner, batch: Batch): Promise<Recorded> {
+    const t = storage.join(transaction)
+    const { posted, malformed = [], faults = new Faults() } = batch
     const read = readEntries([...posted, ...malformed], epochSeconds(clock), faults)
-    const context = { ...owner, nowMs: clock.nowMs() }
-    const recorded = await storage.transaction(async (stores) => {
-      const saved = await recordEntries(stores, read, context, faults)
-      const rowsThatWere = (outcome: Saved['outcome']) => saved.rows.filter((row) => row.outcome === outcome)
-      await onMeasured(owner.userId, { kind: 'created', rows: rowsThatWere('created') })
-      await onMeasured(owner.userId, { kind: 'updated', rows: rowsThatWere('replaced') })
-      return saved
-    })
-    onChange()
-    return recorded
+    const saved = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, faults)
+    const rowsThatWere = (outcome: Saved['outcome']) => saved.rows.filter((row) => row.outcome === outcome)
+    await hooks.measured(t, owner.userId, { kind: 'created', rows: rowsThatWere('created') })
+    await hooks.measured(t, owner.userId, { kind: 'updated', rows: rowsThatWere('replaced') })
+    return saved
   }
 
   /** One number, at once; what is not said is taken from the variable. */
-  async function recordQuickly(
-    owner: { userId: number; clientId: string | null },
-    entry: QuickEntry,
-  ): Promise<Recorded> {
+  async function recordQuickly(owner: Owner, entry: QuickEntry): Promise<Recorded> {
     const naming = { variableName: entry.variableName ?? '' }
     const own = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
     const known = own ? knownOf(own) : common && knownOfCommon(common)
     const item = quickItem(entry, known, epochSeconds(clock))
-    return record(owner, [{ index: 0, value: item }], new Faults())
+    return record(owner, { posted: [{ index: 0, value: item }] })
   }
 
   async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
@@ -166,41 +178,39 @@ export function createMeasurements({ storage, clock, onChange, onMeasured, conne
     })
   }
 
-  async function update(
-    userId: number,
-    changes: MeasurementUpdate,
-  ): Promise<{ row: MeasurementRow; variable: Variable }> {
-    const result = await storage.transaction(async (stores) => {
-      const row = await holdMeasurement(stores, userId, changes.id)
-      if (!row) throw new Refusal('notFound', 'You have no such measurement.')
-      const next = changedRow(row, changes, epochSeconds(clock))
-      if (!(await stores.measurements.update(row, next))) {
-        const message = 'This source already has a measurement of this variable at that time.'
-        throw new Refusal('badInput', [{ message, field: 'startAt' }])
-      }
-      await noteVariableChanges(stores, userId, new Map([[row.variable_id, 0]]), clock.nowMs())
-      const variable = await findVariable(stores, userId, { id: row.variable_id })
-      if (!variable) throw new Error('A measurement has no variable.')
-      await onMeasured(userId, { kind: 'updated', rows: [next] })
-      return { row: next, variable }
-    })
-    onChange()
-    return result
+  const update = (userId: number, changes: MeasurementUpdate): Promise<Updated> =>
+    storage.transaction((t) => updateIn(t, userId, changes))
+
+  async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<Updated> {
+    const t = storage.join(transaction)
+    const row = await holdMeasurement(t, userId, changes.id)
+    if (!row) throw new Refusal('notFound', 'You have no such measurement.')
+    const next = changedRow(row, changes, epochSeconds(clock))
+    if (!(await t.measurements.update(row, next))) {
+      const message = 'This source already has a measurement of this variable at that time.'
+      throw new Refusal('badInput', [{ message, field: 'startAt' }])
+    }
+    await noteVariableChanges(t, userId, new Map([[row.variable_id, 0]]), clock.nowMs())
+    const variable = await findVariable(t, userId, { id: row.variable_id })
+    if (!variable) throw new Error('A measurement has no variable.')
+    await hooks.measured(t, userId, { kind: 'updated', rows: [next] })
+    return { row: next, variable }
   }
 
-  async function remove(userId: number, target: Target): Promise<void> {
-    await storage.transaction(async (stores) => {
-      const rows = await rowsToDelete(stores, userId, target)
-      if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
-      for (const row of rows) await stores.measurements.delete(row)
-      const variableId = rows[0]?.variable_id ?? 0
-      await noteVariableChanges(stores, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
-      await onMeasured(userId, { kind: 'deleted', rows })
-    })
-    onChange()
+  const remove = (userId: number, target: Target): Promise<void> =>
+    storage.transaction((t) => removeIn(t, userId, target))
+
+  async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = await rowsToDelete(t, userId, target)
+    if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
+    for (const row of rows) await t.measurements.delete(row)
+    const variableId = rows[0]?.variable_id ?? 0
+    await noteVariableChanges(t, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
+    await hooks.measured(t, userId, { kind: 'deleted', rows })
   }
 
-  return { record, recordQuickly, page, grouped, daily, lookInto, update, remove }
+  return { record, recordIn, recordQuickly, page, grouped, daily, lookInto, update, updateIn, remove, removeIn }
 }
 
 /** The variable named, which must be there; through a share, among what it covers. */

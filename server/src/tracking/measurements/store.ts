@@ -1,15 +1,12 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
-import type { MeasurementsTable } from '../../storage/tables.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays, type WantedDays } from './recorded-days.ts'
+import type { MeasurementRow, NewMeasurement } from './row.ts'
 import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
 import { slicesOf } from './slices.ts'
-
-export type MeasurementRow = MeasurementsTable
-export type NewMeasurement = Omit<MeasurementsTable, 'id' | 'created_epoch' | 'updated_epoch'>
 
 export type MeasurementStore = ReturnType<typeof measurementStore>
 

@@ -2,17 +2,19 @@
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { coveredStores } from '../covered-stores.ts'
 import { fullRanks } from '../measurements/overlap.ts'
 import { type Person, variableNamed } from '../measurements/service.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
 import { findVariable, type Naming } from '../variables/service.ts'
+import { markStale } from '../variables/stale.ts'
 import type { Variable } from '../variables/variable.ts'
 
 export type Sources = ReturnType<typeof createSources>
 
-export function createSources({ storage, clock, onChange }: TrackingParts) {
+export function createSources({ storage, clock }: TrackingParts) {
   const list = (person: Person, naming: Naming): Promise<MeasurementSource[]> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -27,23 +29,25 @@ export function createSources({ storage, clock, onChange }: TrackingParts) {
         { message: 'sourceNames must list each name once, and none may be empty.', field: 'sourceNames' },
       ])
     const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
-    const listed = await storage.transaction(async (stores) => {
+    return storage.transaction(async (stores) => {
       const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
       if (!isForAll && !variable) throw new Refusal('notFound', 'There is no such variable.')
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
-      await markStale(stores, userId, variable)
+      await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)
     })
-    onChange()
-    return listed
   }
 
   /** What has been counted otherwise until now is worked out again, and so is what it feeds. */
-  async function markStale(stores: TrackingStores, userId: number, variable: Variable | undefined): Promise<void> {
+  async function markAllStale(
+    stores: TrackingStores & Transaction,
+    userId: number,
+    variable: Variable | undefined,
+  ): Promise<void> {
     const tags = await stores.tags.edges(userId)
     const ids = variable ? [variable.id] : (await stores.variables.all(userId)).map((row) => row.variable_id)
     const fed = ids.flatMap((id) => [...fedBy(id, tags)])
-    await stores.variables.markStale(userId, [...new Set([...ids, ...fed])], clock.nowMs())
+    await markStale(stores, userId, [...new Set([...ids, ...fed])], clock.nowMs())
   }
 
   return { list, order }

@@ -1,16 +1,17 @@
 import type { UserTagInput } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
+import type { TrackingParts } from '../stores.ts'
 import { isRating } from '../units/units.ts'
 import { findOrAdopt, neighboursIn } from '../variables/service.ts'
+import { markStale } from '../variables/stale.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { closesCircle, fedBy, type Tag } from './rules.ts'
 import type { TagRow } from './store.ts'
 
 export type Tags = ReturnType<typeof createTags>
 
-export function createTags({ storage, clock, onChange }: TrackingParts) {
+export function createTags({ storage, clock }: TrackingParts) {
   async function list(userId: number): Promise<{ rows: TagRow[]; variables: ReadonlyMap<number, Variable> }> {
     return storage.read(async (stores) => {
       const rows = await stores.tags.all(userId)
@@ -40,7 +41,7 @@ export function createTags({ storage, clock, onChange }: TrackingParts) {
         created_epoch: createdEpoch,
         updated_epoch: createdEpoch,
       })
-      await markStale(stores, userId, ingredient.id, edges)
+      await markStale(stores, userId, [ingredient.id, ...fedBy(ingredient.id, edges)], clock.nowMs())
       return { tagged, ingredient, factor, isNew, neighbours: await neighboursIn(stores, userId) }
     })
   }
@@ -48,14 +49,9 @@ export function createTags({ storage, clock, onChange }: TrackingParts) {
   async function remove(userId: number, taggedId: number, tagId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       if (!(await stores.tags.delete(userId, taggedId, tagId))) throw new Refusal('notFound', 'There is no such tag.')
-      await markStale(stores, userId, tagId, await stores.tags.edges(userId))
+      const fed = fedBy(tagId, await stores.tags.edges(userId))
+      await markStale(stores, userId, [tagId, ...fed], clock.nowMs())
     })
-  }
-
-  /** The ingredient, and whatever it is an ingredient of. */
-  async function markStale(stores: TrackingStores, userId: number, id: number, edges: readonly Tag[]): Promise<void> {
-    await stores.variables.markStale(userId, [id, ...fedBy(id, edges)], clock.nowMs())
-    onChange()
   }
 
   return { list, save, remove }

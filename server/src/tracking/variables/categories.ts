@@ -45,3 +45,9 @@ export function presentCategory(category: VariableCategoryRecord): VariableCateg
     ...(category.minimumAllowedValue === null ? {} : { minimumAllowedValue: String(category.minimumAllowedValue) }),
   }
 }
+
+/** For the people wing, which knows categories by number and name alone. */
+export const categories = {
+  idNamed: (name: string): number | undefined => categoryNamed(name)?.id,
+  nameOf: (id: number): string => categoryOf(id).name,
+}

@@ -9,6 +9,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type Allowed, requireScope } from '../../lib/scopes.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { coveredStores, isLimited } from '../covered-stores.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { fedBy } from '../tags/rules.ts'
@@ -20,6 +21,7 @@ import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
 import { byRelevance } from './search.ts'
 import { changesOf, changesSharing, matters, unitAfterReset } from './settings.ts'
+import { markStale, noteChanges } from './stale.ts'
 import { withStatistics } from './statistics-of.ts'
 import type { UserVariableRow } from './store.ts'
 import {
@@ -61,7 +63,7 @@ export async function createVariable(stores: TrackingStores, userId: number, def
 
 /** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */
 export async function noteVariableChanges(
-  stores: TrackingStores,
+  stores: TrackingStores & Transaction,
   userId: number,
   addedById: ReadonlyMap<number, number>,
   nowMs: number,
@@ -69,19 +71,19 @@ export async function noteVariableChanges(
   if (addedById.size === 0) return
   const ends = await stores.measurements.ends(userId, [...addedById.keys()])
   const changes = [...ends].map(([id, end]) => [id, { added: addedById.get(id) ?? 0, ...end }] as const)
-  await stores.variables.noteChanges(userId, new Map(changes), nowMs)
+  await noteChanges(stores, userId, new Map(changes), nowMs)
   await markFedStale(stores, userId, [...addedById.keys()], nowMs)
 }
 
 async function markFedStale(
-  stores: TrackingStores,
+  stores: TrackingStores & Transaction,
   userId: number,
   ids: readonly number[],
   nowMs: number,
 ): Promise<void> {
   const tags = await stores.tags.edges(userId)
   const ingredients = new Set(ids.flatMap((id) => [...fedBy(id, tags)]))
-  await stores.variables.markStale(userId, [...ingredients], nowMs)
+  await markStale(stores, userId, [...ingredients], nowMs)
 }
 
 /** How a request names a variable; older clients use either of two words. */
@@ -175,14 +177,7 @@ const SHARING = settingScopes.shareAllData
 
 export type Variables = ReturnType<typeof createVariables>
 
-export interface VariableParts extends TrackingParts {
-  /** Inside the transaction that deletes a variable: what hangs on it elsewhere goes too. */
-  readonly onRemove: (userId: number, variableId: number) => Promise<void>
-  /** Inside the transaction that changed settings: what is shared, and how it is counted, may be other now. */
-  readonly onSettings: (userId: number) => Promise<void>
-}
-
-export function createVariables({ storage, clock, onChange, onRemove, onSettings }: VariableParts) {
+export function createVariables({ storage, clock, hooks }: TrackingParts) {
   const notFound = () => new Refusal('notFound', 'You have no such variable.')
 
   const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
@@ -245,7 +240,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
         ids.push(variable.id)
       }
       refuseVariableFaults(faults)
-      await onSettings(userId)
+      await hooks.variableSettingsChanged(stores, userId)
       const fresh = new Map(
         (await stores.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
       )
@@ -253,10 +248,9 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
     })
   }
 
-  async function markAnalysed(stores: TrackingStores, userId: number, id: number): Promise<void> {
-    await stores.variables.markStale(userId, [id], clock.nowMs())
-    await markFedStale(stores, userId, [id], clock.nowMs())
-    onChange()
+  async function markAnalysed(t: TrackingStores & Transaction, userId: number, id: number): Promise<void> {
+    await markStale(t, userId, [id], clock.nowMs())
+    await markFedStale(t, userId, [id], clock.nowMs())
   }
 
   async function reset({ userId, scopes }: Changer, naming: Naming): Promise<Variable> {
@@ -269,7 +263,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, variable.id)
-      await onSettings(userId)
+      await hooks.variableSettingsChanged(stores, userId)
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
     })
@@ -282,7 +276,7 @@ export function createVariables({ storage, clock, onChange, onRemove, onSettings
       if (!variable) throw notFound()
       await markFedStale(stores, userId, [variable.id], clock.nowMs())
       await stores.sources.forgetVariable(userId, variable.id)
-      await onRemove(userId, variable.id)
+      await hooks.variableRemoved(stores, userId, variable.id)
       await stores.measurements.deleteVariable(userId, variable.id)
       await stores.tags.deleteVariable(userId, variable.id)
       await stores.variables.delete(userId, variable.id)

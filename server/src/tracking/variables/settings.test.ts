@@ -20,7 +20,7 @@ describe.each(dialects)('settings of variables on %s', (dialect) => {
   const save = (body: unknown, path = '/userVariables') => person.post<Saved>(path, body)
   /** With its statistics caught up. */
   const variable = async (name = walkItem.variableName) => {
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
   }
 

@@ -102,7 +102,7 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
   afterAll(() => world.close())
 
   const fresh = async (name: string): Promise<UserVariable | undefined> => {
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     return (await person.get<UserVariable[]>(`/userVariables?name=${encodeURIComponent(name)}`)).body[0]
   }
 
@@ -181,11 +181,12 @@ group.each(dialects)('statistics of variables on %s', (dialect) => {
       await variables.update(unlucky.id, data.userVariables[0]?.id ?? 0, { recent: 'no JSON', stale_since_ms: 1 })
     })
     await recorded(other, [moodItem])
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     expect((await other.get<UserVariable[]>('/userVariables')).body).toMatchObject([{ mean: 4 }])
   })
 
-  it('come by themselves within seconds, without anybody asking', async () => {
+  it('come by themselves within seconds where the queue runs, without anybody asking', async () => {
+    await world.server.services.jobs.start()
     await recorded(person, [{ ...moodItem, value: 5 }])
     await expect
       .poll(async () => (await person.get<UserVariable[]>('/userVariables?name=Overall%20Mood')).body[0]?.mean, {

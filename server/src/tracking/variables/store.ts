@@ -129,30 +129,52 @@ export function variableStore(executor: Executor) {
       await db.deleteFrom('user_variables').where('user_id', '=', userId).where('variable_id', '=', id).execute()
     },
 
-    /** Counts and ends stay exact with every write; what takes a look at all values follows behind. */
-    noteChanges: (userId: number, changes: ReadonlyMap<number, Change>, nowMs: number): Promise<void> =>
+    /**
+     * Counts and ends stay exact with every write; what takes a look at all values follows behind. True where one of
+     * the variables carried no mark before.
+     */
+    noteChanges: (userId: number, changes: ReadonlyMap<number, Change>, nowMs: number): Promise<boolean> =>
       executor.dialect === 'sqlite'
         ? noteChangesOnSqlite(executor, { userId, changes, nowMs })
         : noteChangesOnPostgres(executor, { userId, changes, nowMs }),
 
-    markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<void> => {
-      if (ids.length === 0) return
+    /** True where one of them carried no mark before. */
+    markStale: async (userId: number, ids: readonly number[], nowMs: number): Promise<boolean> => {
+      if (ids.length === 0) return false
+      const before = await held(own(userId).where('variable_id', 'in', ids)).execute()
       await db
         .updateTable('user_variables')
         .set({ stale_since_ms: laterThanAny(nowMs) })
         .where('user_id', '=', userId)
         .where('variable_id', 'in', ids)
         .execute()
+      return before.some(({ stale_since_ms }) => stale_since_ms === null)
     },
 
-    stale: (limit: number): Promise<{ user_id: number; variable_id: number; stale_since_ms: number | null }[]> =>
+    /** Of one person, those that have waited longest first. */
+    staleOf: (
+      userId: number,
+      limit: number,
+    ): Promise<{ user_id: number; variable_id: number; stale_since_ms: number | null }[]> =>
       db
         .selectFrom('user_variables')
         .select(['user_id', 'variable_id', 'stale_since_ms'])
+        .where('user_id', '=', userId)
         .where('stale_since_ms', 'is not', null)
         .orderBy('stale_since_ms')
         .limit(limit)
         .execute(),
+
+    /** People with a variable that has fallen behind. */
+    peopleWithStale: async (): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('user_variables')
+        .select('user_id')
+        .distinct()
+        .where('stale_since_ms', 'is not', null)
+        .execute()
+      return rows.map(({ user_id }) => user_id)
+    },
 
     /** How many of a person's variables have fallen behind. */
     staleCount: async (userId: number): Promise<number> => {
@@ -195,28 +217,46 @@ interface Changes {
 
 const NOTED = 'number_of_measurements = number_of_measurements +'
 const MARKED = 'stale_since_ms = case when stale_since_ms >= ? then stale_since_ms + 1 else ? end'
+const MARKED_NOW =
+  'stale_since_ms = case when v.stale_since_ms >= ?::bigint then v.stale_since_ms + 1 else ?::bigint end'
 
-/** Every batch ends here, so this is one prepared statement, run once for each variable. */
-async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, nowMs }: Changes): Promise<void> {
+const UNMARKED = 'select 1 from user_variables where user_id = ? and variable_id = ? and stale_since_ms is null'
+
+/** Every batch ends here, so these are prepared statements, run once for each variable. */
+async function noteChangesOnSqlite(executor: SqliteExecutor, { userId, changes, nowMs }: Changes): Promise<boolean> {
+  const unmarked = executor.prepare(UNMARKED)
   const note = executor.prepare(
     `update user_variables set ${NOTED} ?, earliest_epoch = ?, latest_epoch = ?, recent = ?, ${MARKED} where user_id = ? and variable_id = ?`,
   )
+  let isNew = false
   for (const [id, { added, earliestEpoch, latestEpoch, recent }] of changes) {
+    isNew ||= unmarked.get(userId, id) !== undefined
     note.run(added, earliestEpoch, latestEpoch, recent, nowMs, nowMs, userId, id)
   }
+  return isNew
 }
 
 /** On PostgreSQL every statement is a journey, so there is one for all variables. */
-async function noteChangesOnPostgres(executor: PostgresExecutor, { userId, changes, nowMs }: Changes): Promise<void> {
+async function noteChangesOnPostgres(
+  executor: PostgresExecutor,
+  { userId, changes, nowMs }: Changes,
+): Promise<boolean> {
   const all = [...changes.values()]
-  await executor.rows(
-    `update user_variables v set ${NOTED} r.added, earliest_epoch = r.earliest, latest_epoch = r.latest, recent = r.recent, ${MARKED.replaceAll('?', '?::bigint')}
+  const ids = [...changes.keys()]
+  const rows = await executor.rows(
+    `with held as (
+       select variable_id, stale_since_ms from user_variables where user_id = ? and variable_id = any (?::bigint[]) for update)
+     update user_variables v set ${NOTED} r.added, earliest_epoch = r.earliest, latest_epoch = r.latest, recent = r.recent, ${MARKED_NOW}
      from unnest(?::bigint[], ?::bigint[], ?::bigint[], ?::bigint[], ?::text[]) as r (id, added, earliest, latest, recent)
-     where v.user_id = ? and v.variable_id = r.id`,
+     join held on held.variable_id = r.id
+     where v.user_id = ? and v.variable_id = r.id
+     returning case when held.stale_since_ms is null then 1 else 0 end as is_new`,
     [
+      userId,
+      ids,
       nowMs,
       nowMs,
-      [...changes.keys()],
+      ids,
       all.map((change) => change.added),
       all.map((change) => change.earliestEpoch),
       all.map((change) => change.latestEpoch),
@@ -224,4 +264,5 @@ async function noteChangesOnPostgres(executor: PostgresExecutor, { userId, chang
       userId,
     ],
   )
+  return rows.some(([isNew]) => isNew === 1)
 }

@@ -1,6 +1,6 @@
 /** A server whose live sources all lead to a provider on this machine. */
 import type { Connector } from '@upshot/contract'
-import type { Config } from '../../config.ts'
+import type { Config } from '../../config/config.ts'
 import { type Dialect, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { type FakeProvider, startProvider } from './provider.fixture.ts'
 

@@ -136,7 +136,7 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     expect(await seen('github')).toMatchObject({ connected: false, connectStatus: 'EXPIRED', updateStatus: 'ERROR' })
     const cards = async () =>
       (await person.get<{ cards: { title: string; buttons?: { link: string }[] }[] }>('/feed')).body.cards
-    expect((await cards())[0]).toMatchObject({ title: 'GitHub has to be connected again' })
+    expect((await cards())[0]).toMatchObject({ title: 'Connect GitHub again' })
     expect((await cards())[0]?.buttons?.[0]?.link).toMatch(/\/connectors\/github$/)
     opened.world.clock.advance(7 * 86_400)
     await opened.world.server.services.storage.transaction((t) => t.jobs.add('connectors.sweep', {}))
@@ -217,9 +217,9 @@ describe.each(dialects)('connectors on %s', (dialect) => {
     const people = [person, await opened.world.addPerson(), await opened.world.addPerson()]
     for (const one of people)
       await one.post('/connectors/github/connect', { username: `person-${one.id}`, since: '2026-06-14' })
-    const { storage, transfer } = opened.world.server.services
+    const { storage, connectorJobs } = opened.world.server.services
     const rows = await storage.read((t) => t.connections.due(Math.floor(opened.world.clock.nowMs() / 1000)))
-    const run = transfer.live.jobs['connector.update']
+    const run = connectorJobs['connector.update']
     const working = rows.map(({ user_id: userId, connector_id: connectorId, id }) =>
       run?.({ userId, connectorId, id }, { id: String(userId), name: 'connector.update', attempt: 1 }),
     )

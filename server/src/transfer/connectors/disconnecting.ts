@@ -2,10 +2,12 @@
 import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { createAsk } from './ask.ts'
 import { SourceFailure } from './asking.ts'
-import { type ConnectorParts, type ConnectorStores, type Connectors, cardKeyOf } from './service.ts'
+import { cardKeyOf } from './cards.ts'
+import type { ConnectorParts, Connectors } from './service.ts'
 import type { LiveSource } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { tokensIn } from './tokens.ts'
@@ -16,14 +18,11 @@ const GOODBYE = 'connector.goodbye'
 /** Who was connected to what; the tokens are still encrypted. */
 type Farewell = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 
-export type Disconnecting = ReturnType<typeof createDisconnecting<ConnectorStores>>
+export type Disconnecting = ReturnType<typeof createDisconnecting>
 
-export function createDisconnecting<Stores extends ConnectorStores>(
-  parts: ConnectorParts<Stores>,
-  { sourceNamed }: Pick<Connectors, 'sourceNamed'>,
-) {
-  const { storage, clock, log, sources, clients, secrets, door, onMeasured, onChange } = parts
-  const leaving = new Map<number, readonly Farewell[]>()
+export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
+  const { storage, clock, log, sources, clients, secrets, door, hooks } = parts
+  const toTell = new Map<number, readonly Farewell[]>()
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
 
@@ -44,7 +43,7 @@ export function createDisconnecting<Stores extends ConnectorStores>(
   }
 
   async function deleteSome(userId: number, connectorId: number): Promise<number> {
-    const count = await storage.transaction(async (t) => {
+    return storage.transaction(async (t) => {
       const found = await t.connections.someOf(userId, connectorId)
       await t.variables.hold(userId, [...new Set(found.map((row) => row.variable_id))])
       const lost = new Map<number, number>()
@@ -54,11 +53,9 @@ export function createDisconnecting<Stores extends ConnectorStores>(
         found.map(({ id }) => id),
       )
       await noteVariableChanges(t, userId, lost, clock.nowMs())
-      await onMeasured(userId, { kind: 'deleted', rows: found })
+      await hooks.measured(t, userId, { kind: 'deleted', rows: found })
       return found.length
     })
-    if (count > 0) onChange()
-    return count
   }
 
   async function sayGoodbye(farewell: Farewell): Promise<void> {
@@ -81,19 +78,19 @@ export function createDisconnecting<Stores extends ConnectorStores>(
     disconnect,
     jobs,
 
-    /** Inside the transaction that deletes, before the rows go. */
-    onLeave: async (userId: number): Promise<void> => {
-      const rows = await storage.read((t) => t.connections.ofUser(userId))
+    /** Before the rows go. */
+    leaving: async (t: Transaction, userId: number): Promise<void> => {
+      const rows = await storage.join(t).connections.ofUser(userId)
       const told = rows.filter(({ connector_id }) =>
         sources.some((source) => source.connectorId === connector_id && revocable(source)),
       )
-      if (told.length > 0) leaving.set(userId, told)
+      if (told.length > 0) toTell.set(userId, told)
     },
 
     /** When they are gone. Nothing is left that could wait for a second try. */
-    onGone: async (userId: number): Promise<void> => {
-      const told = leaving.get(userId) ?? []
-      leaving.delete(userId)
+    gone: async (userId: number): Promise<void> => {
+      const told = toTell.get(userId) ?? []
+      toTell.delete(userId)
       for (const farewell of told) {
         await sayGoodbye(farewell).catch((error: unknown) => log.warn({ err: error }, 'a provider was not told'))
       }

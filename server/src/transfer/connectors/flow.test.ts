@@ -191,7 +191,7 @@ describe.each(dialects)('tokens that end, on %s', (dialect) => {
     return { userId: person.id, connectorId: 104, id: row?.id ?? 0 }
   }
   const update = async () => {
-    const run = opened.world.server.services.transfer.live.jobs['connector.update']
+    const run = opened.world.server.services.connectorJobs['connector.update']
     await run?.(await payload(), { id: '1', name: 'connector.update', attempt: 1 })
   }
 

@@ -1,6 +1,8 @@
 /** What a source told once and tells no longer, because it is somewhere else now. */
 import { nameKey, tidyName } from '../../lib/names.ts'
-import type { OnMeasured, TrackingStores } from '../../tracking/stores.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { TrackingHooks } from '../../tracking/hooks.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { ImportStore } from '../imports/store.ts'
 import type { Piece } from './source.ts'
@@ -16,15 +18,15 @@ export interface Moved {
   readonly connectorId: number
   readonly piece: Piece
   readonly nowMs: number
-  readonly onMeasured: OnMeasured
+  readonly hooks: Pick<TrackingHooks, 'measured'>
 }
 
 /**
  * Takes away what is no longer told, of variables of which something is told: an empty answer may only mean that the
  * source is unwell. Returns how many went.
  */
-export async function forgetMoved(t: MovedStores, moved: Moved): Promise<number> {
-  const { userId, connectorId, piece, nowMs, onMeasured } = moved
+export async function forgetMoved(t: MovedStores & Transaction, moved: Moved): Promise<number> {
+  const { userId, connectorId, piece, nowMs, hooks } = moved
   if (!piece.whole || piece.entries.length === 0) return 0
   const keys = [...new Set(piece.entries.map(({ variableName }) => nameKey(variableName)))]
   const variables = await t.variables.holdNamed(userId, keys)
@@ -46,6 +48,6 @@ export async function forgetMoved(t: MovedStores, moved: Moved): Promise<number>
   const lost = new Map<number, number>()
   for (const { variable_id } of gone) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, lost, nowMs)
-  await onMeasured(userId, { kind: 'deleted', rows: gone })
+  await hooks.measured(t, userId, { kind: 'deleted', rows: gone })
   return gone.length
 }

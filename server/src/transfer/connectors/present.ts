@@ -3,7 +3,8 @@ import type { Button, Card, Connector, InputField } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Format } from '../formats/format.ts'
-import type { Shown } from './service.ts'
+import { pageOf } from './links.ts'
+import type { Shown } from './shown.ts'
 import type { LiveSource, SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
@@ -11,9 +12,6 @@ export interface Place {
   readonly baseUrl: string
   readonly userId: number
 }
-
-/** Where a person connects a source by hand. */
-export const pageOf = ({ baseUrl }: Pick<Place, 'baseUrl'>, name: string): string => `${baseUrl}/connectors/${name}`
 
 export const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${baseUrl}/api/v3/imports`
 

@@ -9,7 +9,7 @@ import type { ReadEntry } from '../formats/format.ts'
 import { healthAutoExportItems } from '../formats/health-auto-export-items.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
 import type { ConnectionRow } from './store.ts'
-import type { UpdateParts, UpdateStores } from './update.ts'
+import type { UpdateParts } from './update.ts'
 
 const ENTRIES_AT_ONCE = 2000
 
@@ -20,13 +20,9 @@ export interface Pushed {
   readonly rejected: number
 }
 
-export type Push = ReturnType<typeof createPush<UpdateStores>>
+export type Push = ReturnType<typeof createPush>
 
-export function createPush<Stores extends UpdateStores>(
-  parts: Pick<UpdateParts<Stores>, 'storage' | 'clock' | 'onMeasured' | 'onChange'>,
-) {
-  const { storage, clock, onMeasured, onChange } = parts
-
+export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage' | 'clock' | 'hooks'>) {
   async function addressed(secret: string): Promise<ConnectionRow> {
     const row = await storage.read((t) => t.connections.withPushHash(sha256(secret)))
     if (!row) throw nothingHere()
@@ -56,8 +52,8 @@ export function createPush<Stores extends UpdateStores>(
       // Whoever disconnects waits for this, or this finds nothing.
       if (!(await t.connections.update(row, { last_attempt_epoch: epochSeconds(clock) }))) throw nothingHere()
       const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
-      await onMeasured(userId, { kind: 'created', rows: brought.createdRows })
-      await onMeasured(userId, { kind: 'updated', rows: brought.replacedRows })
+      await hooks.measured(t, userId, { kind: 'created', rows: brought.createdRows })
+      await hooks.measured(t, userId, { kind: 'updated', rows: brought.replacedRows })
       return brought
     })
 
@@ -72,7 +68,6 @@ export function createPush<Stores extends UpdateStores>(
         updated_epoch: nowEpoch,
       }),
     )
-    if (created + replaced > 0) onChange()
   }
 
   return { addressed, receive }

@@ -4,10 +4,12 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import type { ImportsTable } from '../../storage/tables.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { Format } from '../formats/format.ts'
+import { cardKeyOf } from './cards.ts'
 import { readParameters } from './fields.ts'
 import { settingsOf, type Tokens } from './provider.ts'
+import type { Shown } from './shown.ts'
 import type { LiveSource, ParameterName, Parameters } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { keptTokens } from './tokens.ts'
@@ -17,26 +19,10 @@ export interface ConnectorStores extends UpdateStores {
   readonly feed: { remove(userId: number, key: string): Promise<void> }
 }
 
-export interface ConnectorParts<Stores extends ConnectorStores> extends UpdateParts<Stores> {
+export interface ConnectorParts extends UpdateParts {
+  readonly storage: Storage<ConnectorStores>
   readonly formats: readonly Format[]
 }
-
-/** A connector as one person sees it. */
-export type Shown =
-  | {
-      readonly kind: 'format'
-      readonly format: Format
-      readonly count: number
-      readonly latest: ImportsTable | undefined
-    }
-  | {
-      readonly kind: 'source'
-      readonly source: LiveSource
-      readonly count: number
-      readonly row: ConnectionRow | undefined
-      /** Settings that the administrator has yet to give. */
-      readonly missingSettings: readonly string[]
-    }
 
 export type Given = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
@@ -48,11 +34,9 @@ export type Connected =
 
 const TICKET_SECONDS = 600
 
-export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
+export type Connectors = ReturnType<typeof createConnectors>
 
-export type Connectors = ReturnType<typeof createConnectors<ConnectorStores>>
-
-export function createConnectors<Stores extends ConnectorStores>(parts: ConnectorParts<Stores>) {
+export function createConnectors(parts: ConnectorParts) {
   const { storage, clock, sources, formats, clients, secrets, door } = parts
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>

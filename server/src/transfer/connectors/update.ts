@@ -4,10 +4,13 @@ import { handles, type JobHandlers, type JobStore, type NewJob, type Recurring }
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { UserStore } from '../../people/users/store.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { OnMeasured } from '../../tracking/stores.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
 import { SourceFailure } from './asking.ts'
+import { expiredCard } from './cards.ts'
 import { forgetMoved } from './moved.ts'
 import { type OpeningParts, openReading } from './opening.ts'
 import { afterFailure, nextTurn } from './rules.ts'
@@ -20,15 +23,13 @@ export interface UpdateStores extends BringingStores {
   readonly jobs: JobStore
 }
 
-export interface UpdateParts<Stores extends UpdateStores> extends OpeningParts {
-  readonly storage: Storage<Stores>
+export interface UpdateParts extends OpeningParts {
+  readonly storage: Storage<UpdateStores>
   readonly log: Logger
   readonly sources: readonly LiveSource[]
-  readonly onMeasured: OnMeasured
-  /** There is something to work out again. */
-  readonly onChange: () => void
-  /** The person has to connect again; inside the transaction that notes it. */
-  readonly onExpired: (t: Stores, userId: number, source: LiveSource, message: string) => Promise<void>
+  readonly hooks: Pick<TrackingHooks, 'measured'>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly baseUrl: string
 }
 
 export const UPDATE = 'connector.update'
@@ -65,8 +66,8 @@ const jobOf = (payload: UpdatePayload): NewJob => ({
 /** The connection ended, or was taken over, while it was being read. */
 class NoLongerOurs extends Error {}
 
-export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Stores>): JobHandlers {
-  const { storage, clock, log, sources } = parts
+export function updateJobs(parts: UpdateParts): JobHandlers {
+  const { storage, clock, log, sources, hooks } = parts
   const restingUntil = new Map<number, number>()
   let reading = 0
 
@@ -131,7 +132,11 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
   }
 
   /** Work in a transaction in which the connection is the one that was claimed. */
-  async function stillOurs<R>(row: ConnectionRow, claim: string, work: (t: Stores) => Promise<R>): Promise<R> {
+  async function stillOurs<R>(
+    row: ConnectionRow,
+    claim: string,
+    work: (t: UpdateStores & Transaction) => Promise<R>,
+  ): Promise<R> {
     return storage.transaction(async (t) => {
       if (!(await t.connections.hold(row, { claim, untilMs: clock.nowMs() + CLAIM_MS }))) throw new NoLongerOurs()
       return work(t)
@@ -141,27 +146,19 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
   /** Entries and position together: a piece is in, or it is read again. */
   async function store(source: LiveSource, row: ConnectionRow, claim: string, piece: Piece): Promise<number> {
     const { user_id: userId } = row
-    const changed = await stillOurs(row, claim, async (t) => {
+    return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)
-      await parts.onMeasured(userId, { kind: 'created', rows: brought.createdRows })
-      await parts.onMeasured(userId, { kind: 'updated', rows: brought.replacedRows })
+      await hooks.measured(t, userId, { kind: 'created', rows: brought.createdRows })
+      await hooks.measured(t, userId, { kind: 'updated', rows: brought.replacedRows })
       await t.connections.update(row, { position: JSON.stringify(piece.position) })
       if (brought.rejected.length > 0) {
         const reasons = [...new Set(brought.rejected.map(({ reason }) => reason))].slice(0, 3)
         log.warn({ connector: source.name, rejected: brought.rejected.length, reasons }, 'values were left out')
       }
-      const moved = {
-        userId,
-        connectorId: source.connectorId,
-        piece,
-        nowMs: clock.nowMs(),
-        onMeasured: parts.onMeasured,
-      }
+      const moved = { userId, connectorId: source.connectorId, piece, nowMs: clock.nowMs(), hooks }
       return brought.created + brought.replaced + (await forgetMoved(t, moved))
     })
-    if (changed > 0) parts.onChange()
-    return changed
   }
 
   async function finish(source: LiveSource, row: ConnectionRow, claim: string, outcome: Outcome): Promise<void> {
@@ -192,7 +189,8 @@ export function updateJobs<Stores extends UpdateStores>(parts: UpdateParts<Store
       await stillOurs(row, claim, async (t) => {
         const changes = afterFailure(row, failure, nowEpoch)
         await t.connections.update(row, changes)
-        if (changes.state === 'expired') await parts.onExpired(t, row.user_id, source, failure.message)
+        if (changes.state === 'expired')
+          await parts.feed.publish(t, row.user_id, expiredCard(source, failure.message, parts.baseUrl))
       })
     } catch (error) {
       if (!(error instanceof NoLongerOurs)) throw error

@@ -3,6 +3,7 @@
  * itself and never the whole batch.
  */
 import { Faults } from '../../lib/refusal.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { Entry, EntryHead } from '../../tracking/measurements/entries.ts'
 import { recordEntries } from '../../tracking/measurements/record.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
@@ -49,8 +50,7 @@ export interface BringingStores extends TrackingStores {
   readonly imports: ImportStore
 }
 
-/** Belongs into a transaction. */
-export async function bringEntries(stores: BringingStores, bringing: Bringing): Promise<BroughtEntries> {
+export async function bringEntries(stores: BringingStores & Transaction, bringing: Bringing): Promise<BroughtEntries> {
   const { userId, connectorId, importId, nowMs } = bringing
   const rejected: Rejected[] = []
   const read = readAll(bringing, rejected)

@@ -1,3 +1,4 @@
+import { isTransaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import type { MeasurementRecord } from '../formats/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
@@ -18,7 +19,7 @@ export async function bringMeasurements(stores: TransferStores, part: Part<Measu
     return columns ? [{ row: { user_id: userId, import_id: importId, ...columns }, isRepeated }] : []
   })
   faults.refuseIfAny()
-  if (isDryRun) {
+  if (isDryRun || !isTransaction(stores)) {
     const once = rows.flatMap(({ row, isRepeated }) => (isRepeated ? [] : [row]))
     return { added: once.length - (await stores.imports.presentAmong(once)).size }
   }

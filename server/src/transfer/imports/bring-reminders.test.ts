@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { createStorage } from '../../storage/storage.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
-import { transferStores } from '../stores.ts'
 import { bringDocument } from './document.fixture.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
@@ -33,7 +31,7 @@ describe.each(dialects)('reminders of a document on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const storage = () => createStorage(world.database, transferStores)
+  const storage = () => world.server.services.storage
   const bring = (userId: number, document: object) => bringDocument(world, userId, JSON.stringify(document))
 
   it('are not asked of an older export', async () => {

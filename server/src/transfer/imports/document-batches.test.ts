@@ -1,7 +1,7 @@
 import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
@@ -90,7 +90,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     const order = await sendWhole()
     const steps: { done: number; values: number; share: number }[] = []
     const writes: Promise<unknown>[] = []
-    await world.server.services.transfer.files.runner.run(order, (row: ImportRow) => {
+    await world.server.services.importRunner.run(order, (row: ImportRow) => {
       const { created } = JSON.parse(row.counts) as Import['counts']
       steps.push({ done: row.items_done, values: created, share: row.bytes_read / row.size_bytes })
       const startAt = new Date(Date.UTC(2026, 2, 1) + steps.length * 60_000).toISOString().slice(0, 19)
@@ -112,7 +112,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     ['measurements', 3000],
   ])('goes on where it was stopped, among its %s, and ends as if nothing had happened', async (_part, items) => {
     const order = await sendWhole()
-    const { runner } = world.server.services.transfer.files
+    const { importRunner: runner } = world.server.services
     const stopped = runner.run(order, (row) => {
       if (row.items_done >= items) runner.stop()
     })
@@ -120,9 +120,8 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
     const halfWay = await stored()
     expect(halfWay).not.toEqual(all)
     expect(halfWay.variables).toBeGreaterThanOrEqual(50)
-    const { refresher, transfer } = afterRestart()
-    await transfer.files.runner.run(order)
-    await refresher.stop()
+    const { importRunner } = afterRestart()
+    await importRunner.run(order)
     expect(await oneImport(person, order.importId)).toMatchObject({
       state: 'completed',
       counts: { read: MANY, created: MANY, unchanged: 0 },
@@ -141,7 +140,7 @@ describe.each(dialects)('a large export of Upshot on %s', (dialect: Dialect) => 
   it('leaves nothing when it is cancelled in the middle', async () => {
     const order = await sendWhole()
     let cancelled: Promise<unknown> | undefined
-    await world.server.services.transfer.files.runner.run(order, (row) => {
+    await world.server.services.importRunner.run(order, (row) => {
       if (row.items_done >= 2000) cancelled ??= person.post('/imports/cancel', { id: order.importId })
     })
     await cancelled

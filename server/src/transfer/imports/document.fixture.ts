@@ -4,10 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inPerson } from '../../http/caller.ts'
 import { epochSeconds } from '../../lib/clock.ts'
-import { createStorage } from '../../storage/storage.ts'
 import type { World } from '../../testing/world.ts'
 import { upshotDocument } from '../formats/upshot-document.ts'
-import { transferStores } from '../stores.ts'
 import { DocumentBringer } from './bring-document.ts'
 import { hashOf } from './folder.ts'
 import { RecordWriter } from './reading/record-batch.ts'
@@ -27,7 +25,7 @@ export async function bringDocument(
   // The same file again would be answered with the import that took it in.
   writeFileSync(file, document + ' '.repeat(++times))
   try {
-    const { imports, runner } = server.services.transfer.files
+    const { imports, importRunner: runner } = server.services
     const wanted = { isDryRun, format: upshotDocument.name, answers: {} }
     const { row } = await imports.begin(inPerson(userId), { fileName: 'upshot.json', ...(await hashOf(file)) }, wanted)
     await runner.run({ userId, importId: row.id, file })
@@ -41,12 +39,12 @@ export async function bringDocument(
 
 /** Read in pieces of so many bytes: what is cut must come together again. */
 export async function bringPieces(
-  { database, clock }: World,
+  { server, clock }: World,
   userId: number,
   document: string,
   bytesAtOnce: number,
 ): Promise<void> {
-  const storage = createStorage(database, transferStores)
+  const { storage } = server.services
   const bytes = Buffer.from(document)
   const file = {
     path: 'upshot.json',

@@ -1,11 +1,16 @@
 /** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
 import type { JobStore, NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { markStale } from '../../tracking/variables/stale.ts'
 import { upshotDocument } from '../formats/upshot-document.ts'
 import type { TransferStores } from '../stores.ts'
 import type { ImportRow } from './import-rows.ts'
-import { importCard, importProgress, type Progress } from './present.ts'
+import { importCard, importProgress } from './present.ts'
 import { takeBackSome } from './take-back.ts'
 import { Tally } from './tally.ts'
 
@@ -30,15 +35,13 @@ export interface ImportStores extends TransferStores {
   readonly jobs: JobStore
 }
 
-export interface EndingParts<Stores extends ImportStores> {
-  readonly storage: Storage<Stores>
+export interface EndingParts {
+  readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly baseUrl: string
-  /** Joins the transaction it is called in. */
-  readonly publish: (userId: number, key: string, card: ReturnType<typeof importCard>) => Promise<void>
-  readonly removeReminder: (userId: number, id: number) => Promise<void>
-  readonly tell: (userId: number, importId: number, state: ImportRow['state']) => Promise<void>
-  readonly tellProgress: (userId: number, progress: Progress) => Promise<void>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly reminders: Pick<Reminders, 'removeIn'>
+  readonly emit: Events['emit']
 }
 
 /** A new state is told at once, how far it is once a second at the most. */
@@ -46,49 +49,56 @@ const TOLD_EVERY_MS = 1000
 
 const ENDABLE: readonly ImportRow['state'][] = ['queued', 'running', 'waiting', 'undoing']
 
-export type Ending = ReturnType<typeof createEnding<ImportStores>>
+export type Ending = ReturnType<typeof createEnding>
 
-export function createEnding<Stores extends ImportStores>(parts: EndingParts<Stores>) {
-  const { storage, clock, baseUrl, publish, tell, tellProgress, removeReminder } = parts
+type Stores = ImportStores & Transaction
+
+export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }: EndingParts) {
   const told = new Map<number, { readonly state: ImportRow['state']; readonly atMs: number }>()
   const takingOf = ({ user_id: userId, id: importId }: ImportRow) => ({
     userId,
     importId,
     nowMs: clock.nowMs(),
-    removeReminder,
+    removeReminder: reminders.removeIn,
   })
 
-  const renewCard = (row: ImportRow): Promise<void> =>
-    publish(row.user_id, `import ${row.id}`, importCard(row, { baseUrl }))
+  const renewCard = (t: Transaction, row: ImportRow): Promise<void> =>
+    feed.publish(t, row.user_id, { key: `import ${row.id}`, kind: 'import', card: importCard(row, { baseUrl }) })
 
   /** To the event stream; whoever notes progress may call it as often as it likes. */
   async function noteProgress(row: ImportRow): Promise<void> {
-    const before = told.get(row.id)
-    const atMs = clock.nowMs()
-    if (before?.state === row.state && atMs < before.atMs + TOLD_EVERY_MS) return
-    told.set(row.id, { state: row.state, atMs })
-    await tellProgress(row.user_id, importProgress(row))
+    if (isNews(row)) await storage.transaction((t) => tellProgress(t, row))
   }
 
-  async function show(_t: TransferStores, row: ImportRow): Promise<void> {
-    await renewCard(row)
-    await noteProgress(row)
+  function isNews({ id, state }: ImportRow): boolean {
+    const before = told.get(id)
+    return before?.state !== state || clock.nowMs() >= before.atMs + TOLD_EVERY_MS
+  }
+
+  async function tellProgress(t: Transaction, row: ImportRow): Promise<void> {
+    told.set(row.id, { state: row.state, atMs: clock.nowMs() })
+    await emit(t, row.user_id, { type: 'import.progress', data: importProgress(row) })
+  }
+
+  async function show(t: Transaction, row: ImportRow): Promise<void> {
+    await renewCard(t, row)
+    if (isNews(row)) await tellProgress(t, row)
   }
 
   /** The file goes when the transaction is through, and a job knows that: one too many is tidied away, one too few is lost. */
-  async function end(t: ImportStores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
+  async function end(t: Stores, row: ImportRow, changes: Partial<ImportRow>): Promise<ImportRow> {
     const epoch = epochSeconds(clock)
     const next = { ...row, ...changes, updated_epoch: epoch, finished_epoch: epoch }
     await t.imports.update(row.user_id, row.id, next)
     await dropFile(t, row, next)
-    await renewCard(next)
+    await renewCard(t, next)
     told.delete(row.id)
-    await tell(row.user_id, row.id, next.state)
+    await emit(t, row.user_id, { type: 'import.completed', data: { importId: row.id, state: next.state } })
     return next
   }
 
   /** Statistics and findings waited for the end, also those that somebody else made due meanwhile: now they follow. */
-  async function markVariables(t: ImportStores, row: ImportRow): Promise<void> {
+  async function markVariables(t: Stores, row: ImportRow): Promise<void> {
     if (row.is_dry_run === 1) return
     // An export of ours brings tags, skipped days and orders of trust too, which concern other variables as well.
     const found =
@@ -96,7 +106,7 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
         ? await t.variables.all(row.user_id)
         : await t.variables.withNames(row.user_id, [...new Tally(row).variables.keys()])
     const ids = found.map((variable) => variable.variable_id)
-    await t.variables.markStale(row.user_id, ids, clock.nowMs())
+    await markStale(t, row.user_id, ids, clock.nowMs())
   }
 
   async function dropFile(t: ImportStores, before: ImportRow, after: ImportRow): Promise<void> {
@@ -105,7 +115,7 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
   }
 
   async function takeBackAll(
-    t: ImportStores,
+    t: Stores,
     row: ImportRow,
     state: 'failed' | 'cancelled' | 'undone',
     error: string | null = null,
@@ -145,7 +155,7 @@ export function createEnding<Stores extends ImportStores>(parts: EndingParts<Sto
       }
       await t.imports.update(row.user_id, row.id, next)
       await dropFile(t, now, next)
-      await renewCard(next)
+      await renewCard(t, next)
     })
   }
 

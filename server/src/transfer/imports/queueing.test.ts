@@ -1,7 +1,7 @@
 import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { composeServices } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { inPerson } from '../../http/caller.ts'
 import { createLog } from '../../lib/log.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
@@ -40,17 +40,15 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     })
   /** Runs an import until more than so many items are dealt with, and then stops as the service does. */
   async function runUntil(importId: number, items: number): Promise<void> {
-    const { transfer, refresher } = afterRestart()
-    const { runner } = transfer.files
+    const { importRunner: runner } = afterRestart()
     const stopped = runner.run({ userId: person.id, importId }, (row) => {
       if (row.items_done > items) runner.stop()
     })
     await expect(stopped).rejects.toThrow('Stopped.')
-    await refresher.stop()
   }
 
   it('two run at a time, and those that wait hold no place in the queue and follow in their order', async () => {
-    const run = world.server.services.transfer.files.runner.jobs['import.run']
+    const run = world.server.services.importRunner.jobs['import.run']
     const ids: number[] = []
     for (const value of [1, 2, 3, 4]) ids.push((await send(world, person, stepsXml([value]))).body.import.id)
     const handle = async (importId = 0) => run?.({ userId: person.id, importId }, { id: '', name: '', attempt: 1 })
@@ -67,7 +65,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
     const { body } = await send(world, person, manySteps(5000, { end: ' ' }))
     const due = async () => (await rows('select stale_since_ms from user_variables where user_id = ?'))[0]?.[0]
     await runUntil(body.import.id, 0)
-    await world.server.services.refresher.catchUp()
+    await world.server.services.statistics.refreshAll()
     expect(await due()).toBeNull()
     await recorded(person, [{ ...walkItem, variableName: 'Daily Step Count', unitAbbreviatedName: 'count' }])
     expect(await due()).not.toBeNull()
@@ -99,7 +97,7 @@ describe.each(dialects)('imports and their jobs, on %s', (dialect) => {
   })
 
   it('one that a killed command left without a file comes to an end', async () => {
-    const { imports } = world.server.services.transfer.files
+    const { imports } = world.server.services
     const file = { fileName: 'w.csv', sha256: '0'.repeat(64), sizeBytes: 3 }
     const { row } = await imports.begin(inPerson(person.id), file, { isDryRun: false, format: undefined, answers: {} })
     await world.server.services.storage.transaction((t) => t.imports.update(person.id, row.id, { state: 'running' }))

@@ -4,7 +4,7 @@ import type { Card, Import, Measurement } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { progressLine } from '../../cli/import-words.ts'
 import { composeServices } from '../../compose.ts'
-import { readConfig } from '../../config.ts'
+import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { ImportRow } from './import-rows.ts'
@@ -57,7 +57,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
 
   it('tells steadily how far it is, also while a table is looked through before its first value', async () => {
     const { body } = await send(world, person, longTable(3000), { name: 'log.csv' })
-    const { runner } = world.server.services.transfer.files
+    const { importRunner: runner } = world.server.services
     const seen: ImportRow[] = []
     const stopped = runner.run({ userId: person.id, importId: body.import.id }, (row) => {
       seen.push(row)
@@ -81,7 +81,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
   it('goes on where it was stopped, and ends as if nothing had happened', async () => {
     const { body } = await send(world, person, manySteps(MANY))
     const order = { userId: person.id, importId: body.import.id }
-    const { runner } = world.server.services.transfer.files
+    const { importRunner: runner } = world.server.services
     const stopped = runner.run(order, (row) => {
       if (row.items_done > 0) runner.stop()
     })
@@ -91,9 +91,8 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect(await rows()).toBe(halfWay.counts.created)
     expect(halfWay.counts.created).toBeGreaterThan(0)
     expect(halfWay.counts.created).toBeLessThan(MANY)
-    const { refresher, transfer } = afterRestart()
-    await transfer.files.runner.run(order)
-    await refresher.stop()
+    const { importRunner } = afterRestart()
+    await importRunner.run(order)
     expect(await oneImport(person, body.import.id)).toMatchObject({
       state: 'completed',
       counts: { read: MANY, created: MANY, unchanged: 0, replaced: 0, repeated: 0, rejected: 1 },
@@ -106,7 +105,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
 
   it('tells the event stream how far it is, once a second at the most', async () => {
     const { body } = await send(world, person, manySteps(MANY))
-    const { runner } = world.server.services.transfer.files
+    const { importRunner: runner } = world.server.services
     let calls = 0
     await runner.run({ userId: person.id, importId: body.import.id }, () => world.clock.advance(calls++ % 2))
     const told = await world.database.reader.rows('select type, data from events where user_id = ? order by id', [
@@ -126,7 +125,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     const { body } = await send(world, person, manySteps(MANY))
     const { id } = body.import
     let cancelled: Promise<unknown> | undefined
-    const { runner } = world.server.services.transfer.files
+    const { importRunner: runner } = world.server.services
     await runner.run({ userId: person.id, importId: id }, (row) => {
       if (row.items_done > 0) cancelled ??= person.post('/imports/cancel', { id })
     })

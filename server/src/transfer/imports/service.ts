@@ -4,9 +4,11 @@ import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { refuseEndedApp } from '../../people/shares/access.ts'
+import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { type Ending, type ImportStores, takeBackJob } from './ending.ts'
+import { dropFileJob, type Ending, type ImportStores, takeBackJob } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import {
@@ -187,15 +189,19 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   }
 
   /** The access of an app has ended: what it sent and is not finished is taken back, or never begins. */
-  const endClient = (userId: number, clientId: string): Promise<void> =>
-    storage.transaction(async (t) => {
-      for (const { id } of await t.imports.unfinishedOf(userId, clientId)) {
-        const row = await held(t, userId, id)
-        if (canBeEnded(row)) await takeBack(t, row, 'cancelled')
-      }
-    })
+  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+    const t = storage.join(transaction)
+    for (const { id } of await t.imports.unfinishedOf(userId, clientId)) {
+      const row = await held(t, userId, id)
+      if (canBeEnded(row)) await takeBack(t, row, 'cancelled')
+    }
+  }
 
-  async function takeBack(t: ImportStores, row: ImportRow, state: 'cancelled' | 'undone'): Promise<ImportRow> {
+  async function takeBack(
+    t: ImportStores & Transaction,
+    row: ImportRow,
+    state: 'cancelled' | 'undone',
+  ): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
     const isSmall = (await t.imports.numberToTakeBack(userId, importId)) <= MOST_AT_ONCE
     if (isSmall) return ending.takeBackAll(t, row, state)
@@ -219,5 +225,23 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return answer(asker, id, { answers, ...(isDryRunDone(row) ? { dryRun: false } : {}) })
   }
 
-  return { receive, begin, list, received, one, answer, answerFrom, cancel, undo, endClient }
+  /** An account is being deleted: the files of its imports go when the transaction is through, and not without it. */
+  async function leaving(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    const own = (await t.imports.stored()).filter(({ user_id }) => user_id === userId)
+    await t.jobs.addAll(own.flatMap(({ stored_name }) => stored_name ?? []).map(dropFileJob))
+    // Of an upload that broke off, no more is lost than the time to send it from its start.
+    await folder.partials.dropAll(userId)
+  }
+
+  const importIn = ({ parameters }: Act): number => Number(parameters['importId'])
+
+  /** The buttons of a card. */
+  const verbs: VerbHandlers = {
+    accept: async (act) => void (await answerFrom(act.owner, importIn(act), act.parameters)),
+    decline: async (act) => void (await cancel(act.owner, importIn(act))),
+    undo: async (act) => void (await undo(act.owner, importIn(act))),
+  }
+
+  return { receive, begin, list, received, one, answer, cancel, undo, endClient, leaving, verbs }
 }

@@ -2,8 +2,10 @@
 
 import type { UserStore } from '../../people/users/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import { markStale } from '../../tracking/variables/stale.ts'
 import { putSettingsBack } from './account-settings.ts'
 import type { ImportStore } from './store.ts'
 
@@ -18,7 +20,7 @@ export interface Taking {
   readonly importId: number
   readonly nowMs: number
   /** With its notifications. */
-  readonly removeReminder: (userId: number, id: number) => Promise<void>
+  readonly removeReminder: (t: Transaction, userId: number, id: number) => Promise<void>
 }
 
 const ROWS_AT_ONCE = 1000
@@ -26,7 +28,7 @@ const ADDITIONS_AT_ONCE = 500
 const VARIABLES_AT_ONCE = 100
 
 /** One piece; false when nothing was left. Belongs into a transaction. */
-export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boolean> {
+export async function takeBackSome(t: TakingStores & Transaction, taking: Taking): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
   const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
@@ -51,13 +53,14 @@ export async function takeBackSome(t: TakingStores, taking: Taking): Promise<boo
 }
 
 /** What is no measurement, one kind after the other. */
-async function takeBackRest(t: TakingStores, taking: Taking): Promise<boolean> {
+async function takeBackRest(t: TakingStores & Transaction, taking: Taking): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if (await removeAdditions(t, taking)) return true
   // Belongs before the variables go, one of which may be named by a setting. Days begin elsewhere in another time zone.
   if (await putSettingsBack(t, taking)) {
     const all = await t.variables.all(userId)
-    await t.variables.markStale(
+    await markStale(
+      t,
       userId,
       all.map((row) => row.variable_id),
       nowMs,
@@ -69,7 +72,10 @@ async function takeBackRest(t: TakingStores, taking: Taking): Promise<boolean> {
 }
 
 /** Tags, reminders, skipped days and opinions, as far as nobody has changed them since; false when there were none. */
-async function removeAdditions(t: TakingStores, { userId, importId, nowMs, removeReminder }: Taking): Promise<boolean> {
+async function removeAdditions(
+  t: TakingStores & Transaction,
+  { userId, importId, nowMs, removeReminder }: Taking,
+): Promise<boolean> {
   const additions = await t.imports.additions(userId, importId, ADDITIONS_AT_ONCE)
   if (additions.length === 0) return false
   const tagEpochs = new Map(
@@ -82,7 +88,7 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
   const stale = new Set<number>()
   for (const { kind, first_id, second_id, mark_epoch } of additions) {
     if (kind === 'reminder') {
-      if (reminderEpochs.get(first_id) === mark_epoch) await removeReminder(userId, first_id)
+      if (reminderEpochs.get(first_id) === mark_epoch) await removeReminder(t, userId, first_id)
     } else if (kind === 'skippedDay') {
       await t.imports.removeSkippedDay(userId, first_id, second_id)
       stale.add(first_id)
@@ -95,7 +101,7 @@ async function removeAdditions(t: TakingStores, { userId, importId, nowMs, remov
       stale.add(second_id)
     }
   }
-  await t.variables.markStale(userId, [...stale], nowMs)
+  await markStale(t, userId, [...stale], nowMs)
   await t.imports.forgetAdditions(userId, importId, additions)
   return true
 }

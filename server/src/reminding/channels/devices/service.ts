@@ -7,8 +7,10 @@ import type { Door } from '../../../notify/door.ts'
 import { areSubscriptionKeys } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/shares/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import { isVisibleTo } from '../../made-by.ts'
-import type { HealthRow, HealthStore } from '../health/store.ts'
+import type { HealthRow } from '../health/health.ts'
+import type { HealthStore } from '../health/store.ts'
 import type { DeviceRow, DeviceStore } from './store.ts'
 
 export interface DeviceStores extends AccessStores {
@@ -101,11 +103,11 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
   }
 
   /** The access of an app has ended: nothing reaches its devices any more. */
-  const endClient = (userId: number, clientId: string): Promise<void> =>
-    storage.transaction(async (t) => {
-      const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
-      for (const row of rows) await forget(t, row)
-    })
+  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = (await t.devices.ofUser(userId)).filter((row) => row.client_id === clientId)
+    for (const row of rows) await forget(t, row)
+  }
 
   return { list, save, remove, endClient }
 }

@@ -1,5 +1,5 @@
 import { utcText } from '../../../lib/utc-text.ts'
-import type { Health } from './rules.ts'
+import type { Health } from './health.ts'
 
 interface Presented {
   readonly failingSince?: string

@@ -1,7 +1,5 @@
 /** How a channel fares: what a success and a failure change. */
-import type { HealthRow } from './store.ts'
-
-export type Health = Omit<HealthRow, 'user_id' | 'channel' | 'target_id'>
+import type { Health } from './health.ts'
 
 export const afterSuccess = (nowEpoch: number): Health => ({
   failures: 0,

@@ -1,12 +1,7 @@
 import type { Executor } from '../../../storage/executor.ts'
-import type { ChannelHealthTable } from '../../../storage/tables.ts'
-import type { Health } from './rules.ts'
+import type { Health, HealthOf, HealthRow } from './health.ts'
 
-export type HealthRow = ChannelHealthTable
 export type HealthStore = ReturnType<typeof healthStore>
-
-/** A device, a mailbox or a webhook. */
-export type HealthOf = Pick<HealthRow, 'user_id' | 'channel' | 'target_id'>
 
 export function healthStore({ db }: Executor) {
   return {

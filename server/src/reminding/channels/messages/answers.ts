@@ -3,6 +3,7 @@ import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { sha256 } from '../../../lib/hash.ts'
 import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import type { InstallationKeys } from '../keys.ts'
 import { type AnswerLink, type LinkAction, readAnswerToken, readUnsubscribeToken } from './links.ts'
 import type { Due } from './rules.ts'
@@ -24,30 +25,36 @@ export interface AnswerParts {
   readonly clock: Clock
   readonly keys: InstallationKeys
   readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
   /** Refuses what cannot be done. */
-  readonly act: (userId: number, act: Act) => Promise<void>
+  readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
 }
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export function createAnswers({ storage, clock, keys, readDue, act }: AnswerParts) {
+export function createAnswers({ storage, clock, keys, readDue, readDueIn, act }: AnswerParts) {
   /** What the link asks about; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<{ link: AnswerLink; due: Due } | undefined> {
+    const link = await valid(token)
+    const [due] = link ? await readDue(link.userId, [link.notificationId]) : []
+    return link && due && { link, due }
+  }
+
+  async function valid(token: string): Promise<AnswerLink | undefined> {
     const link = readAnswerToken(await keys.links(), token)
-    if (!link || link.expiresEpoch <= epochSeconds(clock)) return undefined
-    const [due] = await readDue(link.userId, [link.notificationId])
-    return due && { link, due }
+    return link && link.expiresEpoch > epochSeconds(clock) ? link : undefined
   }
 
   /** False if the link is spent. A value that is refused leaves it as it was. */
   async function answer(token: string, modifiedValue: number | undefined): Promise<boolean> {
+    const link = await valid(token)
+    if (!link) return false
+    const { userId, notificationId, action, expiresEpoch } = link
     return storage.transaction(async (t) => {
-      const found = await open(token)
-      if (!found) return false
-      const { userId, notificationId, action, expiresEpoch } = found.link
+      if ((await readDueIn(t, userId, [notificationId])).length === 0) return false
       const spent = { hash: sha256(token), expires_epoch: expiresEpoch }
       if (!(await t.messages.spend(userId, spent, epochSeconds(clock)))) return false
-      await act(userId, { id: notificationId, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
+      await act(t, userId, { id: notificationId, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
       return true
     })
   }

@@ -4,6 +4,7 @@ import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { NotificationsTable } from '../../../storage/tables.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import type { EventStores, Events } from '../../events/service.ts'
 import { healthKey } from '../devices/service.ts'
 import type { DeviceStore } from '../devices/store.ts'
@@ -24,7 +25,7 @@ export interface DispatchParts {
   readonly events: Events
   readonly hasMail: boolean
   /** Those of the notifications that still wait for an answer. */
-  readonly readDue: (userId: number, ids: readonly number[]) => Promise<readonly Due[]>
+  readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
 }
 
 /** One message to one address. */
@@ -55,9 +56,10 @@ const GATHER_MS = 1000
 type DueRow = Pick<NotificationsTable, 'user_id' | 'id' | 'reminder_id' | 'variable_id' | 'due_epoch'>
 type ResolvedRow = Omit<DueRow, 'due_epoch'>
 
-export function createDispatch({ storage, clock, events, hasMail, readDue }: DispatchParts) {
+export function createDispatch({ storage, clock, events, hasMail, readDueIn }: DispatchParts) {
   /** In the transaction that makes the notifications, or rings them again. */
-  async function onDue(t: DispatchStores, due: readonly DueRow[]): Promise<void> {
+  async function onDue(transaction: Transaction, due: readonly DueRow[]): Promise<void> {
+    const t = storage.join(transaction)
     await events.emitAll(t, due.map(dueEvent))
     const recipients = await t.messages.recipients([...new Set(due.map((row) => row.user_id))])
     const reached = new Set(recipients.map((recipient) => recipient.userId))
@@ -70,7 +72,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDue }: Dis
     )
   }
 
-  const onResolved = (t: DispatchStores, rows: readonly ResolvedRow[], action: string): Promise<void> =>
+  const onResolved = (t: Transaction, rows: readonly ResolvedRow[], action: string): Promise<void> =>
     events.emitAll(
       t,
       rows.map((row) => resolvedEvent(row, action)),
@@ -82,7 +84,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDue }: Dis
       const ids = await t.messages.take(userId)
       const [recipient] = await t.messages.recipients([userId])
       if (ids.length === 0 || !recipient) return
-      const due = await readDue(userId, ids)
+      const due = await readDueIn(t, userId, ids)
       await t.jobs.addAll([...(await pushJobs(t, recipient, due)), ...(await mailJobs(t, recipient, due))])
     })
   }

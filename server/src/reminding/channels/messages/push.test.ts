@@ -167,7 +167,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
   it('the keys of the installation are made once, and only the public half is told', async () => {
     const again = await channels()
     expect((await channels()).vapidPublicKey).toBe(again.vapidPublicKey)
-    const { privateKey } = await out.world.server.services.outgoing.keys.vapid()
+    const { privateKey } = await out.world.server.services.keys.vapid()
     expect(JSON.stringify(again)).not.toContain(privateKey)
   })
 

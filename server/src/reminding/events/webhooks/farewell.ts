@@ -10,6 +10,7 @@ import { utcText } from '../../../lib/utc-text.ts'
 import type { Door } from '../../../notify/door.ts'
 import { newMessageId, webhookHeaders } from '../../../notify/webhook.ts'
 import type { Storage } from '../../../storage/storage.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
 import { typesOf } from './rules.ts'
 import { secretOf } from './service.ts'
 import type { WebhookRow, WebhookStore } from './store.ts'
@@ -26,7 +27,7 @@ export interface FarewellParts {
 const PAUSES_MS = [0, 5000, 60_000, 300_000]
 
 export function createFarewell({ storage, clock, log, door, sealing, pausesMs = PAUSES_MS }: FarewellParts) {
-  const leaving = new Map<number, readonly WebhookRow[]>()
+  const toTell = new Map<number, readonly WebhookRow[]>()
 
   async function tell(webhook: WebhookRow, body: string): Promise<void> {
     const id = newMessageId()
@@ -44,19 +45,18 @@ export function createFarewell({ storage, clock, log, door, sealing, pausesMs = 
   }
 
   return {
-    /** Inside the transaction that deletes, before the rows go. */
-    onLeave: async (userId: number): Promise<void> => {
-      const webhooks = await storage.read((t) => t.webhooks.active([userId]))
+    /** Before the rows go. */
+    leaving: async (t: Transaction, userId: number): Promise<void> => {
+      const webhooks = await storage.join(t).webhooks.active([userId])
       const wanting = webhooks.filter((row) => typesOf(row).includes('user.deleted'))
-      if (wanting.length > 0) leaving.set(userId, wanting)
+      if (wanting.length > 0) toTell.set(userId, wanting)
     },
 
-    /** When they are gone. Nobody waits for it. */
-    onGone: (userId: number): Promise<void> => {
-      const webhooks = leaving.get(userId) ?? []
-      leaving.delete(userId)
-      const told = { type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } }
-      const body = JSON.stringify(told)
+    /** When they are gone. */
+    gone: (userId: number): Promise<void> => {
+      const webhooks = toTell.get(userId) ?? []
+      toTell.delete(userId)
+      const body = JSON.stringify({ type: 'user.deleted', timestamp: utcText(epochSeconds(clock)), data: { userId } })
       return Promise.all(webhooks.map((webhook) => tell(webhook, body))).then(() => undefined)
     },
   }

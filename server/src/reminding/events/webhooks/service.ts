@@ -7,7 +7,9 @@ import type { Door } from '../../../notify/door.ts'
 import { newMessageId, newWebhookSecret } from '../../../notify/webhook.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/shares/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
-import type { HealthRow, HealthStore } from '../../channels/health/store.ts'
+import type { Transaction } from '../../../storage/transaction.ts'
+import type { HealthRow } from '../../channels/health/health.ts'
+import type { HealthStore } from '../../channels/health/store.ts'
 import { isToldTo, isVisibleTo } from '../../made-by.ts'
 import type { EventRow } from '../store.ts'
 import { MOST_WEBHOOKS, typesOf, typesText } from './rules.ts'
@@ -129,11 +131,11 @@ export function createWebhooks({ storage, clock, door, sealing }: WebhookParts) 
   }
 
   /** An app whose access ended is told nothing more, not even what was waiting. */
-  const endClient = (userId: number, clientId: string): Promise<void> =>
-    storage.transaction(async (t) => {
-      const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
-      for (const row of rows) await forget(t, row)
-    })
+  async function endClient(transaction: Transaction, userId: number, clientId: string): Promise<void> {
+    const t = storage.join(transaction)
+    const rows = (await t.webhooks.ofUser(userId)).filter((row) => row.client_id === clientId)
+    for (const row of rows) await forget(t, row)
+  }
 
   /** At the start: what an earlier release kept open. */
   async function sealAll(): Promise<void> {

@@ -1,5 +1,5 @@
 /** Settings of the ways out: mail, push and webhooks. Read by config.ts, which hands in the environment. */
-import type { SmtpSettings } from './notify/mail.ts'
+import type { SmtpSettings } from '../notify/mail.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 

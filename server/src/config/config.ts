@@ -1,8 +1,8 @@
 /** The only reader of the environment. It lists every fault at once. */
 import { join, resolve } from 'node:path'
-import { type ConnectorsConfig, readConnectors } from './config-connectors.ts'
-import { type OutsideConfig, readOutside } from './config-outside.ts'
-import { readTrustedProxies, type TrustedProxies } from './lib/client-address.ts'
+import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
+import { type ConnectorsConfig, readConnectors } from './connectors.ts'
+import { type OutsideConfig, readOutside } from './outside.ts'
 
 export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly port: number

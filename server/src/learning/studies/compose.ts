@@ -1,0 +1,61 @@
+/** Studies, wired: what they ask of findings, charts and population. */
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../lib/clock.ts'
+import type { Sessions } from '../../people/accounts/sessions.ts'
+import { sessionCookies } from '../../people/accounts/web.ts'
+import type { PeopleHooks } from '../../people/hooks.ts'
+import type { Shares } from '../../people/shares/service.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Notifications } from '../../reminding/notifications/service.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Population } from '../population/service.ts'
+import type { LearningStores } from '../stores.ts'
+import type { Votes } from '../votes/service.ts'
+import { createFreezing } from './freezing.ts'
+import { createJoining } from './joining.ts'
+import { createKnowledge, type KnowledgeParts } from './knowledge.ts'
+import { createOwnStudies } from './own.ts'
+import { ownStudyPages } from './own-pages.ts'
+import { createPublicStudies } from './public.ts'
+import { studyPages } from './public-pages.ts'
+import { createPublishing } from './publishing.ts'
+import type { Reader } from './rules.ts'
+import { createStudies } from './service.ts'
+import { createViewing } from './view.ts'
+
+export interface StudiesParts extends KnowledgeParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly votes: Votes
+  readonly population: KnowledgeParts['population'] & Pick<Population, 'givingChanged'>
+  readonly feed: Feed
+  readonly emit: Events['emit']
+  readonly reminders: Reminders
+  readonly notifications: Notifications
+  readonly shares: Shares
+  readonly sessions: Sessions
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+}
+
+export function composeStudies(given: StudiesParts) {
+  const { baseUrl, sessions } = given
+  const knowledge = createKnowledge(given)
+  const parts = { ...given, knowledge }
+  const viewing = createViewing(parts)
+  const studies = createStudies({ ...parts, viewing })
+  const freezing = createFreezing({ ...parts, viewing })
+  const publishing = createPublishing({ ...parts, studies, freezing })
+  const joining = createJoining({ ...parts, studies })
+  const open = createPublicStudies({ ...parts, freezing })
+  const openOwn = createOwnStudies({ ...parts, studies, freezing, open })
+  const pages = async (app: FastifyInstance): Promise<void> => {
+    const at = { sessions, cookies: sessionCookies(baseUrl) }
+    const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
+    await studyPages({ open, openOwn, isMember, ...at })(app)
+    await ownStudyPages({ studies, publishing, joining, ...at })(app)
+  }
+  return { studies, publishing, joining, freezing, pages, baseUrl }
+}

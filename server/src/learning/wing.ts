@@ -1,0 +1,116 @@
+/** Findings, studies, votes and charts, wired. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Sessions } from '../people/accounts/sessions.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import type { Shares } from '../people/shares/service.ts'
+import type { InstallationKeys } from '../reminding/channels/keys.ts'
+import type { Events } from '../reminding/events/service.ts'
+import type { CardVerbs, Feed } from '../reminding/feed/service.ts'
+import type { Notifications } from '../reminding/notifications/service.ts'
+import type { Reminders } from '../reminding/reminders/service.ts'
+import type { Storage } from '../storage/storage.ts'
+import type { TrackingHooks } from '../tracking/hooks.ts'
+import { learntFromAll } from '../tracking/variables/learnt.ts'
+import { chartPages } from './charts/pages.ts'
+import { createCharts } from './charts/service.ts'
+import { findingRoutes } from './findings/routes.ts'
+import { createFindings } from './findings/service.ts'
+import { createHighlights } from './highlights/service.ts'
+import { presentCommon } from './population/present.ts'
+import { createRings } from './population/rings.ts'
+import { createPopulation } from './population/service.ts'
+import type { LearningStores } from './stores.ts'
+import { composeStudies } from './studies/compose.ts'
+import { createDeparting } from './studies/departing.ts'
+import { studyAddress } from './studies/links.ts'
+import { studyRoutes } from './studies/routes.ts'
+import { voteRoutes } from './votes/routes.ts'
+import { createVotes } from './votes/service.ts'
+
+export interface LearningWingParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl'>
+  readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  readonly shares: Shares
+  readonly sessions: Sessions
+  readonly reminders: Reminders
+  readonly notifications: Notifications
+  readonly feed: Feed
+  readonly events: Events
+  readonly keys: InstallationKeys
+}
+
+export function learningWing({ settings: { baseUrl }, ...given }: LearningWingParts) {
+  const parts = { ...given, baseUrl, emit: given.events.emit }
+  const findings = createFindings({ ...parts, studyOf: studyAddress(baseUrl) })
+  const charts = createCharts({ ...parts, pairOf: findings.pair })
+  const votes = createVotes(parts)
+  const departing = createDeparting(parts)
+  const rings = createRings()
+  const population = createPopulation({ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn })
+  const study = composeStudies({ ...parts, findings, charts, votes, population })
+  const highlights = createHighlights({ ...parts, findings, population })
+
+  const on: Partial<PeopleHooks & TrackingHooks> = {
+    settingsChanged: async (t, userId) => {
+      await findings.queue(t, userId)
+      await population.givingChanged(t, userId)
+    },
+    shareRevoked: async (t, userId, clientId) => {
+      await departing.left(t, userId, clientId)
+      await population.givingChanged(t, userId)
+    },
+    leaving: async (t, userId) => {
+      await population.leave(t, userId)
+      await departing.leave(t, userId)
+    },
+    variableRemoved: async (t, userId, variableId) => {
+      await findings.forget(t, userId, variableId)
+      await population.forgetVariable(t, userId, variableId)
+      await departing.forgetVariable(t, userId, variableId)
+      await votes.forgetVariable(t, userId, variableId)
+    },
+    variableSettingsChanged: population.givingChanged,
+    statisticsRefreshed: findings.refreshed,
+  }
+  const verbs: CardVerbs = {
+    finding: { vote: votes.castByCard, publish: study.publishing.publishByCard },
+    study: {
+      vote: votes.castByCard,
+      publish: study.publishing.publishByCard,
+      accept: study.joining.accept,
+      decline: study.joining.decline,
+    },
+  }
+  return {
+    services: { findings, charts, votes, population, highlights, ...study },
+    handlers: {
+      ...findingRoutes({
+        findings,
+        votesOf: votes.ofPairs,
+        common: async (asked) => (await population.list(asked)).flatMap(presentCommon),
+      }),
+      ...voteRoutes(votes),
+      ...studyRoutes(study),
+    },
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await chartPages(charts)(app)
+      await study.pages(app)
+    },
+    /** What is added to records of variables. */
+    learnt: learntFromAll([charts.learnt, highlights.learnt]),
+    jobs: { ...findings.jobs, ...population.jobs },
+    schedule: [...findings.schedule, ...population.schedule],
+    verbs,
+    on,
+    stop: async (): Promise<void> => {
+      await findings.stop()
+      await rings.close()
+    },
+  }
+}

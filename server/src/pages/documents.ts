@@ -1,0 +1,12 @@
+/** Documents that are the same for everybody: path → content. */
+import { openApiDocument } from '@upshot/contract'
+import { VERSION } from '../lib/version.ts'
+import { referencePage } from './reference.ts'
+
+export const documents = () => ({
+  '/api/v3/openapi.json': {
+    type: 'application/json; charset=utf-8',
+    content: JSON.stringify(openApiDocument(VERSION)),
+  },
+  '/docs': { type: 'text/html; charset=utf-8', content: referencePage(VERSION) },
+})

@@ -1,0 +1,132 @@
+/** Accounts, the authorization server, sharing and leaving, wired. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config/config.ts'
+import type { JobStore } from '../jobs/job.ts'
+import type { Clock } from '../lib/clock.ts'
+import type { Logger } from '../lib/log.ts'
+import type { Sealing } from '../lib/sealing.ts'
+import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
+import { messagePage } from '../pages/accounts/form.ts'
+import type { Storage } from '../storage/storage.ts'
+import { addAccountPages } from './accounts/account-pages.ts'
+import { createChanges } from './accounts/changes.ts'
+import { addConfirmPages } from './accounts/confirm-pages.ts'
+import { createConfirmation } from './accounts/confirmation.ts'
+import { createEmails } from './accounts/email.ts'
+import { addEntryPages } from './accounts/entry-pages.ts'
+import { createInstallationSecrets } from './accounts/installation-secrets.ts'
+import { createPasskeys } from './accounts/passkeys.ts'
+import { createRenewal } from './accounts/renewal.ts'
+import { createSecondFactor } from './accounts/second-factor.ts'
+import { type AccountParts, createAccounts } from './accounts/service.ts'
+import { createSessions } from './accounts/sessions.ts'
+import { createTakeBack } from './accounts/take-back.ts'
+import { createThrottle } from './accounts/throttle.ts'
+import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
+import { addUndoPages } from './accounts/undo-pages.ts'
+import { pagesIn, sessionCookies } from './accounts/web.ts'
+import { createAudit } from './audit/service.ts'
+import type { PeopleHooks } from './hooks.ts'
+import { createApps } from './oauth/apps.ts'
+import { createProvider } from './oauth/provider.ts'
+import { addInteractionPages, mountProvider } from './oauth/routes.ts'
+import { addSharePages, type ReadDays } from './shares/link-pages.ts'
+import { appRoutes, shareRoutes } from './shares/routes.ts'
+import { createShares } from './shares/service.ts'
+import type { PeopleStores } from './stores.ts'
+import { createTokens } from './tokens/service.ts'
+import { createLeaving, type LeavingParts } from './users/leaving.ts'
+import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
+import { createUsers } from './users/service.ts'
+
+export interface PeopleWingParts {
+  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl' | 'registration'>
+  readonly sendMail: AccountParts['sendMail']
+  readonly sealing: Sealing
+  readonly hooks: PeopleHooks
+  /** The categories that a share can be limited to. */
+  readonly categories: {
+    idNamed(name: string): number | undefined
+    nameOf(id: number): string
+  }
+}
+
+/** What pages and answers of this wing show of variables and days, which the tracking wing keeps. */
+export interface SharedDays {
+  readonly variableOf: NameVariable
+  readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
+  readonly readDays: ReadDays
+}
+
+export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
+  const { storage, clock, sendMail, sealing } = given
+  const parts = { ...given, ...settings, categoryIdNamed: categories.idNamed }
+  const changes = createChanges(parts)
+  const changing = { ...parts, changes }
+  const users = createUsers(changing)
+  const sessions = createSessions(parts)
+  const secondFactor = createSecondFactor(changing)
+  const passkeys = createPasskeys(changing)
+  const throttle = createThrottle(storage, clock)
+  const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle })
+  const services = {
+    users,
+    sessions,
+    secondFactor,
+    accounts,
+    changes,
+    emails: createEmails({ ...parts, users }),
+    takeBack: createTakeBack({ ...changing, sessions }),
+    renewal: createRenewal({ ...parts, secondFactor }),
+    confirmation: createConfirmation({ ...parts, throttle, passkeys }),
+    tokens: createTokens(changing),
+    passkeys,
+    audit: createAudit(storage),
+    apps: createApps(changing),
+    shares: createShares(parts),
+    leaving: createLeaving(parts),
+  }
+  return {
+    services,
+    handlers: (sharedDays: SharedDays) => {
+      const all = { ...parts, ...services, ...sharedDays }
+      return {
+        ...userRoutes(all),
+        ...shareRoutes({ ...all, presentCaller: callerPresenter(all), categoryName: categories.nameOf }),
+        ...appRoutes(services.apps),
+      }
+    },
+    pages: async (sharedDays: SharedDays) => {
+      const { baseUrl } = settings
+      const cookies = sessionCookies(baseUrl)
+      await secondFactor.sealAll()
+      const secrets = createInstallationSecrets(storage, sealing)
+      const provider = await createProvider({ ...parts, secrets, pages: PROVIDER_PAGES })
+      const recoveryCodesLeft = (userId: number) =>
+        storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
+      return async (app: FastifyInstance): Promise<void> => {
+        await pagesIn(app, (place) => {
+          addEntryPages(place, { ...services, cookies, hasMail: sendMail !== undefined })
+          addUndoPages(place, services)
+          addConfirmPages(place, { ...services, cookies })
+          addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
+          addSharePages(place, { ...services, ...sharedDays, cookies })
+          addInteractionPages(place, { ...services, provider, storage, cookies })
+        })
+        await mountProvider(app, provider, baseUrl)
+      }
+    },
+    jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs },
+    schedule: [TIDY_ACCOUNTS],
+  }
+}
+
+const PROVIDER_PAGES = {
+  deviceCode: deviceCodePage,
+  deviceConfirm: deviceConfirmPage,
+  deviceDone: deviceDonePage,
+  problem: messagePage,
+}

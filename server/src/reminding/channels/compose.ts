@@ -1,0 +1,68 @@
+/** The ways out, wired: events, webhooks, devices, mail. */
+import type { Config } from '../../config/config.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Sealing } from '../../lib/sealing.ts'
+import { createDoor, type DoorParts } from '../../notify/door.ts'
+import type { Mailer } from '../../notify/mail.ts'
+import { createPushSender } from '../../notify/push.ts'
+import { createInstallationSecrets } from '../../people/accounts/installation-secrets.ts'
+import type { PeopleStores } from '../../people/stores.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { createEvents, type EventStores } from '../events/service.ts'
+import { createEventStreams } from '../events/stream.ts'
+import { webhookJobs } from '../events/webhooks/deliver.ts'
+import { createFarewell } from '../events/webhooks/farewell.ts'
+import { createWebhooks } from '../events/webhooks/service.ts'
+import type { Notifications } from '../notifications/service.ts'
+import { createDevices } from './devices/service.ts'
+import { createInstallationKeys } from './keys.ts'
+import { createAnswers } from './messages/answers.ts'
+import { createDispatch } from './messages/dispatch.ts'
+import { messageJobs } from './messages/send.ts'
+import { RECOVER, recovery } from './recovery.ts'
+import { createChannels } from './service.ts'
+import type { OutgoingStores } from './stores.ts'
+
+export interface OutgoingParts {
+  readonly storage: Storage<OutgoingStores & EventStores & PeopleStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'heartbeatMs'>
+  readonly mailer: Mailer | undefined
+  readonly sealing: Sealing
+  /** For tests, which own no public address. */
+  readonly outside: Partial<DoorParts> | undefined
+  readonly notifications: Pick<Notifications, 'readDue' | 'readDueIn' | 'apply'>
+}
+
+export function composeOutgoing(given: OutgoingParts) {
+  const { storage, clock, log, settings, mailer, outside, notifications, sealing } = given
+  const { readDue, readDueIn, apply } = notifications
+  const parts = { storage, clock, log, sealing, readDue, readDueIn }
+  const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
+  const keys = createInstallationKeys(createInstallationSecrets(storage, sealing))
+  const hasMail = mailer !== undefined
+  const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
+  const events = createEvents({ ...parts, onEvent: eventStreams.poke })
+  const webhooks = createWebhooks({ ...parts, door })
+  const devices = createDevices({ ...parts, door })
+  const dispatch = createDispatch({ ...parts, events, hasMail })
+  const push = createPushSender({ door, keys: keys.vapid, subject: settings.vapidSubject })
+  const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
+  const act: Parameters<typeof createAnswers>[0]['act'] = (t, userId, wanted) =>
+    apply(t, { userId, clientId: null }, wanted)
+  return {
+    keys,
+    events,
+    eventStreams,
+    webhooks,
+    devices,
+    channels: createChannels({ ...parts, devices, keys, hasMail }),
+    answers: createAnswers({ ...parts, act, keys }),
+    dispatch,
+    farewell: createFarewell({ ...parts, door }),
+    jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending), ...recovery(parts) },
+    schedule: [RECOVER],
+  }
+}

@@ -1,0 +1,90 @@
+/** Reminders, notifications, the feed and the ways out, wired. */
+import { createHooks } from '../lib/hooks.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import type { TrackingHooks } from '../tracking/hooks.ts'
+import type { Measurements } from '../tracking/measurements/service.ts'
+import type { Variables } from '../tracking/variables/service.ts'
+import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
+import { answerPages } from './channels/messages/pages.ts'
+import { channelRoutes } from './channels/routes.ts'
+import { eventRoutes } from './events/routes.ts'
+import { feedRoutes } from './feed/routes.ts'
+import { createFeed } from './feed/service.ts'
+import { createFiring } from './notifications/firing.ts'
+import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
+import { notificationRoutes } from './notifications/routes.ts'
+import { createNotifications } from './notifications/service.ts'
+import type { Highlights } from './reminders/highlights.ts'
+import { reminderRoutes } from './reminders/routes.ts'
+import { createReminders } from './reminders/service.ts'
+import type { RemindingParts } from './stores.ts'
+
+export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'> {
+  readonly storage: OutgoingParts['storage'] & RemindingParts['storage']
+  readonly measurements: Measurements
+  readonly variables: Pick<Variables, 'neighbours'>
+}
+
+export function remindingWing(parts: RemindingWingParts) {
+  const { log, measurements, variables, mailer } = parts
+  const hooks = createHooks<NotificationHooks>(notificationHooks)
+  const base = { ...parts, hooks: hooks.run }
+  const notifications = createNotifications({ ...base, measurements })
+  const outgoing = composeOutgoing({ ...parts, notifications })
+  hooks.add({ due: outgoing.dispatch.onDue, resolved: outgoing.dispatch.onResolved })
+  const reminders = createReminders(parts)
+  const firing = createFiring(base)
+  const feed = createFeed({ ...parts, notifications })
+  const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys } = outgoing
+
+  const on: Partial<PeopleHooks & TrackingHooks> = {
+    settingsChanged: reminders.realign,
+    shareRevoked: async (t, userId, clientId) => {
+      await webhooks.endClient(t, userId, clientId)
+      await devices.endClient(t, userId, clientId)
+      await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
+    },
+    leaving: farewell.leaving,
+    gone: async (userId) => {
+      // Nobody waits for it.
+      farewell
+        .gone(userId)
+        .catch((error) => log.error({ err: error }, 'a webhook was not told that an account is gone'))
+    },
+    measured: events.measurementsChanged,
+    variableRemoved: async (t, userId, variableId) => {
+      await reminders.forgetVariable(t, userId, variableId)
+      await events.variableRemoved(t, userId, variableId)
+    },
+  }
+  return {
+    services: { reminders, notifications, firing, feed, events, eventStreams, webhooks, devices, channels, keys },
+    /** With what the learning wing knows of each variable. */
+    handlers: (highlights: Highlights) => ({
+      ...reminderRoutes({
+        reminders,
+        due: notifications.due,
+        neighbours: (userId, known) => variables.neighbours({ userId }, known),
+        highlights,
+      }),
+      ...notificationRoutes(notifications, highlights),
+      ...feedRoutes(feed),
+      ...eventRoutes(eventStreams, webhooks),
+      ...channelRoutes(channels, devices),
+    }),
+    pages: answerPages(answers),
+    jobs: { ...outgoing.jobs, ...firing.jobs },
+    schedule: [...firing.schedule, ...outgoing.schedule],
+    on,
+    /** Before the first request: keys made inside a transaction that fails would be lost with it. */
+    prepare: async (): Promise<void> => {
+      await webhooks.sealAll()
+      await keys.vapid()
+      await keys.links()
+    },
+    stop: async (): Promise<void> => {
+      await eventStreams.stop()
+      mailer?.close()
+    },
+  }
+}

@@ -1,0 +1,25 @@
+/** What happens to somebody's data, and concerns the wings above. */
+import type { Transaction } from '../storage/transaction.ts'
+
+/** One person's measurements that were written together. */
+export interface MeasurementChange {
+  readonly kind: 'created' | 'updated' | 'deleted'
+  readonly rows: readonly { readonly id: number; readonly variable_id: number }[]
+}
+
+export interface TrackingHooks {
+  measured(t: Transaction, userId: number, change: MeasurementChange): Promise<void>
+  /** Before its rows go. */
+  variableRemoved(t: Transaction, userId: number, variableId: number): Promise<void>
+  /** What is shared, and how it is counted, may have changed. */
+  variableSettingsChanged(t: Transaction, userId: number): Promise<void>
+  /** The statistics of a variable are up to date again. */
+  statisticsRefreshed(t: Transaction, userId: number): Promise<void>
+}
+
+export const trackingHooks = {
+  measured: true,
+  variableRemoved: true,
+  variableSettingsChanged: true,
+  statisticsRefreshed: true,
+} as const satisfies Record<keyof TrackingHooks, true>

@@ -1,0 +1,83 @@
+/**
+ * Statistics follow the data, behind the writes. What has fallen behind carries a mark in the database, and a person
+ * with such a mark has a job: nothing is forgotten when a process ends.
+ */
+import { setImmediate as nextTurn } from 'node:timers/promises'
+import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import type { Logger } from '../../lib/log.ts'
+import { DatabaseAway } from '../../storage/executor.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import type { TrackingStores } from '../stores.ts'
+import { REFRESH, refreshJob } from './stale.ts'
+import { statisticsOf } from './statistics-of.ts'
+import { variableOf } from './variable.ts'
+
+const BATCH = 50
+
+/** Marks without a job: a release that knew no such jobs may have left some behind. */
+export const RECOVER: Recurring = { name: 'statistics.recover', everySeconds: 86_400 }
+
+type Stores = TrackingStores & {
+  readonly users: {
+    timeZoneOf(userId: number): Promise<string | undefined>
+    /** Undefined if the person has left. */
+    hold(userId: number): Promise<unknown>
+  }
+}
+
+export interface StatisticsParts {
+  readonly storage: Storage<Stores>
+  readonly log: Logger
+  readonly hooks: Pick<TrackingHooks, 'statisticsRefreshed'>
+}
+
+export function createStatistics({ storage, log, hooks }: StatisticsParts) {
+  async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
+    const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))
+    const text = statistics ? JSON.stringify(statistics) : null
+    await storage.transaction(async (t) => {
+      // Whoever deletes an account holds the person first, too: so neither waits for rows that the other has.
+      if (!(await t.users.hold(userId))) return
+      const isSaved = await t.variables.saveStatistics(userId, variableId, text, staleSinceMs)
+      if (isSaved) await hooks.statisticsRefreshed(t, userId)
+    })
+  }
+
+  /** One that cannot be described stands in nobody's way: it goes without, until its next change. */
+  async function statisticsIn(stores: Stores, userId: number, variableId: number) {
+    try {
+      const [row] = await stores.variables.withIds(userId, [variableId])
+      if (!row) return undefined
+      return await statisticsOf(stores, variableOf(row), (await stores.users.timeZoneOf(userId)) ?? 'UTC')
+    } catch (error) {
+      if (error instanceof DatabaseAway) throw error
+      log.error({ err: error, userId, variableId }, 'a variable could not be described')
+      return undefined
+    }
+  }
+
+  /** Ends only when no variable of the person carries a mark: whoever marks one that is marked adds no job. */
+  async function refreshPerson(userId: number): Promise<void> {
+    for (;;) {
+      const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
+      if (stale.length === 0) return
+      for (const { variable_id, stale_since_ms } of stale) {
+        await refreshOne(userId, variable_id, stale_since_ms ?? 0)
+        await nextTurn()
+      }
+    }
+  }
+
+  const recover = (): Promise<void> =>
+    storage.transaction(async (t) => t.jobs.addAll((await t.variables.peopleWithStale()).map(refreshJob)))
+
+  /** At once, whoever it concerns; for tests and the command line. */
+  async function refreshAll(): Promise<void> {
+    for (const userId of await storage.read((stores) => stores.variables.peopleWithStale())) await refreshPerson(userId)
+  }
+
+  const jobs: JobHandlers = handles(RECOVER.name, recover)
+  const background: JobHandlers = handles<{ userId: number }>(REFRESH, ({ userId }) => refreshPerson(userId))
+  return { refreshAll, jobs, background, schedule: [RECOVER] }
+}

@@ -1,0 +1,43 @@
+/** Units, variables, tags, measurements and sources, wired. */
+import type { Logger } from '../lib/log.ts'
+import { measurementRoutes } from './measurements/routes.ts'
+import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
+import { createSharedDays } from './measurements/shared-days.ts'
+import { sourceRoutes } from './sources/routes.ts'
+import { createSources } from './sources/service.ts'
+import { tagRoutes } from './tags/routes.ts'
+import { createTags } from './tags/service.ts'
+import { unitRoutes } from './units/routes.ts'
+import type { Learnt } from './variables/learnt.ts'
+import { createStatistics, type StatisticsParts } from './variables/refresh.ts'
+import { variableRoutes } from './variables/routes.ts'
+import { createVariables } from './variables/service.ts'
+
+export interface TrackingWingParts extends MeasurementParts {
+  readonly storage: MeasurementParts['storage'] & StatisticsParts['storage']
+  readonly log: Logger
+}
+
+export function trackingWing(parts: TrackingWingParts) {
+  const measurements = createMeasurements(parts)
+  const variables = createVariables(parts)
+  const tags = createTags(parts)
+  const sources = createSources(parts)
+  const statistics = createStatistics(parts)
+  return {
+    services: { measurements, variables, tags, sources, statistics },
+    /** With what the learning wing knows of each variable. */
+    handlers: (learnt: Learnt) => ({
+      ...unitRoutes(),
+      ...variableRoutes(variables, learnt),
+      ...tagRoutes(tags),
+      ...sourceRoutes(sources, measurements),
+      ...measurementRoutes(measurements, variables),
+    }),
+    /** What pages of the people wing show of somebody's days. */
+    sharedDays: createSharedDays({ variables, measurements }),
+    jobs: statistics.jobs,
+    background: statistics.background,
+    schedule: statistics.schedule,
+  }
+}

@@ -1,0 +1,72 @@
+/** Live sources, wired. */
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../../config/config.ts'
+import type { ConnectorsConfig } from '../../config/connectors.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import { createDoor, type DoorParts } from '../../notify/door.ts'
+import type { Sessions } from '../../people/accounts/sessions.ts'
+import { sessionCookies } from '../../people/accounts/web.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TrackingHooks } from '../../tracking/hooks.ts'
+import { formats } from '../formats/formats.ts'
+import type { TransferStores } from '../stores.ts'
+import { createDisconnecting } from './disconnecting.ts'
+import { createFlow } from './flow.ts'
+import { createOAuth } from './oauth.ts'
+import { connectorPages } from './pages.ts'
+import { createPush, pushPages } from './push.ts'
+import { createSecrets } from './secrets.ts'
+import { createConnectors } from './service.ts'
+import { liveSources } from './sources.ts'
+import { SWEEP, updateJobs } from './update.ts'
+
+/** A month of a busy sensor is some megabytes. */
+const MOST_BYTES = 16 * 1024 * 1024
+const DEADLINE_MS = 30_000
+
+export interface ConnectorsParts {
+  readonly storage: Storage<TransferStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | keyof ConnectorsConfig>
+  readonly hooks: Pick<TrackingHooks, 'measured'>
+  readonly feed: Feed
+  readonly sessions: Sessions
+  /** For tests, which own no public address. */
+  readonly outside: Partial<DoorParts> | undefined
+}
+
+export function composeConnectors(given: ConnectorsParts) {
+  const { clock, settings, sessions } = given
+  const { baseUrl, connectorClients: clients, connectorHosts: trustedHosts } = settings
+  const limits = { mostBytes: MOST_BYTES, deadlineMs: DEADLINE_MS }
+  const door = createDoor({ allowsHttp: false, trustedHosts, ...limits, ...given.outside })
+  const oauth = createOAuth({ door, clock })
+  const parts = {
+    ...given,
+    baseUrl,
+    sources: liveSources,
+    formats,
+    clients,
+    door,
+    oauth,
+    secrets: createSecrets(settings),
+  }
+  const connectors = createConnectors(parts)
+  const disconnecting = createDisconnecting(parts, connectors)
+  const flow = createFlow({ ...parts, connectors })
+  const push = createPush(parts)
+  const cookies = sessionCookies(baseUrl)
+  return {
+    connectors,
+    disconnecting,
+    jobs: { ...updateJobs(parts), ...disconnecting.jobs },
+    schedule: [SWEEP],
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await connectorPages({ connectors, disconnecting, flow, sessions, cookies, baseUrl })(app)
+      await pushPages(push)(app)
+    },
+  }
+}

@@ -1,0 +1,21 @@
+import type { ImportsTable } from '../../storage/tables.ts'
+import type { Format } from '../formats/format.ts'
+import type { LiveSource } from './source.ts'
+import type { ConnectionRow } from './store.ts'
+
+/** A connector as one person sees it. */
+export type Shown =
+  | {
+      readonly kind: 'format'
+      readonly format: Format
+      readonly count: number
+      readonly latest: ImportsTable | undefined
+    }
+  | {
+      readonly kind: 'source'
+      readonly source: LiveSource
+      readonly count: number
+      readonly row: ConnectionRow | undefined
+      /** Settings that the administrator has yet to give. */
+      readonly missingSettings: readonly string[]
+    }

@@ -1,0 +1,47 @@
+/** Imports, wired: files of other applications, and documents of our own. */
+import { join } from 'node:path'
+import type { Config } from '../../config/config.ts'
+import type { Uploads } from '../../http/upload.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { Logger } from '../../lib/log.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
+import type { TransferStores } from '../stores.ts'
+import { createEnding } from './ending.ts'
+import { importFolder } from './folder.ts'
+import { createImportRunner } from './jobs.ts'
+import { createQuota } from './quota.ts'
+import { createImports } from './service.ts'
+
+export interface ImportsParts {
+  readonly storage: Storage<TransferStores>
+  readonly clock: Clock
+  readonly log: Logger
+  readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | 'fileQuotaMb'>
+  readonly feed: Feed
+  readonly reminders: Reminders
+  readonly emit: Events['emit']
+}
+
+const folderOf = ({ dataDir }: Pick<Config, 'dataDir'>): string => join(dataDir, 'imports')
+
+export function composeImports(given: ImportsParts) {
+  const folder = importFolder(folderOf(given.settings))
+  const parts = { ...given, ...given.settings, folder }
+  const ending = createEnding(parts)
+  return {
+    imports: createImports({ ...parts, ending }),
+    runner: createImportRunner({ ...parts, ending }),
+    uploads: uploadsIn(given.settings, createQuota({ ...parts, quotaMb: given.settings.fileQuotaMb })),
+  }
+}
+
+/** Where requests put the files they bring, and how large those may be. */
+const uploadsIn = (settings: Pick<Config, 'dataDir'>, makeRoom: Uploads['makeRoom']): Uploads => ({
+  makeRoom,
+  folder: folderOf(settings),
+  mostBytes: (head) => (isPacked(head) ? MOST_PACKED_BYTES : MOST_PLAIN_BYTES),
+})

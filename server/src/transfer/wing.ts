@@ -1,0 +1,64 @@
+/** Imports, exports and live sources, wired. */
+import type { FastifyInstance } from 'fastify'
+import { createReceiver } from '../http/upload.ts'
+import { sessionCookies } from '../people/accounts/web.ts'
+import type { PeopleHooks } from '../people/hooks.ts'
+import type { CardVerbs } from '../reminding/feed/service.ts'
+import type { Measurements } from '../tracking/measurements/service.ts'
+import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'
+import { filePages } from './connectors/file-pages.ts'
+import { connectorRoutes } from './connectors/routes.ts'
+import { exportRoutes } from './exports/routes.ts'
+import { createExports } from './exports/service.ts'
+import { composeImports, type ImportsParts } from './imports/compose.ts'
+import { importPages } from './imports/pages.ts'
+import { importRoutes } from './imports/routes.ts'
+
+export interface TransferWingParts extends ConnectorsParts, ImportsParts {
+  readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
+  readonly measurements: Measurements
+}
+
+export function transferWing(parts: TransferWingParts) {
+  const { log, sessions } = parts
+  const { baseUrl } = parts.settings
+  const live = composeConnectors(parts)
+  const { imports, runner, uploads } = composeImports(parts)
+  const { connectors, disconnecting } = live
+  const exports = createExports(parts)
+  const receive = createReceiver(uploads)
+  const cookies = sessionCookies(baseUrl)
+
+  const on: Partial<PeopleHooks> = {
+    shareRevoked: imports.endClient,
+    leaving: async (t, userId) => {
+      await disconnecting.leaving(t, userId)
+      await imports.leaving(t, userId)
+    },
+    gone: async (userId) => {
+      // Nobody waits for it.
+      disconnecting.gone(userId).catch((error) => log.error({ err: error }, 'a provider was not told'))
+    },
+  }
+  const verbs: CardVerbs = { import: imports.verbs }
+  return {
+    services: { connectors, disconnecting, imports, importRunner: runner, connectorJobs: live.jobs, exports },
+    handlers: {
+      ...exportRoutes(exports),
+      ...connectorRoutes({ connectors, disconnecting, baseUrl }),
+      ...importRoutes(imports),
+    },
+    receive,
+    pages: async (app: FastifyInstance): Promise<void> => {
+      await live.pages(app)
+      await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
+      await importPages({ imports, sessions, cookies })(app)
+    },
+    jobs: { ...live.jobs, ...runner.jobs },
+    schedule: [...live.schedule, ...runner.schedule],
+    verbs,
+    on,
+    /** Before the queue is stopped: imports that run end at once, and go on when the service is back. */
+    stop: async (): Promise<void> => runner.stop(),
+  }
+}
