@@ -43,7 +43,7 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
     storage.transaction(async (stores) => {
       const link = await useLink(stores, clock, 'email', token)
       const { email } = JSON.parse(link.payload) as { email: string }
-      await users.setEmail({ id: link.user_id ?? 0 }, email)
+      await users.setEmailIn(stores, { id: link.user_id ?? 0 }, email)
     })
 
   return { request, confirm }

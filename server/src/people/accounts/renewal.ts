@@ -2,6 +2,7 @@
 import { isSealed } from '../../lib/sealed.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { PeopleStores } from '../stores.ts'
 import { belongingToSetting, SECRET_SETTINGS } from './installation-secrets.ts'
 import type { SecondFactor } from './second-factor.ts'
@@ -25,12 +26,12 @@ export function createRenewal({ storage, sealing, secondFactor }: RenewalParts) 
     return forgotten
   }
 
-  async function turnOffUnreadable(stores: PeopleStores): Promise<number> {
+  async function turnOffUnreadable(stores: PeopleStores & Transaction): Promise<number> {
     let turnedOff = 0
     for (const { id, totp_secret } of await stores.users.withTotpSecret()) {
       const user = await stores.users.withId(id)
       if (!user || (await secondFactor.isReadable(id, totp_secret))) continue
-      await secondFactor.turnOff(user)
+      await secondFactor.turnOffIn(stores, user)
       turnedOff += 1
     }
     return turnedOff

@@ -6,6 +6,7 @@ import { Refusal } from '../../lib/refusal.ts'
 import { isSealed } from '../../lib/sealed.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
@@ -55,13 +56,14 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
     })
   }
 
-  async function turnOff(user: UserRow): Promise<void> {
-    await storage.transaction(async (stores) => {
-      await changes.record(stores, user.id, 'secondFactorOff')
-      await stores.users.update(user.id, { totp_secret: null, totp_last_step: null })
-      await stores.accounts.replaceRecoveryCodes(user.id, [])
-      await audit(stores, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))
-    })
+  const turnOff = (user: UserRow): Promise<void> => storage.transaction((t) => turnOffIn(t, user))
+
+  async function turnOffIn(transaction: Transaction, user: UserRow): Promise<void> {
+    const t = storage.join(transaction)
+    await changes.record(t, user.id, 'secondFactorOff')
+    await t.users.update(user.id, { totp_secret: null, totp_last_step: null })
+    await t.accounts.replaceRecoveryCodes(user.id, [])
+    await audit(t, { action: 'secondFactorOff', userId: user.id }, epochSeconds(clock))
   }
 
   /** A code of the app or a recovery code, used up by this. */
@@ -88,7 +90,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
   const isReadable = async (userId: number, secret: string | null): Promise<boolean> =>
     secret === null || !isSealed(secret) || (await sealing.open(secret, belongingTo(userId))) !== undefined
 
-  return { begin, confirm, turnOff, isRight, isReadable, sealAll }
+  return { begin, confirm, turnOff, turnOffIn, isRight, isReadable, sealAll }
 }
 
 /** The time step a code belongs to, one step of drift allowed either way. */

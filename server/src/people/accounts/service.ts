@@ -4,6 +4,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
@@ -84,7 +85,7 @@ export function createAccounts(parts: AccountParts) {
     if (!isRight) throw new Refusal('badInput', 'That code is not right.')
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
-      await throttle.forget(['password', 'code'], trying)
+      await throttle.forgetIn(stores, ['password', 'code'], trying)
       return sessions.begin(stores, user.id, from.device)
     })
   }
@@ -140,19 +141,22 @@ export function createAccounts(parts: AccountParts) {
     })
   }
 
-  const changePassword = (user: UserRow, sessionId: number, password: string): Promise<void> =>
-    storePassword(user.id, password, sessionId)
+  async function changePassword(user: UserRow, keptSessionId: number, password: string): Promise<void> {
+    refuseBadPassword(password)
+    const hash = await hashPassword(password)
+    await storage.transaction((t) => storePassword(t, user.id, { hash, keptSessionId }))
+  }
 
   /** Every other session ends: whoever knew the old password is out. */
-  async function storePassword(userId: number, password: string, keptSessionId: number): Promise<void> {
-    refuseBadPassword(password)
-    const password_hash = await hashPassword(password)
-    await storage.transaction(async (stores) => {
-      await changes.record(stores, userId, 'password')
-      await stores.users.update(userId, { password_hash, updated_epoch: epochSeconds(clock) })
-      await sessions.endAll(stores, userId, keptSessionId)
-      await audit(stores, { action: 'passwordChanged', userId }, epochSeconds(clock))
-    })
+  async function storePassword(
+    t: PeopleStores & Transaction,
+    userId: number,
+    { hash, keptSessionId }: { readonly hash: string; readonly keptSessionId: number },
+  ): Promise<void> {
+    await changes.record(t, userId, 'password')
+    await t.users.update(userId, { password_hash: hash, updated_epoch: epochSeconds(clock) })
+    await sessions.endAll(t, userId, keptSessionId)
+    await audit(t, { action: 'passwordChanged', userId }, epochSeconds(clock))
   }
 
   async function resetLink(user: UserRow): Promise<string> {
@@ -179,8 +183,13 @@ export function createAccounts(parts: AccountParts) {
 
   async function completeReset(token: string, password: string): Promise<void> {
     refuseBadPassword(password)
-    const link = await storage.transaction((stores) => useLink(stores, clock, 'reset', token))
-    await storePassword(link.user_id ?? 0, password, 0)
+    // Nothing is hashed for whoever has no link.
+    await storage.read((stores) => peekLink(stores, clock, 'reset', token))
+    const hash = await hashPassword(password)
+    await storage.transaction(async (t) => {
+      const link = await useLink(t, clock, 'reset', token)
+      await storePassword(t, link.user_id ?? 0, { hash, keptSessionId: 0 })
+    })
   }
 
   return {

@@ -8,6 +8,7 @@ import { sha256 } from '../../lib/hash.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { AccountStore } from './store.ts'
 
 const FREE_TRIES = { account: 5, address: 50 } as const
@@ -67,12 +68,15 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
 
   /** After the last factor: the account starts afresh. */
   const forget = (purposes: readonly Purpose[], trying: Trying): Promise<void> =>
-    storage.transaction(async ({ accounts }) => {
-      for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
-      for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))
-    })
+    storage.transaction((t) => forgetIn(t, purposes, trying))
 
-  return { count, giveBack, forget }
+  async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: Trying): Promise<void> {
+    const { accounts } = storage.join(t)
+    for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
+    for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))
+  }
+
+  return { count, giveBack, forget, forgetIn }
 }
 
 /** Counters that count no more. */

@@ -5,6 +5,7 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { Allowed } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
@@ -108,17 +109,19 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
   }
 
   /** The former address is told, and can take it back for some days: until then nobody else gets it. */
-  async function setEmail({ id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
+  const setEmail = (user: Pick<UserRow, 'id'>, given: string): Promise<void> =>
+    storage.transaction((t) => setEmailIn(t, user, given))
+
+  async function setEmailIn(transaction: Transaction, { id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
+    const t = storage.join(transaction)
     const email = given.trim()
     if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
-    await storage.transaction(async (stores) => {
-      const nowEpoch = epochSeconds(clock)
-      await changes.record(stores, id, 'email')
-      const isReserved = await stores.changes.isReserved(nameKey(email), id, nowEpoch)
-      if (isReserved || !(await stores.users.changeEmail(id, email, nameKey(email), nowEpoch)))
-        throw new Refusal('badInput', `There is already an account for ${email}.`)
-      await audit(stores, { action: 'emailChanged', userId: id }, nowEpoch)
-    })
+    const nowEpoch = epochSeconds(clock)
+    await changes.record(t, id, 'email')
+    const isReserved = await t.changes.isReserved(nameKey(email), id, nowEpoch)
+    if (isReserved || !(await t.users.changeEmail(id, email, nameKey(email), nowEpoch)))
+      throw new Refusal('badInput', `There is already an account for ${email}.`)
+    await audit(t, { action: 'emailChanged', userId: id }, nowEpoch)
   }
 
   async function setAdministrator(user: UserRow, isAdministrator: boolean): Promise<void> {
@@ -133,7 +136,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     })
   }
 
-  return { prepare, insert, add, find, list, saveSettings, setEmail, setAdministrator }
+  return { prepare, insert, add, find, list, saveSettings, setEmail, setEmailIn, setAdministrator }
 }
 
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
