@@ -2,6 +2,7 @@
 import { execFile } from 'node:child_process'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
+import { brokenFloors } from './floors.ts'
 import { brokenLinks } from './links.ts'
 import { lockFaults } from './lock.ts'
 import { brokenArrows } from './rooms.ts'
@@ -41,6 +42,7 @@ const sizes = sizesOf(sources)
 
 const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = [
   ['format and lint, rooms, cycles', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
+  ['floors of the server', listed(brokenFloors(sources))],
   ['layers inside the wings', listed(brokenArrows(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
   ['unused code', program(tool('knip'), '--no-progress')],

@@ -84,28 +84,15 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   hooks.add({ gone: () => database.tidy() })
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   const idempotency = createIdempotency(storage, clock)
+  const working = [idempotency, people, tracking, reminding, learning, transfer]
   const jobs = createJobs({
     ...parts,
     database,
     time,
     signal,
-    handlers: {
-      ...idempotency.jobs,
-      ...people.jobs,
-      ...tracking.jobs,
-      ...reminding.jobs,
-      ...learning.jobs,
-      ...transfer.jobs,
-    },
+    handlers: Object.fromEntries(working.flatMap(({ jobs: own }) => Object.entries(own))),
     background: tracking.background,
-    schedule: [
-      ...idempotency.schedule,
-      ...people.schedule,
-      ...tracking.schedule,
-      ...reminding.schedule,
-      ...learning.schedule,
-      ...transfer.schedule,
-    ],
+    schedule: working.flatMap(({ schedule }) => schedule),
   })
   const stop = async (): Promise<void> => {
     await reminding.stop()

@@ -70,7 +70,7 @@ export const foundation: Migration = {
       primary key (user_id, variable_id),
       unique (user_id, name_key)
     ) ${tableEnd}`,
-    // What the refresher looks for is nearly always nothing.
+    // What the refreshing of statistics looks for is nearly always nothing.
     'create index user_variables_stale on user_variables (stale_since_ms) where stale_since_ms is not null',
     `create table measurements (
       user_id ${integer} not null,

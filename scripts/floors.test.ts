@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { brokenFloors } from './floors.ts'
+import { parse } from './source.ts'
+
+const faultsOf = (path: string, text: string) => brokenFloors([parse({ path: `server/src/${path}`, text })])
+
+describe('the floors of the server', () => {
+  test.each([
+    ['tracking/tags/service.ts', "import { shares } from '../../people/shares/service.ts'\nshares()"],
+    ['people/users/service.ts', "import type { Storage } from '../../storage/storage.ts'"],
+    ['compose.ts', "import { peopleWing } from './people/wing.ts'\npeopleWing()"],
+    ['transfer/wing.ts', "import { composeImports } from './imports/compose.ts'\ncomposeImports()"],
+    ['cli/main.ts', "import { composeServices } from '../compose.ts'\ncomposeServices()"],
+    ['people/users/users.test.ts', "import { openWorld } from '../../testing/world.ts'\nopenWorld()"],
+  ])('%s may import what it does', (path, text) => {
+    expect(faultsOf(path, text)).toEqual([])
+  })
+
+  test.each([
+    ['a type from above', 'people/users/service.ts', "import type { Tags } from '../../tracking/tags/service.ts'"],
+    [
+      'a wing on the same floor',
+      'learning/votes/service.ts',
+      "import type { Imports } from '../../transfer/imports/service.ts'",
+    ],
+    ['a queue from below it', 'storage/open.ts', "import { handles } from '../jobs/job.ts'\nhandles()"],
+    ['the wiring of its wing', 'transfer/imports/service.ts', "import type { ImportsParts } from './compose.ts'"],
+    ['another wing', 'learning/wing.ts', "import type { Reminding } from '../reminding/wing.ts'"],
+    ['the joining of all wings', 'http/app.ts', "import type { Server } from '../compose.ts'"],
+    [
+      'a server for tests',
+      'people/users/service.ts',
+      "import { openWorld } from '../../testing/world.ts'\nopenWorld()",
+    ],
+  ])('%s is refused', (_what, path, text) => {
+    expect(faultsOf(path, text)).toHaveLength(1)
+  })
+})
