@@ -3,7 +3,7 @@
  * the person's alone has to say here how it is used, or this file does not compile.
  */
 import type { EndpointName, Endpoints, GrantableScope, settingScopes, UserSettings } from '@upshot/contract'
-import { keepDiary } from '../server/src/learning/studies/diary.fixture.ts'
+import { keepDiary } from '../server/src/testing/study-diary.ts'
 import type { TestPerson, World } from '../server/src/testing/world.ts'
 
 /** What is there to be changed. */

@@ -3,8 +3,8 @@ import { type GrantableScope, grantableScopes, settingScopes, type UserSettings 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../server/src/lib/hash.ts'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
+import { bring } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
-import { bring } from '../server/src/transfer/imports/sending.fixture.ts'
 import { type Ground, ofPerson, otherWays, personalSettings, prepare, type Sent } from './account-effects.ts'
 
 /** Tables that note who came by, and nothing else. */

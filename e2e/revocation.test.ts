@@ -3,8 +3,8 @@ import type { Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
 import { newBrowser } from '../server/src/testing/push-receiver.ts'
+import { oneImport, send } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
-import { oneImport, send } from '../server/src/transfer/imports/sending.fixture.ts'
 
 /**
  * Where the id of an app that has gone may stand, and nowhere else: what it recorded is the person's, and says where it

@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Study } from '@upshot/contract'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catchUp, keepDiary } from '../server/src/learning/studies/diary.fixture.ts'
+import { catchUp, keepDiary } from '../server/src/testing/study-diary.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 

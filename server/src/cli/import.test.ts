@@ -3,8 +3,8 @@ import { writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { stepsXml } from '../testing/sending.ts'
 import { newPlace, type TestPlace } from '../testing/world.ts'
-import { stepsXml } from '../transfer/imports/sending.fixture.ts'
 
 const PROGRAM = fileURLToPath(new URL('../../bin/upshot.js', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { type Endpoint, type EndpointName, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { letAppIn } from '../testing/apps.ts'
+import { measurementsOf, moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { measurementsOf, moodItem } from '../tracking/measurements/item.fixture.ts'
 
 const SECRET_MEMBERS = ['accessToken', 'clientSecret', 'secret', 'invitation', 'pushUrl', 'redirectUrl']
 

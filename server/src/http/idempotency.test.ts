@@ -1,13 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../lib/hash.ts'
+import { measurementsOf, moodItem, type RecordAnswer, recorded, walkItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import {
-  measurementsOf,
-  moodItem,
-  type RecordAnswer,
-  recorded,
-  walkItem,
-} from '../tracking/measurements/item.fixture.ts'
 import { createIdempotency } from './idempotency.ts'
 
 const DAY = 86_400

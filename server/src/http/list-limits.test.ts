@@ -13,8 +13,8 @@ import {
   MOST_REMINDERS,
 } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { moodItem } from '../tracking/measurements/item.fixture.ts'
 
 const lists = Object.values<Endpoint>(endpoints).flatMap(({ method, path, body }) =>
   body && 'items' in body ? [{ method, path, most: (body as { maxItems?: number }).maxItems ?? 0 }] : [],

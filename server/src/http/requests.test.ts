@@ -2,8 +2,8 @@ import type { Failure, Measurement } from '@upshot/contract'
 import type { InjectOptions } from 'fastify'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../lib/hash.ts'
+import { moodItem } from '../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { moodItem } from '../tracking/measurements/item.fixture.ts'
 
 describe.each(dialects)('requests on %s', (dialect) => {
   let world: World

@@ -7,8 +7,8 @@ import { composeServer, type Server } from '../compose.ts'
 import { readConfig } from '../config/config.ts'
 import { createLog } from '../lib/log.ts'
 import { openMigrated } from '../storage/open.ts'
+import { moodItem, recorded } from '../testing/mood-item.ts'
 import { dialects, newPlace, openWorld, type TestPerson, testClock, type World } from '../testing/world.ts'
-import { moodItem, recorded } from '../tracking/measurements/item.fixture.ts'
 
 describe.each(dialects)('the service on %s', (dialect) => {
   let world: World

@@ -3,8 +3,8 @@ import { readdirSync, statSync } from 'node:fs'
 import { join } from 'node:path'
 import type { Failure, Import } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { filesIn, send, settle, stepsXml } from '../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
-import { filesIn, send, settle, stepsXml } from '../transfer/imports/sending.fixture.ts'
 
 describe.each(dialects)('a request with a file on %s', (dialect) => {
   let world: World

@@ -1,10 +1,10 @@
 import { Writable } from 'node:stream'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { bringDocument, bringPieces } from '../testing/documents.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
 import { FOR_READING } from './formats/upshot-json.ts'
-import { bringDocument, bringPieces } from './imports/document.fixture.ts'
 import type { Imported } from './imports/tally.ts'
 
 const worlds = new Map<Dialect, World>()

@@ -1,9 +1,9 @@
 /** New findings in the feed. */
 import type { Card, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { diary, diaryKeeper, finding, settle } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { diary, diaryKeeper, finding, settle } from './diary.fixture.ts'
 
 describe.each(dialects)('findings in the feed on %s', (dialect) => {
   let world: World

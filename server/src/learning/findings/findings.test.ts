@@ -1,9 +1,9 @@
 import { type Correlation, endpoints, type Failure, type Pair, type UserVariable } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { type DiaryName, diary, diaryKeeper, entry, finding, listed, settle } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { type DiaryName, diary, diaryKeeper, entry, finding, listed, settle } from './diary.fixture.ts'
 
 describe.each(dialects)('findings on %s', (dialect) => {
   let world: World

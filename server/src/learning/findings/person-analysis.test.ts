@@ -5,9 +5,9 @@ import { composeServer } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { openMigrated } from '../../storage/open.ts'
+import { DIARY_DAYS, diaryKeeper, entry, listed, settle } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { DIARY_DAYS, diaryKeeper, entry, listed, settle } from './diary.fixture.ts'
 import { readPairs } from './stored-pairs.ts'
 
 describe.each(dialects)('the analysis on %s', (dialect) => {

@@ -1,9 +1,9 @@
 import type { TrackingReminder, TrackingReminderNotification, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COFFEE, person as drinker, SLEEP, shareAll } from '../../testing/crowd.ts'
+import { diaryKeeper, settle } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { diaryKeeper, settle } from '../findings/diary.fixture.ts'
-import { COFFEE, person as drinker, SLEEP, shareAll } from '../population/crowd.fixture.ts'
 
 describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
   let world: World

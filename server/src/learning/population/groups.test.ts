@@ -1,8 +1,8 @@
 import type { Study } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COFFEE, person, SLEEP, settle, shareAll } from '../../testing/crowd.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import { COFFEE, person, SLEEP, settle, shareAll } from './crowd.fixture.ts'
 
 const causeId = commonVariableNamed(COFFEE)?.id ?? 0
 const effectId = commonVariableNamed(SLEEP)?.id ?? 0

@@ -1,8 +1,8 @@
 /** Somebody watches everything that is told about many people, and tries to work out the one who came last. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { COFFEE, drinker, entriesOf, person, SLEEP, settle, shareAll } from '../../testing/crowd.ts'
+import { recorded } from '../../testing/mood-item.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { COFFEE, drinker, entriesOf, person, SLEEP, settle, shareAll } from './crowd.fixture.ts'
 
 const DAY = 86_400
 

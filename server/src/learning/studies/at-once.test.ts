@@ -1,11 +1,11 @@
 /** What others do while a study is worked out: each test lets it happen at the worst moment. */
 import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { DIARY_DAYS, diaryKeeper, entry } from '../../testing/findings-diary.ts'
+import { recorded } from '../../testing/mood-item.ts'
+import { catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
-import { DIARY_DAYS, diaryKeeper, entry } from '../findings/diary.fixture.ts'
 import { composeStudies } from './compose.ts'
-import { catchUp, keepDiary } from './diary.fixture.ts'
 import type { StudyDocument } from './public-json.ts'
 import type { Reader } from './rules.ts'
 

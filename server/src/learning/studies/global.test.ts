@@ -1,7 +1,7 @@
 import type { Failure, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { catchUp, keepDiary, MARK } from './diary.fixture.ts'
 import type { StudyDocument } from './public-json.ts'
 
 type One = { study: Study } & Failure

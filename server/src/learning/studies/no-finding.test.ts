@@ -1,7 +1,7 @@
 import type { Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { catchUp, keepDiary } from './diary.fixture.ts'
 
 describe('a study without a finding', () => {
   let world: World

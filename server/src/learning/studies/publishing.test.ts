@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
 import type { Card, Study } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { catchUp, keepDiary, MARK } from './diary.fixture.ts'
 import type { StudyDocument } from './public-json.ts'
 import { verifySnapshot } from './verify.ts'
 

@@ -1,7 +1,7 @@
 import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { catchUp, keepDiary } from './diary.fixture.ts'
 import type { StudyDocument } from './public-json.ts'
 
 type One = { study: Study; card?: Card } & Failure

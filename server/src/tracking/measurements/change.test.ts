@@ -1,7 +1,7 @@
 import type { Failure, Measurement, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { measurementsOf, moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { measurementsOf, moodItem, recorded, walkItem } from './item.fixture.ts'
 
 describe.each(dialects)('correcting and deleting on %s', (dialect) => {
   let world: World

@@ -1,7 +1,7 @@
 import type { DailyValue, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { moodItem, recorded, walkItem } from './item.fixture.ts'
 
 describe.each(dialects)('daily values on %s', (dialect) => {
   let world: World

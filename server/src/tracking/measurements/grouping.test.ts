@@ -2,9 +2,9 @@ import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { utcText } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
+import { measurementsOf, moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { binStarts } from './grouping.ts'
-import { measurementsOf, moodItem, recorded, walkItem } from './item.fixture.ts'
 
 const DAY = 86_400
 const epoch = (iso: string) => Date.parse(`${iso}Z`) / 1000

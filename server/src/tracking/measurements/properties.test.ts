@@ -2,10 +2,10 @@
 import type { DailyValue, Measurement, UserVariable } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { measurementsOf, record, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type World } from '../../testing/world.ts'
 import { unitRecords } from '../units/units.data.ts'
 import { variableCategoryRecords } from '../variables/categories.data.ts'
-import { measurementsOf, record, recorded, walkItem } from './item.fixture.ts'
 
 const RUNS = 25
 

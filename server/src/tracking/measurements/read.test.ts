@@ -1,7 +1,7 @@
 import type { Failure, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { measurementsOf, moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { measurementsOf, moodItem, recorded, walkItem } from './item.fixture.ts'
 
 const day = (number: number, time = '18:00:00') => `2026-06-${String(number).padStart(2, '0')}T${time}`
 const query = (text: string) => encodeURIComponent(text)

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { measurementsOf, moodItem, record, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { measurementsOf, moodItem, record, recorded, walkItem } from './item.fixture.ts'
 
 const { startAt: _startAt, value: _value, ...moodHead } = moodItem
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moodItem, record, recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { moodItem, record, recorded } from './item.fixture.ts'
 
 const { startAt: _startAt, ...timeless } = moodItem
 const NOON = Date.parse('2026-06-14T12:00:00Z') / 1000

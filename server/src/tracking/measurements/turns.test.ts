@@ -1,7 +1,7 @@
 /** Nobody waits for a stranger's long read. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { walkItem } from './item.fixture.ts'
 
 const ROWS = 20_000
 

@@ -1,7 +1,7 @@
 import type { Failure, UserTag, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { moodItem, recorded, walkItem } from '../measurements/item.fixture.ts'
 import { closesCircle, feedersOf, type Tag } from './rules.ts'
 
 describe('feeding', () => {

@@ -1,7 +1,7 @@
 import type { UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { moodItem, recorded, walkItem } from '../measurements/item.fixture.ts'
 import { byRelevance } from './search.ts'
 
 const found = (phrase: string, names: readonly string[]) =>

@@ -1,8 +1,8 @@
 import type { UserVariable } from '@upshot/contract'
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, describe as group, it } from 'vitest'
+import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { moodItem, recorded, walkItem } from '../measurements/item.fixture.ts'
 import { describe } from './statistics.ts'
 
 const of = (values: readonly number[], daily: readonly number[] = []) =>

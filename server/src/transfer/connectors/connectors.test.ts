@@ -1,9 +1,9 @@
 import type { Connector } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
+import { startProvider } from '../../testing/provider.ts'
 import { dialects, openWorld, type TestPerson } from '../../testing/world.ts'
 import { formats } from '../formats/formats.ts'
-import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
-import { startProvider } from './provider.fixture.ts'
 import { liveSources } from './sources.ts'
 
 const MARK = 'mark-of-a-secret-7f3a9c'

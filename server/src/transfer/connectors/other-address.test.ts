@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { letAppIn } from '../../testing/apps.ts'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
 
 const SECRET = 'a-secret-of-the-first-address'
 const OWN = 'https://night.example.org/one'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
 
 describe.each(dialects)('the pages about live sources, on %s', (dialect) => {
   let opened: ConnectorWorld

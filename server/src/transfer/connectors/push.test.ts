@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from './connectors.fixture.ts'
 
 const body = readFileSync(
   `${import.meta.dirname}/../formats/fixtures/health-auto-export/HealthAutoExport-2026-06-01.json`,

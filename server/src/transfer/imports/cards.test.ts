@@ -1,7 +1,7 @@
 import type { Card, Fault } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
 
 const TABLE = 'Date,Weight\n2026-01-01,80\n2026-01-02,81\n'
 

@@ -1,9 +1,9 @@
 import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
+import { forbid } from '../../testing/forbidding.ts'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { forbid } from './forbidding.fixture.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
 
 const FILE = stepsXml([10, 20])
 

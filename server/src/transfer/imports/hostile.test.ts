@@ -2,11 +2,11 @@ import { mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { hostileFiles, writeHostile } from '../../testing/hostile-files.ts'
+import { bring, filesIn } from '../../testing/sending.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
-import { hostileFiles, writeHostile } from './hostile.fixture.ts'
 import { readFile } from './reading/read-file.ts'
-import { bring, filesIn } from './sending.fixture.ts'
 
 /** Of the processor: other tests run at the same time. */
 const MOST_MS = 5000

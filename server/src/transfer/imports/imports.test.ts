@@ -1,7 +1,7 @@
 import type { Card, Import, Measurement, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
 
 describe.each(dialects)('imports on %s', (dialect) => {
   let world: World

@@ -1,8 +1,8 @@
 import type { UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { recorded, walkItem } from '../../testing/mood-item.ts'
+import { bring } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
-import { bring } from './sending.fixture.ts'
 
 describe.each(dialects)('votes, notes and orders of trust of a document on %s', (dialect) => {
   let world: World

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts'
+import { oneImport, stepsXml } from '../../testing/sending.ts'
 import { dialects, type TestPerson } from '../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from '../connectors/connectors.fixture.ts'
-import { oneImport, stepsXml } from './sending.fixture.ts'
 
 describe.each(dialects)('the page of an import, on %s', (dialect) => {
   let opened: ConnectorWorld

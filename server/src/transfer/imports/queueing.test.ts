@@ -4,9 +4,9 @@ import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { inPerson } from '../../http/caller.ts'
 import { createLog } from '../../lib/log.ts'
+import { recorded, walkItem } from '../../testing/mood-item.ts'
+import { bring, filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { recorded, walkItem } from '../../tracking/measurements/item.fixture.ts'
-import { bring, filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
 
 /** More than one batch, all of it minutes of one year; `end` makes it another file. */
 const manySteps = (count: number, { end = '', value = 1 } = {}): string => {

@@ -4,8 +4,8 @@ import { Readable } from 'node:stream'
 import type { Failure } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
+import { filesIn, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { filesIn, send, settle, stepsXml } from './sending.fixture.ts'
 
 const KB = 1024
 const table = (kilobytes: number, head = 'Date,Weight (kg),Notes\n2026-01-01,80,') =>

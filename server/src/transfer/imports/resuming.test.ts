@@ -8,8 +8,8 @@ import type { Fault, Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { sha256 } from '../../lib/hash.ts'
 import { startLive } from '../../testing/live-server.ts'
+import { filesIn, oneImport, send, settle, stepsXml } from '../../testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { filesIn, oneImport, send, settle, stepsXml } from './sending.fixture.ts'
 
 const FILE = stepsXml([10, 20, 30, 40])
 const HASH = sha256(FILE)

@@ -6,10 +6,10 @@ import { progressLine } from '../../cli/import-words.ts'
 import { composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
+import { bring, filesIn, oneImport, send, settle } from '../../testing/sending.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard } from './present.ts'
-import { bring, filesIn, oneImport, send, settle } from './sending.fixture.ts'
 
 /** More than one batch. */
 const MANY = 5000

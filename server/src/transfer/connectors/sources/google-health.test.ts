@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
+import type { Asked } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
-import type { Asked } from '../provider.fixture.ts'
 
 const civil = (day: number) => ({ date: { year: 2026, month: 6, day } })
 const interval = (startTime: string, endTime: string) => ({

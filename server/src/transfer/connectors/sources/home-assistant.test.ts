@@ -1,7 +1,7 @@
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
 import { hoursOf } from './hours.ts'
 import { readSensors } from './sensors.ts'
 

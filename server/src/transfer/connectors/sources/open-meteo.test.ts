@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayText } from '../../../lib/utc-text.ts'
+import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
+import type { Asked } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
-import type { Asked } from '../provider.fixture.ts'
 
 const DAILY = ['precipitation_sum', 'sunshine_duration', 'daylight_duration']
 

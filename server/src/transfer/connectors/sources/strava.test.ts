@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
-import { type ConnectorWorld, openConnectors } from '../connectors.fixture.ts'
 
 const ride = {
   id: 1,

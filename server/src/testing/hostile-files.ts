@@ -1,8 +1,8 @@
 /** Files that mean harm, or might as well: each with a way to make it, as small as it can be kept. */
 import { ftruncateSync, openSync, writeSync } from 'node:fs'
 import { deflateRawSync, gzipSync } from 'node:zlib'
-import { zipOf } from '../archive/zip.fixture.ts'
-import { stepsXml } from './sending.fixture.ts'
+import { zipOf } from '../transfer/archive/zip.fixture.ts'
+import { stepsXml } from './sending.ts'
 
 const MB = 1024 * 1024
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { endpoints, type Import } from '@upshot/contract'
 import { Compile } from 'typebox/compile'
-import type { Answer, TestPerson, World } from '../../testing/world.ts'
+import type { Answer, TestPerson, World } from './world.ts'
 
 export interface SentAnswer {
   readonly import: Import

@@ -1,7 +1,7 @@
 /** A person's days in which it is known what leads to what: Espresso → Night Sleep (1 day, less) → Calm (1 day, more). */
 import type { Correlation } from '@upshot/contract'
-import type { TestPerson, World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
+import { recorded } from './mood-item.ts'
+import type { TestPerson, World } from './world.ts'
 
 const LAST_DAY_MS = Date.parse('2026-06-14T00:00:00Z')
 export const DIARY_DAYS = 200

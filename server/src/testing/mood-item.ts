@@ -1,6 +1,6 @@
 /** Posted items for tests: a good one, changed where a test says so. */
 import type { Fault, Measurement, UserVariable } from '@upshot/contract'
-import type { Answer, TestPerson } from '../../testing/world.ts'
+import type { Answer, TestPerson } from './world.ts'
 
 export const moodItem = {
   variableName: 'Overall Mood',

@@ -1,6 +1,6 @@
 /** A database that refuses a change, as one does that is full or goes away in the wrong moment. */
 import { sql } from 'kysely'
-import type { World } from '../../testing/world.ts'
+import type { World } from './world.ts'
 
 /** Refuses to `event` rows of imports for which `condition` holds; the answer lets it happen again. */
 export async function forbid(

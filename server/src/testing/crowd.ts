@@ -1,6 +1,7 @@
 /** People who drink coffee and sleep: each slept less after more coffee, some more so than others. */
-import type { TestPerson, World } from '../../testing/world.ts'
-import { recorded } from '../../tracking/measurements/item.fixture.ts'
+
+import { recorded } from './mood-item.ts'
+import type { TestPerson, World } from './world.ts'
 
 export const COFFEE = 'Coffee'
 export const SLEEP = 'Sleep Duration'

@@ -1,5 +1,5 @@
 /** A diary in which coffee costs sleep, with marks that must not leave it. */
-import type { TestPerson, World } from '../../testing/world.ts'
+import type { TestPerson, World } from './world.ts'
 
 export const MARK = 'zanzibarquux'
 

@@ -1,8 +1,8 @@
 /** A provider on this machine: what each of its addresses answers is up to the test, and what it was asked is kept. */
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
-import type { DoorParts } from '../../notify/door.ts'
-import { toLoopback } from '../../testing/listener.ts'
+import type { DoorParts } from '../notify/door.ts'
+import { toLoopback } from './listener.ts'
 
 export interface Asked {
   readonly method: string

@@ -1,8 +1,8 @@
 /** A server whose live sources all lead to a provider on this machine. */
 import type { Connector } from '@upshot/contract'
-import type { Config } from '../../config/config.ts'
-import { type Dialect, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { type FakeProvider, startProvider } from './provider.fixture.ts'
+import type { Config } from '../config/config.ts'
+import { type FakeProvider, startProvider } from './provider.ts'
+import { type Dialect, openWorld, type TestPerson, type World } from './world.ts'
 
 export interface ConnectorWorld {
   readonly world: World

@@ -2,14 +2,14 @@
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { inPerson } from '../../http/caller.ts'
-import { epochSeconds } from '../../lib/clock.ts'
-import type { World } from '../../testing/world.ts'
-import { upshotDocument } from '../formats/upshot-document.ts'
-import { DocumentBringer } from './bring-document.ts'
-import { hashOf } from './folder.ts'
-import { RecordWriter } from './reading/record-batch.ts'
-import { type Imported, importedOf } from './tally.ts'
+import { inPerson } from '../http/caller.ts'
+import { epochSeconds } from '../lib/clock.ts'
+import { upshotDocument } from '../transfer/formats/upshot-document.ts'
+import { DocumentBringer } from '../transfer/imports/bring-document.ts'
+import { hashOf } from '../transfer/imports/folder.ts'
+import { RecordWriter } from '../transfer/imports/reading/record-batch.ts'
+import { type Imported, importedOf } from '../transfer/imports/tally.ts'
+import type { World } from './world.ts'
 
 let times = 0
 
