@@ -4,7 +4,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bringDocument, bringPieces } from '../testing/documents.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../testing/world.ts'
 import { createExports } from './exports/service.ts'
-import { FOR_READING } from './formats/upshot-json.ts'
+import { FOR_READING } from './formats/upshot/upshot-json.ts'
 import type { Imported } from './imports/tally.ts'
 
 const worlds = new Map<Dialect, World>()

@@ -4,7 +4,7 @@ import { type ConnectorWorld, openConnectors } from '../../testing/connectors.ts
 import { dialects, type TestPerson } from '../../testing/world.ts'
 
 const body = readFileSync(
-  `${import.meta.dirname}/../formats/fixtures/health-auto-export/HealthAutoExport-2026-06-01.json`,
+  `${import.meta.dirname}/../formats/health-auto-export/fixtures/health-auto-export/HealthAutoExport-2026-06-01.json`,
   'utf8',
 )
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { personalTables } from '../../storage/personal.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { fhir } from '../formats/fhir.ts'
+import { fhir } from '../formats/fhir/fhir.ts'
 import { readAll, uploadOf } from '../formats/reading.fixture.ts'
-import { FOR_READING } from '../formats/upshot-json.ts'
+import { FOR_READING } from '../formats/upshot/upshot-json.ts'
 import { LEFT_BEHIND, SECTIONS, TAKEN } from './for-reading.ts'
 
 const recorded = [

@@ -4,7 +4,7 @@
  */
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
-import type { ForReading } from '../formats/upshot-json.ts'
+import type { ForReading } from '../formats/upshot/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import type { Names } from './present.ts'
 

@@ -2,7 +2,7 @@
 import { utcText } from '../../lib/utc-text.ts'
 import type { FeedCardsTable, SourceRanksTable, VotesTable } from '../../storage/tables.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
-import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot-json.ts'
+import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot/upshot-json.ts'
 import type { Names } from './present.ts'
 
 const timesOf = (row: { created_epoch: number; updated_epoch: number }) => ({

@@ -12,7 +12,7 @@ import type {
   SkippedDayRecord,
   TagRecord,
   VariableRecord,
-} from '../formats/upshot-json.ts'
+} from '../formats/upshot/upshot-json.ts'
 import type { SkippedDay } from './store.ts'
 
 /** Variable names by id. */

@@ -1,13 +1,13 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { firstRows } from './csv-rows.ts'
-import { samples, uploadFrom } from './fixtures/index.fixture.ts'
 import type { Format, SourceFile, Upload } from './format.ts'
 import { formats } from './formats.ts'
-import { BrokenJson } from './json-elements.ts'
+import { firstRows } from './reading/csv-rows.ts'
+import { BrokenJson } from './reading/json-elements.ts'
 import { fileOf, readAll, uploadOf } from './reading.fixture.ts'
+import { samples, uploadFrom } from './samples.fixture.ts'
 import { UnreadableFile } from './unreadable-file.ts'
-import { isSection } from './upshot-json.ts'
+import { isSection } from './upshot/upshot-json.ts'
 
 describe('formats', () => {
   it('have names and connectors of their own', () => {

@@ -2,6 +2,6 @@
 import type { Format } from './format.ts'
 import { healthFormats } from './health-formats.ts'
 import { trackerFormats } from './tracker-formats.ts'
-import { upshotDocument } from './upshot-document.ts'
+import { upshotDocument } from './upshot/upshot-document.ts'
 
 export const formats: readonly Format[] = [upshotDocument, ...healthFormats, ...trackerFormats]

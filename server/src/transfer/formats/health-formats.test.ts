@@ -1,8 +1,8 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { filesOf, samples } from './fixtures/index.fixture.ts'
 import { healthFormats } from './health-formats.ts'
 import { readAll, uploadOf } from './reading.fixture.ts'
+import { filesOf, samples } from './samples.fixture.ts'
 import { UnreadableFile } from './unreadable-file.ts'
 
 const own = samples.filter(({ format }) => healthFormats.some(({ name }) => name === format))

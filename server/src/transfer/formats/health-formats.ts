@@ -1,12 +1,12 @@
 /** Exports of phones, watches, scales and clinics. */
-import { appleHealth } from './apple-health.ts'
-import { fhir } from './fhir.ts'
+import { appleHealth } from './apple-health/apple-health.ts'
+import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
-import { garminFit } from './garmin-fit.ts'
-import { googleTakeout } from './google-takeout.ts'
-import { healthAutoExport } from './health-auto-export.ts'
-import { openMhealth } from './open-mhealth.ts'
-import { withings } from './withings.ts'
+import { garminFit } from './garmin-fit/garmin-fit.ts'
+import { googleTakeout } from './google-takeout/google-takeout.ts'
+import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
+import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { withings } from './withings/withings.ts'
 
 export const healthFormats: readonly Format[] = [
   appleHealth,

@@ -1,15 +1,15 @@
 /** Exports of diaries, habit trackers and food logs, and tables of any kind. */
-import { bearable } from './bearable.ts'
-import { cronometer } from './cronometer.ts'
-import { daylio } from './daylio.ts'
+import { bearable } from './bearable/bearable.ts'
+import { cronometer } from './cronometer/cronometer.ts'
+import { daylio } from './daylio/daylio.ts'
 import type { Format } from './format.ts'
-import { hevy } from './hevy.ts'
-import { loopHabits } from './loop-habits.ts'
-import { myFitnessPal } from './myfitnesspal.ts'
-import { nomie } from './nomie.ts'
-import { sleepAsAndroid } from './sleep-as-android.ts'
-import { spreadsheet } from './spreadsheet.ts'
-import { strong } from './strong.ts'
+import { hevy } from './lifting/hevy.ts'
+import { strong } from './lifting/strong.ts'
+import { loopHabits } from './loop-habits/loop-habits.ts'
+import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
+import { nomie } from './nomie/nomie.ts'
+import { sleepAsAndroid } from './sleep-as-android/sleep-as-android.ts'
+import { spreadsheet } from './spreadsheet/spreadsheet.ts'
 
 export const trackerFormats: readonly Format[] = [
   daylio,

@@ -1,6 +1,6 @@
 import { isTransaction } from '../../storage/transaction.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
-import type { MeasurementRecord } from '../formats/upshot-json.ts'
+import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
 import { measurementColumns } from './measurement-columns.ts'

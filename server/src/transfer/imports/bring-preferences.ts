@@ -1,6 +1,6 @@
 /** Orders of trust, votes and notes of a document. What the person decided here already stays. */
 import { tidyName } from '../../lib/names.ts'
-import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot-json.ts'
+import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
 import { known, votedId } from './brought.ts'

@@ -1,6 +1,6 @@
 import { plan } from '../../reminding/reminders/plan.ts'
 import type { ReminderRow } from '../../reminding/reminders/store.ts'
-import type { ReminderRecord, SkippedDayRecord } from '../formats/upshot-json.ts'
+import type { ReminderRecord, SkippedDayRecord } from '../formats/upshot/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
 import { known } from './brought.ts'

@@ -3,9 +3,9 @@ import { zipSync } from 'fflate'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { bring } from '../../testing/sending.ts'
 import { openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { filesOf, type Sample, samples, uploadFrom } from '../formats/fixtures/index.fixture.ts'
 import { formats } from '../formats/formats.ts'
 import { readAll } from '../formats/reading.fixture.ts'
+import { filesOf, type Sample, samples, uploadFrom } from '../formats/samples.fixture.ts'
 
 /** One file goes as it is, several go as an archive. */
 function contentOf(sample: Sample): { readonly name: string; readonly content: Uint8Array } {

@@ -2,7 +2,7 @@
 import { tidyName } from '../../lib/names.ts'
 import type { MeasurementsTable } from '../../storage/tables.ts'
 import { conversionBetween } from '../../tracking/units/units.ts'
-import type { MeasurementRecord } from '../formats/upshot-json.ts'
+import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
 import { type Brought, known } from './brought.ts'
 import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
 

@@ -4,7 +4,7 @@ import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import { complainOutside } from '../../reminding/reminders/read.ts'
 import type { RemindersTable } from '../../storage/tables.ts'
 import { conversionBetween } from '../../tracking/units/units.ts'
-import type { ReminderRecord } from '../formats/upshot-json.ts'
+import type { ReminderRecord } from '../formats/upshot/upshot-json.ts'
 import { type Brought, known } from './brought.ts'
 import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
 

@@ -8,7 +8,7 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { isRating, unitNamed } from '../../tracking/units/units.ts'
 import type { VariableCategoryRecord } from '../../tracking/variables/categories.data.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
-import type { AccountRecord, VariableRecord } from '../formats/upshot-json.ts'
+import type { AccountRecord, VariableRecord } from '../formats/upshot/upshot-json.ts'
 
 /** Where in the document, and whom to tell. */
 export interface Spot {

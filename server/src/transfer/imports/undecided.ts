@@ -1,8 +1,8 @@
 /** Of which variables a dry run shows no more than a guess, because a question that concerns them is open. Pure. */
 import { nameKey } from '../../lib/names.ts'
 import type { Question } from '../formats/format.ts'
-import { readHeader } from '../formats/spreadsheet-header.ts'
-import { commonNamed } from '../formats/target.ts'
+import { commonNamed } from '../formats/reading/target.ts'
+import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
 
 /** A question that names none of them (which of two numbers is the month?) concerns them all. */
 export function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {

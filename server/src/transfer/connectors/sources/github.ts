@@ -1,8 +1,8 @@
 /** Commits a day, from GitHub: those that its search finds by the name of the author. */
 import { dayNumber, dayText, readMoment } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
-import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/json-values.ts'
-import type { Nature } from '../../formats/natures.ts'
+import { type JsonObject, numberIn, objectIn, textIn } from '../../formats/reading/json-values.ts'
+import type { Nature } from '../../formats/reading/natures.ts'
 import { SourceFailure } from '../asking.ts'
 import { secretText, since } from '../fields.ts'
 import type { LiveSource, Reading } from '../source.ts'

@@ -1,5 +1,5 @@
 /** The air at the person's place, from Open-Meteo (Copernicus models): no account, no key. */
-import { natureOf } from '../../formats/natures.ts'
+import { natureOf } from '../../formats/reading/natures.ts'
 import { place, since } from '../fields.ts'
 import type { LiveSource } from '../source.ts'
 import { type Columns, readDays } from './open-meteo.ts'

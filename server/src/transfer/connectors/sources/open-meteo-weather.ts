@@ -1,5 +1,5 @@
 /** The weather at the person's place, from Open-Meteo: no account, no key. */
-import { natureOf } from '../../formats/natures.ts'
+import { natureOf } from '../../formats/reading/natures.ts'
 import { oneOf, place, since } from '../fields.ts'
 import type { LiveSource, SourceField } from '../source.ts'
 import type { Span } from './day-spans.ts'

@@ -5,9 +5,9 @@
  */
 import { dayNumber, dayText } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
-import { isObject, type JsonObject, listIn } from '../../formats/json-values.ts'
-import { momentsIn, type WallTime } from '../../formats/local-moment.ts'
-import type { Nature } from '../../formats/natures.ts'
+import { isObject, type JsonObject, listIn } from '../../formats/reading/json-values.ts'
+import { momentsIn, type WallTime } from '../../formats/reading/local-moment.ts'
+import type { Nature } from '../../formats/reading/natures.ts'
 import type { Piece, Reading } from '../source.ts'
 import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
 import { entry, malformed } from './told.ts'

@@ -1,6 +1,6 @@
 /** Which sensors a person chose, one in a line: `sensor.bedroom = Bedroom Temperature [C]`. Pure. */
 import { tidyName } from '../../../lib/names.ts'
-import { unitSpelled } from '../../formats/unit-spellings.ts'
+import { unitSpelled } from '../../formats/reading/unit-spellings.ts'
 import type { FieldValue } from '../source.ts'
 
 export interface Sensor {

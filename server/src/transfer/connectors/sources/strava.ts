@@ -1,9 +1,9 @@
 /** Activities from Strava. */
 import { readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { ReadEntry } from '../../formats/format.ts'
-import { isObject, type JsonObject, numberIn, textIn } from '../../formats/json-values.ts'
-import { type Nature, natureOf } from '../../formats/natures.ts'
-import { workoutOf } from '../../formats/workouts.ts'
+import { isObject, type JsonObject, numberIn, textIn } from '../../formats/reading/json-values.ts'
+import { type Nature, natureOf } from '../../formats/reading/natures.ts'
+import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { entry, malformed } from './told.ts'

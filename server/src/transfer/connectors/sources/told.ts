@@ -2,8 +2,8 @@
 import type { Moment } from '../../../lib/utc-text.ts'
 import { withoutNoise } from '../../../tracking/units/units.ts'
 import type { Place, ReadEntry } from '../../formats/format.ts'
-import { isObject, type JsonObject } from '../../formats/json-values.ts'
-import type { Nature } from '../../formats/natures.ts'
+import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
+import type { Nature } from '../../formats/reading/natures.ts'
 import { SourceFailure } from '../asking.ts'
 
 export interface Told {

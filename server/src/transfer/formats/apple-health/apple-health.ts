@@ -1,0 +1,158 @@
+/** Apple Health: export.zip as the phone makes it, or the export.xml inside. Any size, read piece by piece. */
+import { TextDecoder } from 'node:util'
+import { SaxesParser, type SaxesTagPlain } from 'saxes'
+import type { Format, ReadItem, SourceFile, Upload } from '../format.ts'
+import { lookup } from '../reading/lookup.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { Distinct } from './apple-health-distinct.ts'
+import { AppleRecords, type Attributes, type WorkoutSums } from './apple-health-records.ts'
+
+/** No element of an export comes near it; without a bound one endless value would fill the memory. */
+const LONGEST_ELEMENT = 4 * 1024 * 1024
+/** A record inside a correlation inside the document, with room to spare. */
+const DEEPEST = 32
+
+export const appleHealth: Format = {
+  name: 'apple-health',
+  connectorId: 3,
+  displayName: 'Apple Health',
+  description: 'Everything that your iPhone, your Apple Watch and their apps recorded.',
+  instructions: [
+    'Open the Health app on your iPhone.',
+    'Tap your picture at the top right, then "Export All Health Data", and wait until it is ready.',
+    'Save export.zip and upload it as it is.',
+  ],
+  getItUrl: 'https://www.apple.com/health/',
+  sniff: (upload) => (exportOf(upload) ? 1 : 0),
+  read: (upload) => read(upload),
+}
+
+/** The phone calls it by its own language: Exportieren.xml, exportación.xml. What it is shows the inside. */
+const exportOf = ({ files }: Upload): SourceFile | undefined =>
+  files.filter(({ path }) => files.length === 1 || /\.xml$/i.test(path)).find(({ head }) => isExport(head))
+
+function isExport(head: Uint8Array): boolean {
+  const text = Buffer.from(head.buffer, head.byteOffset, Math.min(head.byteLength, 4096)).toString('latin1')
+  return /^(?:\u00ef\u00bb\u00bf)?\s*</.test(text) && /<!DOCTYPE\s+HealthData|<HealthData[\s>]/.test(text)
+}
+
+async function* read(upload: Upload): AsyncGenerator<ReadItem> {
+  const file = exportOf(upload)
+  if (!file) throw new UnreadableFile('The archive does not contain an Apple Health export.')
+  const document = new ExportDocument(file.path)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  // Not yield*: waiting for every item of a list that is there already costs more than reading it.
+  for await (const piece of file.open()) {
+    for (const item of document.take(decoded(decoder, piece, file.path))) yield item
+  }
+  for (const item of document.finish(decoded(decoder, undefined, file.path))) yield item
+}
+
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+  } catch {
+    throw new UnreadableFile(`${path} is not written in UTF-8, as an Apple Health export is.`)
+  }
+}
+
+/** What else stands on the first level, and is left out on purpose. */
+const LEFT_OUT = lookup<string>({
+  ActivitySummary: 'Daily summaries of activity',
+  ClinicalRecord: 'Clinical records',
+  Audiogram: 'Hearing tests',
+  VisionPrescription: 'Prescriptions of glasses',
+  Correlation: 'Groups of records that are also listed one by one',
+})
+
+class ExportDocument {
+  readonly #path: string
+  readonly #parser = new SaxesParser({ xmlns: false })
+  readonly #records = new AppleRecords()
+  readonly #distinct = new Distinct()
+  #items: ReadItem[] = []
+  #depth = 0
+  #sinceElement = 0
+  #workout: { readonly attributes: Attributes; readonly line: number; sums: WorkoutSums } | undefined
+
+  constructor(path: string) {
+    this.#path = path
+    this.#parser.on('error', (error) => {
+      throw broken(this.#path, error)
+    })
+    this.#parser.on('opentag', (tag) => this.#open(tag))
+    this.#parser.on('closetag', () => this.#close())
+  }
+
+  take(text: string): readonly ReadItem[] {
+    this.#sinceElement += text.length
+    this.#parser.write(text)
+    if (this.#sinceElement > LONGEST_ELEMENT) throw new UnreadableFile(`${this.#path}: an element has no end.`)
+    const items = this.#items
+    this.#items = []
+    return items
+  }
+
+  finish(text: string): readonly ReadItem[] {
+    if (text !== '') this.#parser.write(text)
+    this.#parser.close()
+    const items = this.#items
+    this.#items = []
+    return items
+  }
+
+  /** Records are on the first level; those inside a correlation are there once more by themselves. */
+  #open({ name, attributes }: SaxesTagPlain): void {
+    this.#sinceElement = 0
+    const depth = this.#depth++
+    if (depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deeply.`)
+    if (depth === 0) {
+      if (name !== 'HealthData') throw new UnreadableFile(`${this.#path} is not an Apple Health export.`)
+      return
+    }
+    if (depth === 1) this.#openTop(name, attributes as Attributes)
+    else if (this.#workout && name === 'WorkoutStatistics') this.#addSum(attributes as Attributes)
+  }
+
+  #openTop(name: string, attributes: Attributes): void {
+    if (name === 'Record') this.#add(this.#records.record(attributes, this.#place()))
+    else if (name === 'Workout') this.#workout = { attributes, line: this.#parser.line, sums: {} }
+    else {
+      const what = LEFT_OUT[name]
+      if (what !== undefined) this.#items.push({ kind: 'leftOut', what })
+    }
+  }
+
+  #close(): void {
+    this.#sinceElement = 0
+    this.#depth--
+    if (this.#depth !== 1 || !this.#workout) return
+    const { attributes, sums, line } = this.#workout
+    this.#workout = undefined
+    this.#add(this.#records.workout(attributes, sums, { file: this.#path, line }))
+  }
+
+  #addSum({ type = '', sum, unit }: Attributes): void {
+    if (!this.#workout || sum === undefined || unit === undefined) return
+    const amount = { value: sum, unit }
+    if (type === 'HKQuantityTypeIdentifierActiveEnergyBurned')
+      this.#workout.sums = { ...this.#workout.sums, energy: amount }
+    else if (type.startsWith('HKQuantityTypeIdentifierDistance'))
+      this.#workout.sums = { ...this.#workout.sums, distance: amount }
+  }
+
+  #add(items: Iterable<ReadItem>): void {
+    for (const item of items) this.#items.push(this.#distinct.place(item))
+  }
+
+  #place() {
+    return { file: this.#path, line: this.#parser.line }
+  }
+}
+
+/** Entities of a document's own are never resolved; only a document with bad intentions has some. */
+function broken(path: string, error: Error): UnreadableFile {
+  if (/entity/i.test(error.message)) return new UnreadableFile(`${path} uses entities, which an export never does.`)
+  const [, line = '?', what = error.message] = /^(\d+):\d+: (.*)/.exec(error.message) ?? []
+  return new UnreadableFile(`${path} is damaged or incomplete at line ${line} (${what.replace(/\.$/, '')}).`)
+}

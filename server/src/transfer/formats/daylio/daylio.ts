@@ -1,0 +1,152 @@
+/**
+ * Daylio's CSV: a row an entry, with one mood, the activities ticked, and a note. Moods have names that people change;
+ * the five of a fresh installation are known, others are asked for.
+ */
+import { nameKey } from '../../../lib/names.ts'
+import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { readDate, readTimeOfDay } from '../reading/dates.ts'
+import { localMoments, type WallTime } from '../reading/local-moment.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { foundIn, UnreadableFile } from '../unreadable-file.ts'
+
+const SOURCE = 'Daylio'
+const MOODS: ReadonlyMap<string, number> = new Map([
+  ['rad', 5],
+  ['good', 4],
+  ['meh', 3],
+  ['bad', 2],
+  ['awful', 1],
+])
+const LEAVE_OUT = 'leave out'
+const MOST_MOODS = 100
+
+const MOOD = natureOf('Overall Mood')
+
+const isDaylio = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['mood', 'activities', 'weekday'].every((key) => keys.has(key)) && (keys.has('full_date') || keys.has('year'))
+}
+
+export const daylio: Format = {
+  name: 'daylio',
+  connectorId: 5,
+  displayName: 'Daylio',
+  description: 'Imports moods, activities, scales and notes from the Daylio diary.',
+  instructions: [
+    'Open Daylio, tap More, then Export Entries.',
+    'Choose CSV and save the file.',
+    'Upload the file here. If you gave moods your own names, we will ask how good each of them is.',
+  ],
+  getItUrl: 'https://daylio.net',
+  passes: 2,
+  sniff: ({ files }) => (files.some(isDaylio) ? 1 : 0),
+  read: readDaylio,
+}
+
+async function* readDaylio({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isDaylio), SOURCE)
+  const momentOf = localMoments(context)
+  const moods = await askForMoods(tables, context)
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const place = { file: file.path, line: row.line }
+      const wall = wallOf(row)
+      const start = wall && momentOf(wall)
+      if (!start) {
+        yield rejected(place, noTime([row.cell('full_date', 'date'), row.cell('time')].join(' ')))
+        continue
+      }
+      for (const item of itemsOf(row, moods)) {
+        if (typeof item === 'string') yield rejected(place, item)
+        else {
+          const entry = entryOf(item.target, { ...item, start, place, sourceName: SOURCE })
+          yield entry.kind === 'entry' ? moments.place(entry) : entry
+        }
+      }
+    }
+  }
+}
+
+/** Every mood of the files that has no known place among the five. */
+async function askForMoods(tables: readonly SourceFile[], context: ReadContext): Promise<ReadonlyMap<string, number>> {
+  const moods = new Map(MOODS)
+  const unknown = new Map<string, string>()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const name = row.cell('mood')
+      if (name !== '' && !moods.has(nameKey(name))) unknown.set(nameKey(name), name)
+      if (unknown.size > MOST_MOODS)
+        throw new UnreadableFile(`${file.path} has more than ${MOST_MOODS} different moods.`)
+    }
+  }
+  for (const [key, name] of unknown) {
+    const text = `How good is the mood "${name}", from 1 (worst) to 5 (best)?`
+    const answer = context.ask({
+      key: `mood: ${name.slice(0, 120)}`,
+      text,
+      choices: ['3', '1', '2', '4', '5', LEAVE_OUT],
+    })
+    moods.set(key, Number(answer))
+  }
+  return moods
+}
+
+/** The old layout has the year apart from the day. */
+function wallOf(row: NamedRow): WallTime | undefined {
+  const dayText = row.cell('full_date') || `${row.cell('date')} ${row.cell('year')}`
+  const day = readDate(dayText)
+  const time = readTimeOfDay(row.cell('time'))
+  return day?.kind === 'wall' && time ? { ...day.wall, ...time } : undefined
+}
+
+interface Item {
+  readonly target: Nature
+  readonly value: number
+  readonly note?: string | undefined
+}
+
+/** What a row says, or a sentence about what of it cannot be read. */
+function* itemsOf(row: NamedRow, moods: ReadonlyMap<string, number>): Generator<Item | string> {
+  const mood = row.cell('mood')
+  const value = moods.get(nameKey(mood))
+  const note = [row.cell('note_title'), row.cell('note')].map(plainText).filter(Boolean).join(': ')
+  if (mood === '') yield 'The entry has no mood.'
+  else if (value !== undefined && Number.isFinite(value)) yield { target: MOOD, value, note }
+  const activities = row
+    .cell('activities')
+    .split('|')
+    .map((activity) => activity.trim())
+  for (const name of new Set(activities.filter(Boolean))) {
+    yield { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), value: 1 }
+  }
+  for (const scale of row.cell('scales').split('|')) if (scale.trim() !== '') yield scaleOf(scale.trim())
+}
+
+const LONGEST_SCALE = 200
+const SCALE = /^(.+?)\s*[:=(]\s*([^)]+)\)?$/
+
+/** `Sleep quality: 4`; what it is measured in stays in the person's head, so it keeps its number. */
+function scaleOf(text: string): Item | string {
+  const [, name = '', amount = ''] = (text.length <= LONGEST_SCALE ? SCALE.exec(text) : undefined) ?? []
+  const read = readNumber(amount.replace(/\/\s*\d+$/, ''))
+  if (name === '' || read.kind !== 'number') return `The scale ${shown(text)} has no number.`
+  return {
+    target: targetFor(name, { categoryName: 'Miscellaneous', unit: 'index', combination: 'MEAN' }),
+    value: read.value,
+  }
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
+
+/** Notes may be formatted; lines stay lines, the rest of the formatting goes. */
+const plainText = (html: string): string =>
+  html
+    .replace(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
+    .replace(/<\/?[a-z][^<>]*>/gi, '')
+    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
+    .trim()

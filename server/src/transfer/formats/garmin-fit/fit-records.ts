@@ -1,0 +1,192 @@
+/** What the records of one FIT file say. */
+
+import type { ReadItem } from '../format.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { workoutOf } from '../reading/workouts.ts'
+import type { FitDays } from './fit-days.ts'
+import { type FitMessage, fitTime } from './fit-decoder.ts'
+import {
+  BLOOD_PRESSURE,
+  BREATHING,
+  entryOf,
+  type FitFile,
+  fitFileOf,
+  HEART_RATE_VARIABILITY,
+  MONITORING,
+  OXYGEN_CAPACITY,
+  OXYGEN_SATURATION,
+  RESTING_HEART_RATE,
+  SESSION,
+  STRESS,
+  WEIGHT,
+} from './fit-file.ts'
+import { sleepItems } from './fit-sleep.ts'
+import { sportName, TRANSITION } from './fit-words.ts'
+
+/** A number of a record, divided by its scale, as a value of a variable. */
+interface Reading {
+  readonly field: number
+  readonly scale?: number
+  readonly nature: Nature
+  /** Numbers outside stand for something else: still measuring, not worn. */
+  readonly least?: number
+  readonly most?: number
+  /** A field with a time of its own, in place of the record's. */
+  readonly timeField?: number
+}
+
+/** Kinds of records whose fields are values one by one. */
+const READINGS: Readonly<Record<number, readonly Reading[]>> = {
+  [WEIGHT]: [
+    { field: 0, scale: 100, nature: natureOf('Body Weight'), least: 1, most: 655 },
+    { field: 1, scale: 100, nature: natureOf('Body Fat'), least: 0.01 },
+    { field: 2, scale: 100, nature: natureOf('Body Water'), least: 0.01 },
+    { field: 4, scale: 100, nature: natureOf('Bone Mass'), least: 0.01 },
+    { field: 5, scale: 100, nature: natureOf('Muscle Mass'), least: 0.01 },
+    { field: 13, scale: 10, nature: natureOf('Body Mass Index'), least: 1 },
+  ],
+  [BLOOD_PRESSURE]: [
+    { field: 0, nature: natureOf('Systolic Blood Pressure'), least: 1 },
+    { field: 1, nature: natureOf('Diastolic Blood Pressure'), least: 1 },
+    { field: 6, nature: natureOf('Heart Rate (Pulse)'), least: 1 },
+  ],
+  [STRESS]: [{ field: 0, nature: natureOf('Stress Score'), least: 0, most: 100, timeField: 1 }],
+  [OXYGEN_CAPACITY]: [{ field: 2, scale: 10, nature: natureOf('Exercise Capacity (VO2 Max)'), least: 1, timeField: 0 }],
+  [OXYGEN_SATURATION]: [{ field: 0, nature: natureOf('Oxygen Saturation'), least: 1, most: 100 }],
+  [BREATHING]: [{ field: 0, scale: 100, nature: natureOf('Respiratory Rate'), least: 1, most: 100 }],
+  [HEART_RATE_VARIABILITY]: [{ field: 1, scale: 128, nature: natureOf('Heart Rate Variability (RMSSD)'), least: 1 }],
+}
+
+const heartRate = natureOf('Heart Rate (Pulse)')
+const activeMinutes = natureOf('Active Minutes')
+const cyclingDistance = natureOf('Cycling Distance', 'm')
+const swimmingDistance = natureOf('Swimming Distance', 'm')
+const [RUNNING, CYCLING, SWIMMING, WALKING] = [1, 2, 5, 6]
+
+export function* recordsOf(messages: readonly FitMessage[], path: string, days: FitDays): Generator<ReadItem> {
+  const file = fitFileOf(messages, path)
+  let monitoringTime: number | undefined
+  for (const message of messages) {
+    if (message.kind === SESSION) yield* sessionItems(message, file)
+    else if (message.kind === MONITORING) {
+      monitoringTime = message.epochSeconds ?? shortTime(message, monitoringTime)
+      if (monitoringTime !== undefined) yield* monitoringItems(message, file, { days, epochSeconds: monitoringTime })
+    } else if (message.kind === RESTING_HEART_RATE) countRest(message, file, days)
+    else yield* readingItems(message, file)
+  }
+  yield* sleepItems(messages, file)
+}
+
+/** Only the lower 16 bits of the time, to save room. */
+function shortTime(message: FitMessage, last: number | undefined): number | undefined {
+  const low = message.number(26)
+  const lastFit = last === undefined ? undefined : last - (fitTime(0x10000000) ?? 0) + 0x10000000
+  if (low === undefined || lastFit === undefined) return last
+  return fitTime(lastFit + ((low - (lastFit & 0xffff)) & 0xffff))
+}
+
+function* readingItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
+  for (const { field, scale = 1, nature, least = Number.NEGATIVE_INFINITY, most, timeField } of READINGS[
+    message.kind
+  ] ?? []) {
+    const raw = message.number(field)
+    const epochSeconds = timeField === undefined ? message.epochSeconds : fitTime(message.number(timeField))
+    if (raw === undefined || epochSeconds === undefined) continue
+    const value = raw / scale
+    if (value < least || (most !== undefined && value > most))
+      yield { kind: 'leftOut', what: `${nature.variableName}: not measured` }
+    else yield entryOf(file, message.index, { nature, value, epochSeconds })
+  }
+}
+
+/** Steps and energy of an activity are part of the day's; here is how long it was. */
+function* sessionItems(message: FitMessage, file: FitFile): Generator<ReadItem> {
+  const start = fitTime(message.number(2))
+  const seconds = message.number(8) ?? message.number(7)
+  const place = { file: file.path, line: message.index }
+  if (start === undefined || seconds === undefined)
+    return yield { kind: 'rejected', place, reason: 'The activity has no start or no duration.' }
+  if (message.number(5) === TRANSITION) return yield { kind: 'leftOut', what: 'changes between two sports' }
+  const { nature, note } = workoutOf(sportName(message.number(5), message.number(6)))
+  const elapsed = (message.number(7) ?? seconds) / 1000
+  const endEpoch = start + Math.max(1, Math.round(elapsed))
+  const value = { value: seconds / 60_000, epochSeconds: start, endEpoch }
+  const notes = [note, ...figuresOf(message)].filter((one) => one !== undefined)
+  yield entryOf(file, message.index, { nature, ...value, note: notes.join(', ') })
+  const meters = message.number(9)
+  const distance =
+    message.number(5) === CYCLING ? cyclingDistance : message.number(5) === SWIMMING ? swimmingDistance : undefined
+  if (meters !== undefined && distance)
+    yield entryOf(file, message.index, { nature: distance, value: meters / 100, epochSeconds: start, endEpoch })
+}
+
+function figuresOf(message: FitMessage): string[] {
+  const [meters, kilocalories, pulse] = [message.number(9), message.number(11), message.number(16)]
+  return [
+    ...(meters === undefined ? [] : [`${(meters / 100_000).toFixed(2)} km`]),
+    ...(kilocalories === undefined ? [] : [`${kilocalories} kcal`]),
+    ...(pulse === undefined ? [] : [`average heart rate ${pulse}`]),
+  ]
+}
+
+interface Monitored {
+  readonly days: FitDays
+  readonly epochSeconds: number
+}
+
+function* monitoringItems(message: FitMessage, file: FitFile, { days, epochSeconds }: Monitored): Generator<ReadItem> {
+  const pulse = message.number(27)
+  if (pulse !== undefined && pulse > 0)
+    yield entryOf(file, message.index, { nature: heartRate, value: pulse, epochSeconds })
+  const minutes = (message.number(33) ?? 0) + (message.number(34) ?? 0)
+  if (minutes > 0)
+    yield entryOf(file, message.index, {
+      nature: activeMinutes,
+      value: minutes,
+      epochSeconds: epochSeconds - minutes * 60,
+      endEpoch: epochSeconds,
+    })
+  yield* countMovement(message, file, { days, epochSeconds })
+}
+
+function* countMovement(message: FitMessage, file: FitFile, { days, epochSeconds }: Monitored): Generator<ReadItem> {
+  const packed = message.number(24)
+  const movement = message.number(5) ?? (packed === undefined ? undefined : packed & 0x1f)
+  const isOnFoot = movement === WALKING || movement === RUNNING
+  const meters = message.number(2)
+  const counts = [
+    ['steps', isOnFoot ? message.number(3) : undefined],
+    ['distance', isOnFoot && meters !== undefined ? meters / 100 : undefined],
+    ['energy', message.number(19)],
+  ] as const
+  const place = { file: file.path, line: message.index }
+  const { offsetMinutes, sourceName } = file
+  for (const [counter, value] of counts) {
+    if (value === undefined) continue
+    if (offsetMinutes === undefined) {
+      yield {
+        kind: 'rejected',
+        place,
+        reason: 'The file does not say its local time, so the day of the count is unknown.',
+      }
+      return
+    }
+    days.count({
+      counter,
+      value,
+      epochSeconds,
+      offsetMinutes,
+      sourceName,
+      place,
+      ...(movement === undefined ? {} : { movement }),
+    })
+  }
+}
+
+function countRest(message: FitMessage, { path, sourceName, offsetMinutes }: FitFile, days: FitDays): void {
+  const value = message.number(1)
+  const { epochSeconds } = message
+  if (value === undefined || value === 0 || epochSeconds === undefined) return
+  const place = { file: path, line: message.index }
+  days.count({ counter: 'restingHeartRate', value, epochSeconds, offsetMinutes: offsetMinutes ?? 0, sourceName, place })
+}

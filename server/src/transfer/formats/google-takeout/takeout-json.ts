@@ -1,0 +1,163 @@
+/** The older JSON files of a Google Takeout or a Fitbit archive, a list each. */
+import type { ReadItem } from '../format.ts'
+import { jsonPieces } from '../reading/json-pieces.ts'
+import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { lookup } from '../reading/lookup.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
+import type { TakeoutFile } from './takeout-files.ts'
+import { exerciseRecord, sleepRecord } from './takeout-sleep.ts'
+import type { TakeoutTimes } from './takeout-times.ts'
+
+export interface JsonReading {
+  readonly times: TakeoutTimes
+  /** Nobody writes down in which unit a body was weighed; the account decided it. */
+  readonly weightUnit: string
+  readonly days: ActiveDays
+}
+
+const SOURCE = 'Fitbit'
+const bodyFat = natureOf('Body Fat')
+const heartRate = natureOf('Heart Rate (Pulse)')
+const resting = natureOf('Resting Heart Rate')
+const capacity = natureOf('Exercise Capacity (VO2 Max)')
+const activeMinutes = natureOf('Active Minutes')
+const sitting = natureOf('Sitting Time')
+
+/** Values of a minute, as texts. Minutes of nothing may be minutes without the device. */
+const MINUTES = lookup<{ readonly nature: Nature; readonly clock: 'asked' | 'local' }>({
+  steps: { nature: natureOf('Daily Step Count'), clock: 'asked' },
+  distance: { nature: natureOf('Walking and Running Distance', 'cm'), clock: 'asked' },
+  calories: { nature: natureOf('Total Energy Burned'), clock: 'local' },
+})
+const ACTIVE_DAYS = new Set(['sedentary_minutes', 'moderately_active_minutes', 'very_active_minutes'])
+export const JSON_STEMS: ReadonlySet<string> = new Set([
+  ...Object.keys(MINUTES),
+  ...ACTIVE_DAYS,
+  'heart_rate',
+  'resting_heart_rate',
+  'demographic_vo2_max',
+  'run_vo2_max',
+  'weight',
+  'sleep',
+  'exercise',
+])
+/** Their clock has to be asked for. */
+export const MINUTE_STEMS: ReadonlySet<string> = new Set(['steps', 'distance', 'heart_rate', 'exercise'])
+
+export async function* jsonItems({ file, stem }: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
+  let line = 0
+  for await (const { value } of jsonPieces(file, (path, kind) => path.length === 0 && kind === 'list')) {
+    const place = { file: file.path, line: ++line }
+    if (!isObject(value)) yield rejected(place, 'This is not a record.')
+    else yield* recordItems(stem, value, { reading, place })
+  }
+}
+
+interface Spot {
+  readonly reading: JsonReading
+  readonly place: { readonly file: string; readonly line: number }
+}
+
+function* recordItems(stem: string, record: JsonObject, spot: Spot): Generator<ReadItem> {
+  const { reading, place } = spot
+  if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, place })
+  else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, place })
+  else if (stem === 'weight') yield* weightItems(record, spot)
+  else if (stem === 'heart_rate') yield* pulseItems(record, spot)
+  else if (ACTIVE_DAYS.has(stem)) yield* reading.days.take(stem, record, spot)
+  else if (MINUTES[stem]) yield* minuteItems(stem, record, spot)
+  else yield* dayItems(stem, record, spot)
+}
+
+const timeOf = (record: JsonObject): string => textIn(record['dateTime']) ?? ''
+const noTime = (place: Spot['place'], record: JsonObject): ReadItem =>
+  rejected(place, `${shown(timeOf(record))} is not a time.`)
+
+function* minuteItems(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+  const kind = MINUTES[stem]
+  const value = numberIn(record['value'])
+  const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
+  if (!kind || value === undefined) yield rejected(place, 'There is no number in it.')
+  else if (value <= 0) yield leftOut(`${stem}: minutes without a value`)
+  else if (!start) yield noTime(place, record)
+  else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
+}
+
+/** A confidence of 0 means that the device only guessed. */
+function* pulseItems(record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+  const value = numberIn(objectIn(record['value'])?.['bpm'])
+  const start = times.minuteOf(timeOf(record))
+  const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
+  if (value === undefined) yield rejected(place, 'There is no number in it.')
+  else if (value <= 0 || isGuess) yield leftOut('heart_rate: nothing measured')
+  else if (!start) yield noTime(place, record)
+  else yield entryOf(heartRate, { value, start, sourceName: SOURCE, place })
+}
+
+/** One value of a day. Years to come are filled with zeros and no date. */
+function* dayItems(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+  const given = objectIn(record['value'])
+  const isPulse = stem === 'resting_heart_rate'
+  const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
+  const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
+  if (value === undefined) yield rejected(place, 'There is no number in it.')
+  else if (value <= 0) yield leftOut(`${stem}: nothing measured`)
+  else if (!day) yield noTime(place, record)
+  else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
+}
+
+function* weightItems(record: JsonObject, { reading: { times, weightUnit }, place }: Spot): Generator<ReadItem> {
+  const start = times.momentOf(`${textIn(record['date']) ?? ''} ${textIn(record['time']) ?? ''}`)
+  const weight = numberIn(record['weight'])
+  const fat = numberIn(record['fat'])
+  const given = textIn(record['source'])
+  const sourceName = given === undefined || given === 'API' ? SOURCE : given
+  if (!start) return yield rejected(place, `${shown(textIn(record['date']) ?? '')} is not a time.`)
+  if (weight === undefined || weight <= 0) return yield rejected(place, 'There is no weight in it.')
+  const stones = weightUnit === 'st' ? 14 : 1
+  yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
+    value: weight * stones,
+    start,
+    sourceName,
+    place,
+  })
+  if (fat !== undefined && fat > 0) yield entryOf(bodyFat, { value: fat, start, sourceName, place })
+}
+
+interface ActiveDay {
+  readonly start: NonNullable<ReturnType<TakeoutTimes['dayOf']>>
+  readonly place: Spot['place']
+  readonly minutes: Map<string, number>
+}
+
+/** How active a day was stands in a file for each degree; a day without the device is 1440 minutes of sitting. */
+export class ActiveDays {
+  readonly #days = new Map<number, ActiveDay>();
+
+  *take(stem: string, record: JsonObject, { reading: { times }, place }: Spot): Generator<ReadItem> {
+    const start = times.dayOf(timeOf(record))
+    const value = numberIn(record['value'])
+    if (!start) return yield noTime(place, record)
+    if (value === undefined) return yield rejected(place, 'There is no number in it.')
+    const key = start.start.epochSeconds
+    const day = this.#days.get(key) ?? { start, place, minutes: new Map() }
+    day.minutes.set(stem, value)
+    this.#days.set(key, day)
+  }
+
+  *items(): Generator<ReadItem> {
+    for (const { start, place, minutes } of this.#days.values()) {
+      const sedentary = minutes.get('sedentary_minutes')
+      const degrees = [minutes.get('moderately_active_minutes'), minutes.get('very_active_minutes')]
+      const active = degrees.reduce<number>((sum, one) => sum + (one ?? 0), 0)
+      if (active === 0 && (sedentary === undefined || sedentary >= 1440)) {
+        yield leftOut('days without the device')
+        continue
+      }
+      const common = { ...start, sourceName: SOURCE, place }
+      if (degrees.some((one) => one !== undefined)) yield entryOf(activeMinutes, { value: active, ...common })
+      if (sedentary !== undefined) yield entryOf(sitting, { value: sedentary, ...common })
+    }
+  }
+}

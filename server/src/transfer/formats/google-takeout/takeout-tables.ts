@@ -1,0 +1,136 @@
+/** The tables (CSV) of a Google Takeout whose rows are values: which column of which file is which variable. */
+
+import type { ReadItem } from '../format.ts'
+import { namedRows } from '../reading/csv-rows.ts'
+import { lookup } from '../reading/lookup.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
+import type { TakeoutFile } from './takeout-files.ts'
+import type { TakeoutTimes } from './takeout-times.ts'
+
+interface Table {
+  readonly nature: Nature
+  /** The first that the table has; several in a list of their own are added up. */
+  readonly columns: readonly string[]
+  readonly added?: readonly string[]
+  readonly factor?: number
+  readonly timeColumns?: readonly string[]
+  /** How long a row lasts. */
+  readonly seconds?: number
+  readonly endColumn?: string
+  /** The row is of a local day, also where it says midnight UTC. */
+  readonly isDaily?: boolean
+  /** Numbers that stand for "not measured". */
+  readonly isGap?: (value: number) => boolean
+}
+
+const isNothing = (value: number): boolean => value <= 0
+/** Readings that failed are written as exactly 50. */
+const isFailedSaturation = (value: number): boolean => value <= 50
+const MINUTE = 60
+
+const steps = { nature: natureOf('Daily Step Count'), seconds: MINUTE, isGap: isNothing }
+const saturation = { nature: natureOf('Oxygen Saturation'), isGap: isFailedSaturation }
+const variability = { nature: natureOf('Heart Rate Variability (RMSSD)'), isGap: isNothing }
+const breathing = { nature: natureOf('Respiratory Rate'), isGap: isNothing, isDaily: true }
+const capacity = { nature: natureOf('Exercise Capacity (VO2 Max)'), isGap: isNothing }
+const recovery = { nature: natureOf('Recovery Score'), isGap: isNothing, isDaily: true }
+
+export const TABLES = lookup<Table>({
+  steps: { ...steps, columns: ['steps'] },
+  floors: { ...steps, nature: natureOf('Floors Climbed'), columns: ['floors'] },
+  distance: { ...steps, nature: natureOf('Walking and Running Distance', 'm'), columns: ['distance'] },
+  calories: { ...steps, nature: natureOf('Total Energy Burned'), columns: ['calories'] },
+  active_energy_burned: { ...steps, nature: natureOf('Active Energy Burned'), columns: ['kilocalories', 'kcal'] },
+  active_minutes: { ...steps, nature: natureOf('Active Minutes'), columns: [], added: ['moderate', 'very'] },
+  heart_rate: { nature: natureOf('Heart Rate (Pulse)'), columns: ['beats per minute'], isGap: isNothing },
+  daily_resting_heart_rate: {
+    nature: natureOf('Resting Heart Rate'),
+    columns: ['beats per minute'],
+    isGap: isNothing,
+    isDaily: true,
+  },
+  oxygen_saturation: { ...saturation, columns: ['oxygen saturation percentage'] },
+  'minute spo2': { ...saturation, columns: ['value'] },
+  'daily spo2': { ...saturation, columns: ['average_value'], isDaily: true },
+  daily_oxygen_saturation: { ...saturation, columns: ['average percentage'], isDaily: true },
+  heart_rate_variability: {
+    ...variability,
+    columns: [
+      'root mean square of successive differences milliseconds',
+      'root mean square of successive differences ms',
+    ],
+  },
+  'heart rate variability details': { ...variability, columns: ['rmssd'] },
+  'daily heart rate variability summary': { ...variability, columns: ['rmssd'], isDaily: true },
+  daily_heart_rate_variability: {
+    ...variability,
+    columns: ['average heart rate variability milliseconds'],
+    isDaily: true,
+  },
+  daily_respiratory_rate: { ...breathing, columns: ['breaths per minute'] },
+  'daily respiratory rate summary': { ...breathing, columns: ['daily_respiratory_rate'] },
+  weight: { nature: natureOf('Body Weight'), columns: ['weight grams'], factor: 0.001, isGap: isNothing },
+  body_fat: { nature: natureOf('Body Fat'), columns: ['body fat percentage', 'fat percentage'], isGap: isNothing },
+  height: { nature: natureOf('Body Height'), columns: ['height millimeters'], factor: 0.1, isGap: isNothing },
+  body_temperature: { nature: natureOf('Skin Temperature'), columns: ['temperature celsius'], isGap: isNothing },
+  core_body_temperature: { nature: natureOf('Body Temperature'), columns: ['temperature celsius'], isGap: isNothing },
+  'computed temperature': {
+    nature: natureOf('Skin Temperature'),
+    columns: ['nightly_temperature'],
+    timeColumns: ['sleep_start'],
+    endColumn: 'sleep_end',
+    isGap: isNothing,
+  },
+  hydration_log: {
+    nature: natureOf('Fluid Intake'),
+    columns: ['amount consumed milliliters', 'milliliters'],
+    isGap: isNothing,
+  },
+  demographic_vo2max: { ...capacity, columns: ['demographic vo2max'], isDaily: true },
+  run_vo2_max: { ...capacity, columns: ['run vo2 max', 'run vo2max'] },
+  daily_readiness: { ...recovery, columns: ['score'] },
+  'daily readiness score': { ...recovery, columns: ['readiness_score_value'] },
+  sleep_score: { nature: natureOf('Sleep Score'), columns: ['overall_score'], isGap: isNothing },
+  usersleepscores: {
+    nature: natureOf('Sleep Score'),
+    columns: ['overall_score'],
+    timeColumns: ['score_time'],
+    isGap: isNothing,
+  },
+})
+
+/** Words for how something came about, not for what recorded it. */
+const NO_DEVICES = new Set(['', 'MANUAL', 'DERIVED', 'UNSPECIFIED', 'UNKNOWN'])
+export const takeoutSource = (given: string): string => (NO_DEVICES.has(given) ? 'Fitbit' : given)
+
+export async function* tableItems(
+  { file, stem }: TakeoutFile,
+  table: Table,
+  times: TakeoutTimes,
+): AsyncGenerator<ReadItem> {
+  const { nature, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
+  const { seconds, isDaily = false, isGap } = table
+  for await (const row of namedRows(file)) {
+    const place = { file: file.path, line: row.line }
+    const cells = added.length > 0 ? added.map((column) => row.cell(column)) : [row.cell(...columns)]
+    const numbers = cells.map((cell) => readNumber(cell))
+    const broken = cells[numbers.findIndex(({ kind }) => kind === 'unreadable')]
+    const value = numbers.reduce((sum, one) => sum + (one.kind === 'number' ? one.value : 0), 0)
+    const isMissing = numbers.every(({ kind }) => kind === 'missing')
+    if (broken !== undefined) yield rejected(place, `${shown(broken)} is not a number.`)
+    else if (isMissing || isGap?.(value)) yield leftOut(`${stem}: nothing measured`)
+    else {
+      const timeText = row.cell(...timeColumns)
+      const day = isDaily ? times.dayOf(timeText) : undefined
+      const start = isDaily ? day?.start : times.momentOf(timeText)
+      const end = endColumn === undefined ? undefined : times.momentOf(row.cell(endColumn))
+      const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
+      const sourceName = takeoutSource(row.cell('data source', 'data_source'))
+      const lasting = endEpoch === undefined ? {} : { endEpoch }
+      if (!start) yield rejected(place, `${shown(timeText)} is not a time.`)
+      else yield entryOf(nature, { value: value * factor, start, sourceName, place, ...lasting })
+    }
+  }
+}

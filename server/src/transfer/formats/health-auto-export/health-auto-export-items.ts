@@ -1,0 +1,201 @@
+/** What a body of Health Auto Export says, from a file or as the phone posts it. */
+import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { withoutNoise } from '../../../tracking/units/units.ts'
+import { AppleMoments } from '../apple-health/apple-health-moment.ts'
+import type { Place, ReadEntry, ReadItem } from '../format.ts'
+import { writtenIn } from '../reading/foreign-units.ts'
+import { isObject, type JsonObject, listIn, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { lookup } from '../reading/lookup.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { entriesOfSegments, type SleepSegment } from '../reading/sleep-segments.ts'
+import { workoutOf } from '../reading/workouts.ts'
+import { metricNamed } from './health-auto-export-metrics.ts'
+
+const SOURCE = 'Health Auto Export'
+const systolic = natureOf('Systolic Blood Pressure')
+const diastolic = natureOf('Diastolic Blood Pressure')
+const mood = natureOf('Overall Mood', '/1')
+
+/** Everything in a body at once; `file` is what places are told in. */
+export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
+  const data = objectIn(objectIn(body)?.['data'])
+  if (!data) return yield { kind: 'rejected', place: { file, line: 1 }, reason: 'There is no "data" in it.' }
+  const reading = new HealthAutoExportReading(file)
+  for (const metric of listIn(data['metrics'])) {
+    const { name, units, data: points } = objectIn(metric) ?? {}
+    for (const point of listIn(points))
+      yield* reading.point({ name: textIn(name) ?? '', units: textIn(units) ?? '' }, point)
+  }
+  for (const [section, list] of Object.entries(data)) {
+    if (section === 'metrics') continue
+    for (const one of listIn(list)) yield* reading.record(section, one)
+  }
+  yield* reading.finish()
+}
+
+export interface MetricHead {
+  readonly name: string
+  readonly units: string
+}
+
+/** Points and records one by one. Sleep is told in pieces, which make nights when all of them are there. */
+export class HealthAutoExportReading {
+  readonly #file: string
+  readonly #segments: SleepSegment[] = []
+  #line = 0
+
+  constructor(file: string) {
+    this.#file = file
+  }
+
+  *point(head: MetricHead, value: unknown): Generator<ReadItem> {
+    const place = this.#nextPlace()
+    const metric = metricNamed(head.name, head.units)
+    if (metric.kind === 'unknown') return yield { kind: 'leftOut', what: head.name }
+    const point = isObject(value) ? value : {}
+    if (metric.kind === 'sleep') return yield* this.#sleep(head, point, place)
+    const start = readTime(point['date'])
+    if (!start) return yield rejectedTime(place, point['date'])
+    const entry = { start, sourceName: textIn(point['source']) ?? SOURCE, place }
+    if (metric.kind === 'bloodPressure') return yield* pressures(point, entry)
+    const amount = numberIn(point['qty']) ?? numberIn(point['Avg'])
+    // Nobody's heart stands still: a zero is a gap.
+    const isGap = amount === undefined || (amount === 0 && metric.nature.unit === 'bpm')
+    if (isGap) return yield { kind: 'leftOut', what: `${head.name}: nothing measured` }
+    const written =
+      metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
+    if (!written) return yield { kind: 'rejected', place, reason: `${head.name} in "${head.units}" is not understood.` }
+    yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
+  }
+
+  /** What is not a metric: workouts, states of mind and others. */
+  *record(section: string, value: unknown): Generator<ReadItem> {
+    const place = this.#nextPlace()
+    const record = isObject(value) ? value : {}
+    if (section === 'workouts') yield* workoutItems(record, place)
+    else if (section === 'stateOfMind') yield* moodItems(record, place)
+    else yield { kind: 'leftOut', what: section }
+  }
+
+  *finish(): Generator<ReadItem> {
+    yield* entriesOfSegments(this.#segments)
+  }
+
+  #nextPlace(): Place {
+    return { file: this.#file, line: ++this.#line }
+  }
+
+  *#sleep({ units }: MetricHead, point: JsonObject, place: Place): Generator<ReadItem> {
+    const value = textIn(point['value'])
+    if (value === undefined) return yield* wholeNight(point, units, place)
+    const stage = STAGES[value.toLowerCase()]
+    const start = readTime(point['startDate'])
+    const end = readTime(point['endDate'])
+    if (!start || !end) return yield rejectedTime(place, point[start ? 'endDate' : 'startDate'])
+    if (stage === undefined) return yield { kind: 'leftOut', what: `sleep_analysis: ${value}` }
+    if (end.epochSeconds > start.epochSeconds)
+      this.#segments.push({
+        stage,
+        start,
+        endEpoch: end.epochSeconds,
+        sourceName: textIn(point['source']) ?? SOURCE,
+        place,
+      })
+  }
+}
+
+const STAGES = lookup<SleepSegment['stage']>({
+  core: 'light',
+  deep: 'deep',
+  rem: 'rem',
+  awake: 'awake',
+  asleep: 'asleep',
+  'in bed': 'inBed',
+  inbed: 'inBed',
+})
+
+const rejectedTime = (place: Place, given: unknown): ReadItem => ({
+  kind: 'rejected',
+  place,
+  reason: `${JSON.stringify(given) ?? 'Nothing'} is not a time.`,
+})
+
+const moments = new AppleMoments()
+
+/** Mostly as Apple writes them; some releases wrote ISO. */
+function readTime(value: unknown): Moment | undefined {
+  const text = textIn(value)
+  return text === undefined ? undefined : (moments.read(text) ?? readMoment(text))
+}
+
+type Common = Pick<ReadEntry, 'start' | 'sourceName' | 'place'>
+
+function* pressures(point: JsonObject, common: Common): Generator<ReadItem> {
+  const readings: readonly (readonly [Nature, unknown])[] = [
+    [systolic, point['systolic']],
+    [diastolic, point['diastolic']],
+  ]
+  for (const [nature, given] of readings) {
+    const value = numberIn(given)
+    if (value !== undefined && value > 0) yield { kind: 'entry', ...nature, value, ...common }
+  }
+}
+
+/** Hours of a night that the application has summed up itself. */
+function* wholeNight(point: JsonObject, units: string, place: Place): Generator<ReadItem> {
+  const start = readTime(point['sleepStart']) ?? readTime(point['inBedStart'])
+  const end = readTime(point['sleepEnd']) ?? readTime(point['inBedEnd'])
+  if (!start || !end) return yield rejectedTime(place, point['sleepStart'] ?? point['date'])
+  const secondsPerUnit = units.toLowerCase().startsWith('min') ? 60 : 3600
+  const seconds = (name: string) => {
+    const amount = numberIn(point[name])
+    return amount === undefined || amount <= 0 ? undefined : amount * secondsPerUnit
+  }
+  const stages = { deep: seconds('deep'), light: seconds('core'), rem: seconds('rem'), awake: seconds('awake') }
+  const staged = (stages.deep ?? 0) + (stages.light ?? 0) + (stages.rem ?? 0)
+  // Some releases put the whole into "asleep", others only what has no stage.
+  const asleepSeconds = seconds('totalSleep') ?? Math.max(seconds('asleep') ?? 0, staged)
+  yield* nightEntries({
+    start,
+    endEpoch: Math.max(end.epochSeconds, start.epochSeconds + 1),
+    seconds: stages,
+    asleepSeconds: asleepSeconds > 0 ? asleepSeconds : undefined,
+    inBedSeconds: seconds('inBed'),
+    sourceName: textIn(point['sleepSource']) ?? textIn(point['source']) ?? SOURCE,
+    place,
+  })
+}
+
+/** Steps, distance and energy of a workout are metrics too; here is how long it was. */
+function* workoutItems(record: JsonObject, place: Place): Generator<ReadItem> {
+  const start = readTime(record['start'])
+  const end = readTime(record['end'])
+  if (!start || !end || end.epochSeconds <= start.epochSeconds)
+    return yield rejectedTime(place, record[start ? 'end' : 'start'])
+  const { nature, note } = workoutOf(textIn(record['name']) ?? '')
+  const minutes = workoutMinutes(numberIn(record['duration']), end.epochSeconds - start.epochSeconds)
+  const common = { start, endEpoch: end.epochSeconds, sourceName: textIn(record['source']) ?? SOURCE, place }
+  yield { kind: 'entry', ...nature, value: withoutNoise(minutes), ...common, ...(note === undefined ? {} : { note }) }
+}
+
+/** Newer releases write seconds and older ones minutes; pauses make it shorter than from start to end. */
+function workoutMinutes(duration: number | undefined, elapsedSeconds: number): number {
+  const candidates = duration === undefined ? [] : [duration, duration * 60]
+  const fits = (seconds: number) => seconds <= elapsedSeconds + 1 && seconds > elapsedSeconds / 5
+  return (candidates.find(fits) ?? elapsedSeconds) / 60
+}
+
+/** From −1, very unpleasant, to 1, very pleasant. */
+function* moodItems(record: JsonObject, place: Place): Generator<ReadItem> {
+  const start = readTime(record['start'])
+  const valence = numberIn(record['valence'])
+  if (!start) return yield rejectedTime(place, record['start'])
+  if (valence === undefined || Math.abs(valence) > 1)
+    return yield { kind: 'rejected', place, reason: 'The state of mind has no valence from -1 to 1.' }
+  const labels = listIn(record['labels'])
+    .map(textIn)
+    .filter((label) => label !== undefined)
+  const note = labels.length === 0 ? {} : { note: labels.join(', ') }
+  yield { kind: 'entry', ...mood, value: withoutNoise((valence + 1) / 2), start, sourceName: SOURCE, ...note, place }
+}

@@ -1,0 +1,78 @@
+/** Hevy's CSV: a row a set. The unit of weights and distances is in the name of their column. */
+
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys, type NamedRow } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { leftOut } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
+import { figuresIn, readSets } from './lifting-rows.ts'
+
+const isHevy = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['exercise_title', 'start_time', 'set_index'].every((key) => keys.has(key))
+}
+
+export const hevy: Format = {
+  name: 'hevy',
+  connectorId: 15,
+  displayName: 'Hevy',
+  description:
+    'Imports workouts from Hevy: how long they were, and the repetitions, volume and weights of each exercise.',
+  instructions: [
+    'Open Hevy, tap Profile, then the wheel for Settings.',
+    'Tap Export & Import Data, then Export Data, and export your workouts.',
+    'Upload the CSV file here.',
+  ],
+  getItUrl: 'https://www.hevyapp.com',
+  sniff: ({ files }) => (files.some(isHevy) ? 1 : 0),
+  read: readHevy,
+}
+
+async function* readHevy({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const momentOf = localMoments(context)
+  const momentIn = (text: string) => {
+    const date = readDate(text)
+    return date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
+  }
+  const head = (row: NamedRow, place: Place) => {
+    const start = momentIn(row.cell('start_time'))
+    const end = momentIn(row.cell('end_time'))
+    if (!start) return undefined
+    const durationSeconds = end && end.epochSeconds - start.epochSeconds
+    return { name: row.cell('title'), start, durationSeconds, place, sourceName: 'Hevy' }
+  }
+  const workoutNote = (row: NamedRow) => row.cell('description')
+  const workoutKey = (row: NamedRow) => `${row.cell('start_time')}\n${row.cell('title')}`
+  const moments = new OwnMoments()
+  for (const file of foundIn(files.filter(isHevy), 'Hevy'))
+    yield* readSets(file, { workoutKey, workoutNote, head, set: setOf, timeColumn: 'start_time' }, moments)
+}
+
+function setOf(row: NamedRow, place: Place): LiftedSet | ReadItem {
+  if (/^warm.?up$/i.test(row.cell('set_type'))) return leftOut('Warm-up sets')
+  const [kilograms, pounds] = [row.cell('weight_kg'), row.cell('weight_lbs')]
+  const [kilometers, miles] = [row.cell('distance_km'), row.cell('distance_miles')]
+  const figures = figuresIn(
+    {
+      weight: kilograms || pounds,
+      reps: row.cell('reps'),
+      distance: kilometers || miles,
+      seconds: row.cell('duration_seconds', 'duration_s'),
+      effort: row.cell('rpe'),
+    },
+    place,
+  )
+  if ('kind' in figures) return figures
+  const { weight, distance, ...rest } = figures
+  return {
+    ...rest,
+    exercise: row.cell('exercise_title') || 'Exercise',
+    weightKg: weight && weight * (kilograms === '' ? KG_PER_POUND : 1),
+    distanceKm: distance && distance * (kilometers === '' ? KM_PER_MILE : 1),
+    note: row.cell('exercise_notes'),
+    place,
+  }
+}

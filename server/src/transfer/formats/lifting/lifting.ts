@@ -1,0 +1,144 @@
+/**
+ * Workouts of sets, as lifting diaries keep them: how long the workout was, and for each exercise what one follows over
+ * the weeks: repetitions, weight moved, the heaviest weight, time, distance and effort.
+ */
+
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Place, ReadItem } from '../format.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { commonNamed, entryOf, ownTarget, rejected } from '../reading/target.ts'
+import { workoutOf } from '../reading/workouts.ts'
+
+export const KG_PER_POUND = 0.453_592_37
+export const KM_PER_MILE = 1.609_344
+
+export interface LiftedSet {
+  readonly exercise: string
+  readonly weightKg: number | undefined
+  readonly reps: number | undefined
+  readonly seconds: number | undefined
+  readonly distanceKm: number | undefined
+  /** From 1 to 10, how hard it felt. */
+  readonly effort: number | undefined
+  readonly note: string
+  readonly place: Place
+}
+
+export interface WorkoutHead {
+  readonly name: string
+  readonly start: Moment
+  /** Unknown where the file does not say. */
+  readonly durationSeconds: number | undefined
+  readonly place: Place
+  readonly sourceName: string
+}
+
+interface ExerciseSums {
+  readonly place: Place
+  volumeKg: number
+  heaviestKg: number
+  reps: number
+  seconds: number
+  distanceKm: number
+  efforts: number
+  effortSum: number
+  readonly notes: Set<string>
+}
+
+const LONGEST_SECONDS = 86_400
+const category = 'Physical Activities'
+const STRENGTH = natureOf('Strength Training')
+const VOLUME: Nature = { variableName: 'Training Volume', categoryName: category, unit: 'kg', combination: 'SUM' }
+
+/** One workout on its way in: sets are added as they are read, then it is told as entries. */
+export class Workout {
+  readonly #head: WorkoutHead
+  readonly #exercises = new Map<string, ExerciseSums>()
+  readonly #notes = new Set<string>()
+
+  constructor(head: WorkoutHead) {
+    this.#head = head
+  }
+
+  /** Of the whole workout; any of its rows may carry it. */
+  addNote(note: string): void {
+    if (note !== '') this.#notes.add(note)
+  }
+
+  add({ exercise, weightKg = 0, reps = 0, seconds = 0, distanceKm = 0, effort, note, place }: LiftedSet): void {
+    const sums = this.#exercises.get(exercise) ?? nothingYet(place)
+    this.#exercises.set(exercise, sums)
+    sums.volumeKg += weightKg * reps
+    sums.heaviestKg = Math.max(sums.heaviestKg, reps > 0 ? weightKg : 0)
+    sums.reps += reps
+    sums.seconds += seconds
+    sums.distanceKm += distanceKm
+    if (effort !== undefined) {
+      sums.efforts++
+      sums.effortSum += effort
+    }
+    if (note !== '') sums.notes.add(note)
+  }
+
+  *entries(): Generator<ReadItem> {
+    const { start, place, sourceName } = this.#head
+    yield* this.#duration()
+    const volume = [...this.#exercises.values()].reduce((sum, { volumeKg }) => sum + volumeKg, 0)
+    if (volume > 0) yield entryOf(VOLUME, { value: volume, start, sourceName, place })
+    for (const [exercise, sums] of this.#exercises) {
+      let note: string | undefined = [...sums.notes].join('; ')
+      for (const [target, value] of figuresOf(exercise, sums)) {
+        yield entryOf(target, { value, start, sourceName, place: sums.place, note })
+        // Once is enough for the note of an exercise.
+        note = undefined
+      }
+    }
+  }
+
+  *#duration(): Generator<ReadItem> {
+    const { name, durationSeconds, ...rest } = this.#head
+    if (durationSeconds === undefined || durationSeconds === 0) return
+    if (durationSeconds < 0 || durationSeconds > LONGEST_SECONDS) {
+      const hours = Math.round(durationSeconds / 3600)
+      yield rejected(
+        rest.place,
+        `The workout "${name}" would have lasted ${hours} hours, so its duration is left out. Its sets are kept.`,
+      )
+      return
+    }
+    const isLifting = [...this.#exercises.values()].some(({ reps }) => reps > 0)
+    const target = isLifting ? STRENGTH : workoutOf([...this.#exercises.keys(), name].join(' ')).nature
+    const endEpoch = rest.start.epochSeconds + Math.round(durationSeconds)
+    const words = [name, ...this.#notes].filter(Boolean).join(': ')
+    yield entryOf(target, { ...rest, value: durationSeconds / 60, endEpoch, note: words })
+  }
+}
+
+const nothingYet = (place: Place): ExerciseSums => ({
+  place,
+  volumeKg: 0,
+  heaviestKg: 0,
+  reps: 0,
+  seconds: 0,
+  distanceKm: 0,
+  efforts: 0,
+  effortSum: 0,
+  notes: new Set(),
+})
+
+function* figuresOf(exercise: string, sums: ExerciseSums): Generator<readonly [Nature, number]> {
+  const own = (what: string, unit: string, combination: Nature['combination']): Nature =>
+    ownTarget({ variableName: `${exercise}: ${what}`, categoryName: category, unit, combination })
+  if (sums.reps > 0) yield [repetitionsOf(exercise) ?? own('Repetitions', 'count', 'SUM'), sums.reps]
+  if (sums.volumeKg > 0) yield [own('Volume', 'kg', 'SUM'), sums.volumeKg]
+  if (sums.heaviestKg > 0) yield [own('Heaviest Weight', 'kg', 'MEAN'), sums.heaviestKg]
+  if (sums.distanceKm > 0) yield [own('Distance', 'km', 'SUM'), sums.distanceKm]
+  if (sums.seconds > 0) yield [own('Time', 'min', 'SUM'), sums.seconds / 60]
+  if (sums.efforts > 0) yield [own('Effort', '/10', 'MEAN'), sums.effortSum / sums.efforts]
+}
+
+/** Push-ups are counted in the catalogue. */
+function repetitionsOf(exercise: string): Nature | undefined {
+  const common = commonNamed(exercise)
+  return common?.unit === 'count' ? natureOf(common.name) : undefined
+}

@@ -1,0 +1,173 @@
+/**
+ * Strong's CSV: a row a set. Newer files say the units in columns or in the header; the classic one does not say
+ * whether weights are kilograms or pounds, so that is asked. Rest timers and notes stand among the sets.
+ */
+import { nameKey } from '../../../lib/names.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { DecimalSigns, readDurationSeconds, readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { leftOut } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
+import { figuresIn, readSets } from './lifting-rows.ts'
+
+/** The header is in the language of the app. */
+const COLUMNS = {
+  date: ['Date', 'Datum', 'Fecha', 'Data'],
+  workout: ['Workout Name', 'Workout-Name', "Nom de l'entraînement", 'Nombre del entrenamiento'],
+  exercise: ['Exercise Name', 'Name der Übung', "Nom de l'exercice", 'Nombre del ejercicio'],
+  order: ['Set Order', 'Reihenfolge festlegen', 'Ordre de la série', 'Orden de la serie'],
+  weight: ['Weight', 'Weight (kg)', 'Weight (lbs)', 'Weight (lb)', 'Gewicht', 'Gewicht (kg)', 'Poids', 'Peso'],
+  weightUnit: ['Weight Unit', 'Gewichtseinheit'],
+  reps: ['Reps', 'Wiederh.', 'Wiederholungen', 'Répétitions', 'Repeticiones'],
+  distance: ['Distance', 'Distance (meters)', 'Distance (km)', 'Entfernung', 'Distancia'],
+  distanceUnit: ['Distance Unit', 'Entfernungseinheit'],
+  seconds: ['Seconds', 'Sekunden', 'Secondes', 'Segundos'],
+  effort: ['RPE'],
+  note: ['Notes', 'Notizen', 'Notas'],
+  workoutNote: ['Workout Notes', 'Workout-Notizen'],
+  duration: ['Duration', 'Workout Duration', 'Duration (sec)', 'Dauer', 'Workout-Dauer', 'Durée', 'Duración'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+const has = (keys: ReadonlySet<string>, names: readonly string[]): boolean =>
+  names.some((name) => keys.has(nameKey(name)))
+
+const isStrong = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return [COLUMNS.date, COLUMNS.exercise, COLUMNS.order].every((names) => has(keys, names))
+}
+
+export const strong: Format = {
+  name: 'strong',
+  connectorId: 14,
+  displayName: 'Strong',
+  description:
+    'Imports workouts from Strong: how long they were, and the repetitions, volume and weights of each exercise.',
+  instructions: [
+    'Open Strong, tap Profile, then the wheel for Settings.',
+    'Tap Export Strong Data and save the CSV file.',
+    'Upload the file here. If it does not say, we will ask whether your weights are in kilograms or pounds.',
+  ],
+  getItUrl: 'https://www.strong.app',
+  passes: 2,
+  sniff: ({ files }) => (files.some(isStrong) ? 1 : 0),
+  read: readStrong,
+}
+
+async function* readStrong({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isStrong), 'Strong')
+  const momentOf = localMoments(context)
+  const units = await unitsOf(tables, context)
+  const head = (row: NamedRow, place: Place) => {
+    const date = readDate(row.cell(...COLUMNS.date), 'day first')
+    const start = date?.kind === 'wall' ? momentOf(date.wall) : date?.moment
+    if (!start) return undefined
+    const durationSeconds = durationOf(row.cell(...COLUMNS.duration))
+    return { name: row.cell(...COLUMNS.workout), start, durationSeconds, place, sourceName: 'Strong' }
+  }
+  const workoutNote = (row: NamedRow) => row.cell(...COLUMNS.workoutNote)
+  const workoutKey = (row: NamedRow) => `${row.cell(...COLUMNS.date)}\n${row.cell(...COLUMNS.workout)}`
+  const moments = new OwnMoments()
+  for (const file of tables)
+    yield* readSets(
+      file,
+      { workoutKey, workoutNote, head, set: setReader(headerKeys(file), units), timeColumn: 'Date' },
+      moments,
+    )
+}
+
+interface Units {
+  readonly decimalSign: '.' | ','
+  readonly weightUnit: string
+  readonly distanceUnit: string
+}
+
+/** Looks through the files for what they do not say, and asks for that alone. */
+async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Promise<Units> {
+  const signs = new DecimalSigns()
+  const silent = { weight: false, distance: false }
+  for (const file of tables) {
+    const keys = headerKeys(file)
+    const isSaid = {
+      weight: !keys.has('weight') && !keys.has('gewicht'),
+      distance: !has(keys, ['distance', 'entfernung']),
+    }
+    for await (const row of namedRows(file)) {
+      const [weight, distance] = [row.cell(...COLUMNS.weight), row.cell(...COLUMNS.distance)]
+      signs.look(weight)
+      const isFigure = (text: string): boolean => /[1-9]/.test(text)
+      silent.weight ||= !isSaid.weight && isFigure(weight) && row.cell(...COLUMNS.weightUnit) === ''
+      silent.distance ||= !isSaid.distance && isFigure(distance) && row.cell(...COLUMNS.distanceUnit) === ''
+    }
+  }
+  const question = (what: string, choices: readonly string[]): string =>
+    context.ask({
+      key: `unit: ${what}`,
+      text: `What unit are the ${what.toLowerCase()}s in? The file does not say.`,
+      choices,
+    })
+  return {
+    decimalSign: signs.decided ?? '.',
+    weightUnit: silent.weight ? question('Weight', ['kg', 'lb']) : 'kg',
+    distanceUnit: silent.distance ? question('Distance', ['km', 'mi', 'm']) : 'km',
+  }
+}
+
+function setReader(keys: ReadonlySet<string>, units: Units): (row: NamedRow, place: Place) => LiftedSet | ReadItem {
+  const weightInHeader = ['lbs', 'lb'].some((unit) => keys.has(`weight (${unit})`)) ? 'lb' : undefined
+  const weightKgInHeader = keys.has('weight (kg)') || keys.has('gewicht (kg)') ? 'kg' : undefined
+  const distanceInHeader = keys.has('distance (meters)') ? 'm' : keys.has('distance (km)') ? 'km' : undefined
+  return (row, place) => {
+    const order = row.cell(...COLUMNS.order)
+    const exercise = row.cell(...COLUMNS.exercise)
+    if (/rest/i.test(order) || /^rest timer$/i.test(exercise)) return leftOut('Rest timers')
+    const note = row.cell(...COLUMNS.note)
+    if (/^note/i.test(order)) return { ...NO_FIGURES, exercise, note, place }
+    if (/^w/i.test(order)) return leftOut('Warm-up sets')
+    const cells = {
+      weight: row.cell(...COLUMNS.weight),
+      reps: row.cell(...COLUMNS.reps),
+      distance: row.cell(...COLUMNS.distance),
+      seconds: row.cell(...COLUMNS.seconds),
+      effort: row.cell(...COLUMNS.effort),
+    }
+    const figures = figuresIn(cells, place, units.decimalSign)
+    if ('kind' in figures) return figures
+    const { weight, distance, ...rest } = figures
+    const weightUnit = weightInHeader ?? weightKgInHeader ?? (row.cell(...COLUMNS.weightUnit) || units.weightUnit)
+    const distanceUnit = distanceInHeader ?? (row.cell(...COLUMNS.distanceUnit) || units.distanceUnit)
+    return {
+      ...rest,
+      exercise: exercise || 'Exercise',
+      weightKg: weight && weight * (/^l/i.test(weightUnit) ? KG_PER_POUND : 1),
+      distanceKm: distance && distance * kilometersPer(distanceUnit),
+      note,
+      place,
+    }
+  }
+}
+
+/** A row that is a note on its exercise and no set. */
+const NO_FIGURES = {
+  weightKg: undefined,
+  reps: undefined,
+  seconds: undefined,
+  distanceKm: undefined,
+  effort: undefined,
+}
+
+function kilometersPer(unit: string): number {
+  if (/^mi/i.test(unit)) return KM_PER_MILE
+  return /^m/i.test(unit) ? 0.001 : 1
+}
+
+/** `1h 10m`, or a bare number of seconds in the newest files. */
+function durationOf(text: string): number | undefined {
+  const seconds = readDurationSeconds(text)
+  if (seconds !== undefined) return seconds
+  const read = readNumber(text)
+  return read.kind === 'number' && read.unit === '' ? read.value : undefined
+}

@@ -1,0 +1,53 @@
+/** MyFitnessPal's exercise file: cardio by minutes, strength by sets, and what a step counter corrected. */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Place, ReadItem } from '../format.ts'
+import { KG_PER_POUND } from '../lifting/lifting.ts'
+import type { NamedRow } from '../reading/csv-rows.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { commonNamed, entryOf, leftOut, ownTarget } from '../reading/target.ts'
+import { workoutOf } from '../reading/workouts.ts'
+
+const ENERGY = natureOf('Active Energy Burned')
+const STEPS = natureOf('Daily Step Count')
+
+/** Minutes of it: gardening by its own name, brisk walking as walking, anything else as exercise. */
+export function exerciseNature(name: string): Nature {
+  const common = commonNamed(name)
+  return common?.unit === 'min' ? natureOf(common.name) : workoutOf(name).nature
+}
+
+export function* exerciseItems(row: NamedRow, start: Moment, place: Place): Generator<ReadItem> {
+  const recorded = { start, place, sourceName: 'MyFitnessPal' }
+  // Newer files put the name into quotation marks of its own.
+  const name = row.cell('Exercise').replace(/^"(.*)"$/, '$1')
+  const steps = amount(row.cell('Steps'))
+  if (steps !== undefined) yield entryOf(STEPS, { ...recorded, value: steps })
+  // What a tracker counted beyond the plan is no exercise: its single minute means nothing.
+  if (/adjustment/i.test(name)) return void (yield leftOut('Calorie adjustments of step counters'))
+  const minutes = amount(row.cell('Exercise Minutes'))
+  const nature = exerciseNature(name)
+  const note = [name, row.cell('Note')].filter(Boolean).join(': ')
+  if (minutes !== undefined) yield entryOf(nature, { ...recorded, value: minutes, note })
+  const energy = amount(row.cell('Exercise Calories'))
+  if (energy !== undefined) yield entryOf(ENERGY, { ...recorded, value: energy })
+  const repetitions = (amount(row.cell('Sets')) ?? 0) * (amount(row.cell('Reps Per Set')) ?? 0)
+  if (repetitions === 0) return
+  const own = { categoryName: 'Physical Activities', combination: 'SUM' } as const
+  yield entryOf(ownTarget({ ...own, variableName: `${name}: Repetitions`, unit: 'count' }), {
+    ...recorded,
+    value: repetitions,
+  })
+  const kilograms = amount(row.cell('Kilograms')) ?? (amount(row.cell('Pounds')) ?? 0) * KG_PER_POUND
+  if (kilograms > 0)
+    yield entryOf(ownTarget({ ...own, variableName: `${name}: Volume`, unit: 'kg' }), {
+      ...recorded,
+      value: repetitions * kilograms,
+    })
+}
+
+/** Nothing below or at zero was done. */
+function amount(text: string): number | undefined {
+  const read = readNumber(text)
+  return read.kind === 'number' && read.value > 0 ? read.value : undefined
+}

@@ -1,0 +1,213 @@
+/**
+ * MyFitnessPal's three files: what was eaten at each meal, measurements of the body, and exercise. The unit of weights
+ * is not in the file, so it is asked; vitamins and minerals are percent of the daily need.
+ */
+import { nameKey } from '../../../lib/names.ts'
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { firstRows, headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { lookup } from '../reading/lookup.ts'
+import { mealTime, type NutrientColumn, nutrientColumn } from '../reading/meals.ts'
+import { natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { isSummary } from '../reading/summary-rows.ts'
+import { Sums } from '../reading/sums.ts'
+import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { exerciseItems } from './myfitnesspal-exercise.ts'
+
+const MYFITNESSPAL = 'MyFitnessPal'
+const DATE = ['Date', 'Datum', 'Fecha', 'Data']
+const MEAL = ['Meal', 'Mahlzeit', 'Repas', 'Comida', 'Pasto', 'Refeição']
+const TIME = ['Time', 'Zeit', 'Uhrzeit', 'Heure', 'Hora']
+const NOTE = ['Note', 'Notes', 'Notiz', 'Notizen', 'Nota']
+
+type Kind = 'nutrition' | 'measurement' | 'exercise'
+
+function kindOf(file: SourceFile): Kind | undefined {
+  const keys = headerKeys(file)
+  const has = (names: readonly string[]): boolean => names.some((name) => keys.has(nameKey(name)))
+  if (!has(DATE)) return undefined
+  if (has(MEAL) && [...keys].some((key) => nutrientColumn(key, 'kcal')?.target.variableName === 'Calorie Intake'))
+    return 'nutrition'
+  if (keys.has('exercise') && keys.has('exercise minutes')) return 'exercise'
+  return /measurement-summary[^/]*\.csv$/i.test(file.path) ? 'measurement' : undefined
+}
+
+export const myFitnessPal: Format = {
+  name: 'myfitnesspal',
+  connectorId: 12,
+  displayName: MYFITNESSPAL,
+  description: 'Imports nutrients of each meal, body measurements, exercise and steps from MyFitnessPal.',
+  instructions: [
+    'On the MyFitnessPal website, open Reports, then Export Data (part of Premium).',
+    'Choose the days. You get a zip file with three CSV files by e-mail.',
+    'Upload the zip file here. We will ask what unit your weight is in, because the file does not say.',
+  ],
+  getItUrl: 'https://www.myfitnesspal.com',
+  passes: 2,
+  sniff: ({ files }) => Math.max(0, ...files.map((file) => (kindOf(file) === undefined ? 0 : 1))),
+  read: readMyFitnessPal,
+}
+
+async function* readMyFitnessPal({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const kinds = files.flatMap((file) => {
+    const kind = kindOf(file)
+    return kind === undefined ? [] : [{ file, kind }]
+  })
+  const tables = foundIn(kinds, MYFITNESSPAL)
+  const momentOf = localMoments(context)
+  const found = await lookThrough(tables.map(({ file }) => file))
+  const order = found.orders.decided(context)
+  const units = askUnits(found, context)
+  const momentIn = (dayText: string, clock: { hour: number; minute: number }): Moment | undefined => {
+    const day = readDate(dayText, order)
+    return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
+  }
+  for (const { file, kind } of tables) {
+    const sums = new Sums()
+    const moments = new OwnMoments()
+    const columns = nutrientColumns(file, found.usedColumns)
+    for await (const row of namedRows(file)) {
+      const place = { file: file.path, line: row.line }
+      const dayText = row.cell(...DATE)
+      if (isSummary(dayText)) {
+        yield leftOut('Summary rows')
+        continue
+      }
+      yield* sums.begin(dayText)
+      const meal = row.cell(...MEAL)
+      const start = momentIn(dayText, readTimeOfDay(row.cell(...TIME)) ?? mealTime(meal))
+      if (!start) {
+        yield rejected(place, noTime(dayText))
+        continue
+      }
+      const items =
+        kind === 'nutrition'
+          ? mealItems(row, { columns, start, place, meal })
+          : kind === 'exercise'
+            ? exerciseItems(row, start, place)
+            : measurementItems(row, { units, start, place, columns: found.lengths })
+      for (const item of items) {
+        if (item.kind !== 'entry') yield item
+        else if (item.combination === 'SUM') sums.add(item)
+        else yield moments.place(item)
+      }
+    }
+    yield* sums.finish()
+  }
+}
+
+interface Found {
+  readonly orders: DayOrders
+  /** Columns that are not zero throughout: what nobody keeps is written as zero. */
+  readonly usedColumns: ReadonlySet<string>
+  readonly hasWeight: boolean
+  readonly lengths: readonly string[]
+  readonly weightUnitOfExercise: string | undefined
+}
+
+const LENGTHS = lookup<string>({
+  neck: 'Neck Circumference',
+  waist: 'Waist Circumference',
+  hips: 'Hip Circumference',
+})
+
+async function lookThrough(tables: readonly SourceFile[]): Promise<Found> {
+  const orders = new DayOrders()
+  const usedColumns = new Set<string>()
+  const headers = new Set(tables.flatMap((file) => [...headerKeys(file)]))
+  for (const file of tables) {
+    const header = firstRows(file, 1)[0]?.cells ?? []
+    for await (const row of namedRows(file)) {
+      orders.look(row.cell(...DATE))
+      for (const [at, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) usedColumns.add(nameKey(header[at] ?? ''))
+    }
+  }
+  return {
+    orders,
+    usedColumns,
+    hasWeight: usedColumns.has('weight'),
+    lengths: Object.keys(LENGTHS).filter((name) => usedColumns.has(name)),
+    weightUnitOfExercise: headers.has('kilograms') ? 'kg' : headers.has('pounds') ? 'lb' : undefined,
+  }
+}
+
+interface BodyUnits {
+  readonly weight: string
+  readonly length: string
+}
+
+/** The exercise file shows in its header what the account is set to. */
+function askUnits({ hasWeight, lengths, weightUnitOfExercise }: Found, context: ReadContext): BodyUnits {
+  const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
+  const text = 'What unit is your weight in? The file does not say.'
+  const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
+  const words = `What unit are your body measurements in (${lengths.join(', ')})? The file does not say.`
+  const length = lengths.length > 0 ? context.ask({ key: 'unit: Length', text: words, choices: ['cm', 'in'] }) : 'cm'
+  return { weight: weight === 'lb' ? 'lb' : 'kg', length: length === 'in' ? 'in' : 'cm' }
+}
+
+/** By place in the row. Some headers leave the unit out; vitamins and minerals are percent of the daily need. */
+function nutrientColumns(file: SourceFile, used: ReadonlySet<string>): ReadonlyMap<number, NutrientColumn> {
+  const columns = new Map<number, NutrientColumn>()
+  const others = new Set([...DATE, ...MEAL, ...TIME, ...NOTE].map(nameKey))
+  for (const [at, header] of (firstRows(file, 1)[0]?.cells ?? []).entries()) {
+    const key = nameKey(header)
+    if (others.has(key) || !used.has(key)) continue
+    const column = nutrientColumn(header, unitOfNutrient(key))
+    if (column) columns.set(at, column)
+  }
+  return columns
+}
+
+function unitOfNutrient(key: string): string {
+  if (/^(calor|kalor|energ)/.test(key)) return 'kcal'
+  if (/^(vitamin|calcium|kalzium|iron|eisen|fer$|hierro)/.test(key)) return '%RDA'
+  return /^(cholest|colest|potass|kalium|sodi|natrium)/.test(key) ? 'mg' : 'g'
+}
+
+interface Meal {
+  readonly columns: ReadonlyMap<number, NutrientColumn>
+  readonly start: Moment
+  readonly place: Place
+  readonly meal: string
+}
+
+function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Generator<ReadItem> {
+  const words = [meal, row.cell(...NOTE)].filter(Boolean).join(': ')
+  for (const [at, { target, factor }] of columns) {
+    const text = row.cells[at] ?? ''
+    const read = readNumber(text)
+    if (read.kind === 'unreadable') yield rejected(place, `${shown(text)} is not an amount of ${target.variableName}.`)
+    else if (read.kind === 'number') {
+      const note = target.variableName === 'Calorie Intake' ? words : undefined
+      yield entryOf(target, { value: read.value * factor, start, place, sourceName: MYFITNESSPAL, note })
+    }
+  }
+}
+
+interface Measured {
+  readonly units: BodyUnits
+  readonly start: Moment
+  readonly place: Place
+  readonly columns: readonly string[]
+}
+
+function* measurementItems(row: NamedRow, { units, start, place, columns }: Measured): Generator<ReadItem> {
+  const cells = [
+    [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
+    [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],
+    ...columns.map((name) => [natureOf(LENGTHS[name] ?? '', units.length), row.cell(name)] as const),
+  ] as const
+  for (const [target, text] of cells) {
+    const read = readNumber(text)
+    if (read.kind === 'missing') continue
+    if (read.kind === 'unreadable' || read.value <= 0)
+      yield rejected(place, `${shown(text)} is not a value of ${target.variableName}.`)
+    else yield entryOf(target, { value: read.value, start, place, sourceName: MYFITNESSPAL })
+  }
+}

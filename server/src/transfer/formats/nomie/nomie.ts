@@ -1,0 +1,137 @@
+/**
+ * Nomie's backups: logs are notes in which `#tracker(value)`, `@person` and `+context` stand among the words; what a
+ * tracker measures is said apart. Version 6 keeps files within the file, version 5 and before lists of events.
+ */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { readDate } from '../reading/dates.ts'
+import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
+import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-values.ts'
+import { readDurationSeconds } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, leftOut, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { headText } from '../reading/text-pieces.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { type Tracker, trackerOf } from './nomie-trackers.ts'
+
+const SOURCE = 'Nomie'
+const LISTS = ['events', 'records', 'logs']
+
+function certainty(file: SourceFile): number {
+  if (file.head.find((byte) => byte > 0x20 && byte < 0x80) !== 0x7b) return 0
+  const text = headText(file).trimStart().slice(0, 20_000) || new TextDecoder().decode(file.head.subarray(0, 20_000))
+  if (!text.startsWith('{')) return 0
+  if (/"nomie"\s*:\s*\{[^{}]*"number"\s*:/.test(text)) return 1
+  return /"version"\s*:\s*"6\.[^"]*"/.test(text) && /"files"\s*:\s*\{/.test(text) ? 1 : 0
+}
+
+export const nomie: Format = {
+  name: 'nomie',
+  connectorId: 7,
+  displayName: SOURCE,
+  description: 'Imports trackers, people, contexts and notes from backups of Nomie 5 and 6.',
+  instructions: [
+    'Open Nomie, tap Settings, then Data.',
+    'Tap Generate a Backup (or Export) and save the JSON file.',
+    'Upload the file here.',
+  ],
+  getItUrl: 'https://open-nomie.github.io',
+  passes: 2,
+  sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
+  read: readNomie,
+}
+
+const isBook = (path: JsonPath): boolean => path[0] === 'files' && /(^|\/)books?\//i.test(String(path[1] ?? ''))
+const isList = (path: JsonPath): boolean => path.length === 1 && LISTS.includes(String(path[0]))
+const opens = (path: JsonPath, kind: 'list' | 'object'): boolean =>
+  kind === 'object'
+    ? path.length === 0 || (path.length === 1 && path[0] === 'files')
+    : isList(path) || (path.length === 2 && isBook(path))
+
+async function* readNomie({ files }: Upload): AsyncGenerator<ReadItem> {
+  const moments = new OwnMoments()
+  for (const file of foundIn(
+    files.filter((candidate) => certainty(candidate) > 0),
+    SOURCE,
+  )) {
+    const trackers = await trackersIn(file)
+    let line = 0
+    for await (const { path, value } of jsonPieces(file, opens)) {
+      if (!isList(path.slice(0, 1)) && !(path.length === 3 && isBook(path))) continue
+      line++
+      const place = { file: file.path, line }
+      if (!isObject(value)) yield rejected(place, 'The log is not an object.')
+      else for (const item of logItems(value, trackers, place)) yield item.kind === 'entry' ? moments.place(item) : item
+    }
+  }
+}
+
+/** By tag. They may stand behind the logs, so the file is read twice. */
+async function trackersIn(file: SourceFile): Promise<ReadonlyMap<string, Tracker>> {
+  const trackers = new Map<string, Tracker>()
+  for await (const { path, value } of jsonPieces(file, opens)) {
+    const isTrackers =
+      (path.length === 1 && path[0] === 'trackers') ||
+      (path.length === 2 && path[0] === 'files' && /(^|\/)trackers\.json$/.test(String(path[1])))
+    if (!isTrackers || !isObject(value)) continue
+    for (const [tag, tracker] of Object.entries(value))
+      if (isObject(tracker)) trackers.set(textIn(tracker['tag']) ?? tag, trackerOf(tag, tracker))
+  }
+  return trackers
+}
+
+const TOKENS = /(?<=^|[\s,.;])([#@+])((?:[\p{L}\p{N}_-]|\p{Extended_Pictographic}|\uFE0F|\u200D)+)(?:\(([^()]*)\))?/gu
+
+function* logItems(log: JsonObject, trackers: ReadonlyMap<string, Tracker>, place: Place): Generator<ReadItem> {
+  const start = momentOf(log)
+  if (!start) return void (yield rejected(place, noTime(String(log['end'] ?? log['start'] ?? ''))))
+  const text = textIn(log['note']) ?? ''
+  const recorded = { start, place, sourceName: SOURCE, note: wordsIn(text) }
+  const score = numberIn(log['score'])
+  // Zero is written where nothing was scored.
+  if (score !== undefined && score !== 0)
+    yield entryOf(
+      { variableName: 'Positivity', categoryName: 'Emotions', unit: '-4 to 4', combination: 'MEAN' },
+      { ...recorded, value: score },
+    )
+  const tokens = [...text.matchAll(TOKENS)]
+  for (const [, sign, tag = '', amount] of tokens) {
+    if (sign === '#') yield trackedItem(trackers.get(tag.toLowerCase()) ?? trackerOf(tag, {}), amount, recorded)
+    else {
+      const categoryName = sign === '@' ? 'Social Interactions' : 'Activity'
+      const target = targetFor(tag.replaceAll('_', ' '), { categoryName, unit: 'yes/no', combination: 'MEAN' })
+      yield entryOf(target, { ...recorded, value: 1 })
+    }
+  }
+  if (tokens.length === 0) yield leftOut('Notes without a tracker')
+}
+
+/** The words of a note; people and contexts are words too, but alone they say nothing more. */
+function wordsIn(text: string): string {
+  if (text.replace(TOKENS, '').trim() === '') return ''
+  const words = text.replace(TOKENS, (_, sign: string, tag: string) => (sign === '#' ? '' : tag.replaceAll('_', ' ')))
+  return words
+    .replace(/\s+/g, ' ')
+    .replace(/[\s,;]+$/, '')
+    .trim()
+}
+
+type RecordedLog = Omit<Parameters<typeof entryOf>[1], 'value'>
+
+/** A tracker without a value was ticked once. */
+function trackedItem({ target, scaled }: Tracker, amount: string | undefined, recorded: RecordedLog): ReadItem {
+  const value = amount === undefined || amount.trim() === '' ? 1 : (numberIn(amount) ?? readDurationSeconds(amount))
+  if (value === undefined)
+    return rejected(recorded.place, `${shown(amount ?? '')} is not a value of ${target.variableName}.`)
+  return entryOf(target, { ...recorded, value: scaled(value) })
+}
+
+/** A log counts at its end. The offset, where it is kept, is in minutes west of Greenwich as browsers give it. */
+function momentOf(log: JsonObject): Moment | undefined {
+  const end = log['end'] ?? log['start']
+  const date = typeof end === 'number' || typeof end === 'string' ? readDate(String(end)) : undefined
+  const west = numberIn(log['offset'])
+  const offsetMinutes = west !== undefined && Math.abs(west) <= 18 * 60 ? -west : undefined
+  if (date?.kind !== 'moment') return undefined
+  return { epochSeconds: date.moment.epochSeconds, offsetMinutes: date.moment.offsetMinutes ?? offsetMinutes }
+}

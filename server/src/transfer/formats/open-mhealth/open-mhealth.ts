@@ -1,0 +1,142 @@
+/** Data points of Open mHealth (and IEEE 1752): alone, in a list, one point per line, or wrapped by a service. */
+import type { Moment } from '../../../lib/utc-text.ts'
+import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
+import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
+import { writtenIn } from '../reading/foreign-units.ts'
+import { jsonPieces, type Opens } from '../reading/json-pieces.ts'
+import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { workoutOf } from '../reading/workouts.ts'
+import { zonedMoment } from '../reading/zoned-moment.ts'
+import { BODIES, bodyMassIndex, glucoseIn, restingHeartRate } from './open-mhealth-bodies.ts'
+
+const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
+const isOurs = (file: SourceFile): boolean =>
+  /^\uFEFF?\s*[[{]/.test(headOf(file)) && /"schema_id"/.test(headOf(file)) && /"body"/.test(headOf(file))
+
+export const openMhealth: Format = {
+  name: 'open-mhealth',
+  connectorId: 16,
+  displayName: 'Open mHealth',
+  description: 'Data points in the schemas of Open mHealth and IEEE 1752, as JSON or one point per line.',
+  instructions: [
+    'Export data points from a service or study that speaks Open mHealth, as a JSON file.',
+    'Upload the file: one point, a list of points, or one point per line.',
+  ],
+  getItUrl: 'https://www.openmhealth.org',
+  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  read: async function* ({ files }) {
+    for (const file of files) if (isOurs(file)) yield* fileItems(file)
+  },
+}
+
+async function* fileItems(file: SourceFile): AsyncGenerator<ReadItem> {
+  // Services hand out points inside an object of their own: {"shim": …, "body": […]}.
+  const isWrapped = /^\uFEFF?\s*\{/.test(headOf(file)) && /"(body|data)"\s*:\s*\[/.test(headOf(file))
+  const opens: Opens = (path, kind) =>
+    path.length === 0 ? kind === 'list' || isWrapped : kind === 'list' && path.length === 1 && isWrapped
+  let line = 0
+  for await (const { path, value } of jsonPieces(file, opens)) {
+    if (isWrapped && path.length < 2) continue
+    yield* pointItems(value, { file: file.path, line: ++line })
+  }
+}
+
+function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
+  const header = objectIn(objectIn(value)?.['header'])
+  const body = objectIn(objectIn(value)?.['body'])
+  const schema = textIn(objectIn(header?.['schema_id'])?.['name'])
+  if (!header || !body || schema === undefined)
+    return yield { kind: 'rejected', place, reason: 'This is not a data point with a header and a body.' }
+  const statistic = textIn(body['descriptive_statistic'])
+  if (statistic !== undefined && !PLAIN_STATISTICS.has(statistic))
+    return yield { kind: 'leftOut', what: `${schema}: ${statistic}` }
+  const values = [...valuesIn(schema, body)]
+  if (values.length === 0) return yield { kind: 'leftOut', what: schema }
+  const frame = frameIn(body)
+  if (!frame)
+    return yield { kind: 'rejected', place, reason: 'It has no effective time frame with a time and a time zone.' }
+  const note = textIn(body['user_notes'])
+  const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
+  for (const one of values) {
+    if ('problem' in one) yield { kind: 'rejected', place, reason: one.problem }
+    else yield { kind: 'entry', ...common, ...one, value: withoutNoise(one.value) }
+  }
+}
+
+/** Others, such as the maximum of a day, are not values of the variable. */
+const PLAIN_STATISTICS: ReadonlySet<string> = new Set(['average', 'mean', 'median', 'sum', 'count'])
+
+function sourceOf(header: JsonObject): string {
+  const provenance = objectIn(header['acquisition_provenance'])
+  const origin = objectIn(header['data_source'])
+  return textIn(provenance?.['source_name']) ?? textIn(origin?.['name']) ?? 'Open mHealth'
+}
+
+interface Frame {
+  readonly start: Moment
+  readonly endEpoch?: number
+}
+
+function frameIn(body: JsonObject): Frame | undefined {
+  const frame = objectIn(body['effective_time_frame'])
+  const moment = zonedMoment(frame?.['date_time'])
+  if (moment) return { start: moment }
+  const interval = objectIn(frame?.['time_interval'])
+  const start = zonedMoment(interval?.['start_date_time'])
+  const end = zonedMoment(interval?.['end_date_time'])
+  const seconds = secondsIn(interval?.['duration'])
+  if (start) {
+    const endEpoch = end?.epochSeconds ?? (seconds === undefined ? undefined : start.epochSeconds + Math.round(seconds))
+    return endEpoch !== undefined && endEpoch > start.epochSeconds ? { start, endEpoch } : { start }
+  }
+  if (!end || seconds === undefined || seconds < 1) return undefined
+  return { start: { ...end, epochSeconds: end.epochSeconds - Math.round(seconds) }, endEpoch: end.epochSeconds }
+}
+
+const duration = natureOf('Exercise')
+
+/** A duration is a value with a unit of time. */
+function secondsIn(value: unknown): number | undefined {
+  const amount = numberIn(objectIn(value)?.['value'])
+  const written =
+    amount === undefined ? undefined : writtenIn(duration, textIn(objectIn(value)?.['unit']) ?? '', amount)
+  const [from, to] = [unitNamed(written?.unit ?? ''), unitNamed('s')]
+  const conversion = from && to && conversionBetween(from, to)
+  return written && conversion && convert(written.value, conversion)
+}
+
+type Found = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: string }
+
+function* valuesIn(schema: string, body: JsonObject): Generator<Found> {
+  if (schema === 'physical-activity') return yield* activityIn(body)
+  if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
+  if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
+  for (const { member, nature, unit } of BODIES[schema] ?? []) {
+    const given = body[member]
+    const value = numberIn(isObject(given) ? given['value'] : given)
+    if (value === undefined) continue
+    const unitText = unit ?? textIn(objectIn(given)?.['unit']) ?? ''
+    const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
+    const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
+    yield writtenIn(meant, unitText, value) ?? { problem: `${member} in "${unitText}" is not understood.` }
+  }
+}
+
+function* bareIn(body: JsonObject, member: string, natureIn: (unit: string) => Nature | undefined): Generator<Found> {
+  const value = numberIn(objectIn(body[member])?.['value'])
+  const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
+  const nature = natureIn(unit)
+  if (value === undefined) return
+  yield nature ? { ...nature, value } : { problem: `${member} in "${unit}" is not understood.` }
+}
+
+/** How long it was. Its distance and energy are told by points of their own. */
+function* activityIn(body: JsonObject): Generator<Found> {
+  const { nature, note } = workoutOf(textIn(body['activity_name']) ?? '')
+  const frame = frameIn(body)
+  const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds
+  const seconds = secondsIn(body['duration']) ?? elapsed
+  if (seconds === undefined) return yield { problem: 'The activity has no duration.' }
+  yield { ...nature, value: seconds / 60, ...(note === undefined ? {} : { note }) }
+}

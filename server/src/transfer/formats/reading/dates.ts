@@ -1,0 +1,145 @@
+/** Dates and times as people and programs of all countries write them. */
+import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import type { ReadContext } from '../format.ts'
+import type { WallTime } from './local-moment.ts'
+import { monthNamed } from './month-names.ts'
+
+export type DayOrder = 'day first' | 'month first'
+
+export type ReadDate =
+  /** A clock on some wall: the zone is not said. */
+  | { readonly kind: 'wall'; readonly wall: WallTime; readonly hasTime: boolean }
+  /** A moment, since the text says how far from UTC it is. */
+  | { readonly kind: 'moment'; readonly moment: Moment }
+
+const ISO = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})(?:[T ]|$)/
+const COMPACT = /^(\d{4})(\d{2})(\d{2})$/
+const DOTTED = /^(\d{1,2})\.\s?(\d{1,2})\.\s?(\d{4}|\d{2})(?!\d)/
+const SLASHED = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4}|\d{2})(?!\d)/
+const SECONDS_SINCE_1970 = /^\d{9,10}(?:\.\d+)?$/
+const MILLISECONDS_SINCE_1970 = /^\d{12,13}$/
+const CLOCK = /(?:^|[T\s,])(\d{1,2})[:h](\d{2})(?::(\d{2})(?:[.,]\d+)?)?\s?(?:([ap])\.?\s?m\.?)?$/i
+const HOUR = /(?:^|[\s,])(\d{1,2})\s?([ap])\.?\s?m\.?$/i
+
+/** No date is longer, and looking for one in an endless text would not end. */
+const LONGEST_DATE = 100
+
+/** Undefined where it is no date. Days and months in figures are read in the order that the caller found out. */
+export function readDate(text: string, order: DayOrder = 'month first'): ReadDate | undefined {
+  if (text.length > LONGEST_DATE) return undefined
+  const folded = text.replace(/\s+/gu, ' ').trim()
+  const epoch = epochIn(folded)
+  if (epoch !== undefined) return { kind: 'moment', moment: { epochSeconds: epoch, offsetMinutes: undefined } }
+  if (/[+-]\d{2}:?\d{2}$|Z$|\d [+-]\d{2}$/.test(folded)) {
+    const moment = readMoment(folded)
+    if (moment) return { kind: 'moment', moment }
+  }
+  if (/ (?:UTC|GMT)$/.test(folded)) {
+    const moment = readMoment(folded.slice(0, -4))
+    return moment && { kind: 'moment', moment }
+  }
+  const clock = readClock(folded)
+  if (clock === 'none') return undefined
+  const day = dayIn(clock ? folded.slice(0, clock.at).replace(/[T,\s]+$/, '') : folded, order)
+  return day && { kind: 'wall', wall: { ...day, ...clock?.time }, hasTime: clock !== undefined }
+}
+
+type Clock = { readonly at: number; readonly time: Required<Pick<WallTime, 'hour' | 'minute' | 'second'>> }
+
+/** The time of day at the end of a text, or a text that is nothing else; 'none' where there is no such time. */
+function readClock(text: string): Clock | 'none' | undefined {
+  const match = CLOCK.exec(text)
+  const [hourText, minuteText, secondText, half] = match ? match.slice(1) : hourOnly(text)
+  const at = (match ?? HOUR.exec(text))?.index
+  if (at === undefined || hourText === undefined) return undefined
+  const hour = withHalf(Number(hourText), half)
+  const [minute, second] = [Number(minuteText ?? 0), Number(secondText ?? 0)]
+  if (hour === undefined || hour > 23 || minute > 59 || second > 59) return 'none'
+  return { at, time: { hour, minute, second } }
+}
+
+function hourOnly(text: string): readonly (string | undefined)[] {
+  const match = HOUR.exec(text)
+  return match ? [match[1], undefined, undefined, match[2]] : []
+}
+
+/** 12 AM is midnight, 12 PM noon; undefined where the clock has no such hour. */
+function withHalf(hour: number, half: string | undefined): number | undefined {
+  if (half === undefined) return hour
+  if (hour < 1 || hour > 12) return undefined
+  return (hour % 12) + (half.toLowerCase() === 'p' ? 12 : 0)
+}
+
+/** A time of day on its own: `23:54`, `11:54 pm`, `9 PM`. */
+export function readTimeOfDay(text: string): Clock['time'] | undefined {
+  if (text.length > LONGEST_DATE) return undefined
+  const folded = text.replace(/\s+/gu, ' ').trim()
+  const clock = readClock(folded)
+  return clock !== undefined && clock !== 'none' && clock.at === 0 ? clock.time : undefined
+}
+
+/** Nobody's records begin before 1973 or end after 2100, which other figures of this length would mean. */
+function epochIn(text: string): number | undefined {
+  if (SECONDS_SINCE_1970.test(text)) return Math.floor(Number(text))
+  return MILLISECONDS_SINCE_1970.test(text) ? Math.floor(Number(text) / 1000) : undefined
+}
+
+type Day = Pick<WallTime, 'year' | 'month' | 'day'>
+
+function dayIn(text: string, order: DayOrder): Day | undefined {
+  const iso = ISO.exec(text) ?? COMPACT.exec(text)
+  if (iso) return dayOf(iso[1], iso[2], iso[3])
+  const dotted = DOTTED.exec(text)
+  if (dotted) return dayOf(dotted[3], dotted[2], dotted[1])
+  const slashed = SLASHED.exec(text)
+  if (slashed) {
+    const [, first, second, year] = slashed
+    return order === 'month first' ? dayOf(year, first, second) : dayOf(year, second, first)
+  }
+  return dayInWords(text)
+}
+
+function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
+  const [year, month, day] = [Number(yearText), Number(monthText), Number(dayText)]
+  if (month < 1 || month > 12 || day < 1 || day > 31) return undefined
+  return { year: yearText.length === 2 ? 2000 + year : year, month, day }
+}
+
+/** `21 Oct 2025`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
+function dayInWords(text: string): Day | undefined {
+  if (!/\d{4}/.test(text)) return undefined
+  let month: number | undefined
+  let day: string | undefined
+  let year: string | undefined
+  for (const word of text.split(/[\s,.]+/u)) {
+    const figures = /^(\d{1,2})(?:st|nd|rd|th|er|º)?$/i.exec(word)?.[1]
+    if (/^\d{4}$/.test(word)) year = word
+    else if (figures !== undefined) day ??= figures
+    else month ??= monthNamed(word)
+  }
+  return year === undefined || month === undefined ? undefined : dayOf(year, String(month), day)
+}
+
+/** Finds out from all dates of a file whether 3/4 is the third of April or the fourth of March. */
+export class DayOrders {
+  #dayFirst = 0
+  #monthFirst = 0
+  #either = 0
+
+  look(text: string): void {
+    const [, first, second] = SLASHED.exec(text.trim()) ?? []
+    if (first === undefined || second === undefined) return
+    if (Number(first) > 12) this.#dayFirst++
+    else if (Number(second) > 12) this.#monthFirst++
+    else if (first !== second) this.#either++
+  }
+
+  /** Asks only where nothing in the file decides it. */
+  decided(context: ReadContext): DayOrder {
+    if (this.#dayFirst !== this.#monthFirst) return this.#dayFirst > this.#monthFirst ? 'day first' : 'month first'
+    if (this.#either === 0) return 'month first'
+    const choices = ['month first', 'day first'] as const
+    const text = 'Which comes first in the dates of this file, as in 3/4/2026? The file does not say.'
+    return context.ask({ key: 'dayOrder', text, choices }) === 'day first' ? 'day first' : 'month first'
+  }
+}

@@ -1,0 +1,81 @@
+/** Units as programs code them: Apple's names, UCUM's codes. What is not among these is read as people write it. */
+import { conversionBetween, unitNamed } from '../../../tracking/units/units.ts'
+import type { Nature } from './natures.ts'
+import { GRAMS_PER_OUNCE, type SpelledUnit, spellings, unitSpelled } from './unit-spellings.ts'
+
+/** In lower case, except where capitals mean something else. */
+const CODES: ReadonlyMap<string, SpelledUnit> = new Map([
+  ...spellings({
+    count: ['{count}', '{steps}', '1'],
+    mi: ['[mi_i]', '[mi_us]'],
+    in: ['[in_i]'],
+    ft: ['[ft_i]'],
+    kcal: ['Cal'],
+    lb: ['[lb_av]'],
+    oz: ['[foz_us]'],
+    mmHg: ['mm[hg]'],
+    C: ['cel'],
+    F: ['[degf]'],
+    IU: ['[iu]'],
+    dB: ['dbaspl', 'dbhl'],
+    ppm: ['[ppm]'],
+    mph: ['mi/hr'],
+  }),
+  ...spellings({ kcal: ['j'] }, 1 / 4184),
+  // Ours are fluid ounces.
+  ...spellings({ g: ['oz', '[oz_av]'] }, GRAMS_PER_OUNCE),
+  ...spellings({ mL: ['fl_oz_us'] }, 29.573_529_562_5),
+  ...spellings({ mL: ['fl_oz_imp'] }, 28.413_062_5),
+  ...spellings({ mL: ['cup_us'] }, 236.588_236_5),
+  ...spellings({ mL: ['cup_imp'] }, 284.130_625),
+  ...spellings({ mL: ['pt_us'] }, 473.176_473),
+  ...spellings({ mL: ['pt_imp'] }, 568.261_25),
+  ...spellings({ Pa: ['kpa'] }, 1000),
+  ...spellings({ Pa: ['cmaq'] }, 98.0665),
+  ...spellings({ h: ['wk'] }, 168),
+  ...spellings({ 'm/s': ['cm/s'] }, 0.01),
+  ...spellings({ 'm/s': ['ft/s'] }, 0.3048),
+  ...spellings({ 'm/s': ['km/h', 'km/hr'] }, 1 / 3.6),
+])
+
+/** Both the heart and the breath are counted per minute; which one it is, the variable says. */
+const PER_MINUTE: ReadonlySet<string> = new Set([
+  'bpm',
+  'count/min',
+  '/min',
+  '1/min',
+  '{beats}/min',
+  'beats/min',
+  '{breaths}/min',
+  'breaths/min',
+  '{counts}/min',
+])
+
+const resolved = new Map<string, SpelledUnit | undefined>()
+/** Texts of units are few, unless somebody makes them up. */
+const MOST_RESOLVED = 1000
+
+/** The value in a unit that the variable converts from; undefined where the unit measures something else. */
+export function writtenIn(nature: Nature, code: string, value: number): (Nature & { value: number }) | undefined {
+  const key = `${nature.unit} ${code}`
+  if (!resolved.has(key)) {
+    if (resolved.size >= MOST_RESOLVED) resolved.clear()
+    resolved.set(key, unitFitting(nature.unit, code))
+  }
+  const written = resolved.get(key)
+  return written && { ...nature, unit: written.unit, value: value * written.factor }
+}
+
+/** What a code stands for, if values in it convert into a variable's own unit. */
+export function unitFitting(ownUnit: string, code: string): SpelledUnit | undefined {
+  if (PER_MINUTE.has(code.trim().toLowerCase()))
+    return ownUnit === 'bpm' || ownUnit === '/minute' ? { unit: ownUnit, factor: 1 } : undefined
+  const coded = unitCoded(code)
+  const [from, to] = [unitNamed(coded?.unit ?? ''), unitNamed(ownUnit)]
+  return from && to && conversionBetween(from, to) ? coded : undefined
+}
+
+export function unitCoded(code: string): SpelledUnit | undefined {
+  const text = code.trim()
+  return CODES.get(text) ?? CODES.get(text.toLowerCase()) ?? unitSpelled(text)
+}

@@ -1,0 +1,71 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { fileOf } from '../reading.fixture.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { jsonPieces, type Opens } from './json-pieces.ts'
+
+async function pieces(text: string, opens: Opens) {
+  const found: [string, unknown][] = []
+  for await (const { path, value } of jsonPieces(fileOf('a.json', text), opens)) found.push([path.join('.'), value])
+  return found
+}
+
+const never: Opens = () => false
+const outside: Opens = (path) => path.length === 0
+
+describe('pieces of JSON', () => {
+  it('come as deep as they are asked for', async () => {
+    const text = '\uFEFF{"a": [1, {"b": "x]}\\""}], "c": {"d": null}, "e": []}'
+    expect(await pieces(text, outside)).toEqual([
+      ['a', [1, { b: 'x]}"' }]],
+      ['c', { d: null }],
+      ['e', []],
+    ])
+    expect(
+      await pieces(text, (path, kind) => path.length < 2 && kind === (path.length === 0 ? 'object' : 'list')),
+    ).toEqual([
+      ['a.0', 1],
+      ['a.1', { b: 'x]}"' }],
+      ['c', { d: null }],
+    ])
+  })
+
+  it('may be a value a line', async () => {
+    expect(await pieces('{"a":1}\n{"a":2}\r\n3', never)).toEqual([
+      ['', { a: 1 }],
+      ['', { a: 2 }],
+      ['', 3],
+    ])
+    expect(await pieces('', never)).toEqual([])
+  })
+
+  it('go on where the file is cut behind a number or a word', async () => {
+    const bytes = Buffer.from('[12, true,3.5]')
+    const open = async function* () {
+      for (let at = 0; at < bytes.length; at++) yield bytes.subarray(at, at + 1)
+    }
+    const found = await Array.fromAsync(jsonPieces({ path: 'a.json', head: bytes, open }, outside))
+    expect(found.map(({ value }) => value)).toEqual([12, true, 3.5])
+  })
+
+  it('are refused with a sentence where they are broken, too deep or endless', async () => {
+    const broken = ['{"a":1', '[1,]', '[1 2]', '{"a" 1}', '{a:1}', '[1}', ']', '{,}', '[nope]', '{"a":}', '[,1]', 'x:']
+    for (const text of broken) {
+      await expect(pieces(text, outside), text).rejects.toThrow(UnreadableFile)
+      await expect(pieces(text, never), text).rejects.toThrow('a.json cannot be read as JSON')
+    }
+    await expect(pieces('['.repeat(100), never)).rejects.toThrow('too deep')
+    await expect(pieces('['.repeat(100), () => true)).rejects.toThrow('too deep')
+    await expect(pieces(`["${'x'.repeat(5_000_000)}"]`, outside)).rejects.toThrow('has no end')
+  })
+
+  it('are what JSON.parse finds, wherever the file is cut', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(fc.jsonValue({ maxDepth: 3 }), { maxLength: 30 }), async (list) => {
+        const text = JSON.stringify(list, null, 1)
+        const found = (await pieces(text, outside)).map(([, value]) => value)
+        expect(found).toEqual(JSON.parse(text))
+      }),
+    )
+  })
+})

@@ -1,0 +1,20 @@
+/** JSON files of other programs, piece by piece. Several values one after the other (a value a line) are read too. */
+import type { SourceFile } from '../format.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { BrokenJson, type JsonPiece, type Opens, scannedJson } from './json-scanner.ts'
+
+export type { JsonPath, Opens } from './json-scanner.ts'
+
+/** Nothing that others write in one piece is larger. */
+const LONGEST_PIECE = 4 * 1024 * 1024
+
+export async function* jsonPieces(file: SourceFile, opens: Opens): AsyncGenerator<JsonPiece> {
+  try {
+    const reading = { opens, longestPiece: LONGEST_PIECE, isSingle: false }
+    for await (const pieces of scannedJson(file.open(), reading)) yield* pieces
+  } catch (error) {
+    throw error instanceof BrokenJson
+      ? new UnreadableFile(`${file.path} cannot be read as JSON: ${error.message}.`)
+      : error
+  }
+}

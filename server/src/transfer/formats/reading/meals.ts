@@ -1,0 +1,96 @@
+/** Food logs: when a meal was, and which variable the figures of a food belong to. */
+import { nameKey } from '../../../lib/names.ts'
+import type { WallTime } from './local-moment.ts'
+import { lookup } from './lookup.ts'
+import { type Nature, natureOf } from './natures.ts'
+import { commonNamed, ownTarget, ownUnit } from './target.ts'
+import { unitSpelled } from './unit-spellings.ts'
+
+type Clock = Required<Pick<WallTime, 'hour' | 'minute'>>
+
+/** Where a log says only which meal it was, it stands at the hour most people have it. */
+const MEAL_TIMES: readonly (readonly [RegExp, Clock])[] = [
+  [/^(breakfast|frühstück|petit.déj|desayuno|colazione|ontbijt)/i, { hour: 8, minute: 0 }],
+  [/^(lunch|mittag|déjeuner|almuerzo|comida|pranzo)/i, { hour: 12, minute: 30 }],
+  [/^(snack|zwischen|collation|merienda|spuntin|tussen)/i, { hour: 15, minute: 30 }],
+  [/^(dinner|supper|abend|dîner|cena|avond)/i, { hour: 18, minute: 30 }],
+]
+const NOON: Clock = { hour: 12, minute: 0 }
+
+export const mealTime = (meal: string): Clock => MEAL_TIMES.find(([pattern]) => pattern.test(meal.trim()))?.[1] ?? NOON
+
+/** What food logs call them, in several languages, and what they are here. */
+const NUTRIENTS: Readonly<Record<string, readonly string[]>> = {
+  'Calorie Intake': ['energy', 'calories', 'kalorien', 'energie', 'calorías', 'calorie', 'calorias'],
+  Protein: ['protein', 'eiweiß', 'protéines', 'proteínas', 'proteine'],
+  Carbohydrates: ['carbs', 'carbohydrates', 'kohlenhydrate', 'glucides', 'carbohidratos', 'carboidrati'],
+  Fat: ['fat', 'fett', 'lipides', 'grasas', 'grassi'],
+  'Saturated Fat': [
+    'saturated',
+    'saturated fat',
+    'gesättigte fette',
+    'gesättigtes fett',
+    'acides gras saturés',
+    'grasas saturadas',
+  ],
+  Fiber: ['fiber', 'fibre', 'ballaststoffe', 'fibres', 'fibra'],
+  Sugar: ['sugar', 'sugars', 'zucker', 'sucre', 'sucres', 'azúcar', 'zuccheri'],
+  'Added Sugar': ['added sugar', 'added sugars'],
+  'Dietary Cholesterol': ['cholesterol', 'cholesterin', 'cholestérol', 'colesterol'],
+  Sodium: ['sodium', 'natrium', 'sodio'],
+  Potassium: ['potassium', 'kalium', 'potasio'],
+  'Vitamin B12': ['b12 (cobalamin)', 'vitamin b12'],
+  'Omega-3 Fatty Acids': ['omega-3'],
+  'Fluid Intake': ['water', 'wasser', 'eau', 'agua'],
+}
+/** Not in the catalogue; their short names would say too little. */
+const OWN_NAMES = lookup<string>({
+  monounsaturated: 'Monounsaturated Fat',
+  polyunsaturated: 'Polyunsaturated Fat',
+  'trans-fats': 'Trans Fat',
+  'omega-6': 'Omega-6 Fatty Acids',
+  'b1 (thiamine)': 'Vitamin B1 (Thiamine)',
+  'b2 (riboflavin)': 'Vitamin B2 (Riboflavin)',
+  'b3 (niacin)': 'Vitamin B3 (Niacin)',
+  'b5 (pantothenic acid)': 'Vitamin B5 (Pantothenic Acid)',
+  'b6 (pyridoxine)': 'Vitamin B6 (Pyridoxine)',
+})
+const knownNames = new Map(
+  Object.entries(NUTRIENTS).flatMap(([name, words]) => words.map((word) => [nameKey(word), name] as const)),
+)
+
+export interface NutrientColumn {
+  readonly target: Nature
+  readonly factor: number
+}
+
+const WITH_UNIT = /^(.*\S)\s*\(([^()]+)\)$/
+
+/** Undefined where the header names no unit and the caller knows none. */
+export function nutrientColumn(header: string, unitWithout?: string): NutrientColumn | undefined {
+  const [, named, unitText] = WITH_UNIT.exec(header.trim()) ?? []
+  const spelled = unitText === undefined ? undefined : unitSpelled(unitText)
+  const name = spelled && named !== undefined ? named : header.trim()
+  const { unit, factor } = spelled ?? { unit: unitWithout, factor: 1 }
+  return unit === undefined || name === '' ? undefined : inUnit(name, unit, factor)
+}
+
+function inUnit(name: string, unit: string, factor: number): NutrientColumn {
+  const commonName = knownNames.get(nameKey(name)) ?? commonNutrient(name)
+  const own = OWN_NAMES[nameKey(name)] ?? name
+  // Water has the same number of grams and milliliters.
+  if (commonName === 'Fluid Intake' && unit === 'g') return { target: natureOf(commonName), factor }
+  // One international unit of vitamin D is a fortieth of a microgram, whatever its form.
+  if (commonName === 'Vitamin D' && unit === 'IU') return { target: natureOf(commonName, 'mcg'), factor: factor / 40 }
+  if (commonName !== undefined && ownUnit(natureOf(commonName).unit).dimension === ownUnit(unit).dimension)
+    return { target: natureOf(commonName, unit), factor }
+  // The same vitamin is weighed by one program and counted in units or percent by another: that cannot be added.
+  const isPlain = commonName === undefined && ownUnit(unit).dimension === 'mass'
+  const variableName = isPlain ? own : `${own} (${unit})`
+  return { target: ownTarget({ variableName, categoryName: 'Nutrients', unit, combination: 'SUM' }), factor }
+}
+
+function commonNutrient(name: string): string | undefined {
+  const common = commonNamed(name)
+  return common?.category === 'Nutrients' ? common.name : undefined
+}

@@ -1,0 +1,109 @@
+/** What a value of a file becomes here: which variable, in which unit, and whether it can be one at all. */
+import type { CombinationOperation } from '@upshot/contract'
+import { nameKey, tidyName } from '../../../lib/names.ts'
+import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import { conversionBetween, isRating, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
+import { type CommonVariable, catalogue } from '../../../tracking/variables/catalogue/index.ts'
+import type { Place, ReadEntry, ReadItem } from '../format.ts'
+import type { Nature } from './natures.ts'
+import { unitSpelled } from './unit-spellings.ts'
+
+const LONGEST_NAME = 125
+/** A diary may say more; the value is worth keeping all the same. */
+const LONGEST_NOTE = 10_000
+
+const commonBySynonym = new Map(
+  [...catalogue]
+    .reverse()
+    .flatMap((common) => [...common.synonyms, common.name].map((name) => [nameKey(name), common] as const)),
+)
+
+/** By its name or any of its synonyms. */
+export const commonNamed = (name: string): CommonVariable | undefined => commonBySynonym.get(nameKey(name))
+
+const unitsAsked = new Map<string, UnitRecord>()
+
+/** A unit that is known to exist; asked for with every value, so the answers are remembered. */
+export function ownUnit(abbreviation: string): UnitRecord {
+  const unit = unitsAsked.get(abbreviation) ?? unitNamed(abbreviation)
+  if (!unit) throw new Error(`There is no unit ${abbreviation}.`)
+  unitsAsked.set(abbreviation, unit)
+  return unit
+}
+
+/**
+ * The variable of the catalogue if the name means one and the unit fits it. A name that means one in another unit (an
+ * evening ticked as "coffee" is not a number of cups) becomes a variable of its own that says so.
+ */
+export function targetFor(name: string, own: Omit<Nature, 'variableName'>): Nature {
+  const unit = ownUnit(own.unit)
+  const common = commonNamed(name)
+  if (common === undefined)
+    return { ...own, variableName: shortened(name), combination: fitting(unit, own.combination) }
+  if (conversionBetween(unit, ownUnit(common.unit)))
+    return { variableName: common.name, categoryName: common.category, unit: own.unit, combination: common.combination }
+  const variableName = shortened(name, ` (${own.unit})`)
+  return { ...own, variableName, combination: fitting(unit, own.combination) }
+}
+
+/** A variable of its own, whatever the catalogue has. */
+export const ownTarget = (target: Nature): Nature => ({ ...target, variableName: shortened(target.variableName) })
+
+const fitting = (unit: UnitRecord, combination: CombinationOperation): CombinationOperation =>
+  isRating(unit) ? 'MEAN' : combination
+
+function shortened(name: string, ending = ''): string {
+  const tidy = tidyName(name)
+  const room = LONGEST_NAME - ending.length
+  return `${cut(tidy, room)}${ending}`
+}
+
+/** A letter outside the basic plane is two signs, and may be cut in two. */
+const cut = (text: string, room: number): string =>
+  text.length > room
+    ? `${text
+        .slice(0, room - 1)
+        .replace(/[\uD800-\uDBFF]$/, '')
+        .trimEnd()}…`
+    : text
+
+export type Recorded = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
+  Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
+
+/** The entry, or why the row cannot be one. */
+export function entryOf(target: Nature, { note, ...recorded }: Recorded): ReadItem {
+  const { minimumValue, maximumValue, name } = ownUnit(target.unit)
+  const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
+  const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
+  if (isOutside) return rejected(recorded.place, `${value} is not a value of ${target.variableName} in ${name}.`)
+  const kept = note === undefined ? '' : cut(note.trim(), LONGEST_NOTE)
+  return { kind: 'entry', ...target, ...recorded, value, ...(kept === '' ? {} : { note: kept }) }
+}
+
+export const rejected = (place: Place, reason: string): ReadItem => ({ kind: 'rejected', place, reason })
+export const leftOut = (what: string): ReadItem => ({ kind: 'leftOut', what })
+
+/** A cell as it may be shown in a sentence: not too long. */
+export const shown = (text: string): string => `"${text.length > 40 ? `${text.slice(0, 40)}…` : text}"`
+
+/** Why a row has no moment. */
+export const noTime = (text: string): string =>
+  text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is not a date and time.`
+
+export interface Measured {
+  readonly target: Nature
+  /** What a value is multiplied by to be in the target's unit. */
+  readonly factor: number
+}
+
+/** A variable with the unit that a file names; a unit that we do not have stays in the name. */
+export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): Measured {
+  const spelled = unitSpelled(unitText)
+  if (spelled) {
+    const { combinationOperation: combination } = ownUnit(spelled.unit)
+    return { target: targetFor(name, { categoryName, unit: spelled.unit, combination }), factor: spelled.factor }
+  }
+  const inName = unitText.trim() === '' ? name : `${name} (${unitText.trim()})`
+  const target = targetFor(inName, { categoryName, unit: 'index', combination: 'MEAN' })
+  return { target, factor: 1 }
+}

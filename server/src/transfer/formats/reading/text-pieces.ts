@@ -1,0 +1,119 @@
+/** Bytes of text files as text: UTF-8, UTF-16 and, where it can be nothing else, the old Windows alphabet. */
+import { TextDecoder } from 'node:util'
+import type { SourceFile } from '../format.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+
+/** No line of a real export comes near it; without a bound one endless line would fill the memory. */
+export const LONGEST_LINE_BYTES = 1024 * 1024
+
+type Encoding = 'utf-8' | 'utf-16le' | 'utf-16be'
+
+/** The text of the file piece by piece, without its byte order mark, every line ended by a plain line feed. */
+export async function* textPieces(file: SourceFile): AsyncGenerator<string> {
+  const encoding = encodingOf(file.head)
+  const pieces = encoding === 'utf-8' ? utf8Pieces(file) : utf16Pieces(file, encoding)
+  let held = ''
+  for await (const piece of pieces) {
+    if (piece.includes('\0')) throw new UnreadableFile(`${file.path} is not a text file.`)
+    const text = held + piece
+    // A carriage return at the end may be the first half of a line end.
+    held = text.endsWith('\r') ? '\r' : ''
+    const whole = withPlainLineEnds(text.slice(0, text.length - held.length))
+    if (whole !== '') yield whole
+  }
+  if (held !== '') yield '\n'
+}
+
+const withPlainLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text)
+
+/** What is known of the text from the beginning of the file, ending with a whole line; empty where it is no text. */
+export function headText({ head }: SourceFile): string {
+  const encoding = encodingOf(head)
+  const decode = encoding === 'utf-8' ? utf8Text() : (bytes: Uint8Array) => new TextDecoder(encoding).decode(bytes)
+  const isCut = head.length >= 65_536
+  // A cut letter would make the rest look like another alphabet: whole lines are looked at.
+  const end = isCut ? Math.max(head.lastIndexOf(0x0a), head.lastIndexOf(0x0d)) + 1 : head.length
+  const text = decode(head.subarray(0, encoding === 'utf-8' ? end : head.length))
+  if (text.includes('\0')) return ''
+  const plain = withPlainLineEnds(text)
+  return isCut ? plain.slice(0, plain.lastIndexOf('\n') + 1) : plain
+}
+
+/** By the byte order mark, else by where the zero bytes of plain letters stand. */
+function encodingOf(head: Uint8Array): Encoding {
+  if (head[0] === 0xff && head[1] === 0xfe) return 'utf-16le'
+  if (head[0] === 0xfe && head[1] === 0xff) return 'utf-16be'
+  const [even, odd] = zeroBytes(head.subarray(0, 512))
+  const many = Math.min(head.length, 512) / 4
+  if (odd > many && even === 0) return 'utf-16le'
+  if (even > many && odd === 0) return 'utf-16be'
+  return 'utf-8'
+}
+
+function zeroBytes(bytes: Uint8Array): readonly [even: number, odd: number] {
+  let even = 0
+  let odd = 0
+  for (const [at, byte] of bytes.entries()) {
+    if (byte !== 0) continue
+    if (at % 2 === 0) even++
+    else odd++
+  }
+  return [even, odd]
+}
+
+async function* utf16Pieces(file: SourceFile, encoding: Encoding): AsyncGenerator<string> {
+  const decoder = new TextDecoder(encoding)
+  for await (const chunk of file.open()) yield decoder.decode(chunk, { stream: true })
+  yield decoder.decode()
+}
+
+/** In whole lines, so that no letter is cut in two whichever alphabet it turns out to be. */
+async function* utf8Pieces(file: SourceFile): AsyncGenerator<string> {
+  const decode = utf8Text()
+  let waiting: Uint8Array[] = []
+  let waitingBytes = 0
+  for await (const chunk of file.open()) {
+    const end = Math.max(chunk.lastIndexOf(0x0a), chunk.lastIndexOf(0x0d)) + 1
+    if (end > 0) {
+      yield decode(Buffer.concat([...waiting, chunk.subarray(0, end)]))
+      waiting = []
+      waitingBytes = 0
+    }
+    // The piece may be reused by whoever reads the file: what waits is copied.
+    waiting.push(Uint8Array.from(chunk.subarray(end)))
+    waitingBytes += chunk.length - end
+    if (waitingBytes > LONGEST_LINE_BYTES) throw tooLong(file)
+  }
+  yield decode(Buffer.concat(waiting))
+}
+
+export const tooLong = (file: SourceFile): UnreadableFile =>
+  new UnreadableFile(`${file.path} has a line of more than a million characters, which is too long for a table.`)
+
+/**
+ * UTF-8 as long as it is. The first byte that is not decides: if all before was plain ASCII, the file is in the Windows
+ * alphabet (1252); if other letters were read already, only that letter is broken.
+ */
+function utf8Text(): (bytes: Uint8Array) => string {
+  let isStart = true
+  let hasLetters = false
+  let fallback: TextDecoder | undefined
+  const strict = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true })
+  const decoded = (bytes: Uint8Array): string => {
+    if (fallback) return fallback.decode(bytes)
+    try {
+      const text = strict.decode(bytes)
+      hasLetters ||= text.length !== bytes.length
+      return text
+    } catch {
+      fallback = hasLetters ? new TextDecoder('utf-8') : new TextDecoder('windows-1252')
+      return fallback.decode(bytes)
+    }
+  }
+  return (bytes) => {
+    const text = decoded(bytes)
+    const start = isStart
+    isStart = false
+    return start && text.startsWith('\uFEFF') ? text.slice(1) : text
+  }
+}

@@ -1,0 +1,71 @@
+/** Every sample file and the answers it needs; written by us after the real layouts. */
+import { globSync, readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Upload } from './format.ts'
+import { garminFixture } from './garmin-fit/files.fixture.ts'
+import { fileOf } from './reading.fixture.ts'
+
+export interface Sample {
+  /** Name of the format that reads it. */
+  readonly format: string
+  /** Folder among the fixtures of its source: one file is uploaded as it is, several as an archive. */
+  readonly folder: string
+  /** Where they are made rather than kept: path and content of each file. */
+  readonly files?: () => Readonly<Record<string, string | Uint8Array>>
+  /** To the questions without a fallback. */
+  readonly answers?: Readonly<Record<string, string>>
+}
+
+export const samples: readonly Sample[] = [
+  { format: 'spreadsheet', folder: 'spreadsheet-wide', answers: { 'unit: Weight': 'lb', 'unit: Mood': '/5' } },
+  { format: 'spreadsheet', folder: 'spreadsheet-german', answers: { 'unit: Kopfschmerzen': '/5' } },
+  { format: 'spreadsheet', folder: 'spreadsheet-long', answers: { 'unit: Focus': '/10' } },
+  { format: 'spreadsheet', folder: 'spreadsheet-own' },
+  { format: 'fitbit', folder: 'fitbit', answers: { clock: 'UTC', 'unit: Body Weight': 'lb' } },
+  { format: 'fitbit', folder: 'google-health' },
+  { format: 'withings-export', folder: 'withings-export' },
+  { format: 'garmin-fit', folder: 'garmin-fit', files: garminFixture },
+  { format: 'health-auto-export', folder: 'health-auto-export' },
+  { format: 'open-mhealth', folder: 'open-mhealth' },
+  { format: 'fhir', folder: 'fhir' },
+  { format: 'daylio', folder: 'daylio', answers: { 'mood: cosy': '4' } },
+  { format: 'daylio', folder: 'daylio-old' },
+  { format: 'bearable', folder: 'bearable' },
+  { format: 'nomie', folder: 'nomie' },
+  { format: 'nomie', folder: 'nomie-5' },
+  { format: 'hevy', folder: 'hevy' },
+  { format: 'hevy', folder: 'hevy-pounds' },
+  { format: 'strong', folder: 'strong', answers: { 'unit: Weight': 'kg', 'unit: Distance': 'km' } },
+  { format: 'strong', folder: 'strong-android' },
+  { format: 'sleep-as-android', folder: 'sleep-as-android' },
+  { format: 'loop-habits', folder: 'loop-habits' },
+  { format: 'loop-habits', folder: 'loop-habits-old' },
+  { format: 'myfitnesspal', folder: 'myfitnesspal', answers: { 'unit: Length': 'cm' } },
+  { format: 'myfitnesspal', folder: 'myfitnesspal-german', answers: { dayOrder: 'day first' } },
+  { format: 'cronometer', folder: 'cronometer' },
+  { format: 'cronometer', folder: 'cronometer-daily' },
+]
+
+function placeOf(folder: string): string {
+  const [place] = globSync(`*/fixtures/${folder}`, { cwd: import.meta.dirname })
+  if (place === undefined) throw new Error(`There is no sample ${folder}.`)
+  return join(import.meta.dirname, place)
+}
+
+/** Path in the archive and content of each file of a sample. */
+export function filesOf({ folder, files }: Pick<Sample, 'folder' | 'files'>): ReadonlyMap<string, Uint8Array> {
+  if (files) return new Map(Object.entries(files()).map(([path, content]) => [path, Buffer.from(content)]))
+  const base = placeOf(folder)
+  const paths = readdirSync(base, { recursive: true, withFileTypes: true })
+    .filter((file) => file.isFile())
+    .map((file) => join(file.parentPath, file.name).slice(base.length + 1))
+    .sort()
+  return new Map(paths.map((path) => [path, new Uint8Array(readFileSync(join(base, path)))]))
+}
+
+export function uploadFrom(sample: Pick<Sample, 'folder' | 'files'>): Upload {
+  const files = [...filesOf(sample)].map(([path, content]) => fileOf(path, content))
+  return { name: files.length === 1 ? (files[0]?.path ?? sample.folder) : `${sample.folder}.zip`, files }
+}
+
+export const sampleUpload = (folder: string): Upload => uploadFrom({ folder })

@@ -1,0 +1,140 @@
+/**
+ * Sleep as Android's sleep-export.csv: each night has a header of its own, a row of values and perhaps a row of noise
+ * levels under it. Times are local, with the zone in a column; the id is the start in milliseconds since 1970. Minus
+ * one stands for "not measured".
+ */
+import type { Moment } from '../../../lib/utc-text.ts'
+import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { columnsOf, csvRows, headerKeys } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { momentsIn } from '../reading/local-moment.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, leftOut, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+
+const SOURCE = 'Sleep as Android'
+/** A column for every few minutes of the night and for every event of a watch. */
+const MOST_COLUMNS = 100_000
+
+const SLEEP = natureOf('Sleep Duration')
+const DEEP_SLEEP = natureOf('Deep Sleep Duration')
+const SNORING = natureOf('Snoring')
+/** Zero to five in quarters. */
+const QUALITY = natureOf('Sleep Quality', '/6')
+const CYCLES: Nature = { variableName: 'Sleep Cycles', categoryName: 'Sleep', unit: 'count', combination: 'SUM' }
+const NOISE: Nature = { variableName: 'Noise While Asleep', categoryName: 'Sleep', unit: 'index', combination: 'MEAN' }
+
+const isSleepExport = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['id', 'tz', 'from', 'to', 'hours', 'rating', 'framerate'].every((key) => keys.has(key))
+}
+
+export const sleepAsAndroid: Format = {
+  name: 'sleep-as-android',
+  connectorId: 9,
+  displayName: SOURCE,
+  description:
+    'Imports nights from Sleep as Android: length, rating, deep sleep, snoring, noise, cycles, tags and comments.',
+  instructions: [
+    'Open Sleep as Android, open the menu and tap Backup.',
+    'Tap Export data. The app tells you where it put the zip file.',
+    'Upload that zip file, or the sleep-export.csv in it.',
+  ],
+  getItUrl: 'https://sleep.urbandroid.org',
+  sniff: ({ files }) => (files.some(isSleepExport) ? 1 : 0),
+  read: readNights,
+}
+
+async function* readNights({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const moments = new OwnMoments()
+  foundIn(files.filter(isSleepExport), SOURCE)
+  for (const file of files) {
+    if (!isSleepExport(file)) {
+      yield leftOut('Alarms and settings')
+      continue
+    }
+    let columns: ReadonlyMap<string, number> = new Map()
+    for await (const { line, cells } of csvRows(file, { mostColumns: MOST_COLUMNS })) {
+      const id = cells[0]?.trim() ?? ''
+      if (id === 'Id') columns = columnsOf(cells)
+      // The row under a night holds its noise levels and nothing in the first columns.
+      else if (id !== '') {
+        const cell = (name: string): string => cells[columns.get(name) ?? -1]?.trim() ?? ''
+        for (const item of nightItems(cell, { file: file.path, line }, context.accountTimeZone))
+          yield item.kind === 'entry' ? moments.place(item) : item
+      }
+    }
+  }
+}
+
+type Cell = (name: string) => string
+
+function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generator<ReadItem> {
+  const start = startOf(cell, accountTimeZone)
+  const hours = amount(cell('hours'))
+  if (!start) return void (yield rejected(place, noTime(cell('from'))))
+  if (hours === undefined || hours <= 0 || hours > 24 * 3)
+    return void (yield rejected(place, `${shown(cell('hours'))} is not a number of hours slept.`))
+  const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
+  const endEpoch = start.epochSeconds + Math.round(hours * 3600)
+  const { words, tags } = comment(cell('comment'))
+  const night = { start, place, sourceName: SOURCE }
+  if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, endEpoch, note: words })
+  const rating = amount(cell('rating'))
+  if (rating !== undefined && rating !== 0) yield entryOf(QUALITY, { ...night, value: rating })
+  const deep = amount(cell('deepsleep'))
+  if (deep !== undefined && asleepHours > 0)
+    yield entryOf(DEEP_SLEEP, { ...night, value: deep * asleepHours, endEpoch })
+  const snore = amount(cell('snore'))
+  if (snore !== undefined) yield entryOf(SNORING, { ...night, value: snore / 60 })
+  const others = [
+    [NOISE, amount(cell('noise'))],
+    [CYCLES, amount(cell('cycles'))],
+  ] as const
+  for (const [target, value] of others) if (value !== undefined) yield entryOf(target, { ...night, value })
+  for (const [tag, times] of tags)
+    yield entryOf(targetFor(tag, { categoryName: 'Activity', unit: 'count', combination: 'SUM' }), {
+      ...night,
+      value: times,
+    })
+  if (cell('event') !== '') yield leftOut('Movements and events within a night')
+}
+
+/** Below zero means "not measured". */
+function amount(text: string): number | undefined {
+  const read = readNumber(text)
+  return read.kind === 'number' && read.value >= 0 ? read.value : undefined
+}
+
+/** Minutes awake, negative; `-1.0`, other than `-1`, says that the night was added by hand. */
+function adjustedMinutes(text: string): number {
+  const read = readNumber(text)
+  return read.kind === 'number' && text !== '-1.0' ? Math.min(read.value, 0) : 0
+}
+
+/**
+ * The id says the moment exactly, also in the hour that comes twice when clocks go back. Records that were edited or
+ * brought over from elsewhere may have an id that is something else: then the time on the wall counts.
+ */
+function startOf(cell: Cell, accountTimeZone: string): Moment | undefined {
+  const zone = isTimeZone(cell('tz')) ? cell('tz') : accountTimeZone
+  const from = readDate(cell('from'), 'day first')
+  const wall = from?.kind === 'wall' ? momentsIn(zone)(from.wall) : undefined
+  const epochSeconds = /^\d{12,13}$/.test(cell('id')) ? Math.floor(Number(cell('id')) / 1000) : undefined
+  if (epochSeconds === undefined || (wall && Math.abs(epochSeconds - wall.epochSeconds) > 3660)) return wall
+  return { epochSeconds, offsetMinutes: Math.round(offsetsOf(zone)(epochSeconds) / 60) }
+}
+
+/** Free words, and tags such as `#sport` or `#snore_3x`. */
+function comment(text: string): { readonly words: string; readonly tags: ReadonlyMap<string, number> } {
+  const tags = new Map<string, number>()
+  const words = text.replaceAll(' \\n ', '\n').replace(/#([^\s#]+)/gu, (_, tag: string) => {
+    const [, name = tag, times = '1'] = /^(.+)_(\d{1,3})x$/.exec(tag) ?? []
+    tags.set(name, (tags.get(name) ?? 0) + Number(times))
+    return ''
+  })
+  return { words: words.replace(/ +/g, ' ').trim(), tags }
+}

@@ -1,0 +1,42 @@
+/** What the header of a column says: what is in it, and in which unit. */
+import { tidyName } from '../../../lib/names.ts'
+import { commonNamed } from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+import { inEnglish } from './spreadsheet-words.ts'
+
+export interface ReadHeader {
+  readonly name: string
+  /** As written; empty where the header says none. */
+  readonly unit: string
+}
+
+const BRACKETS = /^(.*\S)\s*[([]\s*([^()[\]]+?)\s*[)\]]$/
+/** `weight_kg`: only where the ending can be no word of the name. */
+const UNDERSCORE =
+  /^(.+)_(kg|lbs?|mg|mcg|ug|ml|cm|km|mi|miles|mins?|minutes|hrs?|hours|secs?|seconds|bpm|kcal|cal|mmhg|pct|percent)$/i
+/** `Weight kg`: only where the rest is a name that is known. */
+const SPACE =
+  /^(.+)\s+(kg|lbs?|mg|mcg|ug|ml|cm|km|mi|miles|mins?|minutes|h|hrs?|hours|secs?|seconds|bpm|kcal|mmhg|pct|percent|%)$/i
+const COMMA = /^(.+?)(?:\s*,\s*|\s+in\s+|\s+en\s+)(\S+)$/i
+/** Units that we do not have, as laboratories write them. */
+const STRANGE = /^(?:[munpµkd]?(?:g|mol|IU|U)\/[munpµkd]?(?:L|l|g|min|h)|mg\/dl|mmol\/mol|kgf|ng\/dl|pg\/ml)$/i
+
+export function readHeader(header: string): ReadHeader {
+  const text = tidyName(header)
+  // Some names of the catalogue end in brackets themselves.
+  if (commonNamed(text)) return { name: text, unit: '' }
+  for (const pattern of [BRACKETS, UNDERSCORE, COMMA]) {
+    const [, name, unit] = pattern.exec(text) ?? []
+    if (name === undefined || unit === undefined) continue
+    if (unitSpelled(unit) || STRANGE.test(unit)) return { name: named(name), unit }
+  }
+  const [, name, unit] = SPACE.exec(text) ?? []
+  if (name !== undefined && unit !== undefined && commonNamed(named(name)) && unitSpelled(unit))
+    return { name: named(name), unit }
+  return { name: named(text), unit: '' }
+}
+
+const named = (text: string): string => {
+  const words = text.includes(' ') ? text : text.replaceAll('_', ' ')
+  return inEnglish(tidyName(words))
+}

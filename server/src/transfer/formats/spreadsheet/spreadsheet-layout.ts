@@ -1,0 +1,81 @@
+/** How a table is laid out: where the time stands, and whether each row holds one value or many. */
+
+import type { SourceFile } from '../format.ts'
+import { type CsvRow, firstRows, isSameRow } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import { isSummary } from '../reading/summary-rows.ts'
+import { ColumnSurvey } from './spreadsheet-survey.ts'
+import { type Role, roleOf } from './spreadsheet-words.ts'
+
+export interface Table {
+  /** The line of the header; what stands above it is a title. */
+  readonly headerLine: number
+  readonly header: readonly string[]
+}
+
+/** Where the table begins; undefined where no row is followed by dates. */
+export function tableIn(file: SourceFile): Table | undefined {
+  const rows = firstRows(file)
+  for (const [at, row] of rows.entries()) {
+    const named = row.cells.filter((cell) => cell.trim() !== '').length
+    const below = rows.slice(at + 1).filter(({ cells }) => !isSameRow(cells, row.cells) && !isSummaryRow(cells))
+    if (named >= 2 && dateColumnsIn(below).some((column) => !isDate(row.cells[column] ?? '')))
+      return { headerLine: row.line, header: row.cells }
+  }
+  return undefined
+}
+
+const isDate = (text: string): boolean => (readDate(text, 'month first') ?? readDate(text, 'day first')) !== undefined
+
+/** It has no date of its own; a value that is called "Mean Arterial Pressure" has one. */
+export const isSummaryRow = (cells: readonly string[]): boolean =>
+  isSummary(cells.find((cell) => cell.trim() !== '') ?? '') && !cells.some(isDate)
+
+/** Columns of dates only, as far as the first rows show. */
+function dateColumnsIn(rows: readonly CsvRow[]): number[] {
+  const surveys: ColumnSurvey[] = []
+  for (const { cells } of rows) {
+    for (const [at, cell] of cells.entries()) {
+      const survey = surveys[at] ?? new ColumnSurvey()
+      surveys[at] = survey
+      survey.look(cell)
+    }
+  }
+  return surveys.flatMap((survey, at) => (survey.isMostly(survey.dates) ? [at] : []))
+}
+
+export interface TimeColumns {
+  readonly date: number
+  /** The time of day, where it has a column of its own. */
+  readonly clock: number | undefined
+  readonly end: number | undefined
+  /** The header says so. */
+  readonly isUtc: boolean
+}
+
+export type Roles = ReadonlyMap<Role, number>
+
+/** The first column of each role. */
+export function rolesIn(header: readonly string[]): Roles {
+  const roles = new Map<Role, number>()
+  for (const [at, name] of header.entries()) {
+    const role = roleOf(name)
+    if (role !== undefined && !roles.has(role)) roles.set(role, at)
+  }
+  return roles
+}
+
+/** A column that says when by name comes before one that merely holds dates, and one with times before one without. */
+export function timeColumns(header: readonly string[], surveys: readonly ColumnSurvey[]): TimeColumns | undefined {
+  const candidates = surveys.flatMap((survey, at) => (survey.isMostly(survey.dates) ? [{ survey, at }] : []))
+  const starts = candidates.filter(({ at }) => roleOf(header[at] ?? '') !== 'end')
+  const rank = ({ survey, at }: (typeof starts)[number]): number =>
+    (roleOf(header[at] ?? '') === 'date' ? 2 : 0) + (survey.isMostly(survey.datesWithTime) ? 1 : 0)
+  const [best] = starts.toSorted((some, other) => rank(other) - rank(some) || some.at - other.at)
+  if (!best) return undefined
+  const hasTime = best.survey.datesWithTime > 0
+  const clock = surveys.findIndex((survey, at) => survey.isMostly(survey.clocks) && roleOf(header[at] ?? '') === 'time')
+  const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
+  const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')
+  return { date: best.at, clock: hasTime || clock < 0 ? undefined : clock, end, isUtc }
+}

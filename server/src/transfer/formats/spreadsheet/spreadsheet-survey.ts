@@ -1,0 +1,94 @@
+/** A look through a whole table before it is read: what is in each column, and what the file does not say. */
+import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
+import {
+  type DecimalSign,
+  DecimalSigns,
+  readDurationSeconds,
+  readNumber,
+  readPressure,
+  readYesNo,
+} from '../reading/numbers.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+
+const UNITS_KEPT = 5
+/** Too short for a date, and neither yes nor a length of time. */
+const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
+
+/** From the lowest to the highest number of a column, read with one decimal sign. */
+interface Range {
+  min: number
+  max: number
+}
+
+export class ColumnSurvey {
+  filled = 0
+  dates = 0
+  datesWithTime = 0
+  /** Dates that do not say how far from UTC they are. */
+  wallDates = 0
+  clocks = 0
+  numbers = 0
+  yesNo = 0
+  durations = 0
+  /** `120/80`. */
+  pressures = 0
+  readonly orders = new DayOrders()
+  readonly signs = new DecimalSigns()
+  /** Written behind the numbers. */
+  readonly units = new Set<string>()
+  readonly #ranges: Readonly<Record<DecimalSign, Range>> = {
+    '.': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
+    ',': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
+  }
+
+  look(cell: string): void {
+    const text = cell.trim()
+    if (PLAIN_NUMBER.test(text)) {
+      this.filled++
+      this.#lookForNumbers(text)
+      return
+    }
+    if (readNumber(text).kind === 'missing') return
+    this.filled++
+    this.#lookForTimes(text)
+    if (readYesNo(text) !== undefined) this.yesNo++
+    if (readPressure(text)) this.pressures++
+    if (readDurationSeconds(text) !== undefined) this.durations++
+    this.#lookForNumbers(text)
+  }
+
+  #lookForTimes(text: string): void {
+    const date = readDate(text, 'month first') ?? readDate(text, 'day first')
+    if (date) {
+      this.dates++
+      this.orders.look(text)
+      if (date.kind === 'moment' || date.hasTime) this.datesWithTime++
+      if (date.kind === 'wall') this.wallDates++
+    } else if (readTimeOfDay(text)) this.clocks++
+  }
+
+  #lookForNumbers(text: string): void {
+    let isNumber = false
+    for (const sign of ['.', ','] as const) {
+      const read = readNumber(text, sign)
+      if (read.kind !== 'number' || (read.unit !== '' && !unitSpelled(read.unit))) continue
+      isNumber = true
+      const range = this.#ranges[sign]
+      range.min = Math.min(range.min, read.value)
+      range.max = Math.max(range.max, read.value)
+      if (read.unit !== '' && this.units.size < UNITS_KEPT) this.units.add(read.unit)
+    }
+    if (!isNumber) return
+    this.numbers++
+    this.signs.look(text)
+  }
+
+  range(sign: DecimalSign): Readonly<Range> {
+    return this.#ranges[sign]
+  }
+
+  /** A column is of a kind where nearly all of its cells are; the others are told one by one. */
+  isMostly(count: number): boolean {
+    return this.filled > 0 && count >= this.filled * 0.8
+  }
+}

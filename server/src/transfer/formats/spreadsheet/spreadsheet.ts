@@ -1,0 +1,183 @@
+/**
+ * Any table of values over time, as people keep them in spreadsheets: one row for each day with a column for each
+ * thing, or one row for each value. Columns are found by their names and by what is in them; what the file does not say
+ * is asked.
+ */
+import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
+import { type DayOrder, readDate, readTimeOfDay } from '../reading/dates.ts'
+import { localMoments, momentsIn } from '../reading/local-moment.ts'
+import type { DecimalSign } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { leftOut, noTime, rejected } from '../reading/target.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { isSummaryRow, rolesIn, type Table, type TimeColumns, tableIn, timeColumns } from './spreadsheet-layout.ts'
+import { isLong, isOurExport, LongTable } from './spreadsheet-long.ts'
+import { ColumnSurvey } from './spreadsheet-survey.ts'
+import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
+
+export const spreadsheet: Format = {
+  name: 'spreadsheet',
+  connectorId: 2,
+  displayName: 'Spreadsheet (CSV)',
+  description: 'Imports any table with a column of dates: a column for each thing you track, or a row for each value.',
+  instructions: [
+    'Save the table as CSV; commas, semicolons and tabs are all understood.',
+    'The first row names the columns, units in brackets: Date, Weight (kg), Mood (1-5).',
+    'Upload the file here. We will ask about anything the file does not say, such as a unit.',
+  ],
+  // Each table is looked through before it is read.
+  passes: 2,
+  sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
+  read: readSpreadsheet,
+}
+
+function certainty(file: SourceFile): number {
+  const table = tableIn(file)
+  if (!table) return 0
+  return isOurExport(table.header) ? 0.9 : 0.1
+}
+
+async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const sheets: Sheet[] = []
+  for (const file of files) {
+    const table = tableIn(file)
+    if (table) sheets.push(await Sheet.lookThrough(file, table))
+  }
+  if (sheets.length === 0) throw new UnreadableFile('No table with a column of dates was found.')
+  const once = askingOnce(context)
+  for (const sheet of sheets) sheet.ask(once)
+  for (let count = sheets.length; count < files.length; count++) yield leftOut('Files that are not tables')
+  const moments = new OwnMoments()
+  for (const sheet of sheets) yield* sheet.items(moments)
+}
+
+/** Several tables in one upload have one answer to one question. */
+function askingOnce(context: ReadContext): ReadContext {
+  const answers = new Map<string, string>()
+  const ask: ReadContext['ask'] = (question) => {
+    const answer = answers.get(question.key) ?? context.ask(question)
+    answers.set(question.key, answer)
+    return answer
+  }
+  return { ...context, ask }
+}
+
+type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
+
+class Sheet {
+  readonly #file: SourceFile
+  readonly #table: Table
+  readonly #surveys: readonly ColumnSurvey[]
+  readonly #times: TimeColumns
+  readonly #long: LongTable | undefined
+  #sign: DecimalSign = '.'
+  #order: DayOrder = 'month first'
+  #momentOf = momentsIn('UTC')
+  #read: Reader = () => []
+
+  private constructor(file: SourceFile, table: Table, surveys: readonly ColumnSurvey[], long: LongTable | undefined) {
+    const times = timeColumns(table.header, surveys)
+    if (!times) throw new UnreadableFile(`${file.path} has no column of dates that we can read.`)
+    this.#file = file
+    this.#table = table
+    this.#surveys = surveys
+    this.#times = times
+    this.#long = long
+  }
+
+  static async lookThrough(file: SourceFile, table: Table): Promise<Sheet> {
+    const surveys = table.header.map(() => new ColumnSurvey())
+    const roles = rolesIn(table.header)
+    const long = isLong(roles) ? new LongTable(roles, table.header) : undefined
+    for await (const row of rowsOf(file, table)) {
+      if (isSummaryRow(row.cells)) continue
+      for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '')
+      long?.look(row)
+    }
+    return new Sheet(file, table, surveys, long)
+  }
+
+  /** All that the file leaves open. */
+  ask(context: ReadContext): void {
+    const dates = this.#surveys[this.#times.date]
+    if (dates && dates.wallDates > 0 && !this.#times.isUtc) this.#momentOf = localMoments(context)
+    this.#order = dates?.orders.decided(context) ?? 'month first'
+    this.#sign = this.#askSign(context)
+    if (this.#long) {
+      const long = this.#long
+      long.ask(this.#sign, context)
+      this.#read = (row, time) => long.items(row, time)
+    } else {
+      const { header } = this.#table
+      const surveyed = { header, surveys: this.#surveys, roles: rolesIn(header), times: this.#times, sign: this.#sign }
+      const plan = planColumns(surveyed, context)
+      this.#read = (row, time) => wideItems(row, plan, time)
+    }
+  }
+
+  #askSign(context: ReadContext): DecimalSign {
+    const found = new Set<DecimalSign>()
+    let isOpen = false
+    for (const { signs, numbers, dates } of this.#surveys) {
+      if (numbers === 0 || dates > 0) continue
+      const sign = signs.decided
+      if (sign === undefined) isOpen = true
+      else if (signs.isDecisive) found.add(sign)
+    }
+    if (found.size === 1) return [...found][0] ?? '.'
+    if (!isOpen && found.size === 0) return '.'
+    const text = 'Which sign separates the decimals in this file, as in 1,234 or 1.234? The file does not say.'
+    return context.ask({ key: 'decimalSign', text, choices: ['.', ','] }) === ',' ? ',' : '.'
+  }
+
+  async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
+    for await (const row of rowsOf(this.#file, this.#table)) {
+      const place = { file: this.#file.path, line: row.line }
+      if (isSummaryRow(row.cells)) {
+        yield leftOut('Summary rows')
+        continue
+      }
+      const time = this.#timeOf(row, place)
+      if (!time) {
+        yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
+        continue
+      }
+      for (const item of this.#read(row, time)) {
+        const sameIsTwice = time.hasTime || (item.kind === 'entry' && item.combination === 'MEAN')
+        yield item.kind === 'entry' ? moments.place(item, { sameIsTwice }) : item
+      }
+    }
+  }
+
+  #timeOf({ cells }: CsvRow, place: Place): (RowTime & { readonly hasTime: boolean }) | undefined {
+    const { date: at, clock, end } = this.#times
+    const date = readDate(cells[at] ?? '', this.#order)
+    const sign = this.#sign
+    if (!date) return undefined
+    const time = clock === undefined ? undefined : readTimeOfDay(cells[clock] ?? '')
+    const start = date.kind === 'moment' ? date.moment : this.#momentOf({ ...date.wall, ...time })
+    if (!start) return undefined
+    const until = end === undefined ? undefined : readDate(cells[end] ?? '', this.#order)
+    const endMoment = until?.kind === 'wall' ? this.#momentOf(until.wall) : until?.moment
+    const hasTime = date.kind === 'moment' || date.hasTime || time !== undefined
+    const lasts = endMoment ? endMoment.epochSeconds - start.epochSeconds : 0
+    const isLasting = endMoment && lasts > 0 && lasts <= 31 * SECONDS_PER_DAY
+    return {
+      start: this.#times.isUtc ? { ...start, offsetMinutes: undefined } : start,
+      place,
+      sign,
+      hasTime,
+      ...(isLasting ? { endEpoch: endMoment.epochSeconds } : {}),
+    }
+  }
+}
+
+/** The rows under the header, without its repetitions and rows of empty cells. */
+async function* rowsOf(file: SourceFile, { header, headerLine }: Table): AsyncGenerator<CsvRow> {
+  for await (const row of csvRows(file)) {
+    const isEmpty = row.cells.every((cell) => cell.trim() === '')
+    if (row.line > headerLine && !isEmpty && !isSameRow(header, row.cells)) yield row
+  }
+}

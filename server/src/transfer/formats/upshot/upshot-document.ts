@@ -1,0 +1,119 @@
+/** An export of Upshot itself. It brings more than measurements: what is read are its records. */
+
+import { nameKey } from '../../../lib/names.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import { readMoment } from '../../../lib/utc-text.ts'
+import { checkOutline, MeasurementSurvey } from '../../imports/check-document.ts'
+import { measurementsIn, type Outline, outlineOf, type Source } from '../../imports/read-document.ts'
+import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+import { FORMAT } from './upshot-json.ts'
+
+const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)
+const MOST_FAULTS_SHOWN = 5
+
+export const upshotDocument: Format = {
+  name: 'upshot-json',
+  connectorId: 1,
+  displayName: 'Upshot',
+  description: 'Everything of one person, as exported by this Upshot or another one.',
+  instructions: [
+    'Export everything as JSON: GET /measurements/export, or "npx upshot export --user you@example.org".',
+    'Upload the file as it is.',
+  ],
+  // All but measurements; whether measurements can be; and measurements.
+  passes: 3,
+  sniff: (upload) => (documentOf(upload) ? 1 : 0),
+  read,
+}
+
+/** Not inside an archive: nobody sends one so. */
+function documentOf({ name, files }: Upload): SourceFile | undefined {
+  const [file] = files
+  if (!file || files.length > 1 || file.path !== name) return undefined
+  const text = Buffer.from(file.head.subarray(0, 200))
+    .toString('utf8')
+    .replace(/^\uFEFF/, '')
+  return OURS.test(text) ? file : undefined
+}
+
+/** First it is certain that all of it can be; then it comes in the order in which it is stored. */
+async function* read(upload: Upload, { nowEpoch }: ReadContext): AsyncGenerator<ReadItem> {
+  const file = documentOf(upload)
+  if (!file) throw new UnreadableFile('This file is not an Upshot export.')
+  const source: Source = async function* () {
+    for await (const piece of file.open()) yield Buffer.from(piece.buffer, piece.byteOffset, piece.byteLength)
+  }
+  const { outline, survey } = await checked(source, nowEpoch).catch(unreadable)
+  yield* outlineRecords(outline, survey)
+  const isRepeated = survey.repeats()
+  let index = 0
+  for await (const record of measurementsIn(source))
+    yield { kind: 'record', section: 'measurements', index: index++, record, ...(isRepeated(record) ? REPEATED : {}) }
+}
+
+const MOST_SECONDS_AHEAD = 2 * 86_400
+const REPEATED = { isRepeated: true } as const
+
+async function checked(source: Source, nowEpoch: number) {
+  const outline = await outlineOf(source)
+  const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch + MOST_SECONDS_AHEAD)
+  let index = 0
+  for await (const record of measurementsIn(source)) survey.add(record, index++)
+  survey.finish()
+  return { outline, survey }
+}
+
+/** Settings come after variables, which one of them may name, and before reminders, which follow their time zone. */
+function* outlineRecords(outline: Outline, { units }: MeasurementSurvey): Generator<ReadItem> {
+  for (const [index, record] of outline.variables.entries()) {
+    const used = units.get(nameKey(record.name))
+    yield { kind: 'record', section: 'variables', index, record, ...(used ? { units: [...used] } : {}) }
+  }
+  if (outline.account) yield { kind: 'record', section: 'account', index: 0, record: outline.account }
+  yield* onceEach('tags', outline.tags, (one) => [nameKey(one.taggedVariableName), nameKey(one.tagVariableName)])
+  yield* onceEach('reminders', outline.reminders, (one) => [
+    nameKey(one.variableName),
+    one.reminderStartTimeLocal,
+    one.reminderFrequency,
+  ])
+  yield* onceEach('skippedDays', outline.skippedDays, (one) => [nameKey(one.variableName), one.day])
+  yield* onceEach('sourceOrder', outline.sourceOrder, (one) =>
+    one.variableName === undefined ? [] : [nameKey(one.variableName)],
+  )
+  yield* onceEach('votes', outline.votes, (one) => [
+    nameKey(one.causeVariableName),
+    nameKey(one.effectVariableName),
+    one.type,
+  ])
+  yield* onceEach('notes', outline.notes, (one) => [
+    readMoment(one.createdAt)?.epochSeconds,
+    one.title ?? '',
+    one.content ?? '',
+  ])
+}
+
+function* onceEach<R extends object>(
+  section: string,
+  records: readonly R[],
+  identity: (record: R) => readonly unknown[],
+): Generator<ReadItem> {
+  const seen = new Set<string>()
+  for (const [index, record] of records.entries()) {
+    const key = JSON.stringify(identity(record))
+    yield { kind: 'record', section, index, record, ...(seen.has(key) ? REPEATED : {}) }
+    seen.add(key)
+  }
+}
+
+function unreadable(error: unknown): never {
+  if (!(error instanceof Refusal)) throw error
+  throw new UnreadableFile(faultsText(error))
+}
+
+/** What is wrong with a document, in a few sentences. */
+export const faultsText = ({ faults }: Refusal): string =>
+  faults
+    .slice(0, MOST_FAULTS_SHOWN)
+    .map(({ message }) => message)
+    .join(' ')

@@ -1,0 +1,216 @@
+/**
+ * Everything of a person as one JSON document: names in place of ids, so that it means the same anywhere. A record that
+ * holds more than is stated here is refused rather than half understood.
+ */
+import { CombinationOperation, Valence } from '@upshot/contract'
+import Type, { type Static, type TObject, type TProperties } from 'typebox'
+import { Compile } from 'typebox/compile'
+import type { Faults } from '../../../lib/refusal.ts'
+
+export const FORMAT = 'upshot-export'
+/** What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust. */
+export const VERSION = 3
+export const VERSIONS_READ: readonly unknown[] = [1, 2, VERSION]
+
+/** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
+export const FOR_READING = [
+  'studies',
+  'connections',
+  'shares',
+  'apps',
+  'webhooks',
+  'devices',
+  'imports',
+  'cards',
+  'tokens',
+  'passkeys',
+  'sessions',
+  'log',
+] as const
+export type ForReading = (typeof FOR_READING)[number]
+export const isForReading = (member: string): boolean => FOR_READING.some((part) => part === member)
+
+const closed = <P extends TProperties>(properties: P): TObject<P> =>
+  Type.Object(properties, { additionalProperties: false })
+const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
+const Name = text(125)
+const Time = text(40)
+const optionalText = Type.Optional(Type.String())
+const optionalNumber = Type.Optional(Type.Number())
+const optionalClaim = Type.Optional(Type.Boolean())
+const TimeOfDay = Type.String({ pattern: '^([01]\\d|2[0-3]):[0-5]\\d:[0-5]\\d$' })
+const ClockTime = Type.Optional(TimeOfDay)
+const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
+const upTo = (maximum: number) => Type.Integer({ minimum: 0, maximum })
+const times = { createdAt: Time, updatedAt: Time }
+
+export const AccountRecord = closed({
+  email: optionalText,
+  displayName: text(1000),
+  timeZone: Name,
+  firstName: optionalText,
+  lastName: optionalText,
+  description: optionalText,
+  avatar: Type.Optional(Type.String({ pattern: '^https://[^\\s"\'<>]+$' })),
+  phoneNumber: optionalText,
+  earliestReminderTime: ClockTime,
+  latestReminderTime: ClockTime,
+  combineNotifications: optionalClaim,
+  pushNotificationsEnabled: optionalClaim,
+  smsNotificationsEnabled: optionalClaim,
+  sendReminderNotificationEmails: optionalClaim,
+  sendPredictorEmails: optionalClaim,
+  shareAllData: optionalClaim,
+  trackLocation: optionalClaim,
+  getPreviewBuilds: optionalClaim,
+  notificationDetail: Type.Optional(Type.Enum(['nothing', 'names', 'values'])),
+  primaryOutcomeVariableName: Type.Optional(Name),
+})
+export type AccountRecord = Static<typeof AccountRecord>
+
+const nature = { variableCategoryName: Name, unitAbbreviatedName: Name, combinationOperation: CombinationOperation }
+
+export const VariableRecord = closed({
+  name: Name,
+  ...nature,
+  /** What `reset` goes back to. */
+  defaults: closed(nature),
+  alias: optionalText,
+  description: optionalText,
+  valence: Type.Optional(Valence),
+  fillingType: Type.Optional(Type.Enum(['none', 'zero', 'value'])),
+  fillingValue: optionalNumber,
+  onsetDelay: Type.Optional(Type.Integer()),
+  durationOfAction: Type.Optional(Type.Integer()),
+  minimumAllowedValue: optionalNumber,
+  maximumAllowedValue: optionalNumber,
+  minimumAllowedDailyValue: optionalNumber,
+  maximumAllowedDailyValue: optionalNumber,
+  outcome: optionalClaim,
+  causeOnly: optionalClaim,
+  shareUserMeasurements: optionalClaim,
+  experimentStartTime: Type.Optional(Time),
+  experimentEndTime: Type.Optional(Time),
+  upc: optionalText,
+  ...times,
+})
+export type VariableRecord = Static<typeof VariableRecord>
+
+export const TagRecord = closed({
+  taggedVariableName: Name,
+  tagVariableName: Name,
+  conversionFactor: Type.Number(),
+  ...times,
+})
+export type TagRecord = Static<typeof TagRecord>
+
+export const ReminderRecord = closed({
+  variableName: Name,
+  /** Seconds; 0 = as needed. */
+  reminderFrequency: upTo(31_622_400),
+  reminderStartTimeLocal: TimeOfDay,
+  /** Local day from which every n days are counted. */
+  anchorDay: Day,
+  startTrackingDate: Type.Optional(Day),
+  stopTrackingDate: Type.Optional(Day),
+  unitAbbreviatedName: Name,
+  defaultValue: optionalNumber,
+  enabled: Type.Boolean(),
+  instructions: Type.Optional(text(1000)),
+  reminderSound: Type.Optional(text(100)),
+  email: Type.Boolean(),
+  sms: Type.Boolean(),
+  notificationBar: Type.Boolean(),
+  popUp: Type.Boolean(),
+  nagIntervalMinutes: upTo(1440),
+  nagTimes: upTo(100),
+  clientId: optionalText,
+  ...times,
+})
+export type ReminderRecord = Static<typeof ReminderRecord>
+
+/** A local day on which the person said "not today": missing, not zero. */
+export const SkippedDayRecord = closed({ variableName: Name, day: Day })
+export type SkippedDayRecord = Static<typeof SkippedDayRecord>
+
+/** Whose records count where several sources tell of the same time; without a name, for all variables. */
+export const SourceOrderRecord = closed({ variableName: Type.Optional(Name), sourceNames: Type.Array(Name) })
+export type SourceOrderRecord = Static<typeof SourceOrderRecord>
+
+export const VoteRecord = closed({
+  causeVariableName: Name,
+  effectVariableName: Name,
+  type: Type.Enum(['causality', 'usefulness']),
+  value: Type.Enum(['up', 'down']),
+  clientId: optionalText,
+  ...times,
+})
+export type VoteRecord = Static<typeof VoteRecord>
+
+/** What the person wrote into their own feed. */
+export const NoteRecord = closed({ title: optionalText, content: optionalText, ...times })
+export type NoteRecord = Static<typeof NoteRecord>
+
+export const MeasurementRecord = closed({
+  variableName: Name,
+  /** Local time with its offset where it was recorded with one, else UTC. */
+  startAt: Time,
+  value: Type.Number(),
+  unitAbbreviatedName: Name,
+  sourceName: Name,
+  note: optionalText,
+  clientId: optionalText,
+  connectorId: Type.Optional(Type.Integer()),
+  endAt: Type.Optional(Type.String()),
+  ...times,
+})
+export type MeasurementRecord = Static<typeof MeasurementRecord>
+
+const checks = {
+  account: Compile(AccountRecord),
+  variables: Compile(VariableRecord),
+  tags: Compile(TagRecord),
+  reminders: Compile(ReminderRecord),
+  skippedDays: Compile(SkippedDayRecord),
+  sourceOrder: Compile(SourceOrderRecord),
+  votes: Compile(VoteRecord),
+  notes: Compile(NoteRecord),
+  measurements: Compile(MeasurementRecord),
+}
+
+export interface Records {
+  account: AccountRecord
+  variables: VariableRecord
+  tags: TagRecord
+  reminders: ReminderRecord
+  skippedDays: SkippedDayRecord
+  sourceOrder: SourceOrderRecord
+  votes: VoteRecord
+  notes: NoteRecord
+  measurements: MeasurementRecord
+}
+
+export const isSection = (member: string): member is keyof Records => Object.hasOwn(checks, member)
+
+/** The record if it is one; else undefined, and what is wrong with it. */
+export function recordOf<S extends keyof Records>(
+  section: S,
+  value: unknown,
+  { place, faults }: { place: string; faults: Faults },
+): Records[S] | undefined {
+  const check = checks[section]
+  if (check.Check(value)) {
+    for (const [member, text] of Object.entries(value)) {
+      if (typeof text === 'string' && !isStorable(text))
+        faults.add({ message: `${place}.${member} contains a NUL character or an unpaired surrogate.` })
+    }
+    return value as Records[S]
+  }
+  for (const { instancePath, message } of check.Errors(value).slice(0, 3)) {
+    faults.add({ message: `${place}${instancePath.replaceAll('/', '.')} ${message}.` })
+  }
+  return undefined
+}
+
+/** Not every database holds other text as it was given. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')

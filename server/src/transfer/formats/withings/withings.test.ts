@@ -1,0 +1,75 @@
+import { describe, expect, it } from 'vitest'
+import { brief } from '../brief.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
+import { sampleUpload } from '../samples.fixture.ts'
+import { withings } from './withings.ts'
+
+describe('an archive of Withings', () => {
+  it('gives minutes, and days only where there are no minutes of them', async () => {
+    const upload = sampleUpload('withings-export')
+    expect(withings.sniff(upload)).toBeGreaterThan(0.9)
+    const { entries, rejected, leftOut, questions } = await readAll(withings, upload)
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+    expect(entries.map(brief)).toEqual([
+      'Respiratory Rate 14 /minute 2026-06-01T01:00:00+02:00, Withings sleep monitor',
+      'Heart Rate (Pulse) 61 bpm 2026-06-01T08:15:00+02:00, Withings',
+      'Daily Step Count 34 count 2026-06-01T08:15:00+02:00 for 60 s, Withings',
+      'Daily Step Count 20 count 2026-06-01T08:17:00+02:00 for 60 s, Withings',
+      'Daily Step Count 12 count 2026-06-01T23:59:00+02:00 for 60 s, Withings',
+      'Walking 40 min 2026-06-01T18:00:00+02:00 for 2400 s, Withings',
+      'Exercise 30 min 2026-06-02T18:05:00+02:00 for 1800 s, Withings (Horse riding)',
+      'Resting Energy Burned 1588.5 kcal 2026-06-01T00:00:00+02:00 for 86400 s, Withings',
+      'Daily Step Count 8421 count 2026-05-31T00:00:00+02:00 for 86400 s, Withings',
+      'Systolic Blood Pressure 121 mmHg 2026-06-01T07:20:00+02:00, Withings',
+      'Diastolic Blood Pressure 79 mmHg 2026-06-01T07:20:00+02:00, Withings',
+      'Heart Rate (Pulse) 62 bpm 2026-06-01T07:20:00+02:00, Withings',
+      'Heart Rate (Pulse) 64 bpm 2026-06-01T07:30:00+02:00, Withings',
+      'Body Height 1.78 m 2020-01-05T10:00:00+01:00, Withings',
+      'Sleep Duration 7 h 2026-05-31T23:05:00+02:00 for 27000 s, Withings',
+      'Deep Sleep Duration 1.5 h 2026-05-31T23:05:00+02:00 for 27000 s, Withings',
+      'Light Sleep Duration 4.25 h 2026-05-31T23:05:00+02:00 for 27000 s, Withings',
+      'REM Sleep Duration 1.25 h 2026-05-31T23:05:00+02:00 for 27000 s, Withings',
+      'Awake Time in the Night 30 min 2026-05-31T23:05:00+02:00 for 27000 s, Withings',
+      'Time to Fall Asleep 600 s 2026-05-31T23:05:00+02:00, Withings',
+      'Snoring 900 s 2026-05-31T23:05:00+02:00, Withings',
+      'Awakenings 2 count 2026-05-31T23:05:00+02:00, Withings',
+      'Body Weight 72.5 kg 2026-06-01T07:12:45+02:00, Withings (after a run)',
+      'Body Fat 18.21 % 2026-06-01T07:12:45+02:00, Withings (after a run)',
+      'Body Water 56.69 % 2026-06-01T07:12:45+02:00, Withings (after a run)',
+      'Bone Mass 3.05 kg 2026-06-01T07:12:45+02:00, Withings (after a run)',
+      'Muscle Mass 56.3 kg 2026-06-01T07:12:45+02:00, Withings (after a run)',
+      'Body Weight 72.9 kg 2026-05-30T07:05:01+02:00, Withings',
+    ])
+    expect(rejected.map(({ place, reason }) => [place.file, place.line, reason])).toEqual([
+      ['raw_tracker_steps.csv', 4, '"broken" is not a time.'],
+      ['raw_tracker_steps.csv', 5, 'Its durations and values do not match.'],
+      ['sleep.csv', 3, 'The night has no start or no end.'],
+      ['weight.csv', 4, '"soon" is not a time.'],
+    ])
+    expect(leftOut).toEqual({
+      'Heart Rate (Pulse): minutes without a value': 1,
+      'Daily Step Count: minutes without a value': 1,
+      'activities that appear twice': 1,
+      'files of aggregates_elevation': 1,
+      'days that are also listed minute by minute': 1,
+      'Daily Step Count: days without a value': 1,
+      'files of raw_location_latitude': 1,
+    })
+  })
+
+  it('may weigh in pounds and speak French', async () => {
+    const pounds = 'Date,"Weight (lbs)","Fat mass (lbs)"\n"2026-06-01 07:00:00",160.0,32.0\n'
+    const french = 'Date;"Poids (kg)";"Masse grasse (kg)";Commentaires\n"2026-06-01 07:00:00";72.5;14.5;\n'
+    const read = async (text: string) =>
+      (await readAll(withings, uploadOf({ 'weight.csv': text }))).entries.map(({ value, unit }) => [value, unit])
+    expect(await read(pounds)).toEqual([
+      [160, 'lb'],
+      [20, '%'],
+    ])
+    expect(await read(french)).toEqual([
+      [72.5, 'kg'],
+      [20, '%'],
+    ])
+    expect(withings.sniff(uploadOf({ 'weight.csv': 'Date,Weight\n2026-06-01,72\n' }))).toBe(0)
+  })
+})

@@ -1,0 +1,88 @@
+/** The archive of Withings: scales, blood pressure monitors, watches and sleep mats. */
+
+import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys } from '../reading/csv-rows.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { passingOver } from '../reading/passing-over.ts'
+import { leftOut } from '../reading/target.ts'
+import {
+  activityRows,
+  DAYS,
+  dayRows,
+  isMomentTable,
+  type LocalTime,
+  minuteRows,
+  momentRows,
+  nightRows,
+  RAW,
+  weightRows,
+} from './withings-tables.ts'
+
+/** `raw_tracker_steps.csv` and its parts: `raw_tracker_steps_1.csv`. */
+const nameOf = ({ path }: SourceFile): string =>
+  path
+    .slice(path.lastIndexOf('/') + 1)
+    .toLowerCase()
+    .replace(/\.csv$/, '')
+    .replace(/_\d+$/, '')
+
+const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean =>
+  names.every((name) => keys.has(name))
+
+function isOurs(file: SourceFile): boolean {
+  const [name, keys] = [nameOf(file), headerKeys(file)]
+  if (name === 'weight') return [...keys].some((key) => /^(weight|poids|gewicht|peso) \((kg|lbs?)\)$/.test(key))
+  if (name === 'bp') return hasAll(keys, 'systolic', 'diastolic')
+  if (name === 'sleep') return hasAll(keys, 'from', 'to', 'light (s)')
+  if (name === 'activities') return hasAll(keys, 'from', 'to', 'activity type')
+  if (name.startsWith('raw_')) return hasAll(keys, 'start', 'duration', 'value')
+  return name.startsWith('aggregates_') && hasAll(keys, 'date', 'value')
+}
+
+export const withings: Format = {
+  name: 'withings-export',
+  connectorId: 10,
+  displayName: 'Withings (file)',
+  description:
+    'Weight, blood pressure, sleep, activities, steps and heart rate from the archive you can download from Withings.',
+  instructions: [
+    'In the Withings app open your profile, then settings, then "Download your data"; or sign in at account.withings.com.',
+    'Request the archive, wait for the e-mail with the link, and download the zip file.',
+    'Upload the zip as it is.',
+  ],
+  getItUrl: 'https://account.withings.com/export',
+  sniff: ({ files }) => (files.some(isOurs) ? 0.95 : 0),
+  read: readArchive,
+}
+
+async function* readArchive({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const local = localMoments(context)
+  const tables = files.map((file) => ({ file, name: nameOf(file) }))
+  const daysSeen = new Map<string, Set<number>>()
+  // Minutes first: they decide which days are left to the tables of days.
+  for (const { file, name } of tables) {
+    const raw = RAW[name]
+    if (!raw) continue
+    const seen = daysSeen.get(raw.days ?? '') ?? new Set<number>()
+    daysSeen.set(raw.days ?? '', seen)
+    yield* passingOver(file, minuteRows(file, raw, seen))
+  }
+  for (const { file, name } of tables) {
+    if (!RAW[name])
+      yield* passingOver(file, tableRows(file, name, { local, daysSeen: daysSeen.get(name) ?? new Set() }))
+  }
+}
+
+async function* tableRows(
+  file: SourceFile,
+  name: string,
+  { local, daysSeen }: { readonly local: LocalTime; readonly daysSeen: ReadonlySet<number> },
+): AsyncGenerator<ReadItem> {
+  const nature = DAYS[name]
+  if (nature) yield* dayRows(file, { nature, local, daysSeen })
+  else if (name === 'weight') yield* weightRows(file, local)
+  else if (isMomentTable(name)) yield* momentRows(file, name, local)
+  else if (name === 'sleep') yield* nightRows(file)
+  else if (name === 'activities') yield* activityRows(file)
+  else yield leftOut(`files of ${name}`)
+}
