@@ -65,8 +65,6 @@ function progressOf({ state, bytes_read, size_bytes }: ImportRow): number {
   return size_bytes === 0 ? 0 : Math.min(0.99, Math.round((bytes_read / size_bytes) * 100) / 100)
 }
 
-export type Progress = ReturnType<typeof importProgress>
-
 /** How far it is, for whoever follows. */
 export const importProgress = (row: ImportRow) => ({
   importId: row.id,
