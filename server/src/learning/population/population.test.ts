@@ -1,7 +1,6 @@
 import { type Person as AnalysedPerson, analysePeople, dayNumber } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, drinker, person, SLEEP, settle, shareAll, shareVariable } from '../../testing/crowd.ts'
-import { recorded } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 
