@@ -6,6 +6,7 @@ import type { BinnedPair } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
 import { correlationOf } from '../findings/present.ts'
 import type { Findings } from '../findings/service.ts'
+import type { PersonPair } from '../group-members.ts'
 import type { Population } from '../population/service.ts'
 import type { Voice } from '../words/index.ts'
 import { chartAddress } from './links.ts'
@@ -16,13 +17,6 @@ import type { StudyRow } from './store.ts'
 export interface ChartReader {
   readonly userId: number
   readonly clientId: string | null
-}
-
-/** One person's pair: in a group, everybody has variables of their own. */
-export interface PersonPair {
-  readonly userId: number
-  readonly causeId: number
-  readonly effectId: number
 }
 
 export interface Knowledge {

@@ -1,10 +1,10 @@
 /** A published study, for whoever has its address. */
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
+import { membersOf } from '../group-members.ts'
 import type { LearningStores } from '../stores.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Freezing } from './freezing.ts'
-import { membersOf } from './members.ts'
 import type { PublicStudy } from './page-parts.ts'
 import { participantsFor } from './people.ts'
 import { isStudyId } from './rules.ts'

@@ -1,6 +1,12 @@
 /** Who takes part in a group study: whoever granted it the two variables, for as long as the grant lasts. */
-import type { LearningStores } from '../stores.ts'
-import type { PersonPair } from './knowledge.ts'
+import type { LearningStores } from './stores.ts'
+
+/** One person's pair: in a group, everybody has variables of their own. */
+export interface PersonPair {
+  readonly userId: number
+  readonly causeId: number
+  readonly effectId: number
+}
 
 export async function membersOf({ grants }: LearningStores, studyId: string): Promise<PersonPair[]> {
   const granted = await grants.to({ grantee_kind: 'study', grantee: studyId })
