@@ -6,11 +6,14 @@ import { MinuteMeans } from '../reading/minute-means.ts'
 import { passingOver } from '../reading/passing-over.ts'
 import { leftOut } from '../reading/target.ts'
 import { fitItems, isFitFile } from './google-fit.ts'
+import { clockOfMinutes, nightClocks, profileZone } from './takeout-clocks.ts'
+import { ACTIVE_DAYS_KIND, Coverage, contested, kindOf } from './takeout-coverage.ts'
 import { type TakeoutFile, takeoutFile, takeoutFiles } from './takeout-files.ts'
 import { ActiveDays, JSON_STEMS, type JsonReading, jsonItems, MINUTE_STEMS } from './takeout-json.ts'
-import { exerciseRows, sleepRows, stagesBySleep } from './takeout-sleep.ts'
-import { TABLES, tableItems } from './takeout-tables.ts'
-import { takeoutTimes } from './takeout-times.ts'
+import { ChosenNights, nightsIn, statedOffsets } from './takeout-nights.ts'
+import { exerciseRows, type NightReading, sleepRows, stagesBySleep } from './takeout-sleep.ts'
+import { type NightlyClocks, TABLES, tableItems } from './takeout-tables.ts'
+import { askZone, takeoutTimes } from './takeout-times.ts'
 
 const FOLDER =
   /(^|\/)(global export data|physical activity_googledata|health fitness data_googledata|user-site-export|sleep score|oxygen saturation \(spo2\)|heart rate variability)\//i
@@ -34,6 +37,7 @@ export const googleTakeout: Format = {
     'Upload the zip as it is.',
   ],
   getItUrl: 'https://takeout.google.com',
+  passes: 2,
   sniff: ({ files }) => {
     const found = files.some((file) => {
       const known = takeoutFile(file)
@@ -46,44 +50,72 @@ export const googleTakeout: Format = {
 }
 
 async function* readTakeout(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
-  const { read, shadowed } = takeoutFiles(upload)
-  const fit = read
+  const all = takeoutFiles(upload)
+  const fit = all
     .filter(({ file, stem, isJson }) => !isJson && !(stem in TABLES) && isFitFile(file))
     .map(({ file }) => file)
   const fitPaths = new Set(fit.map(({ path }) => path))
-  const files = read.filter(({ file }) => !fitPaths.has(file.path))
-  const isRead = (stems: ReadonlySet<string>) => files.some(({ stem, isJson }) => isJson && stems.has(stem))
-  const times = takeoutTimes(context, { asksClock: isRead(MINUTE_STEMS) })
-  const weightUnit = isRead(new Set(['weight'])) ? askWeightUnit(context) : 'kg'
-  const reading = { times, weightUnit, days: new ActiveDays() }
-  for (const { stem } of shadowed) yield leftOut(`${stem}: files that repeat less precisely what others say`)
+  const files = all.filter(({ file }) => !fitPaths.has(file.path))
+  const common = await commonReading(files, context)
+  const coverage = await coverageOf(files, common)
+  const reading = { ...common, weightUnit: weightUnitOf(files, { coverage, context }), days: new ActiveDays() }
+  for (const one of files) {
+    for await (const item of passingOver(one.file, fileItems(one, reading)))
+      yield item.kind === 'entry' ? coverage.choose(item, kindOf(one)) : item
+  }
+  yield* fitItems(fit, reading.times)
+  for (const item of reading.days.items()) yield item.kind === 'entry' ? coverage.choose(item, ACTIVE_DAYS_KIND) : item
+}
+
+type Common = Omit<Reading, 'weightUnit' | 'days'>
+
+/** What has to be known of the whole before its parts can be read: the zone, the clocks, which nights are one. */
+async function commonReading(files: readonly TakeoutFile[], context: ReadContext): Promise<Common> {
+  const nights = await nightsIn(files)
+  const zone = askZone(context, { profile: profileZone(files), stated: statedOffsets(nights) })
+  const hasMinutes = files.some(({ stem, isJson }) => isJson && MINUTE_STEMS.has(stem))
+  const minutes = clockOfMinutes(files, zone) ?? (hasMinutes ? 'asked' : 'local time')
+  const times = takeoutTimes(context, { minutes, zone })
+  const { clock, clocks } = nightClocks(files, { nights, context })
+  const chosen = new ChosenNights(nights, { times, clock })
   const stages = await stagesBySleep(files.filter(({ stem }) => stem === 'usersleepstages'))
-  for (const one of files) yield* passingOver(one.file, fileItems(one, { reading, stages }))
-  yield* fitItems(fit, times)
-  yield* reading.days.items()
+  return { times, clock, clocks, chosen, stages }
 }
 
-interface Reading {
-  readonly reading: JsonReading
-  readonly stages: Awaited<ReturnType<typeof stagesBySleep>>
+/** Before anything is yielded, what several kinds of files tell is looked through once. */
+async function coverageOf(files: readonly TakeoutFile[], common: Common): Promise<Coverage> {
+  const coverage = new Coverage()
+  const reading = { ...common, weightUnit: 'kg', days: new ActiveDays() }
+  for (const one of contested(files)) {
+    for await (const item of passingOver(one.file, plainItems(one, reading)))
+      if (item.kind === 'entry') coverage.count(item, kindOf(one))
+  }
+  for (const item of reading.days.items()) if (item.kind === 'entry') coverage.count(item, ACTIVE_DAYS_KIND)
+  return coverage
 }
 
-async function* fileItems(file: TakeoutFile, { reading, stages }: Reading): AsyncGenerator<ReadItem> {
-  const table = TABLES[file.stem]
+interface Reading extends JsonReading, NightReading {
+  readonly clocks: NightlyClocks
+}
+
+async function* fileItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
   if (file.stem === 'heart_rate') yield* minuteItems(file, reading)
-  else if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
-  else if (file.stem === 'usersleeps') yield* sleepRows(file, stages)
-  else if (file.stem === 'userexercises') yield* exerciseRows(file)
-  else if (table) yield* tableItems(file, table, reading.times)
-  else if (file.stem !== 'usersleepstages') yield* unread(file)
+  else yield* plainItems(file, reading)
+}
+
+async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
+  const table = TABLES[file.stem]
+  if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
+  else if (file.stem === 'usersleeps') yield* sleepRows(file, reading)
+  else if (file.stem === 'userexercises') yield* exerciseRows(file, reading.times)
+  else if (table) yield* tableItems(file, table, reading)
+  else if (file.stem !== 'usersleepstages' && file.stem !== 'profile') yield* unread(file)
 }
 
 /** Pulse is written every five seconds. */
-async function* minuteItems(file: TakeoutFile, reading: JsonReading): AsyncGenerator<ReadItem> {
+async function* minuteItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
   const means = new MinuteMeans()
-  const table = TABLES[file.stem]
-  const items = file.isJson || !table ? jsonItems(file, reading) : tableItems(file, table, reading.times)
-  for await (const item of items) yield* means.take(item)
+  for await (const item of plainItems(file, reading)) yield* means.take(item)
   yield* means.finish()
 }
 
@@ -92,6 +124,17 @@ async function* unread({ stem }: TakeoutFile): AsyncGenerator<ReadItem> {
 }
 
 const WEIGHT_UNITS = ['lb', 'kg', 'st'] as const
+
+interface Weighing {
+  readonly coverage: Coverage
+  readonly context: ReadContext
+}
+
+/** Only asked for where a weight is taken from a file that does not say its unit. */
+function weightUnitOf(files: readonly TakeoutFile[], { coverage, context }: Weighing): string {
+  const isThere = files.some(({ stem, isJson }) => isJson && stem === 'weight')
+  return isThere && coverage.isChosen('json weight') ? askWeightUnit(context) : 'kg'
+}
 
 function askWeightUnit(context: ReadContext): string {
   const text = 'What unit is your weight in? It is the unit of your Fitbit account, and the file does not name it.'

@@ -6,11 +6,13 @@ import { lookup } from '../reading/lookup.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
+import type { ChosenNights } from './takeout-nights.ts'
 import { exerciseRecord, sleepRecord } from './takeout-sleep.ts'
 import type { TakeoutTimes } from './takeout-times.ts'
 
 export interface JsonReading {
   readonly times: TakeoutTimes
+  readonly chosen: ChosenNights
   /** Nobody writes down in which unit a body was weighed; the account decided it. */
   readonly weightUnit: string
   readonly days: ActiveDays
@@ -61,7 +63,7 @@ interface Spot {
 
 function* recordItems(stem: string, record: JsonObject, spot: Spot): Generator<ReadItem> {
   const { reading, place } = spot
-  if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, place })
+  if (stem === 'sleep') yield* sleepRecord(record, { times: reading.times, chosen: reading.chosen, place })
   else if (stem === 'exercise') yield* exerciseRecord(record, { times: reading.times, place })
   else if (stem === 'weight') yield* weightItems(record, spot)
   else if (stem === 'heart_rate') yield* pulseItems(record, spot)

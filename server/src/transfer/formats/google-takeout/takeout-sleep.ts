@@ -6,13 +6,14 @@ import { namedRows } from '../reading/csv-rows.ts'
 import { type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
 import { lookup } from '../reading/lookup.ts'
 import { natureOf } from '../reading/natures.ts'
-import { nightEntries, type Stage } from '../reading/nights.ts'
+import { type Night, nightEntries, type Stage } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
-import { entryOf, rejected, shown } from '../reading/target.ts'
+import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import type { TakeoutFile } from './takeout-files.ts'
+import { type ChosenNights, offsetIn } from './takeout-nights.ts'
 import { takeoutSource } from './takeout-tables.ts'
-import type { TakeoutTimes } from './takeout-times.ts'
+import { type Clock, figuresOf, type TakeoutTimes } from './takeout-times.ts'
 
 const efficiency = natureOf('Sleep Efficiency')
 const latency = natureOf('Time to Fall Asleep')
@@ -27,14 +28,22 @@ const STAGES = lookup<Stage>({
   WAKE: 'awake',
 })
 
-/** A moment in UTC and, in another column, how far the local clock was from it. */
-function momentAt(utcText: string, offsetText: string): Moment | undefined {
-  const moment = readMoment(utcText)
-  const offset = /^([+-])(\d{2}):?(\d{2})$/.exec(offsetText)
-  if (!moment || !offset) return moment
-  const minutes = Number(offset[2]) * 60 + Number(offset[3])
-  return { ...moment, offsetMinutes: offset[1] === '-' ? -minutes : minutes }
+/** By the clock of the table, and how far the local clock was from UTC as another column says. */
+function momentAt(text: string, offsetText: string, { times, clock }: NightReading): Moment | undefined {
+  const figures = figuresOf(text)
+  const offsetMinutes = offsetIn(offsetText)
+  if (figures === undefined || offsetMinutes === undefined) return times.momentBy(clock, text)
+  return { epochSeconds: figures - (clock === 'UTC' ? 0 : offsetMinutes * 60), offsetMinutes }
 }
+
+export interface NightReading {
+  readonly times: TakeoutTimes
+  readonly clock: Clock
+  readonly chosen: ChosenNights
+  readonly stages: ReadonlyMap<string, StageSeconds>
+}
+
+const isTwice = leftOut('nights that stand in another file or row too')
 
 /** Seconds of each stage by the id of the sleep. */
 export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<ReadonlyMap<string, StageSeconds>> {
@@ -52,14 +61,11 @@ export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<Read
   return stages
 }
 
-export async function* sleepRows(
-  { file }: TakeoutFile,
-  stages: ReadonlyMap<string, StageSeconds>,
-): AsyncGenerator<ReadItem> {
+export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = { file: file.path, line: row.line }
-    const start = momentAt(row.cell('sleep_start'), row.cell('start_utc_offset'))
-    const end = readMoment(row.cell('sleep_end'))
+    const start = momentAt(row.cell('sleep_start'), row.cell('start_utc_offset'), reading)
+    const end = momentAt(row.cell('sleep_end'), row.cell('end_utc_offset', 'start_utc_offset'), reading)
     const minutes = (column: string) => {
       const read = readNumber(row.cell(column))
       return read.kind === 'number' && read.value >= 0 ? read.value : undefined
@@ -68,13 +74,24 @@ export async function* sleepRows(
       yield rejected(place, 'The sleep has no start or no end.')
       continue
     }
+    if (!reading.chosen.has(place)) {
+      yield isTwice
+      continue
+    }
     const sourceName = takeoutSource(row.cell('data_source'))
-    yield* nightEntries({
+    const stages = reading.stages.get(row.cell('sleep_id')) ?? {}
+    // The period ends with the last sleep; lying awake after it is time in bed too.
+    const inBedSeconds = Math.max(
+      end.epochSeconds - start.epochSeconds,
+      inSeconds(minutes('minutes_in_sleep_period')) ?? 0,
+    )
+    yield* possibleNight({
       start,
       endEpoch: end.epochSeconds,
-      seconds: { awake: inSeconds(minutes('minutes_awake')), ...stages.get(row.cell('sleep_id')) },
+      // Short awakenings lie over other stages: where the row says how long it was, that holds.
+      seconds: { ...stages, awake: inSeconds(minutes('minutes_awake')) ?? stages.awake },
       asleepSeconds: inSeconds(minutes('minutes_asleep')),
-      inBedSeconds: inSeconds(minutes('minutes_in_sleep_period')),
+      inBedSeconds,
       sourceName,
       place,
     })
@@ -83,10 +100,24 @@ export async function* sleepRows(
   }
 }
 
-export async function* exerciseRows({ file }: TakeoutFile): AsyncGenerator<ReadItem> {
+/** Nobody sleeps longer than they lie in bed, or sleeps and is awake at once. Numbers are rounded to minutes. */
+function* possibleNight(night: Night): Generator<ReadItem> {
+  const { deep = 0, light = 0, rem = 0, awake = 0 } = night.seconds
+  const asleep = night.asleepSeconds ?? deep + light + rem
+  const inBed = (night.inBedSeconds ?? Number.POSITIVE_INFINITY) + 60
+  if (asleep > inBed) yield rejected(night.place, 'The sleep is longer than the time in bed.')
+  else if (asleep + awake <= inBed) yield* nightEntries(night)
+  else {
+    yield* nightEntries({ ...night, seconds: { ...night.seconds, awake: undefined } })
+    yield leftOut('waking minutes that do not fit into the time in bed')
+  }
+}
+
+export async function* exerciseRows({ file }: TakeoutFile, times: TakeoutTimes): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = { file: file.path, line: row.line }
-    const start = momentAt(row.cell('exercise_start'), row.cell('utc_offset'))
+    const utc = times.momentBy('UTC', row.cell('exercise_start'))
+    const start = utc && { ...utc, offsetMinutes: offsetIn(row.cell('utc_offset')) ?? utc.offsetMinutes }
     const end = readMoment(row.cell('exercise_end'))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(place, 'The exercise has no start or no end.')
@@ -107,14 +138,18 @@ const inSeconds = (minutes: number | undefined): number | undefined =>
   minutes === undefined || minutes < 0 ? undefined : minutes * 60
 
 /** A night of `sleep-*.json`: stages where the device knows them, else only asleep and awake. */
-export function* sleepRecord(record: JsonObject, { times, place }: Spot): Generator<ReadItem> {
+export function* sleepRecord(
+  record: JsonObject,
+  { times, chosen, place }: Spot & Pick<NightReading, 'chosen'>,
+): Generator<ReadItem> {
   const start = times.momentOf(textIn(record['startTime']) ?? '')
   const end = times.momentOf(textIn(record['endTime']) ?? '')
   if (!start || !end || end.epochSeconds <= start.epochSeconds)
     return yield rejected(place, `${shown(String(record['startTime']))} is not a time of falling asleep.`)
+  if (!chosen.has(place)) return yield isTwice
   const summary = objectIn(objectIn(record['levels'])?.['summary'])
   const stageSeconds = (name: string) => inSeconds(numberIn(objectIn(summary?.[name])?.['minutes']))
-  yield* nightEntries({
+  yield* possibleNight({
     start,
     endEpoch: end.epochSeconds,
     seconds: {

@@ -7,7 +7,7 @@ import { type Nature, natureOf } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
 import type { TakeoutFile } from './takeout-files.ts'
-import type { TakeoutTimes } from './takeout-times.ts'
+import type { Clock, TakeoutTimes } from './takeout-times.ts'
 
 interface Table {
   readonly nature: Nature
@@ -23,7 +23,11 @@ interface Table {
   readonly isDaily?: boolean
   /** Numbers that stand for "not measured". */
   readonly isGap?: (value: number) => boolean
+  /** About nights, whose `Z` may be the clock on the wall. */
+  readonly nightly?: 'scores' | 'variability'
 }
+
+export type NightlyClocks = Readonly<Record<NonNullable<Table['nightly']>, Clock>>
 
 const isNothing = (value: number): boolean => value <= 0
 /** Readings that failed are written as exactly 50. */
@@ -57,12 +61,13 @@ export const TABLES = lookup<Table>({
   daily_oxygen_saturation: { ...saturation, columns: ['average percentage'], isDaily: true },
   heart_rate_variability: {
     ...variability,
+    nightly: 'variability',
     columns: [
       'root mean square of successive differences milliseconds',
       'root mean square of successive differences ms',
     ],
   },
-  'heart rate variability details': { ...variability, columns: ['rmssd'] },
+  'heart rate variability details': { ...variability, nightly: 'variability', columns: ['rmssd'] },
   'daily heart rate variability summary': { ...variability, columns: ['rmssd'], isDaily: true },
   daily_heart_rate_variability: {
     ...variability,
@@ -92,7 +97,7 @@ export const TABLES = lookup<Table>({
   run_vo2_max: { ...capacity, columns: ['run vo2 max', 'run vo2max'] },
   daily_readiness: { ...recovery, columns: ['score'] },
   'daily readiness score': { ...recovery, columns: ['readiness_score_value'] },
-  sleep_score: { nature: natureOf('Sleep Score'), columns: ['overall_score'], isGap: isNothing },
+  sleep_score: { nature: natureOf('Sleep Score'), nightly: 'scores', columns: ['overall_score'], isGap: isNothing },
   usersleepscores: {
     nature: natureOf('Sleep Score'),
     columns: ['overall_score'],
@@ -108,10 +113,11 @@ export const takeoutSource = (given: string): string => (NO_DEVICES.has(given) ?
 export async function* tableItems(
   { file, stem }: TakeoutFile,
   table: Table,
-  times: TakeoutTimes,
+  { times, clocks }: { readonly times: TakeoutTimes; readonly clocks: NightlyClocks },
 ): AsyncGenerator<ReadItem> {
   const { nature, columns, added = [], factor = 1, timeColumns = ['timestamp', 'date'], endColumn } = table
-  const { seconds, isDaily = false, isGap } = table
+  const { seconds, isDaily = false, isGap, nightly } = table
+  const clock = nightly === undefined ? 'UTC' : clocks[nightly]
   for await (const row of namedRows(file)) {
     const place = { file: file.path, line: row.line }
     const cells = added.length > 0 ? added.map((column) => row.cell(column)) : [row.cell(...columns)]
@@ -124,7 +130,7 @@ export async function* tableItems(
     else {
       const timeText = row.cell(...timeColumns)
       const day = isDaily ? times.dayOf(timeText) : undefined
-      const start = isDaily ? day?.start : times.momentOf(timeText)
+      const start = isDaily ? day?.start : times.momentBy(clock, timeText)
       const end = endColumn === undefined ? undefined : times.momentOf(row.cell(endColumn))
       const endEpoch = end?.epochSeconds ?? (seconds === undefined || !start ? undefined : start.epochSeconds + seconds)
       const sourceName = takeoutSource(row.cell('data source', 'data_source'))

@@ -1,31 +1,61 @@
-/** The clocks of a Google Takeout: UTC with a `Z`, and local ones without a word. */
-import { type Moment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+/** The clocks of a Google Takeout: UTC with a `Z`, local ones without a word, and nights whose `Z` may mean either. */
+import { type Moment, readMoment, SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
+import { isTimeZone, offsetsOf } from '../../../lib/zone.ts'
 import type { ReadContext } from '../format.ts'
 import { readDate } from '../reading/dates.ts'
-import { localMoments, momentsIn, type WallTime } from '../reading/local-moment.ts'
+import { momentsIn, type WallTime } from '../reading/local-moment.ts'
+
+/** What `Z` or `+0000` means in a file. */
+export type Clock = 'UTC' | 'local time'
 
 export interface TakeoutTimes {
   /** With `Z` or an offset a moment, else by the local clock. `06/10/26 16:39:00` has the month first. */
   momentOf(text: string): Moment | undefined
   /** By the clock of the old JSON files with minutes, about which the person was asked. */
   minuteOf(text: string): Moment | undefined
+  /** Where `Z` means the clock on the wall, so does this; else as `momentOf`. */
+  momentBy(clock: Clock, text: string): Moment | undefined
   /** A whole local day, whatever time of it stands there. */
   dayOf(text: string): { readonly start: Moment; readonly endEpoch: number } | undefined
 }
 
-export function takeoutTimes(context: ReadContext, { asksClock }: { readonly asksClock: boolean }): TakeoutTimes {
-  const local = localMoments(context)
-  const wallMinute = asksClock && asksUtc(context) ? momentsIn('UTC') : local
+const UTC_MARK = /\s*(?:Z|\+00:?00)$/i
+
+/** Seconds since 1970 of the figures that stand there, whatever clock they are of. */
+export function figuresOf(text: string): number | undefined {
+  return readMoment(
+    text
+      .trim()
+      .replace(UTC_MARK, '')
+      .replace(/\.\d+$/, ''),
+  )?.epochSeconds
+}
+
+export interface TimesGiven {
+  /** Of minutes in JSON: what the files tell, or that there are none, or that it has to be asked for. */
+  readonly minutes: Clock | 'asked'
+  readonly zone: string
+}
+
+export function takeoutTimes(context: ReadContext, { minutes, zone }: TimesGiven): TakeoutTimes {
+  const local = momentsIn(zone)
+  const offsetAt = offsetsOf(zone)
+  const isUtc = minutes === 'asked' ? asksUtc(context) : minutes === 'UTC'
+  const wallMinute = isUtc ? momentsIn('UTC') : local
+  const here = (moment: Moment | undefined): Moment | undefined =>
+    moment && { ...moment, offsetMinutes: Math.round(offsetAt(moment.epochSeconds) / 60) }
   const read = (text: string, moments: (wall: WallTime) => Moment | undefined) => {
-    const date = readDate(text.replace(/\.\d+(?=Z?$)/, ''), 'month first')
-    return date?.kind === 'moment' ? date.moment : date && moments(date.wall)
+    const date = readDate(text.replace(/\.\d+(?=Z?$)/, '').replace(/\s*\+0000$/, 'Z'), 'month first')
+    if (date?.kind === 'moment') return date.moment.offsetMinutes === undefined ? here(date.moment) : date.moment
+    return date && moments(date.wall)
   }
   return {
     momentOf: (text) => read(text, local),
     minuteOf: (text) => {
       const moment = read(text, wallMinute)
-      return moment && wallMinute !== local ? { ...moment, offsetMinutes: undefined } : moment
+      return wallMinute === local ? moment : here(moment)
     },
+    momentBy: (clock, text) => read(clock === 'local time' ? text.trim().replace(UTC_MARK, '') : text, local),
     dayOf: (text) => {
       const date = readDate(text.replace(/([T ]\d{2}:\d{2}.*)$/, ''), 'month first')
       if (date?.kind !== 'wall') return undefined
@@ -44,4 +74,49 @@ function asksUtc(context: ReadContext): boolean {
   const text =
     'Are the times of steps, distance, heart rate and exercise in the JSON files UTC or local? Compare a walk you remember with the file; most exports write UTC.'
   return context.ask({ key: 'clock', text, choices }) !== 'local time'
+}
+
+/** A moment (by its figures) and how far the file says the local clock was from UTC then. */
+export interface StatedOffset {
+  readonly epochSeconds: number
+  readonly offsetMinutes: number
+}
+
+/**
+ * The zone of an import: the one that the profile in the archive names, else the account's. Neither is taken where the
+ * nights say otherwise; then the person is asked, and nothing stands in for the answer.
+ */
+export function askZone(
+  context: ReadContext,
+  { profile, stated }: { readonly profile: string | undefined; readonly stated: readonly StatedOffset[] },
+): string {
+  const { accountTimeZone } = context
+  const candidates = [profile, accountTimeZone].filter((zone) => zone !== undefined && isTimeZone(zone))
+  const fallback = candidates.find((zone) => zone !== undefined && agrees(zone, stated))
+  const common = commonest(stated)
+  const text =
+    fallback === undefined && common !== undefined
+      ? `In which time zone were these entries made? Most nights in the file were recorded at UTC${offsetText(common)}, which does not fit ${candidates.join(' or ')}.`
+      : 'In which time zone were these entries made?'
+  const asked = context.ask({ key: 'timeZone', text, ...(fallback === undefined ? {} : { fallback }) })
+  return isTimeZone(asked) ? asked : (fallback ?? accountTimeZone)
+}
+
+/** A journey or two do not speak against a zone. */
+function agrees(zone: string, stated: readonly StatedOffset[]): boolean {
+  const offsetAt = offsetsOf(zone)
+  const fitting = stated.filter((one) => offsetAt(one.epochSeconds) === one.offsetMinutes * 60)
+  return fitting.length * 2 >= stated.length
+}
+
+function commonest(stated: readonly StatedOffset[]): number | undefined {
+  const counts = new Map<number, number>()
+  for (const { offsetMinutes } of stated) counts.set(offsetMinutes, (counts.get(offsetMinutes) ?? 0) + 1)
+  return [...counts].sort(([one, ones], [other, others]) => others - ones || one - other)[0]?.[0]
+}
+
+function offsetText(minutes: number): string {
+  const two = (number: number) => String(number).padStart(2, '0')
+  const size = Math.abs(minutes)
+  return `${minutes < 0 ? '−' : '+'}${two(Math.trunc(size / 60))}:${two(size % 60)}`
 }
