@@ -21,7 +21,23 @@ const COUNTED = new Set([
   'sprays',
   'puffs',
 ])
-const SCALES = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4', '%', '%RDA', 'index', '$'])
+const SCALES = new Set([
+  '/1',
+  '/3',
+  '/5',
+  '/6',
+  '/10',
+  '-4 to 4',
+  '0 to 3',
+  '0 to 10',
+  '0 to 100',
+  '1 to 6',
+  '1 to 7',
+  '%',
+  '%RDA',
+  'index',
+  '$',
+])
 
 export function windowOf({ cause, evidence }: Finding): Window {
   const durationDays = evidence.durationDays ?? 1

@@ -3,7 +3,7 @@ import type { ParticipantInstruction } from '@upshot/contract'
 import type { Side } from '../finding.ts'
 import type { Tongue } from './headline.ts'
 
-const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4'])
+const RATINGS = new Set(['/1', '/3', '/5', '/6', '/10', '-4 to 4', '0 to 3', '0 to 10', '0 to 100', '1 to 6', '1 to 7'])
 const NAMELESS = new Set(['count', 'event', 'index'])
 
 /** As much of a side as is needed to say how it is recorded. */

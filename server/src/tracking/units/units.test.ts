@@ -55,6 +55,11 @@ const knownValues: readonly [value: number, unit: string, same: number, other: s
   [1, '/5', 0, '%'],
   [3, '/5', 50, '%'],
   [5, '/5', 100, '%'],
+  [7.5, '0 to 10', 75, '%'],
+  [2, '0 to 3', 66.6666666667, '%'],
+  [6, '1 to 6', 100, '%'],
+  [4, '1 to 7', 50, '%'],
+  [40, '0 to 100', 40, '%'],
   [0, '/6', 0, '%'],
   [5, '/6', 100, '%'],
   [1, '/10', 0, '%'],
@@ -108,10 +113,11 @@ function named(abbreviation: string): UnitRecord {
 }
 
 describe('units', () => {
-  it('there are 64, each with its own id, name and abbreviation', () => {
-    expect(unitRecords).toHaveLength(64)
+  it('there are the 64 of the interface and five scales of our own, each with its own id, name and abbreviation', () => {
+    expect(unitRecords).toHaveLength(69)
+    expect(unitRecords.filter(({ id }) => id < 300)).toHaveLength(64)
     for (const key of ['id', 'name', 'abbreviatedName'] as const) {
-      expect(new Set(unitRecords.map((unit) => nameKey(String(unit[key])))).size).toBe(64)
+      expect(new Set(unitRecords.map((unit) => nameKey(String(unit[key])))).size).toBe(69)
     }
   })
 

@@ -15,7 +15,7 @@ export function undecidedAmong(variableNames: readonly string[], questions: read
 
 /** The column of a key such as "unit: Weight" may stand for a variable of the catalogue. */
 function namesIn(key: string): readonly string[] {
-  const [, about, column] = /^(unit|mood): (.+)$/s.exec(key) ?? []
+  const [, about, column] = /^(unit|mood|meaning|clock): (.+)$/s.exec(key) ?? []
   if (column === undefined) return []
   if (about === 'mood') return ['Overall Mood']
   const { name } = readHeader(column)

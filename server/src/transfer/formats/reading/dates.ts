@@ -105,13 +105,13 @@ function dayOf(yearText = '', monthText = '', dayText = ''): Day | undefined {
   return { year: yearText.length === 2 ? 2000 + year : year, month, day }
 }
 
-/** `21 Oct 2025`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
+/** `21 Oct 2025`, `21may2010`, `21-May-2010`, `October 6, 2026`, `Mo., 6. März 2026`, `9 de octubre de 2026`. */
 function dayInWords(text: string): Day | undefined {
   if (!/\d{4}/.test(text)) return undefined
   let month: number | undefined
   let day: string | undefined
   let year: string | undefined
-  for (const word of text.split(/[\s,.]+/u)) {
+  for (const word of wordsIn(text)) {
     const figures = /^(\d{1,2})(?:st|nd|rd|th|er|º)?$/i.exec(word)?.[1]
     if (/^\d{4}$/.test(word)) year = word
     else if (figures !== undefined) day ??= figures
@@ -119,6 +119,13 @@ function dayInWords(text: string): Day | undefined {
   }
   return year === undefined || month === undefined ? undefined : dayOf(year, String(month), day)
 }
+
+/** Also where nothing stands between day, month and year. */
+const wordsIn = (text: string): string[] =>
+  text
+    .replace(/(?<=\d)(?=\p{L}{3})|(?<=\p{L}{3})(?=\d)/gu, ' ')
+    .split(/[\s,./-]+/u)
+    .filter((word) => word !== '')
 
 /** Finds out from all dates of a file whether 3/4 is the third of April or the fourth of March. */
 export class DayOrders {

@@ -2,41 +2,78 @@
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
 import type { Nature } from '../reading/natures.ts'
 import { type DecimalSign, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
-import { ownUnit } from '../reading/target.ts'
+import { commonNamed, ownUnit } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 
-export type CellKind = 'number' | 'duration' | 'yesNo'
+/** Short durations are `4:54` in minutes and seconds. */
+export type CellKind = 'number' | 'duration' | 'short duration' | 'yesNo'
 
 /** How the cells of one variable are read. */
 export interface ValuePlan {
   readonly kind: CellKind
   readonly target: Nature
-  /** From what stands there to the target's unit. */
+  /** From what stands there to the target's unit, after the offset is added. */
   readonly factor: number
+  readonly offset?: number
+  /** Numbers that can be no value, and stand for none. */
+  readonly standIns?: ReadonlySet<number>
 }
 
 /** A spreadsheet guards cells that begin like a formula with an apostrophe. */
 export const unguarded = (text: string): string => text.trim().replace(/^'(?=[=+\-@])/, '')
 
-export function cellValue(
-  cell: string,
-  { kind, target, factor }: ValuePlan,
-  sign: DecimalSign,
-): number | 'missing' | 'unreadable' {
+export type CellValue = number | 'missing' | 'stand-in' | 'unreadable'
+
+export function cellValue(cell: string, plan: ValuePlan, sign: DecimalSign): CellValue {
   const text = unguarded(cell)
   const read = readNumber(text, sign)
   if (read.kind === 'missing') return 'missing'
-  if (kind === 'yesNo') {
+  if (read.kind === 'number' && plan.standIns?.has(read.value)) return 'stand-in'
+  if (plan.kind === 'yesNo') {
     const answer = readYesNo(text) ?? (read.kind === 'number' && read.unit === '' ? read.value : undefined)
     return answer ?? 'unreadable'
   }
-  if (kind === 'duration') {
-    const seconds = readDurationSeconds(text)
-    return seconds === undefined ? 'unreadable' : seconds / 3600
-  }
+  if (plan.kind !== 'number') return durationIn(text, plan)
   if (read.kind === 'unreadable') return 'unreadable'
-  if (read.unit === '') return read.value * factor
+  if (read.unit === '') return (read.value + (plan.offset ?? 0)) * plan.factor
   const spelled = unitSpelled(read.unit)
-  const conversion = spelled && conversionBetween(ownUnit(spelled.unit), ownUnit(target.unit))
+  const conversion = spelled && conversionBetween(ownUnit(spelled.unit), ownUnit(plan.target.unit))
   return conversion ? convert(read.value * spelled.factor, conversion) : 'unreadable'
 }
+
+/** In hours, times the factor. */
+function durationIn(text: string, { kind, factor }: ValuePlan): CellValue {
+  const seconds = readDurationSeconds(text)
+  if (seconds === undefined) return 'unreadable'
+  const isShort = kind === 'short duration' && /^\d+:\d{2}$/.test(text)
+  return ((isShort ? seconds / 60 : seconds) / 3600) * factor
+}
+
+const BELOW_ZERO = [-1, -9, -99, -999, -9999]
+/** Nobody who lives has none of it. */
+const NEVER_ZERO_UNITS = new Set(['bpm', 'mmHg', '/minute', 'cm', 'kg', 'ms', 'C'])
+const NEVER_ZERO = new Set([
+  'Body Mass Index',
+  'Body Fat',
+  'Body Water',
+  'Oxygen Saturation',
+  'Blood Glucose (mg/dL)',
+  'Blood Glucose (mmol/L)',
+  'Fasting Glucose (mg/dL)',
+])
+
+/** What can be no value of a variable, by its name in the catalogue and the unit it is in. */
+export function standInsFor(name: string, unit: string): ReadonlySet<number> {
+  const common = commonNamed(name)
+  const isOfBody = common?.category === 'Vital Signs' || common?.category === 'Physique'
+  const isSkin = common?.name === 'Skin Temperature'
+  const isNeverZero =
+    common && isOfBody && !isSkin && (NEVER_ZERO_UNITS.has(common.unit) || NEVER_ZERO.has(common.name))
+  if (isNeverZero) return new Set([0, ...BELOW_ZERO])
+  const minimum = ownUnit(unit).minimumValue
+  return new Set(minimum !== null && minimum >= 0 ? BELOW_ZERO : [])
+}
+
+/** How a number that stands for no value is counted. */
+export const standInOf = (cell: string, column: string): string =>
+  `${cell.trim()} in ${column}, which stands for no value`

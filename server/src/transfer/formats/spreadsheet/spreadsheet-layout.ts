@@ -4,6 +4,7 @@ import type { SourceFile } from '../format.ts'
 import { type CsvRow, firstRows, isSameRow } from '../reading/csv-rows.ts'
 import { readDate } from '../reading/dates.ts'
 import { isSummary } from '../reading/summary-rows.ts'
+import { readHeader } from './spreadsheet-header.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 import { type Role, roleOf } from './spreadsheet-words.ts'
 
@@ -49,6 +50,10 @@ export interface TimeColumns {
   /** The time of day, where it has a column of its own. */
   readonly clock: number | undefined
   readonly end: number | undefined
+  /** Where the hour and the minute have columns of their own. */
+  readonly hour: number | undefined
+  readonly minute: number | undefined
+  readonly zone: number | undefined
   /** The header says so. */
   readonly isUtc: boolean
 }
@@ -59,11 +64,15 @@ export type Roles = ReadonlyMap<Role, number>
 export function rolesIn(header: readonly string[]): Roles {
   const roles = new Map<Role, number>()
   for (const [at, name] of header.entries()) {
-    const role = roleOf(name)
+    const role = roleOf(name) ?? valueRoleOf(name)
     if (role !== undefined && !roles.has(role)) roles.set(role, at)
   }
   return roles
 }
+
+/** `Dose (mg)`. */
+const valueRoleOf = (header: string): Role | undefined =>
+  roleOf(readHeader(header).written) === 'value' ? 'value' : undefined
 
 /** A column that says when by name comes before one that merely holds dates, and one with times before one without. */
 export function timeColumns(header: readonly string[], surveys: readonly ColumnSurvey[]): TimeColumns | undefined {
@@ -77,5 +86,32 @@ export function timeColumns(header: readonly string[], surveys: readonly ColumnS
   const clock = surveys.findIndex((survey, at) => survey.isMostly(survey.clocks) && roleOf(header[at] ?? '') === 'time')
   const end = candidates.find(({ at }) => roleOf(header[at] ?? '') === 'end')?.at
   const isUtc = /\b(utc|gmt)\b/i.test(header[best.at] ?? '')
-  return { date: best.at, clock: hasTime || clock < 0 ? undefined : clock, end, isUtc }
+  const ownClock = hasTime || clock < 0 ? undefined : clock
+  const counted = (role: Role, most: number): number | undefined =>
+    hasTime || ownClock !== undefined ? undefined : clockPart(header, surveys, { role, most })
+  const hour = counted('hour', 23)
+  const minute = hour === undefined ? undefined : counted('minute', 59)
+  const zone = surveys.findIndex((survey, at) => survey.isMostly(survey.zones) && roleOf(header[at] ?? '') === 'zone')
+  return { date: best.at, clock: ownClock, end, hour, minute, zone: zone < 0 ? undefined : zone, isUtc }
+}
+
+/** A column of hours or minutes of the day, as whole numbers. */
+function clockPart(
+  header: readonly string[],
+  surveys: readonly ColumnSurvey[],
+  { role, most }: { readonly role: Role; readonly most: number },
+): number | undefined {
+  const at = surveys.findIndex((survey, place) => {
+    const { min, max, isWhole } = survey.range('.')
+    const isPart = survey.isMostly(survey.numbers) && isWhole && min >= 0 && max <= most
+    return isPart && roleOf(header[place] ?? '') === role
+  })
+  return at < 0 ? undefined : at
+}
+
+/** A table whose first row holds values already. */
+export function lacksHeader(file: SourceFile): boolean {
+  const [first, second] = firstRows(file)
+  if (!first || !second || tableIn(file)) return false
+  return first.cells.length >= 2 && dateColumnsIn([first, second]).some((at) => isDate(first.cells[at] ?? ''))
 }

@@ -1,4 +1,7 @@
-/** Tables with a row for each value: what it is of, the value, and perhaps its unit, note, source and category. */
+/**
+ * Tables with a row for each value: what it is of, the value, and perhaps its unit, note, source and category. Where
+ * medicines are named without numbers, each row is a dose.
+ */
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
@@ -11,12 +14,13 @@ import type { DecimalSign } from '../reading/numbers.ts'
 import { entryOf, leftOut, measuredTarget, rejected, shown, targetFor } from '../reading/target.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { csvHead } from '../upshot/csv-export.ts'
-import { cellValue, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
+import { cellValue, standInOf, standInsFor, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
 import { readHeader } from './spreadsheet-header.ts'
 import type { Roles } from './spreadsheet-layout.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
-import { unitFor } from './spreadsheet-units.ts'
+import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
 import type { RowTime } from './spreadsheet-wide.ts'
+import { isCounter, isMedicineColumn, roleOf } from './spreadsheet-words.ts'
 
 const MOST_VARIABLES = 2000
 
@@ -29,20 +33,40 @@ interface LongRow {
   readonly source: string
 }
 
-/** A table is long where it names variables and values in columns of their own. */
-export const isLong = (roles: Roles): boolean => roles.has('variable') && roles.has('value')
+/** A table is long where it names variables and values in columns of their own, or medicines and no numbers. */
+export function isLong(roles: Roles, header: readonly string[], surveys: readonly ColumnSurvey[]): boolean {
+  const at = roles.get('variable')
+  const names = surveys[at ?? -1]
+  if (at === undefined || !names) return false
+  if (roles.has('value')) return isOurExport(header) || !names.isMostly(names.numbers + names.yesNo)
+  return isMedicineColumn(header[at] ?? '') && names.filled > 0 && !surveys.some(holdsValues) && !holdsValues(names)
+}
+
+const holdsValues = (survey: ColumnSurvey): boolean =>
+  [survey.numbers, survey.yesNo, survey.pressures].some((count) => survey.isMostly(count))
+
+/** `Ibuprofen 400 mg`: what is taken, and how much of it. */
+const WITH_AMOUNT = /^(\D+?)\s+(\d+(?:[.,]\d+)?)\s?(mg|mcg|µg|ug|g|ml|iu|tablets?|pills?|capsules?|drops?|puffs?)$/i
 
 /** One long table: first every row is looked at, then the questions are asked, then rows become entries. */
 export class LongTable {
   readonly #roles: Roles
   /** Our own export, whose units are ours also where others mean something else by the same letters. */
   readonly #isOurs: boolean
+  /** Each row is one dose. */
+  readonly #isDoses: boolean
+  /** The header of the values may say it: `Dose (mg)`. */
+  readonly #unitOfAll: string
+  readonly #header: readonly string[]
   readonly #surveys = new Map<string, { readonly name: string; readonly unit: string; readonly survey: ColumnSurvey }>()
   readonly #plans = new Map<string, ValuePlan | undefined>()
 
   constructor(roles: Roles, header: readonly string[]) {
     this.#roles = roles
+    this.#header = header
     this.#isOurs = isOurExport(header)
+    this.#isDoses = !roles.has('value')
+    this.#unitOfAll = readHeader(header[roles.get('value') ?? -1] ?? '').unit
   }
 
   look({ cells }: CsvRow): void {
@@ -50,27 +74,32 @@ export class LongTable {
     if (row.name === '') return
     const key = keyOf(row)
     const known = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
-    this.#surveys.set(key, known)
-    if (this.#surveys.size > MOST_VARIABLES)
-      throw new UnreadableFile(`The table contains more than ${MOST_VARIABLES} variables.`)
+    // One too many is enough to know.
+    if (this.#surveys.size <= MOST_VARIABLES) this.#surveys.set(key, known)
     known.survey.look(row.value)
   }
 
   ask(sign: DecimalSign, context: ReadContext): void {
+    if (this.#surveys.size > MOST_VARIABLES)
+      throw new UnreadableFile(`The table contains more than ${MOST_VARIABLES} variables.`)
+    const open = new Map<string, UnitlessColumn>()
     for (const [key, { name, unit, survey }] of this.#surveys) {
+      const isOpen = unit === '' && survey.units.size === 0 && survey.isMostly(survey.numbers)
+      if (isOpen) open.set(key, { label: name, name, values: survey.range(sign) })
+    }
+    const units = unitsFor([...open.values()], context)
+    for (const [key, { name, unit, survey }] of this.#surveys) {
+      const column = open.get(key)
       const [unitInCells] = survey.units
-      const isNumbers = survey.isMostly(survey.numbers)
-      const said =
-        unit || unitInCells || (isNumbers ? unitFor({ label: name, name }, survey.range(sign), context) : undefined)
-      this.#plans.set(key, isNumbers && said === undefined ? undefined : this.#plan(name, said, survey))
+      const said = unit || unitInCells || (column && units.get(column))
+      this.#plans.set(key, column && said === undefined ? undefined : this.#plan(name, said, survey))
     }
   }
 
   #plan(name: string, unit: string | undefined, survey: ColumnSurvey): ValuePlan | undefined {
     const own = unit === undefined ? undefined : unitNamed(unit)
     if (this.#isOurs && own) return { kind: 'number', factor: 1, target: ourTarget(name, own) }
-    if (unit !== undefined && own?.abbreviatedName !== 'yes/no')
-      return { kind: 'number', ...measuredTarget(name, unit) }
+    if (unit !== undefined && own?.abbreviatedName !== 'yes/no') return numberPlan(name, unit, this.#isTaken)
     if (unit === undefined && !survey.isMostly(survey.yesNo)) return undefined
     const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     return { kind: 'yesNo', factor: 1, target }
@@ -81,8 +110,10 @@ export class LongTable {
     if (row.name === '') return void (yield rejected(time.place, 'The row does not say what was measured.'))
     const plan = this.#plans.get(keyOf(row))
     if (!plan) return void (yield leftOut(`Values of ${shown(row.name)}`))
+    yield* this.#others(cells)
     const value = cellValue(row.value, plan, sign)
     if (value === 'missing') return
+    if (value === 'stand-in') return void (yield leftOut(standInOf(row.value, plan.target.variableName)))
     if (value === 'unreadable') {
       yield rejected(time.place, `${shown(row.value)} is not a value of ${plan.target.variableName}.`)
       return
@@ -92,20 +123,42 @@ export class LongTable {
     yield entryOf({ ...plan.target, categoryName }, recorded)
   }
 
+  /** What is taken is a treatment, unless the catalogue knows better. */
+  get #isTaken(): boolean {
+    return isMedicineColumn(this.#header[this.#roles.get('variable') ?? -1] ?? '')
+  }
+
+  /** Columns that belong to no role are left out, and counted. */
+  *#others(cells: readonly string[]): Generator<ReadItem> {
+    if (this.#isOurs) return
+    for (const [at, name] of this.#header.entries()) {
+      const isRead = [...this.#roles.values()].includes(at) || roleOf(name) !== undefined || isCounter(name)
+      if (!isRead && (cells[at] ?? '').trim() !== '')
+        yield leftOut(name.trim() === '' ? 'Columns without a name' : `Column ${shown(name.trim())}`)
+    }
+  }
+
   #read(cells: readonly string[]): LongRow {
     const cell = (role: Parameters<Roles['get']>[0]): string => unguarded(cells[this.#roles.get(role) ?? -1] ?? '')
     const variable = tidyName(cell('variable'))
     // Our own names are complete; others may carry the unit.
     const { name, unit } = this.#isOurs ? { name: variable, unit: '' } : readHeader(variable)
+    const [, taken = name, amount = '1', amountUnit = 'dose'] = WITH_AMOUNT.exec(variable) ?? []
+    const what = this.#isDoses
+      ? { name: name === '' ? '' : taken, unit: amountUnit, value: amount }
+      : { name, unit: cell('unit') || unit || this.#unitOfAll, value: cell('value') }
     return {
-      name,
-      unit: cell('unit') || unit,
-      value: cell('value'),
+      ...what,
       category: cell('category'),
       note: cell('note'),
       source: cell('source'),
     }
   }
+}
+
+function numberPlan(name: string, unit: string, isTaken: boolean): ValuePlan {
+  const { target, factor } = measuredTarget(name, unit, isTaken ? 'Treatments' : undefined)
+  return { kind: 'number', target, factor, standIns: standInsFor(name, target.unit) }
 }
 
 const keyOf = ({ name, unit }: Pick<LongRow, 'name' | 'unit'>): string => `${nameKey(name)}\n${nameKey(unit)}`

@@ -9,8 +9,10 @@ import {
   readYesNo,
 } from '../reading/numbers.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
+import { zoneNamed } from './spreadsheet-zones.ts'
 
 const UNITS_KEPT = 5
+const STAND_INS = new Set([-1, -9, -99, -999, -9999])
 /** Too short for a date, and neither yes nor a length of time. */
 const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 
@@ -18,6 +20,7 @@ const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 interface Range {
   min: number
   max: number
+  isWhole: boolean
 }
 
 export class ColumnSurvey {
@@ -30,6 +33,11 @@ export class ColumnSurvey {
   numbers = 0
   yesNo = 0
   durations = 0
+  /** `4:54`, which may be hours and minutes, or minutes and seconds. */
+  shortClocks = 0
+  longClocks = 0
+  /** Time zones. */
+  zones = 0
   /** `120/80`. */
   pressures = 0
   readonly orders = new DayOrders()
@@ -37,8 +45,8 @@ export class ColumnSurvey {
   /** Written behind the numbers. */
   readonly units = new Set<string>()
   readonly #ranges: Readonly<Record<DecimalSign, Range>> = {
-    '.': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
-    ',': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY },
+    '.': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, isWhole: true },
+    ',': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, isWhole: true },
   }
 
   look(cell: string): void {
@@ -53,6 +61,9 @@ export class ColumnSurvey {
     this.#lookForTimes(text)
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
+    if (zoneNamed(text)) this.zones++
+    if (/^\d+:\d{2}$/.test(text)) this.shortClocks++
+    else if (/^\d+:\d{2}:\d{2}$/.test(text)) this.longClocks++
     if (readDurationSeconds(text) !== undefined) this.durations++
     this.#lookForNumbers(text)
   }
@@ -74,6 +85,9 @@ export class ColumnSurvey {
       if (read.kind !== 'number' || (read.unit !== '' && !unitSpelled(read.unit))) continue
       isNumber = true
       const range = this.#ranges[sign]
+      // What stands for no value says nothing of the scale.
+      if (STAND_INS.has(read.value)) continue
+      range.isWhole &&= Number.isInteger(read.value)
       range.min = Math.min(range.min, read.value)
       range.max = Math.max(range.max, read.value)
       if (read.unit !== '' && this.units.size < UNITS_KEPT) this.units.add(read.unit)

@@ -1,20 +1,28 @@
 /** The unit of a column whose header names none: what it can be, and how it is asked for. */
-import type { UnitRecord } from '../../../tracking/units/units.data.ts'
-import { unitsLike } from '../../../tracking/units/units.ts'
+import { type UnitRecord, unitRecords } from '../../../tracking/units/units.data.ts'
+import { isRating, unitsLike } from '../../../tracking/units/units.ts'
 import type { ReadContext } from '../format.ts'
 import { commonNamed, ownUnit } from '../reading/target.ts'
+import { LEAVE_OUT } from './spreadsheet-company.ts'
 
-export const LEAVE_OUT = 'leave out'
 /** For what is not in the catalogue. */
-const USUAL = ['count', '/5', '/10', '%', 'yes/no', 'min', 'h', 'g', 'mg', 'kg', 'mL', 'km', '$', 'index']
+const USUAL = [
+  ...['count', '/5', '/10', '0 to 10', 'yes/no', 'min', 'h', 's', 'g', 'mg', 'mcg', 'kg', 'lb', 'mL', 'km', 'bpm', '$'],
+  ...['index', '%'],
+]
 
 /** What people measure in, the usual first. */
 const PREFERRED = [
   ...[
     '/5',
     '/10',
+    '0 to 10',
     '/6',
     '/3',
+    '0 to 3',
+    '1 to 6',
+    '1 to 7',
+    '0 to 100',
     '-4 to 4',
     '%',
     'kg',
@@ -35,14 +43,17 @@ const PREFERRED = [
 ]
 
 /** A column as the file calls it, and as the catalogue may. */
-interface Column {
+export interface UnitlessColumn {
   readonly label: string
   readonly name: string
+  readonly values: Values
 }
 
 interface Values {
   readonly min: number
   readonly max: number
+  /** No value has decimals. */
+  readonly isWhole: boolean
 }
 
 /** What laboratories of other countries write for the same thing. */
@@ -63,10 +74,71 @@ function unitInName(name: string): string | undefined {
   return common?.unit !== 'index' || unit === undefined || name.trim().endsWith(`(${unit})`) ? undefined : unit
 }
 
-/** Undefined where the column shall be left out. Nothing is asked where the catalogue leaves no choice. */
-export function unitFor({ label, name }: Column, values: Values, context: ReadContext): string | undefined {
-  const inName = unitInName(name)
-  const candidates = inName === undefined ? possibleUnits(name, values) : [inName, ...(ELSEWHERE[inName] ?? [])]
+const ONE_BY_ONE = 'one by one'
+/** So many ratings of one range are asked about together. */
+const MANY_RATINGS = 3
+
+interface Open extends UnitlessColumn {
+  readonly inName: string | undefined
+  readonly candidates: readonly string[]
+}
+
+/** The unit of each column; none where it shall be left out. Nothing is asked where the catalogue leaves no choice. */
+export function unitsFor(
+  columns: readonly UnitlessColumn[],
+  context: ReadContext,
+): ReadonlyMap<UnitlessColumn, string | undefined> {
+  const units = new Map<UnitlessColumn, string | undefined>()
+  const open = new Map<UnitlessColumn, Open>(columns.map((column) => [column, opened(column)]))
+  for (const [column, one] of open) {
+    if (units.has(column)) continue
+    const alike = [...open].filter(([, other]) => areAlike(one, other))
+    const together = isAskedTogether(one, alike.length)
+      ? askTogether(
+          alike.map(([, other]) => other),
+          context,
+        )
+      : undefined
+    if (together === undefined || together === ONE_BY_ONE) units.set(column, askOne(one, context))
+    else for (const [other] of alike) units.set(other, together === LEAVE_OUT ? undefined : together)
+  }
+  return units
+}
+
+const opened = (column: UnitlessColumn): Open => {
+  const inName = unitInName(column.name)
+  const candidates =
+    inName === undefined ? possibleUnits(column.name, column.values) : [inName, ...(ELSEWHERE[inName] ?? [])]
+  return { ...column, inName, candidates }
+}
+
+const isZeroOne = ({ candidates: [first] }: Open): boolean => first === 'yes/no'
+const isScaled = ({ candidates }: Open): boolean => candidates.every((unit) => isRating(ownUnit(unit)))
+
+/** Of yes and no one column may hold only the yes. */
+const areAlike = (some: Open, other: Open): boolean =>
+  some.inName === undefined &&
+  other.inName === undefined &&
+  some.candidates.length > 1 &&
+  ((isZeroOne(some) && isZeroOne(other)) || some.candidates.join() === other.candidates.join())
+
+const isAskedTogether = (one: Open, count: number): boolean =>
+  one.inName === undefined && ((count > 1 && isZeroOne(one)) || (count >= MANY_RATINGS && isScaled(one)))
+
+function askTogether(columns: readonly Open[], context: ReadContext): string {
+  const [first] = columns
+  const labels = columns.slice(0, 5).map(({ label }) => `"${label.slice(0, 40)}"`)
+  const names = `${labels.join(', ')}${columns.length > labels.length ? ' and others' : ''}`
+  const text =
+    first && isZeroOne(first)
+      ? `${columns.length} columns contain only 0 and 1 (${names}). Are they yes and no?`
+      : `On which scale are these ${columns.length} columns (${names})? The file does not say.`
+  const key = `units: ${first?.label.slice(0, 100)} and ${columns.length - 1} more`
+  const shared = first?.candidates.filter((unit) => columns.every(({ candidates }) => candidates.includes(unit))) ?? []
+  return context.ask({ key, text, choices: [...shared, ONE_BY_ONE, LEAVE_OUT] })
+}
+
+function askOne({ label, values, candidates, inName }: Open, context: ReadContext): string | undefined {
   const [only] = candidates
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
@@ -78,24 +150,31 @@ export function unitFor({ label, name }: Column, values: Values, context: ReadCo
 
 function possibleUnits(name: string, values: Values): readonly string[] {
   const common = commonNamed(name)
-  if (!common) return likeliest(values).filter((unit) => holds(ownUnit(unit), values))
+  if (!common) return everyUnit(values).filter((unit) => holds(ownUnit(unit), values))
   const unit = ownUnit(common.unit)
-  const isPlain = unit.dimension === 'count' || unit.dimension === 'only-itself' || common.unit === '%'
-  if (isPlain) return [common.unit]
+  // A share of 1 may be all of it, or one percent.
+  if (common.unit === '%') return values.min >= 0 && values.max <= 1 && values.max > 0 ? ['/1', '%'] : ['%']
+  if (unit.dimension === 'count' || unit.dimension === 'only-itself') return [common.unit]
   const like = unitsLike(unit).map(({ abbreviatedName }) => abbreviatedName)
   const usual = [common.unit, ...PREFERRED.filter((other) => other !== common.unit && like.includes(other))]
   const fitting = usual.filter((other) => holds(ownUnit(other), values))
   return fitting.length > 0 ? fitting : [common.unit]
 }
 
-/** What the values look like comes first. */
-function likeliest({ min, max }: Values): readonly string[] {
-  const first = min >= 0 && max <= 1 ? 'yes/no' : min >= 1 && max <= 5 ? '/5' : min >= 1 && max <= 10 ? '/10' : 'count'
-  return [first, ...USUAL.filter((unit) => unit !== first)]
+/** What the values look like comes first, then the usual, then all the others. */
+function everyUnit(values: Values): readonly string[] {
+  return [...new Set([likeliest(values), ...USUAL, ...PREFERRED, ...unitRecords.map((unit) => unit.abbreviatedName)])]
 }
 
-/** A scale below zero is only thought of where something is. */
-const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { min, max }: Values): boolean =>
+function likeliest({ min, max, isWhole }: Values): string {
+  if (min >= 0 && max <= 1) return isWhole ? 'yes/no' : '/1'
+  if (min >= 1 && max <= 5) return '/5'
+  return min >= 1 && max <= 10 ? '/10' : 'count'
+}
+
+/** A scale below zero is only thought of where something is; yes and no have nothing between them. */
+const holds = ({ minimumValue, maximumValue, abbreviatedName }: UnitRecord, { min, max, isWhole }: Values): boolean =>
   (abbreviatedName !== '-4 to 4' || min < 0) &&
+  (abbreviatedName !== 'yes/no' || isWhole) &&
   (minimumValue === null || min >= minimumValue) &&
   (maximumValue === null || max <= maximumValue)

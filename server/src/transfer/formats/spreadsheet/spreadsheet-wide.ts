@@ -4,12 +4,11 @@ import type { Place, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
-import { entryOf, leftOut, measuredTarget, type Recorded, rejected, shown, targetFor } from '../reading/target.ts'
-import { cellValue, type ValuePlan } from './spreadsheet-cells.ts'
-import { readHeader } from './spreadsheet-header.ts'
+import { entryOf, leftOut, type Recorded, rejected, shown } from '../reading/target.ts'
+import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
+import { columnPlans, type NamedColumn } from './spreadsheet-columns.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
-import { unitFor } from './spreadsheet-units.ts'
 import { isCounter } from './spreadsheet-words.ts'
 
 const SYSTOLIC = natureOf('Systolic Blood Pressure')
@@ -21,11 +20,11 @@ export interface WidePlan {
   readonly pressures: readonly number[]
   readonly note: number | undefined
   readonly source: number | undefined
-  /** Columns of words, by name: they are left out. */
+  /** Columns that are left out, and how they are counted. */
   readonly words: ReadonlyMap<number, string>
 }
 
-interface Surveyed {
+export interface Surveyed {
   readonly header: readonly string[]
   readonly surveys: readonly ColumnSurvey[]
   readonly roles: Roles
@@ -33,48 +32,29 @@ interface Surveyed {
   readonly sign: DecimalSign
 }
 
-/** Asks for the units that are said nowhere. */
-export function planColumns({ header, surveys, roles, times, sign }: Surveyed, context: ReadContext): WidePlan {
+/** Asks for the meanings and units that are said nowhere. */
+export function planColumns(surveyed: Surveyed, context: ReadContext): WidePlan {
+  const { header, surveys, roles, times } = surveyed
   const columns = new Map<number, ValuePlan>()
   const words = new Map<number, string>()
   const pressures: number[] = []
-  const taken = new Set([times.date, times.clock, times.end, roles.get('note'), roles.get('source')])
+  const named: NamedColumn[] = []
+  const taken = new Set([...Object.values(times), roles.get('note'), roles.get('source')])
   for (const [at, survey] of surveys.entries()) {
     const name = header[at]?.trim() ?? ''
-    if (taken.has(at) || survey.filled === 0 || survey.isMostly(survey.dates)) continue
-    if (survey.isMostly(survey.pressures)) {
-      pressures.push(at)
-      continue
-    }
-    const plan = name === '' || isCounter(name) ? undefined : planColumn(name, survey, { sign, context })
+    if (taken.has(at) || survey.filled === 0) continue
+    if (survey.isMostly(survey.dates)) words.set(at, `Column ${shown(name)}, which contains dates`)
+    else if (survey.isMostly(survey.pressures)) pressures.push(at)
+    else if (name === '') words.set(at, 'Columns without a name')
+    else if (isCounter(name)) words.set(at, `Column ${shown(name)}`)
+    else named.push({ at, header: name, survey })
+  }
+  for (const [{ at, header: name }, plan] of columnPlans(named, surveyed, context)) {
     if (plan === 'words') words.set(at, `Column ${shown(name)}, which contains words`)
-    else if (plan === undefined) words.set(at, name === '' ? 'Columns without a name' : `Column ${shown(name)}`)
+    else if (plan === 'left out') words.set(at, `Column ${shown(name)}`)
     else columns.set(at, plan)
   }
   return { columns, pressures, words, note: roles.get('note'), source: roles.get('source') }
-}
-
-interface Asking {
-  readonly sign: DecimalSign
-  readonly context: ReadContext
-}
-
-function planColumn(header: string, survey: ColumnSurvey, { sign, context }: Asking): ValuePlan | 'words' | undefined {
-  const { name, unit } = readHeader(header)
-  if (survey.isMostly(survey.numbers)) {
-    const [unitInCells] = survey.units
-    const said = unit || unitInCells || unitFor({ label: header, name }, survey.range(sign), context)
-    return said === undefined ? undefined : { kind: 'number', ...measuredTarget(name, said) }
-  }
-  if (survey.isMostly(survey.yesNo)) {
-    const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
-    return { kind: 'yesNo', factor: 1, target }
-  }
-  if (survey.isMostly(survey.durations)) {
-    const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
-    return { kind: 'duration', factor: 1, target }
-  }
-  return 'words'
 }
 
 export interface RowTime {
@@ -90,7 +70,8 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
   for (const [at, column] of plan.columns) {
     const text = cells[at] ?? ''
     const value = cellValue(text, column, sign)
-    if (value === 'unreadable')
+    if (value === 'stand-in') yield leftOut(standInOf(text, column.target.variableName))
+    else if (value === 'unreadable')
       yield rejected(time.place, `${shown(text)} is not a value of ${column.target.variableName}.`)
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }

@@ -1,7 +1,25 @@
 /** What people call the columns of their tables, in several languages. */
 import { nameKey } from '../../../lib/names.ts'
 
-export type Role = 'date' | 'time' | 'end' | 'variable' | 'value' | 'unit' | 'note' | 'source' | 'category'
+export type Role =
+  | 'date'
+  | 'time'
+  | 'hour'
+  | 'minute'
+  | 'zone'
+  | 'end'
+  | 'variable'
+  | 'value'
+  | 'unit'
+  | 'note'
+  | 'source'
+  | 'category'
+
+/** What is taken: a row that names one without a number is one dose. */
+const MEDICINES = [
+  ...['medication', 'medicine', 'medication name', 'drug', 'drug name', 'substance', 'supplement', 'med'],
+  ...['medikament', 'wirkstoff', 'substanz', 'médicament', 'medicamento', 'farmaco', 'medicijn'],
+]
 
 const ROLES: Readonly<Record<Role, readonly string[]>> = {
   date: [
@@ -22,12 +40,43 @@ const ROLES: Readonly<Record<Role, readonly string[]>> = {
     ...['fecha', 'día', 'dia', 'fecha y hora', 'inicio', 'data', 'giorno', 'dag', 'data e ora', 'data e hora'],
   ],
   time: ['time', 'time of day', 'uhrzeit', 'zeit', 'heure', 'hora', 'ora', 'tijd', 'clock'],
+  hour: ['hour', 'stunde'],
+  minute: ['minute'],
+  zone: [
+    'timezone',
+    'time zone',
+    'tz',
+    'zone',
+    'zeitzone',
+    'fuseau horaire',
+    'zona horaria',
+    'fuso orario',
+    'tijdzone',
+  ],
   end: ['end', 'end time', 'end date', 'endat', 'endtime', 'finished at', 'ende', 'bis', 'fin', 'fine', 'einde'],
   variable: [
     ...['variable', 'variable name', 'variablename', 'metric', 'measure', 'measurement', 'parameter', 'what', 'item'],
+    ...['marker', 'biomarker', 'analyte', 'test', 'test name', 'lab test', 'laborwert', 'parameter name', 'marqueur'],
+    ...MEDICINES,
     ...['tracker', 'habit', 'symptom', 'messgröße', 'messwert', 'größe', 'mesure', 'indicateur', 'medida', 'misura'],
   ],
-  value: ['value', 'amount', 'result', 'reading', 'quantity', 'wert', 'menge', 'valeur', 'valor', 'valore', 'waarde'],
+  value: [
+    'value',
+    'amount',
+    'dose',
+    'dosage',
+    'dosis',
+    'posologie',
+    'result',
+    'reading',
+    'quantity',
+    'wert',
+    'menge',
+    'valeur',
+    'valor',
+    'valore',
+    'waarde',
+  ],
   unit: ['unit', 'units', 'unit of measure', 'einheit', 'unité', 'unidad', 'unità', 'eenheid', 'unitabbreviatedname'],
   note: [
     ...['note', 'notes', 'comment', 'comments', 'remark', 'remarks', 'notiz', 'notizen', 'kommentar', 'bemerkung'],
@@ -57,6 +106,9 @@ const roleByWord = new Map(
 /** A zone in brackets does not change what a column is. */
 export const roleOf = (header: string): Role | undefined =>
   roleByWord.get(nameKey(header.replace(/[([]\s*(?:utc|gmt|local|lokal)\s*[)\]]/i, '').replaceAll('_', ' ')))
+
+const medicines = new Set(MEDICINES.map(nameKey))
+export const isMedicineColumn = (header: string): boolean => medicines.has(nameKey(header.replaceAll('_', ' ')))
 
 const COUNTERS = new Set(
   ['id', '_id', 'uuid', '#', 'nr', 'nr.', 'no', 'no.', 'row', 'index', 'week', 'weekday', 'month', 'year', 'kw'].concat(

@@ -35,9 +35,11 @@ describe('a table with a column for each variable', () => {
       '2026-02-01T00:00-300 Meditated 1 yes/no MEAN Activity "late, tired" :4',
       '2026-02-01T00:00-300 Strength Training 30 min SUM Physical Activities "late, tired" :4',
       '2026-02-01T00:00-300 Heart Rate Variability (SDNN) 51 ms MEAN Vital Signs "late, tired" :4',
+      '2026-02-01T00:00:01-300 Body Weight 160.9 lb MEAN Physique :5',
+      '2026-02-01T00:00:01-300 Overall Mood 2 /5 MEAN Emotions :5',
     ])
     expect(rejected).toEqual([])
-    expect(leftOut).toEqual({ 'Column "Weather", which contains words': 2, 'Rows that appear twice in the file': 2 })
+    expect(leftOut).toEqual({ 'Column "Weather", which contains words': 2 })
   })
 
   it('is asked for units where header, cells and catalogue leave a choice', async () => {
@@ -45,7 +47,7 @@ describe('a table with a column for each variable', () => {
     expect(questions.map(({ key, choices }) => [key, choices])).toEqual([
       ['timeZone', undefined],
       ['unit: Weight', ['kg', 'lb', 'g', 'mg', 'mcg', 'leave out']],
-      ['unit: Mood', ['/5', '/10', '/6', '%', 'leave out']],
+      ['unit: Mood', ['/5', '/10', '0 to 10', '/6', '1 to 6', '1 to 7', '0 to 100', '%', 'leave out']],
     ])
     const without = await readAll(spreadsheet, sampleUpload('spreadsheet-wide'), {
       answers: { ...answers, 'unit: Weight': 'leave out' },
@@ -192,7 +194,7 @@ describe('a table with a row for each value', () => {
 describe('what is no such table', () => {
   it.each([
     ['without dates', 'a,b\n1,2\n'],
-    ['without names', '2026-01-01,5\n2026-01-02,6\n'],
+
     ['of one column', 'date\n2026-01-01\n'],
     ['of words', 'Once upon a time,\nthere was a table.\n'],
   ])('is not taken: %s', (_, text) => {

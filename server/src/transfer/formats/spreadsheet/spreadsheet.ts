@@ -3,19 +3,29 @@
  * thing, or one row for each value. Columns are found by their names and by what is in them; what the file does not say
  * is asked.
  */
+import { hash } from 'node:crypto'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
 import { type DayOrder, readDate, readTimeOfDay } from '../reading/dates.ts'
-import { localMoments, momentsIn } from '../reading/local-moment.ts'
+import { localMoments, momentsIn, type WallTime } from '../reading/local-moment.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
 import { leftOut, noTime, rejected } from '../reading/target.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
-import { isSummaryRow, rolesIn, type Table, type TimeColumns, tableIn, timeColumns } from './spreadsheet-layout.ts'
+import {
+  isSummaryRow,
+  lacksHeader,
+  rolesIn,
+  type Table,
+  type TimeColumns,
+  tableIn,
+  timeColumns,
+} from './spreadsheet-layout.ts'
 import { isLong, isOurExport, LongTable } from './spreadsheet-long.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 import { planColumns, type RowTime, wideItems } from './spreadsheet-wide.ts'
+import { zoneNamed } from './spreadsheet-zones.ts'
 
 export const spreadsheet: Format = {
   name: 'spreadsheet',
@@ -35,7 +45,8 @@ export const spreadsheet: Format = {
 
 function certainty(file: SourceFile): number {
   const table = tableIn(file)
-  if (!table) return 0
+  // It is refused, with the reason.
+  if (!table) return lacksHeader(file) ? 0.05 : 0
   return isOurExport(table.header) ? 0.9 : 0.1
 }
 
@@ -45,6 +56,11 @@ async function* readSpreadsheet({ files }: Upload, context: ReadContext): AsyncG
     const table = tableIn(file)
     if (table) sheets.push(await Sheet.lookThrough(file, table))
   }
+  const nameless = files.find(lacksHeader)
+  if (sheets.length === 0 && nameless)
+    throw new UnreadableFile(
+      `${nameless.path} has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.`,
+    )
   if (sheets.length === 0) throw new UnreadableFile('No table with a column of dates was found.')
   const once = askingOnce(context)
   for (const sheet of sheets) sheet.ask(once)
@@ -64,7 +80,11 @@ function askingOnce(context: ReadContext): ReadContext {
   return { ...context, ask }
 }
 
+const ROWS_KEPT = 100_000
+
 type Reader = (row: CsvRow, time: RowTime) => Iterable<ReadItem>
+
+const wholeIn = (cell = ''): number | undefined => (/^\s*\d{1,2}(?:\.0)?\s*$/.test(cell) ? Number(cell) : undefined)
 
 class Sheet {
   readonly #file: SourceFile
@@ -90,19 +110,20 @@ class Sheet {
   static async lookThrough(file: SourceFile, table: Table): Promise<Sheet> {
     const surveys = table.header.map(() => new ColumnSurvey())
     const roles = rolesIn(table.header)
-    const long = isLong(roles) ? new LongTable(roles, table.header) : undefined
+    const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
     for await (const row of rowsOf(file, table)) {
       if (isSummaryRow(row.cells)) continue
       for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '')
       long?.look(row)
     }
-    return new Sheet(file, table, surveys, long)
+    return new Sheet(file, table, surveys, isLong(roles, table.header, surveys) ? long : undefined)
   }
 
   /** All that the file leaves open. */
   ask(context: ReadContext): void {
     const dates = this.#surveys[this.#times.date]
-    if (dates && dates.wallDates > 0 && !this.#times.isUtc) this.#momentOf = localMoments(context)
+    const zoned = this.#surveys[this.#times.zone ?? -1]?.zones ?? 0
+    if (dates && dates.wallDates > zoned && !this.#times.isUtc) this.#momentOf = localMoments(context)
     this.#order = dates?.orders.decided(context) ?? 'month first'
     this.#sign = this.#askSign(context)
     if (this.#long) {
@@ -133,6 +154,7 @@ class Sheet {
   }
 
   async *items(moments: OwnMoments): AsyncGenerator<ReadItem> {
+    const rows = new RowsSeen()
     for await (const row of rowsOf(this.#file, this.#table)) {
       const place = { file: this.#file.path, line: row.line }
       if (isSummaryRow(row.cells)) {
@@ -144,33 +166,58 @@ class Sheet {
         yield rejected(place, noTime(row.cells[this.#times.date] ?? ''))
         continue
       }
+      const isRepeated = rows.hasSeen(row)
       for (const item of this.#read(row, time)) {
-        const sameIsTwice = time.hasTime || (item.kind === 'entry' && item.combination === 'MEAN')
+        const sameIsTwice = isRepeated && (time.hasTime || (item.kind === 'entry' && item.combination === 'MEAN'))
         yield item.kind === 'entry' ? moments.place(item, { sameIsTwice }) : item
       }
     }
   }
 
+  /** The time of day, from its own column or from those of hour and minute. */
+  #clockOf(cells: readonly string[]): Pick<WallTime, 'hour' | 'minute' | 'second'> | undefined {
+    const { clock, hour, minute } = this.#times
+    if (clock !== undefined) return readTimeOfDay(cells[clock] ?? '')
+    const hours = hour === undefined ? undefined : wholeIn(cells[hour])
+    if (hours === undefined) return undefined
+    return { hour: hours, minute: (minute === undefined ? undefined : wholeIn(cells[minute])) ?? 0, second: 0 }
+  }
+
   #timeOf({ cells }: CsvRow, place: Place): (RowTime & { readonly hasTime: boolean }) | undefined {
-    const { date: at, clock, end } = this.#times
+    const { date: at, end } = this.#times
     const date = readDate(cells[at] ?? '', this.#order)
     const sign = this.#sign
     if (!date) return undefined
-    const time = clock === undefined ? undefined : readTimeOfDay(cells[clock] ?? '')
-    const start = date.kind === 'moment' ? date.moment : this.#momentOf({ ...date.wall, ...time })
+    const time = this.#clockOf(cells)
+    const zone = this.#times.zone === undefined ? undefined : zoneNamed(cells[this.#times.zone] ?? '')
+    const momentOf = zone && !this.#times.isUtc ? zone.momentOf : this.#momentOf
+    const start = date.kind === 'moment' ? date.moment : momentOf({ ...date.wall, ...time })
     if (!start) return undefined
     const until = end === undefined ? undefined : readDate(cells[end] ?? '', this.#order)
-    const endMoment = until?.kind === 'wall' ? this.#momentOf(until.wall) : until?.moment
+    const endMoment = until?.kind === 'wall' ? momentOf(until.wall) : until?.moment
     const hasTime = date.kind === 'moment' || date.hasTime || time !== undefined
     const lasts = endMoment ? endMoment.epochSeconds - start.epochSeconds : 0
     const isLasting = endMoment && lasts > 0 && lasts <= 31 * SECONDS_PER_DAY
     return {
-      start: this.#times.isUtc ? { ...start, offsetMinutes: undefined } : start,
+      start: this.#times.isUtc || zone ? { ...start, offsetMinutes: zone?.offsetMinutesAt(start.epochSeconds) } : start,
       place,
       sign,
       hasTime,
       ...(isLasting ? { endEpoch: endMoment.epochSeconds } : {}),
     }
+  }
+}
+
+/** Rows that stand in the file twice, every cell the same; of a long file only the last are remembered. */
+class RowsSeen {
+  readonly #rows = new Set<string>()
+
+  hasSeen({ cells }: CsvRow): boolean {
+    const row = hash('sha1', JSON.stringify(cells), 'base64')
+    if (this.#rows.has(row)) return true
+    if (this.#rows.size >= ROWS_KEPT) this.#rows.clear()
+    this.#rows.add(row)
+    return false
   }
 }
 

@@ -1,0 +1,162 @@
+/** What each column of a wide table becomes: first what it means, then its unit, then a name of its own. */
+import { nameKey } from '../../../lib/names.ts'
+import type { ReadContext } from '../format.ts'
+import type { Nature } from '../reading/natures.ts'
+import type { DecimalSign } from '../reading/numbers.ts'
+import { commonNamed, measuredTarget, targetFor } from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+import { standInsFor, type ValuePlan } from './spreadsheet-cells.ts'
+import { type Company, companyOf, isPace, LEAVE_OUT, type Meaning, meaningOf, paceUnit } from './spreadsheet-company.ts'
+import { scaleIn, unitOfScale } from './spreadsheet-scales.ts'
+import type { ColumnSurvey } from './spreadsheet-survey.ts'
+import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
+
+export interface NamedColumn {
+  readonly at: number
+  readonly header: string
+  readonly survey: ColumnSurvey
+}
+
+export type ColumnPlan = ValuePlan | 'words' | 'left out'
+
+interface Table {
+  readonly header: readonly string[]
+  readonly surveys: readonly ColumnSurvey[]
+  readonly sign: DecimalSign
+}
+
+/** A column of numbers that waits for its unit. */
+interface Waiting extends UnitlessColumn {
+  readonly meaning: Meaning
+}
+
+export function columnPlans(
+  columns: readonly NamedColumn[],
+  { header, surveys, sign }: Table,
+  context: ReadContext,
+): ReadonlyMap<NamedColumn, ColumnPlan> {
+  const company = companyOf(header, surveys)
+  const labels = labelled(columns)
+  const plans = new Map<NamedColumn, ColumnPlan | Waiting>()
+  for (const column of columns) {
+    const label = labels.get(column) ?? column.header
+    plans.set(column, firstPlan({ ...column, label, sign }, company, context))
+  }
+  const units = unitsFor([...plans.values()].filter(isWaiting), context)
+  const done = new Map<NamedColumn, ColumnPlan>()
+  for (const [column, plan] of plans) done.set(column, isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan)
+  return apart(done)
+}
+
+const isWaiting = (plan: ColumnPlan | Waiting): plan is Waiting => typeof plan === 'object' && 'meaning' in plan
+
+/** Two columns of one name are two columns. */
+function labelled(columns: readonly NamedColumn[]): ReadonlyMap<NamedColumn, string> {
+  const counts = new Map<string, number>()
+  return new Map(
+    columns.map((column) => {
+      const count = (counts.get(nameKey(column.header)) ?? 0) + 1
+      counts.set(nameKey(column.header), count)
+      return [column, count === 1 ? column.header : `${column.header} (${count})`] as const
+    }),
+  )
+}
+
+/** Of two columns that would become one variable the second gets one of its own. */
+function apart(plans: ReadonlyMap<NamedColumn, ColumnPlan>): ReadonlyMap<NamedColumn, ColumnPlan> {
+  const counts = new Map<string, number>()
+  const separate = (plan: ColumnPlan): ColumnPlan => {
+    if (typeof plan === 'string') return plan
+    const { variableName } = plan.target
+    const count = (counts.get(nameKey(variableName)) ?? 0) + 1
+    counts.set(nameKey(variableName), count)
+    return count === 1 ? plan : { ...plan, target: { ...plan.target, variableName: `${variableName} (${count})` } }
+  }
+  return new Map([...plans].map(([column, plan]) => [column, separate(plan)]))
+}
+
+type Labelled = NamedColumn & { readonly label: string; readonly sign: DecimalSign }
+
+function firstPlan(column: Labelled, company: Company, context: ReadContext): ColumnPlan | Waiting {
+  const { header, label, survey, sign } = column
+  if (survey.isMostly(survey.numbers)) {
+    const meaning = meaningOf(header, company, context)
+    if (!meaning) return 'left out'
+    const [inCells] = survey.units
+    const said = meaning.unit || inCells
+    return said === undefined || said === ''
+      ? { label, name: meaning.name, values: survey.range(sign), meaning }
+      : saidPlan(header, meaning, { said, context })
+  }
+  if (survey.isMostly(survey.yesNo)) {
+    const { name = header } = meaningOf(header, { ...company, isTraining: false, isFood: true }, context) ?? {}
+    const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
+    return { kind: 'yesNo', factor: 1, target }
+  }
+  return survey.isMostly(survey.durations) ? durationPlan(column, company, context) : 'words'
+}
+
+interface Said {
+  readonly said: string
+  readonly context: ReadContext
+}
+
+/** A scale that we have no unit for may be kept as percent, if the person wants it so. */
+function saidPlan(header: string, meaning: Meaning, { said, context }: Said): ColumnPlan {
+  const scale = unitSpelled(said) ? undefined : scaleIn(said)
+  if (!scale) return numberPlan(meaning, said)
+  const unit = unitOfScale(scale)
+  if (unit !== undefined) return numberPlan(meaning, unit)
+  const text = `There is no unit for the scale of "${header}". Shall ${scale.from} be 0 % and ${scale.to} be 100 %, or are the numbers kept as they are (index)?`
+  const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices: ['%', 'index', LEAVE_OUT] })
+  if (answer === 'index') return numberPlan(meaning, 'index')
+  if (answer !== '%') return 'left out'
+  return { ...numberPlan(meaning, '%'), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
+}
+
+const withUnit = ({ meaning }: Waiting, unit: string | undefined): ColumnPlan =>
+  unit === undefined ? 'left out' : numberPlan(meaning, unit)
+
+function numberPlan({ name, becomes }: Meaning, unit: string): ValuePlan {
+  const { target, factor } = measuredTarget(name, unit)
+  const standIns = standInsFor(name, target.unit)
+  return { kind: 'number', factor, standIns, target: renamed(target, becomes) }
+}
+
+const renamed = (target: Nature, becomes: Partial<Nature> | undefined): Nature => ({ ...target, ...becomes })
+
+const CLOCK_IN_HEADER = /\s*[([]\s*(h{1,2}:m{1,2}(?::s{1,2})?|m{1,2}:s{1,2})\s*[)\]]/i
+const HOURS = 'hours and minutes'
+const MINUTES = 'minutes and seconds'
+
+/** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
+function durationPlan({ header, label, survey }: Labelled, company: Company, context: ReadContext): ColumnPlan {
+  if (isPace(header)) {
+    const unit = paceUnit(header, company, context)
+    if (unit === undefined) return 'left out'
+    const variableName = /\bpace\b/i.test(header) ? `${paceName(header)} (${unit})` : header
+    const target = { variableName, categoryName: 'Physical Activities', unit: 'min', combination: 'MEAN' } as const
+    return { kind: 'short duration', factor: 60, target }
+  }
+  const written = CLOCK_IN_HEADER.exec(header)?.[1]
+  const bare = header.replace(CLOCK_IN_HEADER, '')
+  const { name = bare, becomes } = meaningOf(bare, { ...company, isTraining: false, isFood: true }, context) ?? {}
+  const isOpen = survey.shortClocks > 0 && survey.longClocks === 0 && written === undefined
+  const isSleep = commonNamed(name)?.category === 'Sleep'
+  const said = written !== undefined && /^m/i.test(written) ? MINUTES : HOURS
+  const clock = isOpen && !isSleep ? askClock(label, context) : said
+  if (clock !== HOURS && clock !== MINUTES) return 'left out'
+  const target = targetFor(name, { categoryName: 'Activity', unit: 'h', combination: 'SUM' })
+  return { kind: clock === MINUTES ? 'short duration' : 'duration', factor: 1, target: renamed(target, becomes) }
+}
+
+const paceName = (header: string): string =>
+  header
+    .replace(/\s*[([].*$/, '')
+    .replaceAll('_', ' ')
+    .trim()
+
+function askClock(label: string, context: ReadContext): string {
+  const text = `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`
+  return context.ask({ key: `clock: ${label.slice(0, 120)}`, text, choices: [HOURS, MINUTES, LEAVE_OUT] })
+}

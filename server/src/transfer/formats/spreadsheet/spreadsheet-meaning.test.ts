@@ -1,0 +1,257 @@
+/** Words with two meanings, scales, long tables and stand-ins: each of these once came in wrong without a word. */
+import { describe, expect, it } from 'vitest'
+import { inFull } from '../in-full.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
+import { spreadsheet } from './spreadsheet.ts'
+
+const read = (text: string | Uint8Array, answers: Readonly<Record<string, string>> = {}) =>
+  readAll(spreadsheet, uploadOf({ 't.csv': text }), { answers })
+const asked = ({ questions }: Awaited<ReturnType<typeof read>>) =>
+  questions.map(({ key }) => key).filter((key) => key !== 'timeZone')
+const values = ({ entries }: Awaited<ReturnType<typeof read>>) =>
+  entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
+
+describe('words with two meanings', () => {
+  it('the weight of a lift is not the weight of the body', async () => {
+    const lifts = await read('Date,Exercise,Weight (kg),Reps\n2026-01-01,Squat,100,5\n2026-01-02,Bench,60,8\n', {
+      'unit: Reps': 'count',
+    })
+    expect(values(lifts)).toEqual(['Weight Lifted 100 kg', 'Reps 5 count', 'Weight Lifted 60 kg', 'Reps 8 count'])
+    expect(lifts.leftOut).toEqual({ 'Column "Exercise", which contains words': 2 })
+    const diary = await read('Date,Weight (kg),Exercise (min)\n2026-01-01,70,30\n2026-01-02,71,40\n')
+    expect(diary.entries.map(({ variableName }) => variableName)).toContain('Body Weight')
+  })
+
+  it('calories and steps of a run are neither eaten nor those of the day', async () => {
+    const run = 'Date,Distance (km),Duration,Calories (kcal),Steps\n2026-01-01,5,0:25:00,300,4800\n'
+    expect(values(await read(run))).toEqual([
+      'Distance 5 km',
+      'Duration 0.416666666667 h',
+      'Active Energy Burned 300 kcal',
+      'Steps in Workouts 4800 count',
+    ])
+  })
+
+  it('are asked about where the columns beside them do not decide', async () => {
+    const text = 'Date,Calories\n2026-01-01,2100\n'
+    const burned = await read(text, { 'meaning: Calories': 'burned', 'unit: Calories': 'kcal' })
+    expect(asked(burned)[0]).toBe('meaning: Calories')
+    expect(values(burned)).toEqual(['Active Energy Burned 2100 kcal'])
+    const eaten = await read('Date,Calories (kcal),Protein (g)\n2026-01-01,2100,80\n')
+    expect([asked(eaten), values(eaten)[0]]).toEqual([[], 'Calorie Intake 2100 kcal'])
+    const left = await read(text, { 'meaning: Calories': 'leave out' })
+    expect([values(left), left.leftOut]).toEqual([[], { 'Column "Calories"': 1 }])
+    const mixed = await read('Date,Weight (kg),Sleep (h),Pace\n2026-01-01,70,7,4:54\n', {
+      'meaning: Weight (kg)': 'body weight',
+      'unit: Pace': 'min/km',
+    })
+    expect(asked(mixed)).toEqual(['meaning: Weight (kg)', 'unit: Pace'])
+  })
+
+  it('a pace is minutes and seconds; other clocks are asked about unless they are of sleep', async () => {
+    const paced = await read('Date,Distance (mi),Avg Pace,Sleep\n2026-01-01,5,8:30,7:30\n2026-01-02,6,8:15,8:00\n')
+    expect(values(paced)).toEqual([
+      'Distance 5 mi',
+      'Avg Pace (min/mi) 8.5 min',
+      'Sleep Duration 7.5 h',
+      'Distance 6 mi',
+      'Avg Pace (min/mi) 8.25 min',
+      'Sleep Duration 8 h',
+    ])
+    expect(paced.entries[1]?.combination).toBe('MEAN')
+    const plank = await read('Date,Plank,Reading (h:mm)\n2026-01-01,1:30,1:30\n', {
+      'clock: Plank': 'minutes and seconds',
+    })
+    expect(values(plank)).toEqual(['Plank 0.025 h', 'Reading 1.5 h'])
+    expect(asked(plank)).toEqual(['clock: Plank'])
+  })
+
+  it('efficiency beside sleep is that of sleep, and (min) behind a heart rate is the lowest', async () => {
+    const text =
+      'Date,Sleep (h),Efficiency,Heart rate (min),Heart rate (max),heart_rate_avg,Gym (min)\n2026-01-01,7,91,48,150,62,45\n'
+    const night = await read(text)
+    expect(values(night)).toEqual([
+      'Sleep Duration 7 h',
+      'Sleep Efficiency 91 %',
+      'Minimum Heart Rate (Pulse) 48 bpm',
+      'Maximum Heart Rate (Pulse) 150 bpm',
+      'Heart Rate (Pulse) 62 bpm',
+      'Strength Training 45 min',
+    ])
+    expect(asked(night)).toEqual([])
+  })
+
+  it('two columns of one name are two columns', async () => {
+    const { entries, leftOut } = await read('Date,Pulse,Pulse\n2026-01-01,60,60\n2026-01-02,61,70\n')
+    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
+      ['Heart Rate (Pulse)', 60],
+      ['Heart Rate (Pulse) (2)', 60],
+      ['Heart Rate (Pulse)', 61],
+      ['Heart Rate (Pulse) (2)', 70],
+    ])
+    expect(leftOut).toEqual({})
+  })
+})
+
+describe('time', () => {
+  it('a column of time zones says where the clock hung', async () => {
+    const { entries, questions } = await read(
+      'Date,Timezone,Pulse\n2026-01-01 23:30,America/New_York,60\n2026-01-02 08:00,+09:00,61\n2026-07-02T08:00:00Z,Europe/Berlin,62\n',
+    )
+    expect(questions).toEqual([])
+    expect(entries.map((entry) => inFull(entry).split(' ')[0])).toEqual([
+      '2026-01-01T23:30-300',
+      '2026-01-02T08:00+540',
+      '2026-07-02T10:00+120',
+    ])
+  })
+
+  it('hour and minute may have columns of their own', async () => {
+    const { entries, leftOut } = await read('Date,Hour,Minute,Pulse\n2026-01-01,7,5,60\n2026-01-01,19,30,61\n')
+    expect(entries.map((entry) => inFull(entry).split(' ')[0])).toEqual(['2026-01-01T07:05+60', '2026-01-01T19:30+60'])
+    expect(leftOut).toEqual({})
+  })
+
+  it.each([
+    ['21may2010', '2010-05-21'],
+    ['21-May-2010', '2010-05-21'],
+    ['5 września 2025', '2025-09-05'],
+    ['5 paź 2025', '2025-10-05'],
+    ['12 мая 2025', '2025-05-12'],
+    ['3. června 2025', '2025-06-03'],
+    ['9 Mar 2025', '2025-03-09'],
+  ])('%s is a date', async (written, date) => {
+    const { entries } = await read(`Date;Pulse\n${written};60\n`)
+    expect(entries.map((entry) => inFull(entry).slice(0, 10))).toEqual([date])
+  })
+
+  it('rows that differ anywhere are all kept; a row that stands there twice comes in once', async () => {
+    const row = '2026-01-01 08:00,60,sitting\n'
+    const { entries, leftOut } = await read(`Date,Pulse,Posture\n${row}2026-01-01 08:00,60,standing\n${row}`)
+    expect(entries.map(({ value, place }) => [value, place.line])).toEqual([
+      [60, 2],
+      [60, 3],
+    ])
+    expect(leftOut['Rows that appear twice in the file']).toBe(1)
+  })
+})
+
+describe('scales', () => {
+  it('a rating that begins at 0 is asked for its scale, and never percent by itself', async () => {
+    const rated = await read('Date,Mood\n2026-01-01,0\n2026-01-02,7.5\n', { 'unit: Mood': '0 to 10' })
+    expect(rated.questions.at(-1)?.choices).toEqual(['0 to 10', '0 to 100', '%', 'leave out'])
+    expect(values(rated)).toEqual(['Overall Mood 0 0 to 10', 'Overall Mood 7.5 0 to 10'])
+  })
+
+  it('may stand in the header', async () => {
+    const rated = await read('Date,Mood (0-10),Stress 1-7,Itch (0-3)\n2026-01-01,0,7,2\n')
+    expect(asked(rated)).toEqual([])
+    expect(rated.entries.map(({ value, unit }) => [value, unit])).toEqual([
+      [0, '0 to 10'],
+      [7, '1 to 7'],
+      [2, '0 to 3'],
+    ])
+  })
+
+  it('that we have no unit for becomes percent only if the person wants it', async () => {
+    const text = 'Date,Nausea (0-4)\n2026-01-01,3\n'
+    expect(values(await read(text, { 'unit: Nausea (0-4)': '%' }))).toEqual(['Nausea 75 %'])
+    expect((await read(text, { 'unit: Nausea (0-4)': 'leave out' })).entries).toEqual([])
+  })
+})
+
+describe('long tables', () => {
+  it('of a laboratory name the marker in each row', async () => {
+    const lab = await read(
+      'Date,Marker,Value,Unit,Reference\n2026-01-01,Ferritin,80,ng/mL,30-300\n2026-01-01,Glucose,5.1,mmol/L,\n',
+    )
+    expect(values(lab)).toEqual(['Ferritin (ng/mL) 80 index', 'Blood Glucose (mmol/L) 5.1 index'])
+    expect(lab.leftOut).toEqual({ 'Column "Reference"': 1 })
+  })
+
+  it('of substances have amounts, with the unit in a column or in the header', async () => {
+    const taken = await read('Time,Substance,Amount,Unit\n2026-01-01 08:00,Caffeine,100,mg\n2026-01-01 09:00,Zyx,2,g\n')
+    expect(values(taken)).toEqual(['Caffeine 100 mg', 'Zyx 2 g'])
+    const doses = await read('Date,Medication,Dose (mg)\n2026-01-01,Ibuprofen,400\n')
+    expect(values(doses)).toEqual(['Ibuprofen 400 mg'])
+  })
+
+  it('of names without numbers are one dose each', async () => {
+    const log = await read(
+      'time,medication\n2026-01-01 08:00,Zyxin\n2026-01-01 20:00,Zyxin\n2026-01-02 08:00,Ibuprofen 400 mg\n',
+    )
+    expect(log.entries.map(inFull)).toEqual([
+      '2026-01-01T08:00+60 Zyxin 1 dose SUM Treatments :2',
+      '2026-01-01T20:00+60 Zyxin 1 dose SUM Treatments :3',
+      '2026-01-02T08:00+60 Ibuprofen 400 mg SUM Treatments :4',
+    ])
+    const ticked = await read('Date,Medication\n2026-01-01,yes\n2026-01-02,no\n')
+    expect(ticked.entries.map(({ value, unit }) => [value, unit])).toEqual([
+      [1, 'yes/no'],
+      [0, 'yes/no'],
+    ])
+  })
+})
+
+describe('what stands for no value', () => {
+  it('a heart rate of 0 and a step count of -1 are left out and counted', async () => {
+    const { entries, leftOut, rejected } = await read(
+      'Date,Heart rate,Steps\n2026-01-01,0,5000\n2026-01-02,62,-1\n2026-01-03,61,0\n',
+    )
+    expect(entries.map(({ value }) => value)).toEqual([5000, 62, 61, 0])
+    expect(leftOut).toEqual({
+      '0 in Heart Rate (Pulse), which stands for no value': 1,
+      '-1 in Daily Step Count, which stands for no value': 1,
+    })
+    expect(rejected).toEqual([])
+  })
+
+  it('UTF-16 is read in either order of bytes', async () => {
+    const little = Buffer.from('\uFEFFDate;Größe (cm)\n2026-01-01;180\n', 'utf16le')
+    for (const bytes of [little, Buffer.from(little).swap16()]) {
+      const { entries } = await read(new Uint8Array(bytes))
+      expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([['Größe', 180]])
+    }
+  })
+
+  it('a table without names is refused, and the person hears why', async () => {
+    const upload = uploadOf({ 't.csv': '2026-01-01,5\n2026-01-02,6\n' })
+    expect(spreadsheet.sniff(upload)).toBe(0.05)
+    await expect(readAll(spreadsheet, upload)).rejects.toThrow(
+      't.csv has no names above its columns. Add a first row, such as Date, Weight (kg), and send it again.',
+    )
+  })
+})
+
+describe('questions', () => {
+  it('are none where a column is called by its unit or ends in %', async () => {
+    const none = await read('Date,kg,Zyx %\n2026-01-01,70,5\n')
+    expect([asked(none), values(none)]).toEqual([[], ['kg 70 kg', 'Zyx 5 %']])
+  })
+
+  it('take any unit of the catalogue, those that fit best first', async () => {
+    const { questions, entries } = await read('Date,Zyx\n2026-01-01,250\n', { 'unit: Zyx': 'mmHg' })
+    const [count, ...others] = questions.at(-1)?.choices ?? []
+    expect(count).toBe('count')
+    for (const unit of ['s', 'lb', 'mcg', 'bpm', 'mmHg', 'drops']) expect(others).toContain(unit)
+    expect(entries.map(({ unit }) => unit)).toEqual(['mmHg'])
+  })
+
+  it('that are alike are one, unless the person wants them one by one', async () => {
+    const text = 'Date,Zyx,Yxz,Xzy\n2026-01-01,0,1,1\n2026-01-02,1,0,1\n'
+    const key = 'units: Zyx and 2 more'
+    const together = await read(text, { [key]: 'yes/no' })
+    expect(asked(together)).toEqual([key])
+    expect(together.questions.at(-1)?.text).toBe(
+      '3 columns contain only 0 and 1 ("Zyx", "Yxz", "Xzy"). Are they yes and no?',
+    )
+    expect(new Set(together.entries.map(({ unit }) => unit))).toEqual(new Set(['yes/no']))
+    const each = await read(text, {
+      [key]: 'one by one',
+      'unit: Zyx': 'count',
+      'unit: Yxz': 'yes/no',
+      'unit: Xzy': 'h',
+    })
+    expect(asked(each)).toEqual([key, 'unit: Zyx', 'unit: Yxz', 'unit: Xzy'])
+  })
+})
