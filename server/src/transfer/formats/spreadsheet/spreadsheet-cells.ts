@@ -75,5 +75,4 @@ export function standInsFor(name: string, unit: string): ReadonlySet<number> {
 }
 
 /** How a number that stands for no value is counted. */
-export const standInOf = (cell: string, column: string): string =>
-  `${cell.trim()} in ${column}, which stands for no value`
+export const standInOf = (cell: string, column: string): string => `${cell.trim()} in ${column}, which means no value`

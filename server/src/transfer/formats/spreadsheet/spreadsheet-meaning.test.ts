@@ -200,8 +200,8 @@ describe('what stands for no value', () => {
     )
     expect(entries.map(({ value }) => value)).toEqual([5000, 62, 61, 0])
     expect(leftOut).toEqual({
-      '0 in Heart Rate (Pulse), which stands for no value': 1,
-      '-1 in Daily Step Count, which stands for no value': 1,
+      '0 in Heart Rate (Pulse), which means no value': 1,
+      '-1 in Daily Step Count, which means no value': 1,
     })
     expect(rejected).toEqual([])
   })
