@@ -8,6 +8,7 @@ import type { FastifyInstance } from 'fastify'
 import { Compile } from 'typebox/compile'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
+import { NOT_ALWAYS_SENT, SentMembers } from './sent-members.ts'
 
 const table = Object.entries<Endpoint>(endpoints) as [EndpointName, Endpoint][]
 const pathsOf = ({ path, alsoAt = [], alsoAtAddresses = [] }: Endpoint) => [
@@ -38,6 +39,13 @@ const coffee = {
   variableCategoryName: 'Foods',
   combinationOperation: 'SUM',
 }
+
+/** With as little as a reminder may have: one that comes by itself, and one that does not. */
+const budget = { variableName: 'My Budget', variableCategoryName: 'Goals', unitAbbreviatedName: '$' }
+const bareReminders = [
+  { ...budget, reminderFrequency: 6 * 3600 },
+  { ...budget, reminderFrequency: 0 },
+]
 
 /** Ids that earlier calls of the walk brought to light. */
 interface Seen {
@@ -80,6 +88,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['orderSources', () => ({ body: { variableName: 'My Coffee', sourceNames: ['Quick entry'] } })],
   ['orderSources', () => ({ body: { sourceNames: ['Watch', 'Phone'] } })],
   ['lookIntoDay', () => ({ query: '?variableName=My%20Coffee&date=2026-06-14' })],
+  ['lookIntoDay', () => ({ query: '?variableName=Body%20Weight&date=2020-06-14' })],
   ['updateMeasurement', ({ measurement }) => ({ body: { id: measurement, value: 3 } })],
   [
     'saveUserTag',
@@ -95,7 +104,9 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['resetUserVariable', () => ({ body: { name: 'Overall Mood' } })],
   [
     'saveTrackingReminders',
-    () => ({ body: [{ variableName: 'Overall Mood', defaultValue: 3, reminderStartTimeLocal: '08:00:00' }] }),
+    () => ({
+      body: [{ variableName: 'Overall Mood', defaultValue: 3, reminderStartTimeLocal: '08:00:00' }, ...bareReminders],
+    }),
   ],
   ['listTrackingReminders', () => ({})],
   ['listTrackingReminderNotifications', () => ({})],
@@ -128,6 +139,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listVotes', () => ({})],
   ['listCorrelations', () => ({})],
   ['listCorrelations', () => ({ query: '?cause=My%20Coffee&effect=Overall%20Mood' })],
+  ['listCorrelations', () => ({ query: '?commonOnly=true' })],
   ['listPairs', () => ({ query: '?cause=My%20Coffee&effect=Overall%20Mood' })],
   ['createStudy', () => ({ body: { ...question, type: 'individual', studyTitle: 'Is it the coffee?' } })],
   ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],
@@ -304,6 +316,8 @@ describe.each(dialects)('the walk on %s', (dialect) => {
     }
   })
 
+  const sent = new SentMembers()
+
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
     const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0, study: '' }
     for (const [name, ask] of goodCalls) {
@@ -319,12 +333,22 @@ describe.each(dialects)('the walk on %s', (dialect) => {
           ({ instancePath, message }) => `${instancePath} ${message}`,
         )
         expect(errors, name).toEqual([])
+        if (endpoint.method === 'GET') sent.add(name, endpoint.answer, content)
         if (!endpoint.isBare) {
           expect(content, name).toMatchObject({ status: 'OK', success: true, code: answer.statusCode })
         }
         look(name, content, seen)
       }
     }
+  })
+
+  it('what every answer to a GET holds is marked as required, unless it is known why not', () => {
+    const reasons = Object.keys(NOT_ALWAYS_SENT)
+    const isKnown = (member: string) => reasons.some((one) => member === one || member.startsWith(`${one}.`))
+    const always = sent.alwaysThoughOptional
+    expect(always.filter((member) => !isKnown(member))).toEqual([])
+    const isNeeded = (reason: string) => always.some((one) => one === reason || one.startsWith(`${reason}.`))
+    expect(reasons.filter((reason) => !isNeeded(reason))).toEqual([])
   })
 
   it('leaves out only what takes a second person, an outside address, a file or a stream', () => {

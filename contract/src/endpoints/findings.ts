@@ -53,9 +53,7 @@ export const findingEndpoints = {
       data: Type.Object({
         correlations: Type.Array(Correlation),
         explanation: Type.Object({ title: Type.String(), description: Type.String(), html: Type.String() }),
-        sameDay: Type.Optional(
-          Type.Array(Correlation, { description: 'Associations on the same day, which have no direction.' }),
-        ),
+        sameDay: Type.Array(Correlation, { description: 'Associations on the same day, which have no direction.' }),
         analysis: Type.Optional(AnalysisState),
       }),
     }),

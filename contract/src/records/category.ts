@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { booleans, integers, record, strings } from './fields.ts'
+import { integers, record, required, strings } from './fields.ts'
 
 /** The names we store and return. Other spellings and synonyms are accepted too. */
 export const variableCategoryNames = [
@@ -44,7 +44,7 @@ export type Valence = Static<typeof Valence>
 export const VariableCategory = record('VariableCategory', 'A kind of variable and its defaults.', {
   id: Type.Integer(),
   name: VariableCategoryName,
-  combinationOperation: Type.Optional(CombinationOperation),
+  combinationOperation: CombinationOperation,
   ...strings(
     'appType',
     'createdTime',
@@ -54,18 +54,22 @@ export const VariableCategory = record('VariableCategory', 'A kind of variable a
     'iconClassName',
     'maximumAllowedValue',
     'minimumAllowedValue',
-    'measurementSynonymSingularLowercase',
     'moreInfo',
     'pngPath',
     'pngUrl',
     'svgPath',
     'svgUrl',
     'updatedTime',
+  ),
+  ...required(
+    Type.String(),
+    'measurementSynonymSingularLowercase',
     'variableCategoryName',
     'variableCategoryNameSingular',
   ),
-  ...integers('unitId', 'durationOfAction', 'fillingValue', 'onsetDelay', 'updated'),
-  ...booleans('causeOnly', 'manualTracking', 'outcome', 'public'),
-  synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other spellings that are accepted.' })),
+  ...integers('unitId', 'fillingValue', 'updated'),
+  ...required(Type.Integer(), 'durationOfAction', 'onsetDelay'),
+  ...required(Type.Boolean(), 'causeOnly', 'manualTracking', 'outcome', 'public'),
+  synonyms: Type.Array(Type.String(), { description: 'Other spellings that are accepted.' }),
 })
 export type VariableCategory = Static<typeof VariableCategory>

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { AnyObject, numbers, optional, record, strings } from './fields.ts'
+import { AnyObject, numbers, optional, record, required, strings } from './fields.ts'
 
 export const chartShapes = ['columns', 'line', 'points', 'band', 'intervals'] as const
 export const chartTones = ['main', 'second', 'quiet'] as const
@@ -64,9 +64,10 @@ export const ChartDescription = record(
 export type ChartDescription = Static<typeof ChartDescription>
 
 export const Chart = record('Chart', 'A chart as SVG, as a Highcharts options object and as plain data.', {
-  ...strings('chartId', 'chartTitle', 'explanation', 'svgUrl', 'svg'),
-  highchartConfig: Type.Optional(AnyObject),
-  description: Type.Optional(ChartDescription),
+  ...strings('svgUrl', 'svg'),
+  ...required(Type.String(), 'chartId', 'chartTitle', 'explanation'),
+  highchartConfig: AnyObject,
+  description: ChartDescription,
 })
 export type Chart = Static<typeof Chart>
 

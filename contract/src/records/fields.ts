@@ -9,6 +9,10 @@ export function optional<S extends TSchema, const K extends string>(
   return Object.fromEntries(entries) as { [P in K]: TOptional<S> }
 }
 
+/** The same, but every answer holds them. */
+export const required = <S extends TSchema, const K extends string>(schema: S, ...names: readonly K[]) =>
+  Object.fromEntries(names.map((name) => [name, schema])) as { [P in K]: S }
+
 export const strings = <const K extends string>(...names: readonly K[]) => optional(Type.String(), ...names)
 export const integers = <const K extends string>(...names: readonly K[]) => optional(Type.Integer(), ...names)
 export const numbers = <const K extends string>(...names: readonly K[]) => optional(Type.Number(), ...names)

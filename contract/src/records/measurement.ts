@@ -2,7 +2,7 @@ import Type, { type Static } from 'typebox'
 import { MOST_MEASUREMENTS } from '../limits.ts'
 import { Card } from './card.ts'
 import { CategoryNameInput, CombinationOperation, Valence, VariableCategoryName } from './category.ts'
-import { Amount, AnyObject, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
+import { Amount, AnyObject, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
 
 export const Measurement = record('Measurement', 'One recorded value.', {
   sourceName: Type.String({ description: 'Application or device that recorded it.' }),
@@ -11,39 +11,41 @@ export const Measurement = record('Measurement', 'One recorded value.', {
   value: Type.Number({ description: 'In the unit named.' }),
   variableName: Type.String(),
   card: Type.Optional(Card),
-  valence: Type.Optional(Valence),
-  variableCategoryName: Type.Optional(VariableCategoryName),
+  valence: Valence,
+  variableCategoryName: VariableCategoryName,
   ...strings(
     'clientId',
     'createdAt',
-    'displayValueAndUnitString',
     'iconIcon',
-    'inputType',
     'iconClassName',
     'note',
     'pngPath',
     'pngUrl',
     'productUrl',
-    'startDate',
-    'startTimeString',
     'svgUrl',
-    'unitCategoryName',
-    'unitName',
     'updatedAt',
     'url',
+    'variableCategoryImageUrl',
+    'variableDescription',
+    'endAt',
+  ),
+  ...required(
+    Type.String(),
+    'displayValueAndUnitString',
+    'inputType',
+    'startDate',
+    'startTimeString',
+    'unitCategoryName',
+    'unitName',
     'userVariableUnitAbbreviatedName',
     'userVariableUnitCategoryName',
     'userVariableUnitName',
     'userVariableVariableCategoryName',
-    'variableCategoryImageUrl',
-    'variableDescription',
     'displayName',
-    'endAt',
   ),
-  ...integers(
-    'connectorId',
-    'id',
-    'originalUnitId',
+  ...integers('connectorId', 'id', 'originalUnitId'),
+  ...required(
+    Type.Integer(),
     'startTimeEpoch',
     'unitCategoryId',
     'unitId',
@@ -53,7 +55,7 @@ export const Measurement = record('Measurement', 'One recorded value.', {
     'variableCategoryId',
     'variableId',
   ),
-  ...booleans('manualTracking'),
+  ...required(Type.Boolean(), 'manualTracking'),
   ...numbers('maximumAllowedValue', 'minimumAllowedValue', 'originalValue'),
   ...optional(AnyObject, 'noteObject', 'noteHtml'),
 })

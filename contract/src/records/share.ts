@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { integers, record, strings } from './fields.ts'
+import { integers, record, required, strings } from './fields.ts'
 
 const names = (description: string) =>
   Type.Optional(Type.Union([Type.Array(Type.String()), Type.String()], { description }))
@@ -63,7 +63,8 @@ export const AuditEntry = record('AuditEntry', 'Something that happened to your 
   id: Type.Integer(),
   at: Type.String(),
   action: Type.String(),
-  ...strings('text', 'clientId'),
+  ...strings('clientId'),
+  ...required(Type.String(), 'text'),
   ...integers('actorUserId', 'grantId'),
 })
 export type AuditEntry = Static<typeof AuditEntry>

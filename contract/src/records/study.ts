@@ -1,8 +1,8 @@
 import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { StudyCharts } from './chart.ts'
-import { AnyObject, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
-import { DataSource, UserVariable } from './variable.ts'
+import { AnyObject, booleans, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
+import { DataSource, StudyVariable } from './variable.ts'
 
 const HyperParameterCorrelation = record('HyperParameterCorrelation', 'A correlation at one delay or duration.', {
   ...numbers('onsetDelay', 'durationOfAction', 'correlationCoefficient'),
@@ -10,7 +10,7 @@ const HyperParameterCorrelation = record('HyperParameterCorrelation', 'A correla
 })
 
 export const StudyHtml = record('StudyHtml', 'Parts of a study as HTML.', {
-  ...strings('fullStudyHtml', 'studyAbstractHtml'),
+  ...required(Type.String(), 'fullStudyHtml', 'studyAbstractHtml'),
 })
 
 export const StudyText = record('StudyText', 'A study in words.', {
@@ -33,19 +33,18 @@ export const StudyText = record('StudyText', 'A study in words.', {
     'lastCauseAndOptimalValueSentence',
     'lastCauseDailyValueSentence',
     'optimalDailyValueSentence',
-    'participantInstructions',
     'predictorExplanation',
     'significanceExplanation',
     'studyInvitation',
-    'studyQuestion',
-    'studyBackground',
   ),
+  ...required(Type.String(), 'participantInstructions', 'studyQuestion', 'studyBackground'),
 })
 export type StudyText = Static<typeof StudyText>
 
 export const StudyLinks = record('StudyLinks', 'Addresses of a study.', {
-  ...strings(
-    'studyJoinLink',
+  ...strings('studyJoinLink'),
+  ...required(
+    Type.String(),
     'studyLinkEmail',
     'studyLinkStatic',
     'studyLinkDynamic',
@@ -60,7 +59,8 @@ export const StudyImages = record('StudyImages', 'Images that represent a study.
   gaugeImage: Type.String(),
   gaugeImageSquare: Type.String(),
   imageUrl: Type.String(),
-  ...strings('causeVariableImageUrl', 'effectVariableImageUrl', 'gaugeSharingImageUrl', 'avatar'),
+  ...strings('causeVariableImageUrl', 'effectVariableImageUrl', 'avatar'),
+  ...required(Type.String(), 'gaugeSharingImageUrl'),
 })
 export type StudyImages = Static<typeof StudyImages>
 
@@ -78,7 +78,7 @@ export const StudyVotes = record('StudyVotes', 'What people think of a study.', 
 export type StudyVotes = Static<typeof StudyVotes>
 
 export const ParticipantInstruction = record('ParticipantInstruction', 'What to record to take part.', {
-  ...strings('instructionsForCauseVariable', 'instructionsForEffectVariable'),
+  ...required(Type.String(), 'instructionsForCauseVariable', 'instructionsForEffectVariable'),
 })
 export type ParticipantInstruction = Static<typeof ParticipantInstruction>
 
@@ -124,7 +124,6 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   ),
   ...optional(AnyObject, 'correlationsOverDurationsOfActionChartConfig', 'correlationsOverOnsetDelaysChartConfig'),
   ...strings(
-    'causeVariableCategoryName',
     'causeVariableCombinationOperation',
     'causeVariableUnitAbbreviatedName',
     'confidenceLevel',
@@ -133,7 +132,6 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
     'error',
     'effectSize',
     'effectUnit',
-    'effectVariableCategoryName',
     'effectVariableCombinationOperation',
     'effectVariableCommonAlias',
     'effectVariableUnitAbbreviatedName',
@@ -149,11 +147,11 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
     'principalInvestigator',
     'reversePairsCount',
   ),
+  ...required(Type.String(), 'causeVariableCategoryName', 'effectVariableCategoryName'),
   ...integers(
     'causeChanges',
     'causeUserVariableShareUserMeasurements',
     'causeVariableCategoryId',
-    'causeVariableId',
     'causeVariableMostCommonConnectorId',
     'durationOfAction',
     'degreesOfFreedom',
@@ -162,7 +160,6 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
     'effectUserVariableShareUserMeasurements',
     'effectVariableCategoryId',
     'effectVariableUnitId',
-    'effectVariableId',
     'effectVariableMostCommonConnectorId',
     'numberOfPairs',
     'onsetDelay',
@@ -177,6 +174,7 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
     'voteStatisticalSignificance',
     'numberOfCorrelations',
   ),
+  ...required(Type.Integer(), 'causeVariableId', 'effectVariableId'),
   ...numbers(
     'averageDailyHighCause',
     'averageDailyLowCause',
@@ -222,23 +220,24 @@ export type Correlation = Static<typeof Correlation>
 
 export const Study = record('Study', 'A question about a cause and an effect, and its answer.', {
   type: Type.String(),
-  ...optional(UserVariable, 'causeVariable', 'effectVariable'),
+  ...required(StudyVariable, 'causeVariable', 'effectVariable'),
   ...optional(StudyCharts, 'studyCharts'),
-  ...optional(ParticipantInstruction, 'participantInstructions'),
-  ...optional(Correlation, 'statistics'),
-  ...optional(Card, 'studyCard'),
-  ...optional(StudyHtml, 'studyHtml'),
+  ...required(ParticipantInstruction, 'participantInstructions'),
+  ...required(Correlation, 'statistics'),
+  ...required(Card, 'studyCard'),
+  ...required(StudyHtml, 'studyHtml'),
   ...optional(StudyImages, 'studyImages'),
-  ...optional(StudyLinks, 'studyLinks'),
-  ...optional(StudySharing, 'studySharing'),
-  ...optional(StudyText, 'studyText'),
-  ...optional(StudyVotes, 'studyVotes'),
-  state: Type.Optional(Type.Enum(['created', 'published'])),
+  ...required(StudyLinks, 'studyLinks'),
+  ...required(StudySharing, 'studySharing'),
+  ...required(StudyText, 'studyText'),
+  ...required(StudyVotes, 'studyVotes'),
+  state: Type.Enum(['created', 'published']),
   // In a group or global study: what the reader's own days say.
   ...optional(Correlation, 'ownStatistics'),
-  ...strings('id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt', 'publishedAt'),
+  ...strings('publishedAt'),
+  ...required(Type.String(), 'id', 'causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),
   ...integers('userId', 'numberOfParticipants'),
-  ...booleans('joined'),
+  ...required(Type.Boolean(), 'joined'),
 })
 export type Study = Static<typeof Study>
 

@@ -1,11 +1,12 @@
 import Type, { type Static } from 'typebox'
-import { Amount, Id, record, strings } from './fields.ts'
+import { Amount, Id, record, required, strings } from './fields.ts'
 
 export const UserTag = record('UserTag', 'A variable tagged with an ingredient.', {
   conversionFactor: Type.Number({ description: "Multiplies the tagged variable's value into the ingredient's." }),
   taggedVariableId: Type.Integer({ description: 'The variable being tagged.' }),
   tagVariableId: Type.Integer({ description: 'The ingredient.' }),
-  ...strings('taggedVariableName', 'tagVariableName', 'createdAt', 'updatedAt'),
+  ...strings('taggedVariableName', 'tagVariableName'),
+  ...required(Type.String(), 'createdAt', 'updatedAt'),
 })
 export type UserTag = Static<typeof UserTag>
 

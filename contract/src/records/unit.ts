@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox'
-import { integers, numbers, record, strings } from './fields.ts'
+import { integers, numbers, record, required, strings } from './fields.ts'
 
 export const unitCategoryNames = [
   'Distance',
@@ -36,8 +36,10 @@ export const Unit = record('Unit', 'A unit of measurement.', {
   conversionSteps: Type.Array(ConversionStep, { description: 'Apply in order to reach the standard unit.' }),
   maximumValue: Type.Integer({ description: '2147483647 if there is no hard limit.' }),
   unitCategory: UnitCategory,
-  ...integers('advanced', 'categoryId', 'manualTracking', 'minimumValue'),
-  ...strings('categoryName', 'image'),
+  ...integers('minimumValue'),
+  ...required(Type.Integer(), 'advanced', 'categoryId', 'manualTracking'),
+  ...strings('image'),
+  ...required(Type.String(), 'categoryName'),
   ...numbers('maximumAllowedValue', 'minimumAllowedValue'),
 })
 export type Unit = Static<typeof Unit>

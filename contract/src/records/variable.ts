@@ -3,7 +3,7 @@ import { Action } from './action.ts'
 import { Card } from './card.ts'
 import { CombinationOperation, Valence, VariableCategory, VariableCategoryName } from './category.ts'
 import { VariableCharts } from './chart.ts'
-import { Amount, booleans, Id, integers, numbers, optional, record, strings } from './fields.ts'
+import { Amount, booleans, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
 import { Unit } from './unit.ts'
 
 export const FillingType = Type.Enum(['none', 'zero', 'value'])
@@ -13,15 +13,17 @@ export const TagVariable = record('TagVariable', 'The other side of a tag.', {
   id: Type.Integer(),
   name: Type.String(),
   variableId: Type.Integer(),
-  ...numbers('conversionFactor'),
-  ...strings('displayName', 'unitAbbreviatedName', 'variableCategoryName'),
+  ...required(Type.Number(), 'conversionFactor'),
+  ...required(Type.String(), 'displayName', 'unitAbbreviatedName', 'variableCategoryName'),
 })
 export type TagVariable = Static<typeof TagVariable>
 
 export const DataSource = record('DataSource', 'Where values of a variable came from.', {
   name: Type.String(),
-  ...strings('displayName', 'image'),
-  ...integers('id', 'count'),
+  ...strings('image'),
+  ...required(Type.String(), 'displayName'),
+  ...integers('id'),
+  ...required(Type.Integer(), 'count'),
 })
 export type DataSource = Static<typeof DataSource>
 
@@ -31,15 +33,15 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
   userId: Type.Integer(),
   variableId: Type.Integer(),
   actionArray: Type.Optional(Type.Array(Action)),
-  availableUnits: Type.Optional(Type.Array(Unit)),
+  availableUnits: Type.Array(Unit),
   charts: Type.Optional(VariableCharts),
-  combinationOperation: Type.Optional(CombinationOperation),
+  combinationOperation: CombinationOperation,
   dataSources: Type.Optional(Type.Array(DataSource)),
-  fillingType: Type.Optional(FillingType),
-  unit: Type.Optional(Unit),
-  valence: Type.Optional(Valence),
-  variableCategory: Type.Optional(VariableCategory),
-  variableCategoryName: Type.Optional(VariableCategoryName),
+  fillingType: FillingType,
+  unit: Unit,
+  valence: Valence,
+  variableCategory: VariableCategory,
+  variableCategoryName: VariableCategoryName,
   ...optional(
     Card,
     'bestStudyCard',
@@ -85,14 +87,12 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'createdAt',
     'dataSourceNames',
     'description',
-    'displayName',
     'errorMessage',
     'experimentEndTime',
     'experimentStartTime',
     'iconIcon',
     'imageUrl',
     'informationalUrl',
-    'inputType',
     'iconClassName',
     'lastSuccessfulUpdateTime',
     'location',
@@ -105,20 +105,24 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'subtitle',
     'svgUrl',
     'trackingInstructions',
-    'unitAbbreviatedName',
-    'unitCategoryName',
-    'unitName',
     'upc',
     'updatedAt',
     'updatedTime',
+    'wikipediaTitle',
+  ),
+  ...required(
+    Type.String(),
+    'displayName',
+    'inputType',
+    'unitAbbreviatedName',
+    'unitCategoryName',
+    'unitName',
     'userVariableUnitAbbreviatedName',
     'userVariableUnitCategoryName',
     'userVariableUnitName',
     'variableName',
-    'wikipediaTitle',
   ),
   ...integers(
-    'durationOfAction',
     'earliestFillingTime',
     'earliestMeasurementTime',
     'earliestSourceTime',
@@ -138,21 +142,25 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'numberOfCorrelationsAsCause',
     'numberOfCorrelationsAsEffect',
     'numberOfProcessedDailyMeasurements',
-    'numberOfRawMeasurements',
     'numberOfTrackingReminders',
     'numberOfUniqueValues',
     'numberOfUserVariableRelationshipsAsCause',
     'numberOfUserVariableRelationshipsAsEffect',
     'numberOfUserVariables',
-    'onsetDelay',
     'predictorOfInterest',
     'rawMeasurementsAtLastAnalysis',
+    'updated',
+    'userVariableId',
+  ),
+  ...required(
+    Type.Integer(),
+    'durationOfAction',
+    'numberOfRawMeasurements',
+    'onsetDelay',
     'unitCategoryId',
     'unitId',
-    'updated',
     'userVariableUnitCategoryId',
     'userVariableUnitId',
-    'userVariableId',
     'variableCategoryId',
   ),
   ...numbers(
@@ -185,11 +193,28 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'thirdToLastValue',
     'variance',
   ),
-  ...booleans('causeOnly', 'manualTracking', 'outcome', 'outcomeOfInterest', 'public', 'shareUserMeasurements'),
+  ...booleans('outcomeOfInterest', 'shareUserMeasurements'),
+  ...required(Type.Boolean(), 'causeOnly', 'manualTracking', 'outcome', 'public'),
   synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other names you can find it by.' })),
   loinc: Type.Optional(Type.String({ description: 'LOINC code, if there is one.' })),
 })
 export type UserVariable = Static<typeof UserVariable>
+
+export const StudyVariable = record(
+  'StudyVariable',
+  "A study's cause or effect. Its owner sees all settings and statistics, others see only what it is.",
+  {
+    ...Type.Partial(UserVariable).properties,
+    id: Type.Integer(),
+    name: Type.String(),
+    userId: Type.Integer(),
+    variableId: Type.Integer(),
+    combinationOperation: CombinationOperation,
+    valence: Valence,
+    ...required(Type.String(), 'displayName', 'unitAbbreviatedName', 'unitName'),
+  },
+)
+export type StudyVariable = Static<typeof StudyVariable>
 
 const nullable = <S extends TSchema>(schema: S) => Type.Optional(Type.Union([schema, Type.Null()]))
 

@@ -1,12 +1,10 @@
 import Type, { type Static } from 'typebox'
-import { Id, integers, record, strings } from './fields.ts'
+import { Id, record, required, strings } from './fields.ts'
 
 export const voteTypes = ['causality', 'usefulness'] as const
 
-const about = {
-  value: Type.Enum(['up', 'down', 'none']),
-  type: Type.Optional(Type.Enum([...voteTypes])),
-}
+const Value = Type.Enum(['up', 'down', 'none'])
+const VoteType = Type.Enum([...voteTypes])
 
 const Name = Type.Optional(Type.String({ maxLength: 255 }))
 
@@ -18,9 +16,11 @@ export const Vote = record('Vote', 'What a person thinks of a cause and an effec
   effectVariableId: Type.Integer(),
   userId: Type.Integer(),
   clientId: Type.String({ description: 'The app it was cast through; empty if none.' }),
-  ...about,
-  ...integers('id'),
-  ...strings('causeVariableName', 'effectVariableName', 'createdAt', 'updatedAt'),
+  value: Value,
+  type: VoteType,
+  id: Type.Integer(),
+  ...strings('causeVariableName', 'effectVariableName'),
+  ...required(Type.String(), 'createdAt', 'updatedAt'),
 })
 export type Vote = Static<typeof Vote>
 
@@ -28,7 +28,8 @@ export const VoteInput = record('VoteInput', 'A vote to cast, change or, with no
   causeVariableId: Type.Optional(Id),
   effectVariableId: Type.Optional(Id),
   ...pairNames,
-  ...about,
+  value: Value,
+  type: Type.Optional(VoteType),
   userId: Type.Optional(Id),
   clientId: Type.Optional(Type.String({ maxLength: 255 })),
 })

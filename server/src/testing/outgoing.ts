@@ -73,7 +73,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     ring: async (person, due) => {
       const ids = due.map((one) => {
         const id = ++lastId
-        pending.set(id, { id, actionArray: [], availableUnits: [], trackAllActions: [], ...one })
+        pending.set(id, { id, actionArray: [], ...one })
         return id
       })
       const due_epoch = Math.floor(world.clock.nowMs() / 1000)

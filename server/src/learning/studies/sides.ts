@@ -1,5 +1,5 @@
 /** Both sides of a study, as its owner sees them and as the world may. */
-import { type UserVariable, variableCategoryNames } from '@upshot/contract'
+import { type StudyVariable, variableCategoryNames } from '@upshot/contract'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import type { CommonVariable } from '../../tracking/variables/catalogue/common-variable.ts'
 import { commonDefinition } from '../../tracking/variables/variable.ts'
@@ -41,7 +41,7 @@ function commonSide(common: CommonVariable): Side {
 export const publicSide = (side: Side): Side => ({ ...side, displayName: side.name, sourceNames: [] })
 
 /** What readers see of somebody's private variable: what it is, and nothing of what was recorded. */
-export function publicVariable(side: Side, userId: number): UserVariable {
+export function publicVariable(side: Side, userId: number): StudyVariable {
   const unit = unitNamed(side.unit)
   const variableCategoryName = variableCategoryNames.find((name) => name === side.categoryName)
   return {

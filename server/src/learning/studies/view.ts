@@ -1,5 +1,5 @@
 /** A study as one reader sees it: frozen if it is published, else as the data are now. */
-import type { Correlation, StudyCharts, UserVariable } from '@upshot/contract'
+import type { Correlation, StudyCharts, StudyVariable } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { presentCommon, presentVariable } from '../../tracking/variables/present.ts'
@@ -40,8 +40,8 @@ export interface StudyView extends Seen {
   readonly statistics: Correlation
   readonly charts: StudyCharts | undefined
   readonly votes: PairVotes
-  readonly causeVariable: UserVariable
-  readonly effectVariable: UserVariable
+  readonly causeVariable: StudyVariable
+  readonly effectVariable: StudyVariable
   readonly causeName: string
   readonly effectName: string
   /** Of a group. */
@@ -166,7 +166,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   async function variablesFor(userId: number, { cause, effect }: StudySides) {
     return storage.read(async (t) => {
       const neighbours = await neighboursIn(t, userId)
-      const shown = async (side: StudySides['cause']): Promise<UserVariable> => {
+      const shown = async (side: StudySides['cause']): Promise<StudyVariable> => {
         const known = await knownVariable(t, userId, { id: side.variableId })
         if (known?.own) return presentVariable(known.own, neighbours)
         return known?.common ? presentCommon(known.common, userId) : publicVariable(side, userId)

@@ -17,7 +17,7 @@ import { createWebhooks } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createDevices } from './devices/service.ts'
 import { createInstallationKeys } from './keys.ts'
-import { createAnswers } from './messages/answers.ts'
+import { type AnswerParts, createAnswers } from './messages/answers.ts'
 import { createDispatch } from './messages/dispatch.ts'
 import { messageJobs } from './messages/send.ts'
 import { RECOVER, recovery } from './recovery.ts'
@@ -33,7 +33,7 @@ export interface OutgoingParts {
   readonly sealing: Sealing
   /** For tests, which own no public address. */
   readonly outside: Partial<DoorParts> | undefined
-  readonly notifications: Pick<Notifications, 'readDue' | 'readDueIn' | 'apply'>
+  readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
 
 export function composeOutgoing(given: OutgoingParts) {

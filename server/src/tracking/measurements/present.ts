@@ -114,7 +114,7 @@ function sharedPart(variable: Variable, recorded: UnitRecord, shown: UnitRecord)
 }
 
 /** What every record of a variable says, grouped or not. */
-export function sharedMembers(variable: Variable, shown: UnitRecord): Partial<Measurement> {
+export function sharedMembers(variable: Variable, shown: UnitRecord) {
   const { unit, category, limits } = variable
   return {
     variableId: variable.id,

@@ -28,7 +28,7 @@ interface Told {
   readonly getItUrl?: string | undefined
 }
 
-const head = ({ name, connectorId, displayName, description, getItUrl }: Told, { userId }: Place): Connector => ({
+const head = ({ name, connectorId, displayName, description, getItUrl }: Told, { userId }: Place) => ({
   id: connectorId,
   connectorId,
   name,
@@ -92,6 +92,9 @@ const fileField = ({ displayName, instructions }: Format): InputField => ({
   show: true,
 })
 
+type ImportStatus = Partial<Connector> & Pick<Connector, 'updateStatus'>
+type ConnectionStatus = ImportStatus & Pick<Connector, 'connected' | 'connectStatus'>
+
 const importStates = {
   queued: 'WAITING',
   running: 'UPDATING',
@@ -103,7 +106,7 @@ const importStates = {
   undone: 'DISCONNECTED',
 } as const
 
-function latestImport(latest: (Shown & { kind: 'format' })['latest']): Partial<Connector> {
+function latestImport(latest: (Shown & { kind: 'format' })['latest']): ImportStatus {
   if (!latest) return { updateStatus: 'DISCONNECTED' }
   const counts = JSON.parse(latest.counts) as { created?: number; replaced?: number }
   return {
@@ -162,7 +165,7 @@ function sourceButtons(
 const connectStates = { connected: 'CONNECTED', expired: 'EXPIRED', error: 'ERROR' } as const
 const updateStates = { waiting: 'WAITING', updating: 'UPDATING', updated: 'UPDATED', error: 'ERROR' } as const
 
-function statusOf(row: ConnectionRow | undefined): Partial<Connector> {
+function statusOf(row: ConnectionRow | undefined): ConnectionStatus {
   if (!row) return { connected: false, connectStatus: 'DISCONNECTED', updateStatus: 'DISCONNECTED' }
   return {
     connected: row.state === 'connected',

@@ -1,7 +1,15 @@
 /** What a reminder says when it goes out. Pure: from what is due and how much the person lets it show. */
-import type { NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
+import type { Action, NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
 
-export type Due = TrackingReminderNotification
+type Shown = Pick<
+  TrackingReminderNotification,
+  'displayName' | 'variableName' | 'question' | 'defaultValue' | 'lastValue' | 'unitAbbreviatedName' | 'notificationBar'
+>
+
+/** As much of a notification as a message shows. */
+export interface Due extends Pick<TrackingReminderNotification, 'id'>, Partial<Shown> {
+  readonly actionArray: readonly Pick<Action, 'action' | 'modifiedValue' | 'title'>[]
+}
 
 export interface Manner {
   /** All that is due together in one message. */
