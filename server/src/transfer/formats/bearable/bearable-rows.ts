@@ -17,6 +17,7 @@ import {
   shown,
   targetFor,
 } from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
 
 /** What holds for the whole file. */
 export interface Ways {
@@ -46,9 +47,12 @@ export function bearableItems(row: NamedRow, { day, start, place }: Noted, ways:
   const category = row.cell('category')
   const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
   const detail = tidyName(row.cell('detail'))
-  const read = READERS[nameKey(category)] ?? otherItems
+  const read = READERS[nameKey(category)] ?? (MEDICATION.test(category) ? doseItems : otherItems)
   return read({ category, amount: row.cell('rating/amount'), detail, day, ways, recorded })
 }
+
+/** Categories can be renamed. */
+const MEDICATION = /\b(meds?|medications?|medicines?|supplements?)\b/i
 
 const READERS = lookup<Reader>({
   mood: function* ({ amount, detail, ways, recorded }) {
@@ -64,10 +68,6 @@ const READERS = lookup<Reader>({
   },
   sleep: sleepItems,
   symptom: symptomItems,
-  'meds/supplements': doseItems,
-  medication: doseItems,
-  medications: doseItems,
-  supplements: doseItems,
   'health measurements': measurementItems,
   'bowel movements': bowelItems,
   'bowel movement': bowelItems,
@@ -134,21 +134,43 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
   }
 }
 
-/** `Ibuprofen` and `400 mg`; without an amount it was one dose. */
+/** `Ibuprofen` and `400 mg`, `Ibuprofen 400 mg`; without an amount it was one dose. */
 function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
   for (const part of parts(detail)) {
-    const [, name = part, inName = ''] = /^(.*\S)\s*[-–]\s*(\d.*)$/.exec(part) ?? []
-    const read = readNumber(inName || amount, ways.decimalSign)
-    if (read.kind === 'unreadable')
-      yield rejected(recorded.place, `${shown(inName || amount)} is not a dose of ${shown(name)}.`)
-    else if (read.kind === 'missing' || read.unit === '') {
-      const target = targetFor(name, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
-      yield entryOf(target, { ...recorded, value: read.kind === 'number' ? read.value : 1 })
-    } else {
-      const { target, factor } = measuredTarget(name, read.unit, 'Treatments')
-      yield entryOf(target, { ...recorded, value: read.value * factor })
+    const read = readNumber(amount, ways.decimalSign)
+    if (read.kind === 'unreadable') yield rejected(recorded.place, `${shown(amount)} is no dose of ${shown(part)}.`)
+    else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
+    else {
+      // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.
+      const inName = read.kind === 'missing' ? amountBehind(part, ways) : undefined
+      const target = targetFor(part, { categoryName: 'Treatments', unit: 'dose', combination: 'SUM' })
+      if (inName) yield measured(inName, 'Treatments', recorded)
+      else yield entryOf(target, { ...recorded, value: read.kind === 'number' ? read.value : 1 })
     }
   }
+}
+
+interface Amount {
+  readonly name: string
+  readonly value: number
+  readonly unit: string
+}
+
+const AMOUNT_BEHIND = /^(.*[^\s–(-])(?:\s+[–-]?|\s*[(–-])\s*(\d[\d.,]*)\s*([\p{L}µ%]+)\)?$/u
+/** No name of a medicine is longer, and looking for an amount in an endless text would not end. */
+const LONGEST_PART = 200
+
+/** `Citalopram (20 mg)`, `Folate - 400 mcg`, `Omeprazole 40 mg`: only where the word is a unit we know. */
+function amountBehind(part: string, ways: Ways): Amount | undefined {
+  const [, name, digits = '', unit = ''] = part.length > LONGEST_PART ? [] : (AMOUNT_BEHIND.exec(part) ?? [])
+  const read = readNumber(digits, ways.decimalSign)
+  if (name === undefined || read.kind !== 'number' || !unitSpelled(unit)) return undefined
+  return { name, value: read.value, unit }
+}
+
+function measured({ name, value, unit }: Amount, categoryName: string, recorded: Row['recorded']): ReadItem {
+  const { target, factor } = measuredTarget(name, unit, categoryName)
+  return entryOf(target, { ...recorded, value: value * factor })
 }
 
 /** `Step count (steps)`, `Blood pressure (mmHg)` with `120/80`. */
@@ -181,14 +203,20 @@ const FACTORS = lookup<string>({
   active: 'Physical Activities',
   exercise: 'Physical Activities',
   nutrition: 'Foods',
+  food: 'Foods',
+  'food diary': 'Foods',
 })
 const WITHOUT_VALUE = /note|journal|gratitude|affirmation|diary/i
 
-/** Categories of one's own: ratings from 1 to 5, or lists of what happened. */
-function* otherItems({ category, amount, detail, recorded }: Row): Generator<ReadItem> {
-  const read = readNumber(amount)
-  if (detail !== '' && !WITHOUT_VALUE.test(category))
-    yield* listed(detail, FACTORS[nameKey(category)] ?? 'Activity', recorded)
+/** Categories of one's own: amounts, ratings from 1 to 5, or lists of what happened. */
+function* otherItems({ category, amount, detail, ways, recorded }: Row): Generator<ReadItem> {
+  const read = readNumber(amount, ways.decimalSign)
+  const factors = FACTORS[nameKey(category)]
+  const [only, ...more] = parts(detail)
+  if (only !== undefined && more.length === 0 && read.kind === 'number' && unitSpelled(read.unit))
+    yield measured({ name: only, ...read }, factors ?? 'Activity', recorded)
+  else if (detail !== '' && (factors !== undefined || !WITHOUT_VALUE.test(category)))
+    yield* listed(detail, factors ?? 'Activity', recorded)
   else if (read.kind === 'number') {
     const target = targetFor(category, { categoryName: 'Miscellaneous', unit: '/5', combination: 'MEAN' })
     yield entryOf(target, { ...recorded, value: read.value })

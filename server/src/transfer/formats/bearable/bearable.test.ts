@@ -66,4 +66,40 @@ describe('Bearable', () => {
       '2026-03-28T23:30+60 Sleep Duration 6.5 h SUM Sleep until 2026-03-29T06:00 :2',
     ])
   })
+
+  it('keeps amounts with their unit wherever they stand', async () => {
+    const rows = [
+      'x,2026-01-05,Mon,08:00,Meds/Supplements,,Omeprazole 40 mg,',
+      'x,2026-01-05,Mon,08:00,Meds/Supplements,,Citalopram (20mg) | Folate X - 400 mcg,',
+      'x,2026-01-05,Mon,08:00,Meds/Supplements,2,Codeine 30 mg,',
+      'x,2026-01-05,Mon,08:00,Meds & supplements,40 mg,Sertraline,',
+      'x,2026-01-05,Mon,am,Drinks,250 ml,Green juice,',
+      'x,2026-01-05,Mon,08:00,Meds/Supplements,,Vitamin B12,',
+    ]
+    const read = (timeZone: string) =>
+      readAll(bearable, uploadOf({ 'b.csv': `${head}${rows.join('\n')}\n` }), { timeZone })
+    const { entries, rejected } = await read('Europe/Berlin')
+    expect(entries.map(inFull)).toEqual([
+      '2026-01-05T08:00+60 Omeprazole 40 mg SUM Treatments :2',
+      '2026-01-05T08:00+60 Citalopram 20 mg SUM Treatments :3',
+      '2026-01-05T08:00+60 Folate X 400 mcg SUM Treatments :3',
+      '2026-01-05T08:00+60 Codeine 30 mg 2 dose SUM Treatments :4',
+      '2026-01-05T08:00+60 Sertraline 40 mg SUM Treatments :5',
+      '2026-01-05T09:00+60 Green juice 250 mL SUM Activity :6',
+      '2026-01-05T08:00+60 Vitamin B12 (dose) 1 dose SUM Treatments :7',
+    ])
+    expect(rejected).toEqual([])
+    const west = await read('America/Los_Angeles')
+    expect(west.entries.slice(0, 1).map(inFull)).toEqual(['2026-01-05T08:00-480 Omeprazole 40 mg SUM Treatments :2'])
+  })
+
+  it('takes what stands in the food diary for factors', async () => {
+    const rows = 'x,2026-01-05,Mon,mid,Food diary,,🥛 Dairy - A lot | Gluten,\nx,2026-01-05,Mon,pm,Diary,,A long day,\n'
+    const { entries, leftOut } = await readAll(bearable, uploadOf({ 'b.csv': `${head}${rows}` }))
+    expect(entries.map(inFull)).toEqual([
+      '2026-01-05T13:00+60 Dairy (0 to 3) 3 index MEAN Foods :2',
+      '2026-01-05T13:00+60 Gluten (yes/no) 1 yes/no MEAN Foods :2',
+    ])
+    expect(leftOut).toEqual({ 'Notes without a value': 1 })
+  })
 })

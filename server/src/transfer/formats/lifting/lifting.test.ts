@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
-import { readAll } from '../reading.fixture.ts'
+import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
 import { hevy } from './hevy.ts'
 import { strong } from './strong.ts'
@@ -104,5 +104,24 @@ describe('Strong', () => {
       '2026-02-03T19:56+60 Schrägbankdrücken: Heaviest Weight 82.5 kg MEAN Physical Activities :2',
     ])
     expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it('takes pounds and miles from the columns of 2016, which are called after them', async () => {
+    const { entries, questions } = await readAll(strong, sampleUpload('strong-2016'), { timeZone: 'America/Denver' })
+    expect(entries.map(inFull)).toEqual([
+      '2016-05-03T06:15-360 Training Volume 453.59237 kg SUM Physical Activities :2',
+      '2016-05-03T06:15-360 Bench Press (Barbell): Repetitions 10 count SUM Physical Activities :2',
+      '2016-05-03T06:15-360 Bench Press (Barbell): Volume 453.59237 kg SUM Physical Activities :2',
+      '2016-05-03T06:15-360 Bench Press (Barbell): Heaviest Weight 45.359237 kg MEAN Physical Activities :2',
+      '2016-05-03T06:15-360 Running: Distance 3.218688 km SUM Physical Activities :3',
+      '2016-05-03T06:15-360 Running: Time 20 min SUM Physical Activities :3',
+    ])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+    const metric =
+      'Date;Workout Name;Exercise Name;Set Order;kg;Reps;km;Seconds;Notes\n2016-05-03 06:15:00;A;Squat;1;100;5;;;\n'
+    const other = await readAll(strong, uploadOf({ 'strong.csv': metric }))
+    expect(other.entries.slice(0, 1).map(inFull)).toEqual([
+      '2016-05-03T06:15+120 Training Volume 500 kg SUM Physical Activities :2',
+    ])
   })
 })

@@ -1,5 +1,5 @@
 /**
- * Strong's CSV: a row a set. Newer files say the units in columns or in the header; the classic one does not say
+ * Strong's CSV: a row a set. Newer and older files say the units in columns or in the header; the classic one does not say
  * whether weights are kilograms or pounds, so that is asked. Rest timers and notes stand among the sets.
  */
 import { nameKey } from '../../../lib/names.ts'
@@ -14,16 +14,23 @@ import { foundIn } from '../unreadable-file.ts'
 import { KG_PER_POUND, KM_PER_MILE, type LiftedSet } from './lifting.ts'
 import { figuresIn, readSets } from './lifting-rows.ts'
 
+/** Columns that say their unit; those of 2016 to 2018 are called after it. */
+const POUNDS = ['Weight (lbs)', 'Weight (lb)', 'lb', 'lbs', 'lb.', 'lbs.']
+const KILOGRAMS = ['Weight (kg)', 'Gewicht (kg)', 'kg']
+const METERS = ['Distance (meters)']
+const KILOMETERS = ['Distance (km)', 'km']
+const MILES = ['Distance (mi)', 'Distance (miles)', 'mi', 'mi.']
+
 /** The header is in the language of the app. */
 const COLUMNS = {
   date: ['Date', 'Datum', 'Fecha', 'Data'],
   workout: ['Workout Name', 'Workout-Name', "Nom de l'entraînement", 'Nombre del entrenamiento'],
   exercise: ['Exercise Name', 'Name der Übung', "Nom de l'exercice", 'Nombre del ejercicio'],
   order: ['Set Order', 'Reihenfolge festlegen', 'Ordre de la série', 'Orden de la serie'],
-  weight: ['Weight', 'Weight (kg)', 'Weight (lbs)', 'Weight (lb)', 'Gewicht', 'Gewicht (kg)', 'Poids', 'Peso'],
+  weight: ['Weight', ...POUNDS, ...KILOGRAMS, 'Gewicht', 'Poids', 'Peso'],
   weightUnit: ['Weight Unit', 'Gewichtseinheit'],
   reps: ['Reps', 'Wiederh.', 'Wiederholungen', 'Répétitions', 'Repeticiones'],
-  distance: ['Distance', 'Distance (meters)', 'Distance (km)', 'Entfernung', 'Distancia'],
+  distance: ['Distance', ...METERS, ...KILOMETERS, ...MILES, 'Entfernung', 'Distancia'],
   distanceUnit: ['Distance Unit', 'Entfernungseinheit'],
   seconds: ['Seconds', 'Sekunden', 'Secondes', 'Segundos'],
   effort: ['RPE'],
@@ -117,9 +124,9 @@ async function unitsOf(tables: readonly SourceFile[], context: ReadContext): Pro
 }
 
 function setReader(keys: ReadonlySet<string>, units: Units): (row: NamedRow, place: Place) => LiftedSet | ReadItem {
-  const weightInHeader = ['lbs', 'lb'].some((unit) => keys.has(`weight (${unit})`)) ? 'lb' : undefined
-  const weightKgInHeader = keys.has('weight (kg)') || keys.has('gewicht (kg)') ? 'kg' : undefined
-  const distanceInHeader = keys.has('distance (meters)') ? 'm' : keys.has('distance (km)') ? 'km' : undefined
+  const weightInHeader = has(keys, POUNDS) ? 'lb' : has(keys, KILOGRAMS) ? 'kg' : undefined
+  const farInHeader = has(keys, MILES) ? 'mi' : has(keys, KILOMETERS) ? 'km' : undefined
+  const distanceInHeader = has(keys, METERS) ? 'm' : farInHeader
   return (row, place) => {
     const order = row.cell(...COLUMNS.order)
     const exercise = row.cell(...COLUMNS.exercise)
@@ -137,7 +144,7 @@ function setReader(keys: ReadonlySet<string>, units: Units): (row: NamedRow, pla
     const figures = figuresIn(cells, place, units.decimalSign)
     if ('kind' in figures) return figures
     const { weight, distance, ...rest } = figures
-    const weightUnit = weightInHeader ?? weightKgInHeader ?? (row.cell(...COLUMNS.weightUnit) || units.weightUnit)
+    const weightUnit = weightInHeader ?? (row.cell(...COLUMNS.weightUnit) || units.weightUnit)
     const distanceUnit = distanceInHeader ?? (row.cell(...COLUMNS.distanceUnit) || units.distanceUnit)
     return {
       ...rest,

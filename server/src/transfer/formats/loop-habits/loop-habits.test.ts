@@ -40,4 +40,23 @@ describe('Loop Habit Tracker', () => {
       'Days without an answer': 1,
     })
   })
+
+  it('takes a habit without a type for an amount in thousandths where any mark is above three', async () => {
+    const read = (timeZone: string, answers = {}) =>
+      readAll(loopHabits, sampleUpload('loop-habits-2024'), { timeZone, answers })
+    const { entries, leftOut, questions } = await read('America/New_York')
+    expect(entries.map(inFull)).toEqual([
+      '2024-03-03T00:00-300 Read 0 count SUM Activity :1',
+      '2024-03-02T00:00-300 Read 12.5 count SUM Activity :2',
+      '2024-03-02T00:00-300 Floss 1 yes/no MEAN Activity :1',
+      '2024-03-01T00:00-300 Floss 0 yes/no MEAN Activity :2',
+    ])
+    expect(leftOut).toEqual({ 'Days without an answer': 1, 'Skipped days': 2 })
+    expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
+      ['timeZone', 'America/New_York'],
+      ['unit: Read', 'count'],
+    ])
+    const minutes = await read('Asia/Tokyo', { 'unit: Read': 'min' })
+    expect(minutes.entries.slice(1, 2).map(inFull)).toEqual(['2024-03-02T00:00+540 Read 12.5 min SUM Activity :2'])
+  })
 })

@@ -1,6 +1,7 @@
 /**
  * Loop Habit Tracker's zip: Habits.csv, and a folder for each habit with its Checkmarks.csv. Older versions write the
- * answers as numbers and have no header in the folders; amounts are written in thousandths.
+ * answers as numbers, have no header in the folders and do not say which habits are amounts; those are written in
+ * thousandths, so that any mark above three gives them away.
  */
 import { nameKey } from '../../../lib/names.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
@@ -55,60 +56,109 @@ export const loopHabits: Format = {
     'Upload the zip file here.',
   ],
   getItUrl: 'https://loophabits.org',
+  passes: 2,
   sniff: ({ files }) => (files.some(isHabits) ? 1 : 0),
   read: readLoop,
+}
+
+/** The days of a habit, and what is known of it. */
+interface HabitFile {
+  readonly file: SourceFile
+  readonly habit: Habit
 }
 
 async function* readLoop({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
   const momentOf = localMoments(context)
   const moments = new OwnMoments()
-  for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker')) {
-    const folder = list.path.slice(0, -'Habits.csv'.length)
-    const habits = await habitsIn(list)
-    for (const file of files) {
-      if (!file.path.startsWith(folder) || baseName(file.path) !== 'Checkmarks.csv') continue
-      const habit = habits.get(Number.parseInt(file.path.slice(folder.length), 10))
-      // The table over all habits says the same once more, without notes.
-      if (!habit) continue
-      for await (const { line, cells } of csvRows(file)) {
-        const place = { file: file.path, line }
-        const [dayText = '', answer = '', note = ''] = cells
-        if (nameKey(dayText) === 'date') continue
-        const day = readDate(dayText)
-        const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
-        const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
-        if (typeof item !== 'number') yield item
-        else if (start) {
-          const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
-          yield entry.kind === 'entry' ? moments.place(entry) : entry
-        }
+  const found: HabitFile[] = []
+  for (const list of foundIn(files.filter(isHabits), 'Loop Habit Tracker'))
+    found.push(...(await habitFiles(list, files, context)))
+  for (const { file, habit } of found) {
+    for await (const { line, cells } of csvRows(file)) {
+      const place = { file: file.path, line }
+      const [dayText = '', answer = '', note = ''] = cells
+      if (nameKey(dayText) === 'date') continue
+      const day = readDate(dayText)
+      const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
+      const item = start ? itemOf(habit, answer.trim(), place) : rejected(place, noTime(dayText))
+      if (typeof item !== 'number') yield item
+      else if (start) {
+        const entry = entryOf(habit.target, { value: item, start, note, place, sourceName: 'Loop Habit Tracker' })
+        yield entry.kind === 'entry' ? moments.place(entry) : entry
       }
     }
   }
 }
 
+/** The files of a list of habits. The table over all habits says the same once more, without notes. */
+async function habitFiles(
+  list: SourceFile,
+  files: readonly SourceFile[],
+  context: ReadContext,
+): Promise<readonly HabitFile[]> {
+  const folder = list.path.slice(0, -'Habits.csv'.length)
+  const listed = await listedIn(list)
+  const found: HabitFile[] = []
+  for (const file of files) {
+    if (!file.path.startsWith(folder) || baseName(file.path) !== 'Checkmarks.csv') continue
+    const habit = listed.get(Number.parseInt(file.path.slice(folder.length), 10))
+    if (!habit) continue
+    const isMeasured = (await hasAmounts(file))
+      ? !/^yes/i.test(habit.type)
+      : /^(numerical|measurable)/i.test(habit.type)
+    found.push({ file, habit: habitOf(habit, isMeasured, context) })
+  }
+  return found
+}
+
+/** No answer is above three, which is a skipped day. */
+async function hasAmounts(file: SourceFile): Promise<boolean> {
+  let hasAmount = false
+  for await (const { cells } of csvRows(file)) hasAmount ||= Number(cells[1]) > 3
+  return hasAmount
+}
+
+interface Listed {
+  readonly name: string
+  readonly type: string
+  /** Undefined where the list has no column for it. */
+  readonly unit: string | undefined
+}
+
 /** By their position, with which the names of their folders begin. */
-async function habitsIn(list: SourceFile): Promise<ReadonlyMap<number, Habit>> {
-  const habits = new Map<number, Habit>()
+async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, Listed>> {
+  const habits = new Map<number, Listed>()
+  const hasUnits = headerKeys(list).has('unit')
   for await (const row of namedRows(list)) {
-    const name = row.cell('Name')
-    const isMeasured = /^(numerical|measurable)/i.test(row.cell('Type'))
-    const spelled = isMeasured ? unitSpelled(row.cell('Unit')) : undefined
-    const own = isMeasured
-      ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
-      : { unit: 'yes/no', combination: 'MEAN' as const }
-    const target = targetFor(name, { categoryName: 'Activity', ...own })
+    const [name, type] = [row.cell('Name'), row.cell('Type')]
     if (name !== '')
-      habits.set(Number(row.cell('Position')), { name, target, isMeasured, factor: spelled?.factor ?? 1 })
+      habits.set(Number(row.cell('Position')), { name, type, unit: hasUnits ? row.cell('Unit') : undefined })
   }
   return habits
 }
+
+function habitOf({ name, unit }: Listed, isMeasured: boolean, context: ReadContext): Habit {
+  const spelled = isMeasured ? unitSpelled(unit ?? askUnit(name, context)) : undefined
+  const own = isMeasured
+    ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }
+    : { unit: 'yes/no', combination: 'MEAN' as const }
+  const target = targetFor(name, { categoryName: 'Activity', ...own })
+  return { name, target, isMeasured, factor: spelled?.factor ?? 1 }
+}
+
+const askUnit = (name: string, context: ReadContext): string =>
+  context.ask({
+    key: `unit: ${name}`,
+    text: `In which unit did you record ${shown(name)}? The file does not say.`,
+    fallback: 'count',
+  })
 
 /** The value of a day, or what is to be said of it. */
 function itemOf(habit: Habit, text: string, place: Place): number | ReadItem {
   const answer = ANSWERS.get(text)
   const isWord = /^[A-Z_]*$/.test(text)
-  if (habit.isMeasured && !(isWord || text === '-1')) {
+  // Three is a skipped day among amounts too; nobody records three thousandths.
+  if (habit.isMeasured && !(isWord || text === '-1' || text === '3')) {
     const read = readNumber(text)
     if (read.kind !== 'number') return rejected(place, `${shown(text)} is not an amount of ${shown(habit.name)}.`)
     // Whole numbers are thousandths; versions that divide write a point.

@@ -112,4 +112,35 @@ describe('MyFitnessPal', () => {
       ['Fat', 3],
     ])
   })
+
+  it('shows rows that stand there twice and asks whether they count twice', async () => {
+    const upload = uploadOf({
+      'a.csv':
+        'Date,Meal,Time,Calories,Protein (g)\n2026-01-05,Lunch,,200,10\n2026-01-05,Lunch,,300,20\n2026-01-05,Lunch,,200,10\n2026-01-06,Lunch,,200,10\n',
+    })
+    const read = (answer: string, timeZone = 'Europe/Berlin') =>
+      readAll(myFitnessPal, upload, { answers: { repeatedRows: answer }, timeZone })
+    const once = await read('count once')
+    expect(once.questions.map(({ key, text, choices }) => [key, text, choices])).toEqual([
+      ['timeZone', expect.any(String), undefined],
+      [
+        'repeatedRows',
+        'One row is the same as an earlier one: line 4 (2026-01-05, Lunch, 200, 10). Did you have it again, or should it count once?',
+        ['keep all', 'count once'],
+      ],
+    ])
+    expect(once.entries.map(inFull)).toEqual([
+      '2026-01-05T12:30+60 Calorie Intake 500 kcal SUM Nutrients "Lunch" :2',
+      '2026-01-05T12:30+60 Protein 30 g SUM Nutrients :2',
+      '2026-01-06T12:30+60 Calorie Intake 200 kcal SUM Nutrients "Lunch" :5',
+      '2026-01-06T12:30+60 Protein 10 g SUM Nutrients :5',
+    ])
+    expect(once.leftOut).toEqual({ 'Rows that stand in the file twice': 1 })
+    const both = await read('keep all', 'America/New_York')
+    expect(both.entries.slice(0, 2).map(inFull)).toEqual([
+      '2026-01-05T12:30-300 Calorie Intake 700 kcal SUM Nutrients "Lunch" :2',
+      '2026-01-05T12:30-300 Protein 40 g SUM Nutrients :2',
+    ])
+    expect(both.leftOut).toEqual({})
+  })
 })

@@ -18,6 +18,7 @@ import { Sums } from '../reading/sums.ts'
 import { entryOf, leftOut, noTime, rejected, shown } from '../reading/target.ts'
 import { foundIn } from '../unreadable-file.ts'
 import { exerciseItems } from './myfitnesspal-exercise.ts'
+import { EarlierRows, RepeatedRows } from './repeated-rows.ts'
 
 const MYFITNESSPAL = 'MyFitnessPal'
 const DATE = ['Date', 'Datum', 'Fecha', 'Data']
@@ -26,6 +27,10 @@ const TIME = ['Time', 'Zeit', 'Uhrzeit', 'Heure', 'Hora']
 const NOTE = ['Note', 'Notes', 'Notiz', 'Notizen', 'Nota']
 
 type Kind = 'nutrition' | 'measurement' | 'exercise'
+interface Table {
+  readonly file: SourceFile
+  readonly kind: Kind
+}
 
 function kindOf(file: SourceFile): Kind | undefined {
   const keys = headerKeys(file)
@@ -60,9 +65,10 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   })
   const tables = foundIn(kinds, MYFITNESSPAL)
   const momentOf = localMoments(context)
-  const found = await lookThrough(tables.map(({ file }) => file))
+  const found = await lookThrough(tables)
   const order = found.orders.decided(context)
   const units = askUnits(found, context)
+  const keepsRepeated = found.repeated.areKept(context)
   const momentIn = (dayText: string, clock: { hour: number; minute: number }): Moment | undefined => {
     const day = readDate(dayText, order)
     return day?.kind === 'wall' ? momentOf({ ...day.wall, ...clock }) : undefined
@@ -70,12 +76,17 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   for (const { file, kind } of tables) {
     const sums = new Sums()
     const moments = new OwnMoments()
+    const earlier = new EarlierRows()
     const columns = nutrientColumns(file, found.usedColumns)
     for await (const row of namedRows(file)) {
       const place = { file: file.path, line: row.line }
       const dayText = row.cell(...DATE)
       if (isSummary(dayText)) {
         yield leftOut('Summary rows')
+        continue
+      }
+      if (kind !== 'measurement' && earlier.has(row) && !keepsRepeated) {
+        yield leftOut('Rows that stand in the file twice')
         continue
       }
       yield* sums.begin(dayText)
@@ -103,6 +114,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
 
 interface Found {
   readonly orders: DayOrders
+  readonly repeated: RepeatedRows
   /** Columns that are not zero throughout: what nobody keeps is written as zero. */
   readonly usedColumns: ReadonlySet<string>
   readonly hasWeight: boolean
@@ -116,19 +128,23 @@ const LENGTHS = lookup<string>({
   hips: 'Hip Circumference',
 })
 
-async function lookThrough(tables: readonly SourceFile[]): Promise<Found> {
+async function lookThrough(tables: readonly Table[]): Promise<Found> {
   const orders = new DayOrders()
+  const repeated = new RepeatedRows()
   const usedColumns = new Set<string>()
-  const headers = new Set(tables.flatMap((file) => [...headerKeys(file)]))
-  for (const file of tables) {
+  const headers = new Set(tables.flatMap(({ file }) => [...headerKeys(file)]))
+  for (const { file, kind } of tables) {
+    const earlier = new EarlierRows()
     const header = firstRows(file, 1)[0]?.cells ?? []
     for await (const row of namedRows(file)) {
       orders.look(row.cell(...DATE))
+      if (kind !== 'measurement' && !isSummary(row.cell(...DATE)) && earlier.has(row)) repeated.add(row)
       for (const [at, cell] of row.cells.entries()) if (/[1-9]/.test(cell)) usedColumns.add(nameKey(header[at] ?? ''))
     }
   }
   return {
     orders,
+    repeated,
     usedColumns,
     hasWeight: usedColumns.has('weight'),
     lengths: Object.keys(LENGTHS).filter((name) => usedColumns.has(name)),

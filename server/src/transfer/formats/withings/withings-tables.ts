@@ -8,8 +8,10 @@ import { type Nature, natureOf } from '../reading/natures.ts'
 import { nightEntries } from '../reading/nights.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { entryOf, leftOut, rejected, shown } from '../reading/target.ts'
+import { workoutInEnglish } from '../reading/workout-languages.ts'
 import { workoutOf } from '../reading/workouts.ts'
 import { zonedMoment } from '../reading/zoned-moment.ts'
+import { MASSES, WORDS } from './withings-words.ts'
 
 const SOURCE = 'Withings'
 
@@ -42,22 +44,22 @@ const kilograms = natureOf('Body Weight')
 export async function* weightRows(file: SourceFile, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
-    const start = timeIn(row.cell('date', 'datum', 'fecha', 'data'), local)
-    const inPounds = amountIn(row, 'weight (lb)', 'weight (lbs)')
-    const weight = inPounds ?? amountIn(row, 'weight (kg)', 'poids (kg)', 'gewicht (kg)', 'peso (kg)')
-    if (!start) yield rejected(place, `${shown(row.cell('date', 'datum'))} is not a time.`)
+    const start = timeIn(row.cell(...WORDS.date), local)
+    const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
+    const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
+    if (!start) yield rejected(place, `${shown(row.cell(...WORDS.date))} is not a time.`)
     else if (weight === undefined) yield rejected(place, 'There is no weight in it.')
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
-      const mass = (name: string) => amountIn(row, `${name} (${unit})`, `${name} (lbs)`)
+      const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
       const values: readonly (readonly [Nature, number | undefined])[] = [
         [unit === 'lb' ? pounds : kilograms, weight],
-        [natureOf('Body Fat'), shareOf(mass('fat mass') ?? mass('masse grasse') ?? mass('fettmasse'), weight)],
-        [natureOf('Body Water'), shareOf(mass('hydration') ?? mass('hydratation'), weight)],
-        [natureOf('Bone Mass', unit), mass('bone mass') ?? mass('masse osseuse') ?? mass('knochenmasse')],
-        [natureOf('Muscle Mass', unit), mass('muscle mass') ?? mass('masse musculaire') ?? mass('muskelmasse')],
+        [natureOf('Body Fat'), shareOf(mass(MASSES.fat), weight)],
+        [natureOf('Body Water'), shareOf(mass(MASSES.water), weight)],
+        [natureOf('Bone Mass', unit), mass(MASSES.bones)],
+        [natureOf('Muscle Mass', unit), mass(MASSES.muscles)],
       ]
-      const note = row.cell('comments', 'commentaires', 'kommentare')
+      const note = row.cell(...WORDS.note)
       for (const [nature, value] of values) {
         if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
       }
@@ -65,32 +67,36 @@ export async function* weightRows(file: SourceFile, local: LocalTime): AsyncGene
   }
 }
 
+/** The columns of a mass in this unit: `Weight (lbs)`. */
+const massesIn = (names: readonly string[], unit: 'kg' | 'lb'): readonly string[] =>
+  names.flatMap((name) => (unit === 'kg' ? [`${name} (kg)`] : [`${name} (lb)`, `${name} (lbs)`]))
+
 const shareOf = (part: number | undefined, whole: number): number | undefined =>
   part === undefined ? undefined : Number(((part / whole) * 100).toFixed(2))
 
 /** Tables with a local time and numbers of one moment. */
-const MOMENTS = lookup<readonly (readonly [column: string, nature: Nature])[]>({
+const MOMENTS = lookup<readonly (readonly [columns: readonly string[], nature: Nature])[]>({
   bp: [
-    ['systolic', natureOf('Systolic Blood Pressure')],
-    ['diastolic', natureOf('Diastolic Blood Pressure')],
-    ['heart rate', natureOf('Heart Rate (Pulse)')],
+    [WORDS.systolic, natureOf('Systolic Blood Pressure')],
+    [WORDS.diastolic, natureOf('Diastolic Blood Pressure')],
+    [WORDS.pulse, natureOf('Heart Rate (Pulse)')],
   ],
-  height: [['height (m)', natureOf('Body Height', 'm')]],
-  manual_spo2: [['value', natureOf('Oxygen Saturation')]],
+  height: [[WORDS.height, natureOf('Body Height', 'm')]],
+  manual_spo2: [[['value'], natureOf('Oxygen Saturation')]],
 })
 export const isMomentTable = (name: string): boolean => MOMENTS[name] !== undefined
 
 export async function* momentRows(file: SourceFile, name: string, local: LocalTime): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
-    const start = timeIn(row.cell('date'), local)
+    const start = timeIn(row.cell(...WORDS.date), local)
     if (!start) {
-      yield rejected(place, `${shown(row.cell('date'))} is not a time.`)
+      yield rejected(place, `${shown(row.cell(...WORDS.date))} is not a time.`)
       continue
     }
-    for (const [column, nature] of MOMENTS[name] ?? []) {
-      const value = amountIn(row, column)
-      const note = row.cell('comments')
+    for (const [columns, nature] of MOMENTS[name] ?? []) {
+      const value = amountIn(row, ...columns)
+      const note = row.cell(...WORDS.note)
       if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, note, place })
     }
   }
@@ -103,7 +109,7 @@ const awakenings = natureOf('Awakenings')
 export async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
-    const [start, end] = [zonedMoment(row.cell('from')), zonedMoment(row.cell('to'))]
+    const [start, end] = [zonedMoment(row.cell(...WORDS.from)), zonedMoment(row.cell(...WORDS.to))]
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(place, 'The night has no start or no end.')
       continue
@@ -112,21 +118,21 @@ export async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
       start,
       endEpoch: end.epochSeconds,
       seconds: {
-        light: amountIn(row, 'light (s)'),
-        deep: amountIn(row, 'deep (s)'),
-        rem: amountIn(row, 'rem (s)'),
-        awake: amountIn(row, 'awake (s)'),
+        light: amountIn(row, ...WORDS.light),
+        deep: amountIn(row, ...WORDS.deep),
+        rem: amountIn(row, ...WORDS.rem),
+        awake: amountIn(row, ...WORDS.awake),
       },
       sourceName: SOURCE,
       place,
     })
     const others = [
-      [latency, 'duration to sleep (s)'],
-      [snoring, 'snoring (s)'],
-      [awakenings, 'wake up'],
+      [latency, WORDS.latency],
+      [snoring, WORDS.snoring],
+      [awakenings, WORDS.awakenings],
     ] as const
-    for (const [nature, column] of others) {
-      const value = amountIn(row, column)
+    for (const [nature, columns] of others) {
+      const value = amountIn(row, ...columns)
       if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, place })
     }
   }
@@ -138,13 +144,13 @@ export async function* activityRows(file: SourceFile): AsyncGenerator<ReadItem> 
   for await (const row of namedRows(file)) {
     const place = placeOf(file, row)
     // Where the person corrected the times, theirs count.
-    const start = zonedMoment(row.cell('from (manual)')) ?? zonedMoment(row.cell('from'))
-    const end = zonedMoment(row.cell('to (manual)')) ?? zonedMoment(row.cell('to'))
+    const start = zonedMoment(row.cell(...WORDS.fromCorrected)) ?? zonedMoment(row.cell(...WORDS.from))
+    const end = zonedMoment(row.cell(...WORDS.toCorrected)) ?? zonedMoment(row.cell(...WORDS.to))
     if (!start || !end || end.epochSeconds <= start.epochSeconds) {
       yield rejected(place, 'The activity has no start or no end.')
       continue
     }
-    const name = row.cell('activity type')
+    const name = workoutInEnglish(row.cell(...WORDS.workout))
     const { nature, note } = workoutOf(name)
     const value = (end.epochSeconds - start.epochSeconds) / 60
     const item = entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, note, place })

@@ -72,4 +72,68 @@ describe('an archive of Withings', () => {
     ])
     expect(withings.sniff(uploadOf({ 'weight.csv': 'Date,Weight\n2026-06-01,72\n' }))).toBe(0)
   })
+
+  it('speaks German: nights, workouts, height and the pulse of a blood pressure', async () => {
+    const { entries, rejected } = await readAll(withings, sampleUpload('withings-german'), {
+      timeZone: 'Europe/Zurich',
+    })
+    expect(rejected).toEqual([])
+    expect(entries.map(brief)).toEqual([
+      'Running 30 min 2026-06-02T18:00:00+02:00 for 1800 s, Withings',
+      'Cycling 45 min 2026-06-03T07:00:00+02:00 for 2700 s, Withings',
+      'Systolic Blood Pressure 121 mmHg 2026-06-01T07:20:00+02:00, Withings (im Sitzen)',
+      'Diastolic Blood Pressure 79 mmHg 2026-06-01T07:20:00+02:00, Withings (im Sitzen)',
+      'Heart Rate (Pulse) 62 bpm 2026-06-01T07:20:00+02:00, Withings (im Sitzen)',
+      'Body Height 1.78 m 2020-01-05T10:00:00+01:00, Withings',
+      'Sleep Duration 7.8 h 2026-02-07T00:15:00+01:00 for 28200 s, Withings',
+      'Deep Sleep Duration 6.1 h 2026-02-07T00:15:00+01:00 for 28200 s, Withings',
+      'Light Sleep Duration 1.7 h 2026-02-07T00:15:00+01:00 for 28200 s, Withings',
+      'Awake Time in the Night 2 min 2026-02-07T00:15:00+01:00 for 28200 s, Withings',
+      'Time to Fall Asleep 120 s 2026-02-07T00:15:00+01:00, Withings',
+      'Snoring 60 s 2026-02-07T00:15:00+01:00, Withings',
+      'Awakenings 1 count 2026-02-07T00:15:00+01:00, Withings',
+      'Body Weight 72.5 kg 2026-06-01T07:12:45+02:00, Withings',
+      'Body Fat 20 % 2026-06-01T07:12:45+02:00, Withings',
+      'Muscle Mass 56.3 kg 2026-06-01T07:12:45+02:00, Withings',
+    ])
+  })
+
+  it.each([
+    ['French', 'de,à,"léger (s)","profond (s)","rem (s)","éveillé (s)"'],
+    ['Spanish', 'de,a,"ligero (s)","profundo (s)","rem (s)","despierto (s)"'],
+    ['Italian', 'da,a,"leggero (s)","profondo (s)","rem (s)","sveglio (s)"'],
+    ['Dutch', 'van,tot,"licht (s)","diep (s)","rem (s)","wakker (s)"'],
+  ])('reads a night in %s', async (_, header) => {
+    const night = '2026-05-31T23:00:00-04:00,2026-06-01T06:00:00-04:00,14400,5400,3600,1800'
+    const upload = uploadOf({ 'sleep.csv': `${header}\n${night}\n` })
+    expect(withings.sniff(upload)).toBeGreaterThan(0.9)
+    const { entries } = await readAll(withings, upload)
+    expect(entries.map(({ variableName, value, start }) => [variableName, value, start.offsetMinutes])).toEqual([
+      ['Sleep Duration', 6.5, -240],
+      ['Deep Sleep Duration', 1.5, -240],
+      ['Light Sleep Duration', 4, -240],
+      ['REM Sleep Duration', 1, -240],
+      ['Awake Time in the Night', 30, -240],
+    ])
+  })
+
+  it.each([
+    ['Date,"Fréquence cardiaque",Systolique,Diastolique,Commentaires', 'Date,"Taille (m)",Commentaires'],
+    ['Fecha,"Frecuencia cardíaca",Sistólica,Diastólica,Comentarios', 'Fecha,"Altura (m)",Comentarios'],
+    ['Data,"Frequenza cardiaca",Sistolica,Diastolica,Commenti', 'Data,"Altezza (m)",Commenti'],
+    ['Datum,Hartslag,Systolisch,Diastolisch,Opmerkingen', 'Datum,"Lengte (m)",Opmerkingen'],
+  ])('reads blood pressure with pulse and height under %s', async (pressure, height) => {
+    const upload = uploadOf({
+      'bp.csv': `${pressure}\n"2026-06-01 07:20:00",62,121,79,\n`,
+      'height.csv': `${height}\n"2026-06-01 07:21:00",1.78,\n`,
+    })
+    expect(withings.sniff(upload)).toBeGreaterThan(0.9)
+    const { entries } = await readAll(withings, upload, { timeZone: 'America/Chicago' })
+    expect(entries.map(brief)).toEqual([
+      'Systolic Blood Pressure 121 mmHg 2026-06-01T07:20:00-05:00, Withings',
+      'Diastolic Blood Pressure 79 mmHg 2026-06-01T07:20:00-05:00, Withings',
+      'Heart Rate (Pulse) 62 bpm 2026-06-01T07:20:00-05:00, Withings',
+      'Body Height 1.78 m 2026-06-01T07:21:00-05:00, Withings',
+    ])
+  })
 })

@@ -17,6 +17,7 @@ import {
   RAW,
   weightRows,
 } from './withings-tables.ts'
+import { hasWords } from './withings-words.ts'
 
 /** `raw_tracker_steps.csv` and its parts: `raw_tracker_steps_1.csv`. */
 const nameOf = ({ path }: SourceFile): string =>
@@ -32,9 +33,10 @@ const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean
 function isOurs(file: SourceFile): boolean {
   const [name, keys] = [nameOf(file), headerKeys(file)]
   if (name === 'weight') return [...keys].some((key) => /^(weight|poids|gewicht|peso) \((kg|lbs?)\)$/.test(key))
-  if (name === 'bp') return hasAll(keys, 'systolic', 'diastolic')
-  if (name === 'sleep') return hasAll(keys, 'from', 'to', 'light (s)')
-  if (name === 'activities') return hasAll(keys, 'from', 'to', 'activity type')
+  if (name === 'bp') return hasWords(keys, 'systolic', 'diastolic')
+  if (name === 'height') return hasWords(keys, 'date', 'height')
+  if (name === 'sleep') return hasWords(keys, 'from', 'to', 'light')
+  if (name === 'activities') return hasWords(keys, 'from', 'to', 'workout')
   if (name.startsWith('raw_')) return hasAll(keys, 'start', 'duration', 'value')
   return name.startsWith('aggregates_') && hasAll(keys, 'date', 'value')
 }
