@@ -3,15 +3,21 @@ import { appleHealth } from './apple-health/apple-health.ts'
 import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
 import { garminFit } from './garmin-fit/garmin-fit.ts'
+import { dexcomClarity } from './glucose/dexcom-clarity.ts'
+import { libreView } from './glucose/libreview.ts'
 import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { stravaExport } from './strava/strava.ts'
 import { withings } from './withings/withings.ts'
 
 export const healthFormats: readonly Format[] = [
   appleHealth,
   googleTakeout,
   withings,
+  stravaExport,
+  libreView,
+  dexcomClarity,
   garminFit,
   healthAutoExport,
   openMhealth,

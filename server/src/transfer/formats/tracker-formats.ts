@@ -3,13 +3,17 @@ import { bearable } from './bearable/bearable.ts'
 import { cronometer } from './cronometer/cronometer.ts'
 import { daylio } from './daylio/daylio.ts'
 import type { Format } from './format.ts'
+import { habitBull } from './habitbull/habitbull.ts'
+import { fitNotes } from './lifting/fitnotes.ts'
 import { hevy } from './lifting/hevy.ts'
 import { strong } from './lifting/strong.ts'
 import { loopHabits } from './loop-habits/loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
 import { nomie } from './nomie/nomie.ts'
 import { sleepAsAndroid } from './sleep-as-android/sleep-as-android.ts'
+import { sleepCycle } from './sleep-cycle/sleep-cycle.ts'
 import { spreadsheet } from './spreadsheet/spreadsheet.ts'
+import { trackAndGraph } from './track-and-graph/track-and-graph.ts'
 
 export const trackerFormats: readonly Format[] = [
   daylio,
@@ -21,5 +25,9 @@ export const trackerFormats: readonly Format[] = [
   cronometer,
   strong,
   hevy,
+  fitNotes,
+  trackAndGraph,
+  habitBull,
+  sleepCycle,
   spreadsheet,
 ]

@@ -138,7 +138,7 @@ function* symptomItems({ amount, detail, recorded }: Row): Generator<ReadItem> {
 function* doseItems({ amount, detail, ways, recorded }: Row): Generator<ReadItem> {
   for (const part of parts(detail)) {
     const read = readNumber(amount, ways.decimalSign)
-    if (read.kind === 'unreadable') yield rejected(recorded.place, `${shown(amount)} is no dose of ${shown(part)}.`)
+    if (read.kind === 'unreadable') yield rejected(recorded.place, `${shown(amount)} is not a dose of ${shown(part)}.`)
     else if (read.kind === 'number' && read.unit !== '') yield measured({ name: part, ...read }, 'Treatments', recorded)
     else {
       // Two of "Codeine 30 mg" are two doses: whether each has 30 mg, the file does not say.

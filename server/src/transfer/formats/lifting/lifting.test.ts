@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { inFull } from '../in-full.fixture.ts'
 import { readAll, uploadOf } from '../reading.fixture.ts'
 import { sampleUpload } from '../samples.fixture.ts'
+import { fitNotes } from './fitnotes.ts'
 import { hevy } from './hevy.ts'
 import { strong } from './strong.ts'
 
@@ -123,5 +124,39 @@ describe('Strong', () => {
     expect(other.entries.slice(0, 1).map(inFull)).toEqual([
       '2016-05-03T06:15+120 Training Volume 500 kg SUM Physical Activities :2',
     ])
+  })
+})
+
+describe('FitNotes', () => {
+  it('brings the sets of a day, each weight in its own unit', async () => {
+    const { entries, rejected, questions } = await readAll(fitNotes, sampleUpload('fitnotes'))
+    expect(entries.map(inFull)).toEqual([
+      '2026-03-28T00:00+60 Training Volume 799.3709642 kg SUM Physical Activities :2',
+      '2026-03-28T00:00+60 Barbell Squat: Repetitions 8 count SUM Physical Activities "deep" :2',
+      '2026-03-28T00:00+60 Barbell Squat: Volume 799.3709642 kg SUM Physical Activities :2',
+      '2026-03-28T00:00+60 Barbell Squat: Heaviest Weight 100 kg MEAN Physical Activities :2',
+      '2026-03-28T00:00+60 Running (Treadmill): Distance 3.218688 km SUM Physical Activities :4',
+      '2026-03-28T00:00+60 Running (Treadmill): Time 20 min SUM Physical Activities :4',
+      '2026-03-29T00:00+60 Plank: Time 1.5 min SUM Physical Activities :5',
+    ])
+    expect(lines(rejected)).toEqual([
+      [6, '"leagues" is not a unit of distance.'],
+      [7, '"1:30" is not a duration in hours, minutes and seconds.'],
+    ])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it.each([
+    ['Weight (lbs)', 45.359237, []],
+    ['Weight (kgs)', 100, []],
+    ['Weight', 45.359237, ['unit: Weight']],
+  ])('takes the unit from the column %s, or asks', async (column, heaviest, asked) => {
+    const upload = uploadOf({
+      'f.csv': `Date,Exercise,Category,${column},Reps,Distance,Distance Unit,Time\n2026-07-01,Squat,Legs,100,1,,,\n`,
+    })
+    const options = { timeZone: 'America/New_York', answers: { 'unit: Weight': 'lb' } }
+    const { entries, questions } = await readAll(fitNotes, upload, options)
+    expect(entries.map(({ value, start }) => [value, start.offsetMinutes]).at(-1)).toEqual([heaviest, -240])
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone', ...asked])
   })
 })

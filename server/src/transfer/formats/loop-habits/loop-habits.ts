@@ -149,7 +149,7 @@ function habitOf({ name, unit }: Listed, isMeasured: boolean, context: ReadConte
 const askUnit = (name: string, context: ReadContext): string =>
   context.ask({
     key: `unit: ${name}`,
-    text: `In which unit did you record ${shown(name)}? The file does not say.`,
+    text: `What unit did you record ${shown(name)} in? The file does not say.`,
     fallback: 'count',
   })
 

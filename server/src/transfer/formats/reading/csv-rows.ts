@@ -74,12 +74,19 @@ export interface NamedRow {
   readonly cells: readonly string[]
 }
 
-/** The rows under the header, which is the first row; where it is repeated in between, it is passed over. */
-export async function* namedRows(file: SourceFile): AsyncGenerator<NamedRow> {
+/**
+ * The rows under the header, which is the first row, or the first that the caller takes for it; where it is repeated in
+ * between, it is passed over.
+ */
+export async function* namedRows(
+  file: SourceFile,
+  isHeader: (cells: readonly string[]) => boolean = () => true,
+): AsyncGenerator<NamedRow> {
   let header: readonly string[] | undefined
   let placeOf: PlaceOf = () => undefined
   for await (const { line, cells } of csvRows(file)) {
     if (header === undefined) {
+      if (!isHeader(cells)) continue
       header = cells
       placeOf = placesIn(cells)
     } else if (!isSameRow(header, cells)) yield named(line, cells, placeOf)

@@ -1,0 +1,36 @@
+/** What glucose sensors and their diaries record. */
+
+import type { ReadItem } from '../format.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { type DecimalSign, readNumber } from '../reading/numbers.ts'
+import { entryOf, leftOut, ownTarget, type Recorded, rejected, shown } from '../reading/target.ts'
+
+const insulin = (kind: string): Nature =>
+  ownTarget({ variableName: `${kind} Insulin`, categoryName: 'Treatments', unit: 'units', combination: 'SUM' })
+
+export const RAPID_INSULIN = insulin('Rapid-Acting')
+export const LONG_INSULIN = insulin('Long-Acting')
+export const CARBOHYDRATES = natureOf('Carbohydrates')
+const milligrams = natureOf('Blood Glucose (mg/dL)')
+const millimoles = natureOf('Blood Glucose (mmol/L)')
+
+/** The name of a column says the unit: `Historic Glucose mmol/L`. */
+export const glucoseIn = (column: string): Nature => (/mmol/i.test(column) ? millimoles : milligrams)
+
+export interface Cell {
+  readonly text: string
+  readonly decimalSign: DecimalSign
+}
+
+/** The value of a cell, if it has one. Beyond what a sensor can tell it writes a word, which is no number to invent. */
+export function* valueItems(
+  nature: Nature,
+  { text, decimalSign }: Cell,
+  recorded: Omit<Recorded, 'value'>,
+): Generator<ReadItem> {
+  const read = readNumber(text, decimalSign)
+  if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut('Readings beyond the range of the sensor')
+  else if (read.kind === 'unreadable')
+    yield rejected(recorded.place, `${shown(text)} is not a value of ${nature.variableName}.`)
+  else if (read.kind === 'number' && read.value > 0) yield entryOf(nature, { ...recorded, value: read.value })
+}

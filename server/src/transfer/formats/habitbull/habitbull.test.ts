@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest'
+import { inFull } from '../in-full.fixture.ts'
+import { readAll } from '../reading.fixture.ts'
+import { sampleUpload } from '../samples.fixture.ts'
+import { habitBull } from './habitbull.ts'
+
+describe('HabitBull', () => {
+  it('brings days and amounts, and asks for units and what a zero is', async () => {
+    const { entries, rejected, questions } = await readAll(habitBull, sampleUpload('habitbull'), {
+      answers: { zeros: 'not done' },
+    })
+    expect(entries.map(inFull)).toEqual([
+      '2026-03-28T00:00+60 Floss 1 yes/no MEAN Activity :2',
+      '2026-03-29T00:00+60 Floss 0 yes/no MEAN Activity "too tired" :3',
+      '2026-03-28T00:00+60 Pages Read 12 count SUM Books :4',
+      '2026-03-29T00:00+60 Pages Read 1 count SUM Books :5',
+    ])
+    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      [6, '"2026-02-30" is not a date and time.'],
+      [7, '"many" is not a value of "Pages read".'],
+    ])
+    expect(questions.map(({ key, fallback }) => [key, fallback])).toEqual([
+      ['timeZone', 'Europe/Berlin'],
+      ['zeros', undefined],
+      ['unit: Pages read', 'count'],
+    ])
+  })
+
+  it('leaves zeros out where they are no answer', async () => {
+    const options = { answers: { zeros: 'no answer' }, timeZone: 'America/Los_Angeles' }
+    const { entries, leftOut } = await readAll(habitBull, sampleUpload('habitbull'), options)
+    expect(entries.slice(0, 2).map(inFull)).toEqual([
+      '2026-03-28T00:00-420 Floss 1 yes/no MEAN Activity :2',
+      '2026-03-28T00:00-420 Pages Read 12 count SUM Books :4',
+    ])
+    expect(leftOut).toEqual({ 'Days without an answer': 1 })
+  })
+})

@@ -1,0 +1,107 @@
+/** HabitBull's CSV: a row for each day of a habit. Whether a habit is an amount shows in its values. */
+import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { DayOrders, readDate } from '../reading/dates.ts'
+import { localMoments } from '../reading/local-moment.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, leftOut, type Measured, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { unitSpelled } from '../reading/unit-spellings.ts'
+import { foundIn } from '../unreadable-file.ts'
+
+const HABITBULL = 'HabitBull'
+const DAY = ['CalendarDate', 'Date']
+const MOST_HABITS = 500
+
+const isHabitBull = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['habitname', 'habitdescription', 'habitcategory', 'value'].every((key) => keys.has(key))
+}
+
+export const habitBull: Format = {
+  name: 'habitbull',
+  connectorId: 24,
+  displayName: HABITBULL,
+  description: 'Imports the days of your habits from HabitBull: done or not, amounts, and comments.',
+  instructions: [
+    'Open HabitBull, open the menu and tap Settings.',
+    'Tap Export data and send yourself the CSV file.',
+    'Upload the file here. We will ask what the file does not say.',
+  ],
+  getItUrl: 'https://www.habitbull.com',
+  passes: 2,
+  sniff: ({ files }) => (files.some(isHabitBull) ? 1 : 0),
+  read: readHabits,
+}
+
+async function* readHabits({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isHabitBull), HABITBULL)
+  const momentOf = localMoments(context)
+  const { orders, habits, hasZeros } = await lookThrough(tables)
+  const order = orders.decided(context)
+  const zerosCount = hasZeros && askZeros(context)
+  const targets = new Map([...habits].map(([name, isAmount]) => [name, targetOf(name, isAmount, context)]))
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const place = { file: file.path, line: row.line }
+      const [name, text] = [row.cell('HabitName'), row.cell('Value')]
+      const [day, read, measured] = [readDate(row.cell(...DAY), order), readNumber(text), targets.get(name)]
+      const start = day?.kind === 'wall' ? momentOf(day.wall) : undefined
+      if (!start) yield rejected(place, noTime(row.cell(...DAY)))
+      else if (read.kind !== 'number' || read.value < 0 || !measured)
+        yield rejected(place, `${shown(text)} is not a value of ${shown(name)}.`)
+      else if (read.value === 0 && !zerosCount) yield leftOut('Days without an answer')
+      else {
+        const note = row.cell('CommentText', 'Notes')
+        const value = read.value * measured.factor
+        const item = entryOf(measured.target, { value, start, note, place, sourceName: HABITBULL })
+        yield item.kind === 'entry' ? moments.place(item) : item
+      }
+    }
+  }
+}
+
+async function lookThrough(tables: readonly SourceFile[]) {
+  const orders = new DayOrders()
+  /** By name, whether any value is above one. */
+  const habits = new Map<string, boolean>()
+  let hasZeros = false
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      orders.look(row.cell(...DAY))
+      const value = amountIn(row)
+      const name = row.cell('HabitName')
+      if (value === undefined || name === '') continue
+      hasZeros ||= value === 0
+      const isKnown = habits.has(name) || habits.size < MOST_HABITS
+      if (isKnown) habits.set(name, (habits.get(name) ?? false) || (value !== 0 && value !== 1))
+    }
+  }
+  return { orders, habits, hasZeros }
+}
+
+function amountIn(row: NamedRow): number | undefined {
+  const read = readNumber(row.cell('Value'))
+  return read.kind === 'number' ? read.value : undefined
+}
+
+/** Programs that read these files do not agree on it. */
+const askZeros = (context: ReadContext): boolean =>
+  context.ask({
+    key: 'zeros',
+    text: 'Does a 0 mean that you did not do it on that day, or that you gave no answer? The file does not say.',
+    choices: ['not done', 'no answer'],
+  }) === 'not done'
+
+function targetOf(name: string, isAmount: boolean, context: ReadContext): Measured {
+  if (!isAmount)
+    return { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), factor: 1 }
+  const text = `What unit did you record ${shown(name)} in? The file does not say.`
+  const spelled = unitSpelled(context.ask({ key: `unit: ${name}`, text, fallback: 'count' }))
+  const unit = spelled?.unit ?? 'count'
+  return {
+    target: targetFor(name, { categoryName: 'Activity', unit, combination: 'SUM' }),
+    factor: spelled?.factor ?? 1,
+  }
+}

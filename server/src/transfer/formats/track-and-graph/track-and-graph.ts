@@ -1,0 +1,114 @@
+/**
+ * Track & Graph's CSV: a row a value, with its moment. Lengths of time are written `1:10:00`, older versions put the label
+ * behind the value. What the numbers are of, the file does not say.
+ */
+import { nameKey } from '../../../lib/names.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { headerKeys, type NamedRow, namedRows } from '../reading/csv-rows.ts'
+import { readDate } from '../reading/dates.ts'
+import type { Nature } from '../reading/natures.ts'
+import { readNumber } from '../reading/numbers.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, type Measured, measuredTarget, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+
+const NAME = 'Track & Graph'
+const LENGTH = /^(-?\d{1,6}):(-?\d{1,2}):(-?\d{1,2})(?::(.*))?$/
+const VALUE = /^(-?\d[\d.eE-]*)(?::(.*))?$/
+const LONGEST_VALUE = 200
+/** One question a tracker; nobody has more of them. */
+const MOST_TRACKERS = 500
+
+const isTracks = (file: SourceFile): boolean => {
+  const keys = headerKeys(file)
+  return ['featurename', 'timestamp', 'value', 'note'].every((key) => keys.has(key))
+}
+
+export const trackAndGraph: Format = {
+  name: 'track-and-graph',
+  connectorId: 21,
+  displayName: NAME,
+  description: 'Imports the values, labels and notes of your trackers from Track & Graph.',
+  instructions: [
+    'Open Track & Graph, open the group with your trackers, and tap the menu.',
+    'Tap Export to CSV, choose the trackers, and save the file.',
+    'Upload the file here. We will ask for the units, because the file does not say.',
+  ],
+  getItUrl: 'https://github.com/SamAmco/track-and-graph',
+  passes: 2,
+  sniff: ({ files }) => (files.some(isTracks) ? 1 : 0),
+  read: readTracks,
+}
+
+interface Seen {
+  isLength: boolean
+  isAlwaysOne: boolean
+}
+
+async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const tables = foundIn(files.filter(isTracks), NAME)
+  const seen = await lookThrough(tables)
+  const targets = new Map([...seen].map(([name, one]) => [name, targetOf(name, one, context)]))
+  const moments = new OwnMoments()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const item = itemOf(row, { file: file.path, line: row.line }, targets.get(row.cell('FeatureName')))
+      yield item.kind === 'entry' ? moments.place(item) : item
+    }
+  }
+}
+
+async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, Seen>> {
+  const seen = new Map<string, Seen>()
+  for (const file of tables) {
+    for await (const row of namedRows(file)) {
+      const [name, read] = [row.cell('FeatureName'), valueIn(row.cell('Value'))]
+      if (nameKey(name) === '' || !read) continue
+      const one = seen.get(name) ?? { isLength: read.isLength, isAlwaysOne: true }
+      one.isAlwaysOne &&= read.value === 1
+      if (seen.size < MOST_TRACKERS) seen.set(name, one)
+    }
+  }
+  return seen
+}
+
+function targetOf(name: string, { isLength, isAlwaysOne }: Seen, context: ReadContext): Measured {
+  if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
+  const text = `What unit are the values of ${shown(name)} in? The file does not say.`
+  // Marks are counted; of other numbers nobody knows whether they may be added up.
+  const unit = context.ask({ key: `unit: ${name}`, text, fallback: isAlwaysOne ? 'count' : 'index' })
+  return measuredTarget(name, unit, 'Miscellaneous')
+}
+
+const lengthOf = (name: string): Nature =>
+  targetFor(name, { categoryName: 'Activity', unit: 'min', combination: 'SUM' })
+
+interface Value {
+  readonly value: number
+  readonly isLength: boolean
+  readonly label: string
+}
+
+/** In seconds where it is a length of time. */
+function valueIn(text: string): Value | undefined {
+  if (text.length > LONGEST_VALUE) return undefined
+  const [, hours, minutes, seconds, behind = ''] = LENGTH.exec(text) ?? []
+  if (hours !== undefined)
+    return { value: Number(hours) * 3600 + Number(minutes) * 60 + Number(seconds), isLength: true, label: behind }
+  const [, digits = '', label = ''] = VALUE.exec(text) ?? []
+  const read = readNumber(digits)
+  return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
+}
+
+function itemOf(row: NamedRow, place: Place, measured: Measured | undefined): ReadItem {
+  const [name, when, text] = [row.cell('FeatureName'), row.cell('Timestamp'), row.cell('Value')]
+  const date = readDate(when)
+  if (date?.kind !== 'moment') return rejected(place, noTime(when))
+  const read = valueIn(text)
+  if (!read || !measured) return rejected(place, `${shown(text)} is not a value of ${shown(name)}.`)
+  const note = [row.cell('Label') || read.label, row.cell('Note')].filter(Boolean).join(': ')
+  const { target, factor } = measured
+  // A moment in UTC was recorded in UTC: the program writes the offset it was at.
+  const start = { ...date.moment, offsetMinutes: date.moment.offsetMinutes ?? 0 }
+  return entryOf(target, { value: read.value * factor, start, note, place, sourceName: NAME })
+}
