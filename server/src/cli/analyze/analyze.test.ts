@@ -97,7 +97,11 @@ describe('upshot analyze answers with one line and exit code 2', () => {
     ['no such file', [`${folder.path}/none.csv`], 'there is no such file'],
     ['a folder', [folder.path], 'it is a folder'],
     ['an empty file', [folder.file('')], 'The file is empty.'],
-    ['a doubled day', [folder.file('date,x\n2024-01-01,1\n2024-01-01,2')], 'Row 3: 2024-01-01 already appears in row 2'],
+    [
+      'a doubled day',
+      [folder.file('date,x\n2024-01-01,1\n2024-01-01,2')],
+      'Row 3: 2024-01-01 already appears in row 2',
+    ],
     ['nothing numeric', [folder.file('date,x\n2024-01-01,a')], 'No column contains only numbers'],
     ['an unknown outcome', [good, '--outcomes', 'x,z'], '--outcomes: there is no column "z" among "x", "y".'],
     ['an unknown cause', [good, '--causes', 'date'], '--causes: there is no column "date" among "x", "y".'],
