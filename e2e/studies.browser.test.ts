@@ -3,7 +3,7 @@ import { AxeBuilder } from '@axe-core/playwright'
 import type { Study } from '@upshot/contract'
 import type { Browser, BrowserContextOptions } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { catchUp, keepDiary } from '../server/src/testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary } from '../server/src/testing/study-diary.ts'
 import { openWorld, type World } from '../server/src/testing/world.ts'
 import { findChromium, launchChromium } from './chromium.ts'
 
@@ -26,7 +26,7 @@ describe.skipIf(chromium === undefined)('the page of a study', () => {
     const names = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
     const { study } = (await person.post<{ study: Study }>('/study/create', names)).body
     await person.post(`/study/publish?studyId=${study.id}`)
-    address = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}/studies/${study.id}`
+    address = `${await world.app.listen({ port: 0, host: '127.0.0.1' })}${await addressOf(world, study.id)}`
     browser = await launchChromium(chromium ?? '')
   })
   afterAll(async () => {

@@ -23,6 +23,7 @@ import { presentCommon } from './population/present.ts'
 import { createRings } from './population/rings.ts'
 import { createPopulation } from './population/service.ts'
 import type { LearningStores } from './stores.ts'
+import { createAddresses } from './studies/addresses.ts'
 import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { studyAddress } from './studies/links.ts'
@@ -53,8 +54,9 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const departing = createDeparting(parts)
   const rings = createRings()
   const population = createPopulation({ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn })
-  const study = composeStudies({ ...parts, findings, charts, votes, population })
-  const highlights = createHighlights({ ...parts, findings, population })
+  const addresses = createAddresses(parts)
+  const study = composeStudies({ ...parts, findings, charts, votes, population, addresses })
+  const highlights = createHighlights({ ...parts, findings, population, addresses })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {

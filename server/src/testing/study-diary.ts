@@ -64,3 +64,7 @@ export async function catchUp({ server }: World): Promise<void> {
   await server.services.statistics.refreshAll()
   await server.services.jobs.catchUp()
 }
+
+/** Where anybody reads a published study. */
+export const addressOf = ({ server }: World, studyId: string | undefined): Promise<string> =>
+  server.services.addresses.publicPathOf(studyId ?? '')

@@ -2,7 +2,6 @@
 import type { MeasurementItem, Posted } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
 import { inPerson } from '../../http/caller.ts'
-import { pathOf } from '../../learning/studies/links.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
@@ -67,10 +66,13 @@ async function plantStudy({ studies }: Services, userId: number): Promise<string
 }
 
 /** Looks at the year and publishes what it says: an example to look at. Returns the address. */
-export async function publishStudy({ publishing, baseUrl }: Services, { userId, studyId }: Planted): Promise<string> {
+export async function publishStudy(
+  { publishing, addresses, baseUrl }: Services,
+  { userId, studyId }: Planted,
+): Promise<string> {
   const owner = { userId, isAdministrator: false, clientId: null }
   await publishing.publish(owner, { studyId })
-  return baseUrl + pathOf(studyId)
+  return baseUrl + (await addresses.publicPathOf(studyId))
 }
 
 /** What this person most wants to improve. */

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, person as drinker, SLEEP, shareAll } from '../../testing/crowd.ts'
 import { diaryKeeper, settle } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
@@ -113,7 +114,7 @@ describe.each(dialects)('what stands beside a variable on %s', (dialect) => {
     const { id } = made.body.study
     expect((await owner.post(`/study/publish?studyId=${id}`)).status).toBe(200)
     expect((await variablesOf(one)).get(COFFEE)).toMatchObject({
-      bestPopulationStudyLink: `https://upshot.example/studies/${id}`,
+      bestPopulationStudyLink: `https://upshot.example${await addressOf(world, id)}`,
     })
   })
 })

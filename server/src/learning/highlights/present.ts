@@ -17,8 +17,8 @@ export interface Best {
   readonly own: VariableFindings | undefined
   /** Of many people, with this variable on the side that matters. */
   readonly common: CommonFinding | undefined
-  /** Whether the study of everybody on that pair can be read. */
-  readonly isCommonPublished: boolean
+  /** Where the study of everybody on that pair is read, if it is published. */
+  readonly commonPath: string | undefined
 }
 
 export function studyMembers(best: Best): StudyMembers {
@@ -61,14 +61,14 @@ function optimalMessage({ own }: Best): string | undefined {
   return (asCause && words.optimalValue(asCause)) ?? (asEffect && words.optimalValue(asEffect))
 }
 
-function commonMembers({ common, baseUrl, userId, isCommonPublished }: Best): StudyMembers {
+function commonMembers({ common, baseUrl, userId, commonPath }: Best): StudyMembers {
   const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
   if (!common || !sides) return {}
   const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
-  const link = baseUrl + pathOf(id)
+  const link = baseUrl + (commonPath ?? '')
   const message = words.populationMessage(common.finding, sides)
   return {
-    ...(isCommonPublished && {
+    ...(commonPath !== undefined && {
       bestPopulationStudyLink: link,
       bestPopulationStudyCard: cardOf(id, words.populationCard(common.finding, sides), link),
     }),

@@ -17,6 +17,7 @@ export interface HighlightParts {
   readonly findings: Pick<Findings, 'ofVariables' | 'state'>
   readonly population: Pick<Population, 'ofVariables'>
   readonly reminders: Pick<Reminders, 'list'>
+  readonly addresses: { publicPathOf(studyId: string): Promise<string> }
   readonly baseUrl: string
 }
 
@@ -25,16 +26,17 @@ type Whose = Pick<Subject, 'userId' | 'cover'>
 interface Known {
   readonly own: ReadonlyMap<number, VariableFindings>
   readonly common: readonly CommonFinding[]
-  readonly published: ReadonlySet<string>
+  readonly published: ReadonlyMap<string, string>
 }
 
 export function createHighlights(parts: HighlightParts) {
-  const { storage, findings, population, reminders, baseUrl } = parts
+  const { storage, findings, population, reminders, addresses, baseUrl } = parts
 
-  /** Which of these studies anybody can read. */
-  async function published(studyIds: readonly string[]): Promise<ReadonlySet<string>> {
+  /** Which of these studies anybody can read, and where. */
+  async function published(studyIds: readonly string[]): Promise<ReadonlyMap<string, string>> {
     const rows = await storage.read((t) => t.studies.withIds(studyIds))
-    return new Set(rows.filter(({ is_published }) => is_published === 1).map(({ id }) => id))
+    const open = rows.filter(({ is_published }) => is_published === 1)
+    return new Map(await Promise.all(open.map(async ({ id }) => [id, await addresses.publicPathOf(id)] as const)))
   }
 
   /** How many reminders each variable has. */
@@ -57,7 +59,7 @@ export function createHighlights(parts: HighlightParts) {
       isOutcome,
       own: own.get(id),
       common: best,
-      isCommonPublished: best !== undefined && published.has(globalStudyId(best)),
+      commonPath: best && published.get(globalStudyId(best)),
     })
   }
 

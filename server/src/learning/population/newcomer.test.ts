@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, drinker, entriesOf, person, SLEEP, settle, shareAll } from '../../testing/crowd.ts'
 import { recorded } from '../../testing/mood-item.ts'
+import { addressOf } from '../../testing/study-diary.ts'
 import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const DAY = 86_400
@@ -57,11 +58,10 @@ async function told({ world, owner, studyIds }: Watched): Promise<Record<string,
     all[ask] = JSON.stringify(body, (key, value: unknown) => (key === 'numberOfParticipants' ? undefined : value))
   }
   for (const id of studyIds) {
-    for (const path of [`/studies/${id}`, `/studies/${id}.json`, `/studies/${id}/gauge.svg`]) {
-      all[path] = (await reader.app.inject({ url: path })).body
+    const address = await addressOf(world, id)
+    for (const path of ['', '.json', '/gauge.svg', '/charts/populationTraitScatterPlot.svg']) {
+      all[id + path] = (await reader.app.inject({ url: address + path })).body
     }
-    const drawn = `/studies/${id}/charts/populationTraitScatterPlot.svg`
-    all[drawn] = (await reader.app.inject({ url: drawn })).body
   }
   return all
 }
@@ -82,7 +82,10 @@ const contrary = (seed: number) => {
 
 const withoutTimes = (all: Record<string, string>): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(all).map(([key, text]) => [key, text.replaceAll(/2026-\d\d-\d\d[T ]\d\d:\d\d:\d\d/g, 'then')]),
+    Object.entries(all).map(([key, text]) => [
+      key,
+      text.replaceAll(/2026-\d\d-\d\d[T ]\d\d:\d\d:\d\d/g, 'then').replaceAll(/-study-[\w-]{22}/g, '-study'),
+    ]),
   )
 
 describe.each(dialects)('the one who came last on %s', (dialect) => {

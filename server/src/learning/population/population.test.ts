@@ -1,6 +1,7 @@
 import { type Person as AnalysedPerson, analysePeople, dayNumber } from '@upshot/analysis'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { COFFEE, drinker, person, SLEEP, settle, shareAll, shareVariable } from '../../testing/crowd.ts'
+import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 
@@ -145,7 +146,7 @@ describe.each(dialects)('many people on %s', (dialect) => {
     })
     const { id } = made.body.study
     await owner.post(`/study/publish?studyId=${id}`)
-    const page = async () => (await world.app.inject({ url: `/studies/${id}` })).body
+    const page = async () => (await world.app.inject({ url: await addressOf(world, id) })).body
     expect(await page()).toContain('Among 10 people')
     const leaver = crowd[3] as TestPerson
     await shareAll(leaver, false)

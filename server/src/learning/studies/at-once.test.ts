@@ -3,7 +3,7 @@ import type { Card, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { DIARY_DAYS, diaryKeeper, entry } from '../../testing/findings-diary.ts'
 import { recorded } from '../../testing/mood-item.ts'
-import { catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { composeStudies } from './compose.ts'
 import type { StudyDocument } from './public-json.ts'
@@ -36,7 +36,7 @@ describe.each(dialects)('publishing while the person is analysed on %s', (dialec
     return { ended }
   }
 
-  const page = () => world.app.inject(`/studies/${id}`)
+  const page = async () => world.app.inject(await addressOf(world, id))
   const isWritable = async () => (await person.post('/userSettings', { displayName: 'Somebody' })).status
 
   it('with an Idempotency-Key answers, and the next write does', async () => {
@@ -74,7 +74,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
 
   const readerOf = ({ id: userId }: TestPerson): Reader => ({ userId, isAdministrator: false, clientId: null })
   const study = () => world.server.services
-  const document = (id: string) => world.app.inject(`/studies/${id}.json`)
+  const document = async (id: string) => world.app.inject(`${await addressOf(world, id)}.json`)
   const publish = (id: string) => owner.post<One>(`/study/publish?studyId=${id}`)
   const unpublish = (id: string) => owner.post('/study/unpublish', { studyId: id })
   const asked = async (type: string) => (await owner.post<One>('/study/create', { ...PAIR, type })).body.study.id ?? ''

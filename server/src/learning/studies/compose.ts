@@ -13,6 +13,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Population } from '../population/service.ts'
 import type { LearningStores } from '../stores.ts'
 import type { Votes } from '../votes/service.ts'
+import type { Addresses } from './addresses.ts'
 import { createFreezing } from './freezing.ts'
 import { createJoining } from './joining.ts'
 import { createKnowledge, type KnowledgeParts } from './knowledge.ts'
@@ -20,6 +21,7 @@ import { createOwnStudies } from './own.ts'
 import { ownStudyPages } from './own-pages.ts'
 import { createPublicStudies } from './public.ts'
 import { studyPages } from './public-pages.ts'
+import { publicPathFor } from './public-path.ts'
 import { createPublishing } from './publishing.ts'
 import type { Reader } from './rules.ts'
 import { createStudies } from './service.ts'
@@ -30,6 +32,7 @@ export interface StudiesParts extends KnowledgeParts {
   readonly clock: Clock
   readonly baseUrl: string
   readonly votes: Votes
+  readonly addresses: Addresses
   readonly population: KnowledgeParts['population'] & Pick<Population, 'givingChanged'>
   readonly feed: Feed
   readonly emit: Events['emit']
@@ -41,7 +44,7 @@ export interface StudiesParts extends KnowledgeParts {
 }
 
 export function composeStudies(given: StudiesParts) {
-  const { baseUrl, sessions } = given
+  const { baseUrl, sessions, addresses } = given
   const knowledge = createKnowledge(given)
   const parts = { ...given, knowledge }
   const viewing = createViewing(parts)
@@ -54,8 +57,9 @@ export function composeStudies(given: StudiesParts) {
   const pages = async (app: FastifyInstance): Promise<void> => {
     const at = { sessions, cookies: sessionCookies(baseUrl) }
     const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
-    await studyPages({ open, openOwn, isMember, ...at })(app)
-    await ownStudyPages({ studies, publishing, joining, ...at })(app)
+    const pathFor = (reader: Reader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
+    await studyPages({ open, openOwn, isMember, addresses, pathFor, ...at })(app)
+    await ownStudyPages({ studies, publishing, joining, addresses, ...at })(app)
   }
-  return { studies, publishing, joining, freezing, pages, baseUrl }
+  return { studies, publishing, joining, freezing, pages, addresses, baseUrl }
 }

@@ -1,6 +1,6 @@
 import type { Failure, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './public-json.ts'
 
@@ -20,7 +20,7 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
   })
   afterEach(() => world.close())
 
-  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+  const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
   const publish = (who: TestPerson, more = '') => who.post<One>(`/study/publish?studyId=${id}${more}`)
   const share = (who: TestPerson, shareUserMeasurements: boolean) =>
     who.post(
@@ -81,9 +81,9 @@ describe.each(dialects)('studies of everybody on %s', (dialect) => {
   it('stays when the person who asked first leaves, and nothing of them does', async () => {
     await creator.post('/study/create', { ...PAIR, studyTitle: `${MARK} title` })
     await publish(creator, '&showDisplayName=true')
-    expect((await world.app.inject(`/studies/${id}`)).body).not.toContain(MARK)
+    expect((await world.app.inject(await addressOf(world, id))).body).not.toContain(MARK)
     expect((await creator.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
-    expect((await world.app.inject(`/studies/${id}`)).statusCode).toBe(200)
+    expect((await world.app.inject(await addressOf(world, id))).statusCode).toBe(200)
     const kept = (await administrator.get<Study>(`/study?studyId=${id}`)).body
     expect(kept).toMatchObject({ id, userId: administrator.id, state: 'published' })
     for (const table of ['studies', 'study_snapshots']) {

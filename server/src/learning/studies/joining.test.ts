@@ -8,7 +8,7 @@ import type {
   UserVariable,
 } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './public-json.ts'
 
@@ -39,7 +39,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
   const join = (who: TestPerson, studyId = id) => who.post<Joined>('/study/join', { studyId })
   const shares = async (who: TestPerson) =>
     (await who.get<{ authorizedClients: AuthorizedClients }>('/shares')).body.authorizedClients.studies ?? []
-  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+  const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
   const idsOf = async (who: TestPerson, path: string) =>
     (await who.get<{ studies: Study[] }>(path)).body.studies.map((study) => study.id)
   const leave = (who: TestPerson) => who.post(`/shares/delete?clientIdToRevoke=${id}&reason=enough`)
@@ -62,12 +62,13 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     const person = await world.addPerson()
     const { sessions, storage } = world.server.services
     const cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
-    const form = `action="/studies/${id}/join"`
-    const open = (headers: Record<string, string>) => world.app.inject({ url: `/studies/${id}`, headers })
+    const address = await addressOf(world, id)
+    const form = `action="${address}/join"`
+    const open = (headers: Record<string, string>) => world.app.inject({ url: address, headers })
     const submit = (headers: Record<string, string>) =>
       world.app.inject({
         method: 'POST',
-        url: `/studies/${id}/join`,
+        url: `${address}/join`,
         payload: '',
         headers: { 'content-type': 'application/x-www-form-urlencoded', ...headers },
       })
@@ -76,10 +77,10 @@ describe.each(dialects)('group studies on %s', (dialect) => {
       expect(page.body).toContain(form)
       expect(String(page.headers['content-security-policy'])).toContain("form-action 'self'")
     }
-    expect((await submit({})).headers.location).toBe(`/auth/sign-in?next=${encodeURIComponent(`/studies/${id}`)}`)
+    expect((await submit({})).headers.location).toBe(`/auth/sign-in?next=${encodeURIComponent(address)}`)
     expect((await submit({ cookie, 'sec-fetch-site': 'cross-site' })).statusCode).toBe(403)
     expect(await shares(person)).toEqual([])
-    expect((await submit({ cookie })).headers.location).toBe(`/studies/${id}`)
+    expect((await submit({ cookie })).headers.location).toBe(address)
     expect(await shares(person)).toHaveLength(1)
     const after = (await open({ cookie })).body
     expect(after).toContain('You are taking part.')
@@ -187,7 +188,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     expect(ten.pooled).toMatchObject({ people: 10, shortfall: null })
     expect(ten.pooled?.mean).toBeLessThan(0)
     expect(ten.text.studyResults).toContain('10 people')
-    const page = (await world.app.inject(`/studies/${id}`)).body
+    const page = (await world.app.inject(await addressOf(world, id))).body
     expect(page).toContain('A common link')
     expect(page).not.toContain(MARK)
   })
@@ -217,7 +218,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await owner.delete('/user/delete', { reason: 'moving on' })
     expect(await shares(person)).toEqual([])
     expect(await idsOf(person, '/studies/joined')).toEqual([])
-    expect((await world.app.inject(`/studies/${id}`)).statusCode).toBe(404)
+    expect((await world.app.inject(await addressOf(world, id))).statusCode).toBe(404)
   })
 
   it('people who record both are asked once, in our words, and answer on the card', async () => {

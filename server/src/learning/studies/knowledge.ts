@@ -9,6 +9,7 @@ import type { Findings } from '../findings/service.ts'
 import type { PersonPair } from '../group-members.ts'
 import type { Population } from '../population/service.ts'
 import type { Voice } from '../words/index.ts'
+import type { Addresses } from './addresses.ts'
 import { chartAddress } from './links.ts'
 import type { StudySides } from './sides.ts'
 import type { StudyRow } from './store.ts'
@@ -31,6 +32,10 @@ export interface Knowledge {
   readonly refresh: (
     study: Pick<StudyRow, 'kind' | 'user_id' | 'cause_variable_id' | 'effect_variable_id'>,
   ) => Promise<void>
+  /** Where a published study is read. */
+  readonly publicPathOf: (studyId: string) => Promise<string>
+  /** Pictures that were frozen with a study, where they are found now. */
+  readonly addressed: (charts: StudyCharts, studyId: string) => Promise<StudyCharts>
   /** For the person alone: every day may be seen. */
   readonly ownCharts: (detail: PairDetail, reader: ChartReader) => Promise<StudyCharts>
   /** For everybody: nothing but counts and means of many days. */
@@ -47,12 +52,14 @@ export interface KnowledgeParts {
   readonly findings: Pick<Findings, 'pair' | 'state' | 'analyse'>
   readonly charts: Pick<Charts, 'ofOwnStudy' | 'ofPublicStudy' | 'ofPeople'>
   readonly population: Pick<Population, 'of' | 'ofStudy'>
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
 }
 
-export function createKnowledge({ storage, baseUrl, findings, charts, population }: KnowledgeParts): Knowledge {
+export function createKnowledge(parts: KnowledgeParts): Knowledge {
+  const { storage, baseUrl, findings, charts, population, addresses } = parts
   /** Only what is published has an address of its own. */
   const addressIn = (studyId: string | undefined) => async (name: StudyChartName) =>
-    studyId === undefined ? undefined : chartAddress(baseUrl, studyId, name)
+    studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)
   return {
     pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
     correlation: correlationOf,
@@ -66,6 +73,15 @@ export function createKnowledge({ storage, baseUrl, findings, charts, population
     },
     pooledOf: (studyId, pair) => population.ofStudy(studyId, pair),
     pooledOfAll: ({ causeId, effectId }) => population.of(causeId, effectId),
+    publicPathOf: addresses.publicPathOf,
+    addressed: async (frozen, studyId) => {
+      const path = await addresses.publicPathOf(studyId)
+      const found = Object.entries(frozen).map(([name, chart]) => [
+        name,
+        { ...chart, svgUrl: chartAddress(baseUrl, path, name) },
+      ])
+      return Object.fromEntries(found) as StudyCharts
+    },
     ownCharts: (detail, reader) => charts.ofOwnStudy({ userId: reader.userId, reader }, detail),
     publicCharts: (finding, binned, studyId) => charts.ofPublicStudy(finding, binned, addressIn(studyId)),
     peopleCharts: (pooled, sides, studyId) => charts.ofPeople(pooled, sides, addressIn(studyId)),

@@ -1,8 +1,9 @@
 /** Addresses of a study: its page, and plain links that share it. Pure. */
-import type { Button, StudyChartName, StudyImages, StudyLinks } from '@upshot/contract'
+import type { Button, StudyImages, StudyLinks } from '@upshot/contract'
 import type { Titled } from '../words/index.ts'
 import { type StudyKind, studyIdOf } from './rules.ts'
 
+/** For those who are signed in and may see it. Everybody else needs the address with its secret part: addresses.ts. */
 export const pathOf = (id: string): string => `/studies/${id}`
 
 /** The study of one person's pair, whether somebody has asked for it yet or not. */
@@ -13,11 +14,11 @@ export const studyAddress =
   }
 
 /** A picture of a published study, by itself. */
-export const chartAddress = (baseUrl: string, id: string, name: StudyChartName): string =>
-  `${baseUrl}${pathOf(id)}/charts/${name}.svg`
+export const chartAddress = (baseUrl: string, path: string, name: string): string =>
+  `${baseUrl}${path}/charts/${name}.svg`
 
 export interface Shared extends Titled {
-  readonly id: string
+  readonly path: string
   readonly kind: StudyKind
   readonly baseUrl: string
 }
@@ -25,8 +26,8 @@ export interface Shared extends Titled {
 /** Only what several people take part in can be joined. */
 export type Links = Required<Omit<StudyLinks, 'studyJoinLink'>> & Pick<StudyLinks, 'studyJoinLink'>
 
-export function linksOf({ id, kind, baseUrl, title, description }: Shared): Links {
-  const page = baseUrl + pathOf(id)
+export function linksOf({ path, kind, baseUrl, title, description }: Shared): Links {
+  const page = baseUrl + path
   const at = (address: string, parameters: Record<string, string>) =>
     `${address}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`
   return {
@@ -41,8 +42,8 @@ export function linksOf({ id, kind, baseUrl, title, description }: Shared): Link
 }
 
 /** Drawn by ourselves, under the page's own address: they exist as long as the page does. */
-export function imagesOf(id: string, baseUrl: string): StudyImages {
-  const page = baseUrl + pathOf(id)
+export function imagesOf(path: string, baseUrl: string): StudyImages {
+  const page = baseUrl + path
   const gauge = `${page}/gauge.svg`
   return {
     gaugeImage: gauge,

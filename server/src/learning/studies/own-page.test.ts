@@ -1,6 +1,6 @@
 import type { Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
@@ -75,7 +75,9 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect((await open()).statusCode).toBe(404)
     const done = await submit('publish', { cookie }, { allowIndexing: 'yes' })
     expect([done.statusCode, done.headers.location]).toEqual([303, `/studies/${id}`])
-    const seen = await open()
+    const address = await addressOf(world, id)
+    expect((await open()).statusCode).toBe(404)
+    const seen = await open({}, address)
     expect(seen.statusCode).toBe(200)
     expect(seen.headers['etag']).toBeDefined()
     expect(seen.body).not.toContain('<form')
@@ -85,13 +87,15 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     expect(own.headers['cache-control']).toBe('private, no-store')
     expect(own.body).toContain('Anyone with the link can read this')
     expect(own.body).toContain(`action="/studies/${id}/unpublish"`)
-    expect((await open({ cookie: stranger, 'if-none-match': String(seen.headers['etag']) })).statusCode).toBe(304)
+    const known = { cookie: stranger, 'if-none-match': String(seen.headers['etag']) }
+    expect((await open(known, address)).statusCode).toBe(304)
+    expect((await open(known)).statusCode).toBe(404)
     expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
     expect((await submit('unpublish', { cookie })).statusCode).toBe(303)
-    expect((await open()).statusCode).toBe(404)
+    expect((await open({}, address)).statusCode).toBe(404)
     expect((await open({ cookie })).body).toContain(PRIVATE)
     // An old page in another window publishes nothing that was taken back.
     expect((await submit('recalculate', { cookie })).statusCode).toBe(303)
-    expect((await open()).statusCode).toBe(404)
+    expect((await open({}, address)).statusCode).toBe(404)
   })
 })

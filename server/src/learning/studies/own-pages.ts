@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, pagesIn } from '../../people/accounts/web.ts'
+import type { Addresses } from './addresses.ts'
 import type { Joining } from './joining.ts'
 import { pathOf } from './links.ts'
 import type { Publishing } from './publishing.ts'
@@ -14,6 +15,7 @@ export interface OwnPageParts {
   readonly studies: Pick<Studies, 'look'>
   readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
   readonly joining: Pick<Joining, 'join'>
+  readonly addresses: Pick<Addresses, 'idIn'>
 }
 
 /** A browser is no app. */
@@ -24,7 +26,7 @@ export const readerOf = ({ user }: SignedIn): Reader => ({
 })
 
 export const ownStudyPages =
-  ({ sessions, cookies, studies, publishing, joining }: OwnPageParts) =>
+  ({ sessions, cookies, studies, publishing, joining, addresses }: OwnPageParts) =>
   (app: FastifyInstance): Promise<void> =>
     pagesIn(app, (pages) => {
       const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
@@ -33,7 +35,8 @@ export const ownStudyPages =
           const who = await sessions.find(cookies.read(request))
           // Back to the page, not to the form: what was sent is not sent again by signing in.
           if (!who) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
-          await work(readerOf(who), request.params.id, request.body)
+          const id = (await addresses.idIn(request.params.id)) ?? request.params.id
+          await work(readerOf(who), id, request.body)
           return reply.redirect(path, 303)
         })
       act('publish', (reader, studyId, form) => {

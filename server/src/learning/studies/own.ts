@@ -2,6 +2,7 @@
 import { Refusal } from '../../lib/refusal.ts'
 import type { OwnerForm, StudyPageParts } from '../../pages/studies/study-page.ts'
 import type { Votes } from '../votes/service.ts'
+import type { Addresses } from './addresses.ts'
 import type { Freezing } from './freezing.ts'
 import { pathOf } from './links.ts'
 import type { PublicStudy } from './page-parts.ts'
@@ -15,6 +16,7 @@ export interface OwnParts {
   readonly freezing: Pick<Freezing, 'live'>
   readonly votes: Pick<Votes, 'ofPairs'>
   readonly open: OpenStudy
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
   readonly baseUrl: string
 }
 
@@ -22,7 +24,7 @@ export interface OwnParts {
 export type OpenOwnStudy = (reader: Reader, id: string) => Promise<PublicStudy | undefined>
 
 export const createOwnStudies =
-  ({ studies, freezing, votes, open, baseUrl }: OwnParts): OpenOwnStudy =>
+  ({ studies, freezing, votes, open, addresses, baseUrl }: OwnParts): OpenOwnStudy =>
   async (reader, id) => {
     const seen = await studies.look(reader, { studyId: id }).catch(nothingThere)
     if (seen?.standing !== 'owner') return undefined
@@ -34,6 +36,7 @@ export const createOwnStudies =
     return {
       snapshot,
       baseUrl,
+      path: await addresses.publicPathOf(id),
       by: null,
       publishedAt: null,
       isIndexed: false,

@@ -5,12 +5,14 @@ import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pa
 import { isLink, isNotCompared, type Side } from '../finding.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { words } from '../words/index.ts'
-import { linksOf, pathOf } from './links.ts'
+import { linksOf } from './links.ts'
 import type { StudySnapshot } from './snapshot.ts'
 
 export interface PublicStudy {
   readonly snapshot: StudySnapshot
   readonly baseUrl: string
+  /** Where it is read once it is published. */
+  readonly path: string
   /** The display name, where the person chose to show it. */
   readonly by: string | null
   /** Null: it is not published, and its owner looks at it as it is now. */
@@ -24,9 +26,9 @@ export interface PublicStudy {
 
 /** `isMember`: whoever looks takes part already. */
 export function pagePartsOf(study: PublicStudy, isMember = false): StudyPageParts {
-  const { snapshot, baseUrl, publishedAt, isIndexed } = study
-  const { told, id } = snapshot
-  const links = linksOf({ id, kind: snapshot.type, baseUrl, ...told.sharing })
+  const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
+  const { told } = snapshot
+  const links = linksOf({ path, kind: snapshot.type, baseUrl, ...told.sharing })
   return {
     title: told.text.studyTitle,
     by: byLine(study),
@@ -39,14 +41,14 @@ export function pagePartsOf(study: PublicStudy, isMember = false): StudyPagePart
     figures: figuresOf(snapshot),
     facts: factsOf(study),
     votes: votesText(study.votes),
-    takePart: takePartOf(snapshot, isMember),
+    takePart: takePartOf(study, isMember),
     links: [
       { text: 'Mail', address: links.studyLinkEmail },
       { text: 'Facebook', address: links.studyLinkFacebook },
       { text: 'X', address: links.studyLinkTwitter },
     ],
     address: links.studyLinkStatic,
-    jsonAddress: `${baseUrl}${pathOf(id)}.json`,
+    jsonAddress: `${baseUrl}${path}.json`,
     isIndexed,
     forOwner: study.forOwner,
   }
@@ -180,7 +182,8 @@ function votesText({ count, averageVote }: PairVotes): string {
   return `${people}: ${up} find it plausible, ${count - up} do not. Votes are shown next to the result and never change it.`
 }
 
-function takePartOf({ id, type, told, cause, effect }: StudySnapshot, isMember: boolean): StudyPageParts['takePart'] {
+function takePartOf({ snapshot, path }: PublicStudy, isMember: boolean): StudyPageParts['takePart'] {
+  const { type, told, cause, effect } = snapshot
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = told.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
@@ -189,5 +192,5 @@ function takePartOf({ id, type, told, cause, effect }: StudySnapshot, isMember: 
   if (type === 'global') return { text: invited(`Share ${cause.name} and ${effect.name} in your settings.`), steps }
   if (isMember) return { text: `You are taking part. You can leave at any time in your account. ${rule}`, steps }
   const what = `This study will read your ${cause.name} and ${effect.name} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`
-  return { text: invited(what), steps, joinPath: `${pathOf(id)}/join` }
+  return { text: invited(what), steps, joinPath: `${path}/join` }
 }

@@ -6,8 +6,8 @@ import { imagesOf, linksOf, sharingButtons } from './links.ts'
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string): Study {
-  const { row, told, standing } = view
-  const links = linksOf({ id: row.id, kind: row.kind, baseUrl, ...told.sharing })
+  const { row, told, standing, path } = view
+  const links = linksOf({ path, kind: row.kind, baseUrl, ...told.sharing })
   const isPublished = row.is_published === 1
   return {
     id: row.id,
@@ -24,7 +24,7 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
     studyText: told.text,
     ...(view.charts ? { studyCharts: view.charts } : {}),
     studyLinks: links,
-    ...(isPublished ? { studyImages: imagesOf(row.id, baseUrl) } : {}),
+    ...(isPublished ? { studyImages: imagesOf(path, baseUrl) } : {}),
     studySharing: {
       // What is published is the result: no measurement goes with it.
       shareUserMeasurements: false,
@@ -65,11 +65,11 @@ const fullHtml = ({ told }: Pick<StudyView, 'told'>): string =>
     told.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${told.text[member]}</p>`,
   )}</article>`.text
 
-export type CardView = Pick<StudyView, 'row' | 'told' | 'standing'>
+export type CardView = Pick<StudyView, 'row' | 'told' | 'standing' | 'path'>
 
 /** Its buttons are links: only a card of the feed is posted back. */
-export function studyCard({ row, told, standing }: CardView, baseUrl: string): Card {
-  const links = linksOf({ id: row.id, kind: row.kind, baseUrl, ...told.sharing })
+export function studyCard({ row, told, standing, path }: CardView, baseUrl: string): Card {
+  const links = linksOf({ path, kind: row.kind, baseUrl, ...told.sharing })
   const isPublished = row.is_published === 1
   const link = isPublished || standing === 'owner' ? links.studyLinkStatic : undefined
   return {

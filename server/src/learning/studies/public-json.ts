@@ -1,17 +1,17 @@
 /** The machine-readable form of a published study. Pure; described in docs/studies.md. */
 import type { PopulationFinding } from '../finding.ts'
-import { linksOf } from './links.ts'
+import { chartAddress, linksOf } from './links.ts'
 import type { PublicStudy } from './page-parts.ts'
 
 export type StudyDocument = ReturnType<typeof publicJson>
 
-export function publicJson({ snapshot, baseUrl, by, publishedAt, votes, participants }: PublicStudy) {
+export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
   const { charts, told, pooled, participants: then = participants, ...frozen } = snapshot
-  const pictures = Object.values(charts).map(({ chartId, chartTitle, explanation, svgUrl, description }) => ({
+  const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
     chartId,
     chartTitle,
     explanation,
-    svgUrl,
+    svgUrl: chartAddress(baseUrl, path, name),
     description,
   }))
   return {
@@ -23,7 +23,7 @@ export function publicJson({ snapshot, baseUrl, by, publishedAt, votes, particip
     headline: told.headline,
     text: told.text,
     participantInstructions: told.instructions,
-    links: linksOf({ id: snapshot.id, kind: snapshot.type, baseUrl, ...told.sharing }),
+    links: linksOf({ path, kind: snapshot.type, baseUrl, ...told.sharing }),
     votes: { averageVote: votes.averageVote, count: votes.count },
     // When it was worked out, and by now.
     ...(participants === undefined ? {} : { participants: then, participantsNow: participants }),

@@ -9,6 +9,7 @@ import { noStudyPage, studyPage } from '../../pages/studies/study-page.ts'
 import type { Sessions } from '../../people/accounts/sessions.ts'
 import { type Cookies, field, showHtml } from '../../people/accounts/web.ts'
 import { isNotCompared } from '../finding.ts'
+import type { Addresses } from './addresses.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf } from './page-parts.ts'
@@ -19,6 +20,9 @@ import type { Reader } from './rules.ts'
 export interface StudyPagesParts {
   readonly open: OpenStudy
   readonly openOwn: OpenOwnStudy
+  readonly addresses: Pick<Addresses, 'idIn'>
+  /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
+  readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
   /** Whether a person takes part in a group study. */
   readonly isMember: (reader: Reader, id: string) => Promise<boolean>
   readonly sessions: Pick<Sessions, 'find'>
@@ -63,12 +67,14 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
       return showHtml(reply, noStudyPage(path), refusals[kind].status)
     })
     pages.get<{ Params: { id: string } }>('/studies/:id', async (request, reply) => {
-      const { id } = request.params
-      const wantsJson = id.endsWith('.json')
+      const address = request.params.id.replace(/\.json$/, '')
       const reader = isData(request) ? undefined : await readerIn(request)
+      const id = (await parts.addresses.idIn(address)) ?? address
       const own = reader && (await parts.openOwn(reader, id))
       if (own) return sendOwn(reply, own)
-      const study = await opened(wantsJson ? id.slice(0, -'.json'.length) : id)
+      const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
+      if (path) return reply.redirect(path, 302)
+      const study = await opened(address)
       const content: Content = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
         : { type: 'text/html', text: studyPage(pagePartsOf(study, await isMember(reader, study))) }
@@ -100,8 +106,9 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
   const isMember = async (reader: Reader | undefined, { snapshot }: PublicStudy): Promise<boolean> =>
     reader !== undefined && snapshot.type === 'group' && parts.isMember(reader, snapshot.id)
 
-  async function opened(id: string): Promise<PublicStudy> {
-    const study = await parts.open(id)
+  async function opened(address: string): Promise<PublicStudy> {
+    const id = await parts.addresses.idIn(address)
+    const study = id === undefined ? undefined : await parts.open(id)
     if (!study) throw new Refusal('notFound', 'There is no such study, or it is not published.')
     return study
   }

@@ -4,6 +4,7 @@ import type { Storage } from '../../storage/storage.ts'
 import { membersOf } from '../group-members.ts'
 import type { LearningStores } from '../stores.ts'
 import type { Votes } from '../votes/service.ts'
+import type { Addresses } from './addresses.ts'
 import type { Freezing } from './freezing.ts'
 import type { PublicStudy } from './page-parts.ts'
 import { participantsFor } from './people.ts'
@@ -13,6 +14,7 @@ export interface PublicParts {
   readonly storage: Storage<LearningStores>
   readonly freezing: Pick<Freezing, 'thawed'>
   readonly votes: Pick<Votes, 'ofPairs'>
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
   readonly baseUrl: string
 }
 
@@ -23,7 +25,7 @@ export type OpenStudy = (id: string) => Promise<PublicStudy | undefined>
 const NOBODY = 0
 
 export const createPublicStudies =
-  ({ storage, freezing, votes, baseUrl }: PublicParts): OpenStudy =>
+  ({ storage, freezing, votes, addresses, baseUrl }: PublicParts): OpenStudy =>
   async (id) => {
     const row = isStudyId(id) ? await storage.read((t) => t.studies.withId(id)) : undefined
     if (row?.is_published !== 1) return undefined
@@ -37,6 +39,7 @@ export const createPublicStudies =
     return {
       snapshot,
       baseUrl,
+      path: await addresses.publicPathOf(id),
       by: owner?.display_name ?? null,
       publishedAt: utcText(row.published_epoch ?? row.updated_epoch),
       isIndexed: row.is_indexed === 1,

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Card, Study } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './public-json.ts'
 import { verifySnapshot } from './verify.ts'
@@ -29,8 +29,9 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   afterAll(() => world.close())
 
   const publish = (more = '') => person.post<One & { link: string }>(`/study/publish?studyId=${id}${more}`)
-  const page = (headers: Record<string, string> = {}) => world.app.inject({ url: `/studies/${id}`, headers })
-  const document = async () => (await world.app.inject(`/studies/${id}.json`)).json<StudyDocument>()
+  const page = async (headers: Record<string, string> = {}) =>
+    world.app.inject({ url: await addressOf(world, id), headers })
+  const document = async () => (await world.app.inject(`${await addressOf(world, id)}.json`)).json<StudyDocument>()
 
   it('the result is told with its size, interval and charts, and can be checked from the JSON', async () => {
     const published = await publish('&includeCharts=true')
@@ -68,8 +69,8 @@ describe.each(dialects)('published studies on %s', (dialect) => {
       (await page()).body,
       JSON.stringify(await document()),
       JSON.stringify((await other.get(`/study?studyId=${id}&includeCharts=true`)).body),
-      (await world.app.inject(`/studies/${id}/gauge.svg`)).body,
-      (await world.app.inject(`/studies/${id}/charts/correlationScatterPlot.svg`)).body,
+      (await world.app.inject(`${await addressOf(world, id)}/gauge.svg`)).body,
+      (await world.app.inject(`${await addressOf(world, id)}/charts/correlationScatterPlot.svg`)).body,
     ]
     for (const text of seen) {
       expect(text).not.toContain(MARK)
@@ -147,9 +148,14 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     for (const path of [
       '/studies/nonsense',
       '/studies/nonsense.json',
+      `/studies/${id}`,
+      `/studies/${id}.json`,
+      `/studies/${id}/gauge.svg`,
       `/studies/${id}x`,
-      `/studies/${id}/charts/nope.svg`,
-      `/studies/${id}/charts/__proto__.svg`,
+      `${await addressOf(world, id)}x`,
+      `${(await addressOf(world, id)).slice(0, -1)}`,
+      `${await addressOf(world, id)}/charts/nope.svg`,
+      `${await addressOf(world, id)}/charts/__proto__.svg`,
     ]) {
       const answer = await world.app.inject(path)
       expect(answer.statusCode, path).toBe(404)
@@ -222,9 +228,9 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     expect(blank).toMatchObject({ state: 'created', statistics: { verdict: 'cannot tell', numberOfPairs: 0 } })
     const another = (await person.post<One>('/study/create', { ...PAIR, causeVariableName: 'Bread' })).body.study.id
     await person.post(`/study/publish?studyId=${another}`)
-    expect((await world.app.inject(`/studies/${another}`)).statusCode).toBe(200)
+    expect((await world.app.inject(await addressOf(world, another))).statusCode).toBe(200)
     expect((await person.delete('/user/delete', { reason: 'moving on' })).status).toBe(200)
-    expect((await world.app.inject(`/studies/${another}`)).statusCode).toBe(404)
+    expect((await world.app.inject(await addressOf(world, another))).statusCode).toBe(404)
   })
 
   it('names that are markup are text on the page, in the pictures and in the card', async () => {
@@ -236,8 +242,8 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     const { study } = (await person.post<One>('/study/create', body)).body
     const published = (await person.post<One>(`/study/publish?studyId=${study.id}&includeCharts=true`)).body.study
     const shown = [
-      (await world.app.inject(`/studies/${study.id}`)).body,
-      (await world.app.inject(`/studies/${study.id}/gauge.svg`)).body,
+      (await world.app.inject(await addressOf(world, study.id))).body,
+      (await world.app.inject(`${await addressOf(world, study.id)}/gauge.svg`)).body,
       ...Object.values(published.studyCharts ?? {}).map(({ svg }) => svg ?? ''),
       published.studyHtml?.fullStudyHtml ?? '',
       published.studyCard?.html ?? '',

@@ -10,6 +10,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
 import { isCommon } from '../known-variable.ts'
 import type { LearningStores } from '../stores.ts'
+import type { Addresses } from './addresses.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
 import type { Freezing, Frozen } from './freezing.ts'
 import { studyIdIn } from './joining.ts'
@@ -26,6 +27,7 @@ export interface PublishingParts {
   readonly baseUrl: string
   readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'unasked' | 'view'>
   readonly freezing: Freezing
+  readonly addresses: Pick<Addresses, 'publicPathOf'>
   readonly feed: Pick<Feed, 'publish'>
   readonly emit: Events['emit']
 }
@@ -45,7 +47,7 @@ const FEWEST_ENTRIES = 30
 const MOST_INVITED = 1000
 
 export function createPublishing(parts: PublishingParts) {
-  const { storage, clock, baseUrl, studies, freezing, feed, emit } = parts
+  const { storage, clock, baseUrl, studies, freezing, addresses, feed, emit } = parts
 
   async function publish(reader: Reader, options: PublishOptions): Promise<{ view: StudyView; isNew: boolean }> {
     const seen = await storage.transaction((t) => named(t, reader, options))
@@ -96,16 +98,19 @@ export function createPublishing(parts: PublishingParts) {
   async function tell(t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
+    const path = await addresses.publicPathOf(row.id)
     for (const userId of people) {
       const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
-      await feed.publish(t, userId, resultCard({ row, told, standing }, baseUrl))
+      await feed.publish(t, userId, resultCard({ row, told, standing, path }, baseUrl))
     }
     return people
   }
 
   /** Another title is no news to those who take part. */
-  const tellOwner = (t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<void> =>
-    feed.publish(t, row.user_id, resultCard({ row, told, standing: 'owner' }, baseUrl))
+  async function tellOwner(t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<void> {
+    const path = await addresses.publicPathOf(row.id)
+    await feed.publish(t, row.user_id, resultCard({ row, told, standing: 'owner', path }, baseUrl))
+  }
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
   async function invite(t: Stores, row: StudyRow, { cause, effect }: StudySnapshot, known: ReadonlySet<number>) {

@@ -1,6 +1,6 @@
 import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import type { StudyDocument } from './public-json.ts'
 
@@ -23,7 +23,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
 
   const create = (more: object = {}) => person.post<One>('/study/create', { ...PAIR, ...more })
   const publish = (id: string | undefined, more = '') => person.post<One>(`/study/publish?studyId=${id}${more}`)
-  const page = async (id: string | undefined) => (await world.app.inject(`/studies/${id}`)).body
+  const page = async (id: string | undefined) => (await world.app.inject(await addressOf(world, id))).body
   const cardOf = async (id: string | undefined) =>
     (await person.get<{ cards: Card[] }>('/feed')).body.cards.find(
       ({ parameters }) => parameters?.['kind'] === 'study' && parameters['studyId'] === id,
@@ -119,7 +119,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     await publish(study.id)
     const newcomer = await world.addPerson()
     await newcomer.post('/study/join', { studyId: study.id })
-    const document = (await world.app.inject(`/studies/${study.id}.json`)).json<StudyDocument>()
+    const document = (await world.app.inject(`${await addressOf(world, study.id)}.json`)).json<StudyDocument>()
     expect(document).not.toHaveProperty('participants')
     expect(document).not.toHaveProperty('participantsNow')
     expect(document.method).not.toHaveProperty('analysedAt')

@@ -1,5 +1,6 @@
 import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { addressOf } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 type One = { study: Study } & Failure
@@ -93,7 +94,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
       studyQuestion: expect.any(String),
     })
     expect(study.studyHtml?.fullStudyHtml).toContain('Is it the &lt;b&gt;coffee&lt;/b&gt;?')
-    expect(study.studyLinks?.studyLinkStatic).toMatch(new RegExp(`/studies/${study.id}$`))
+    expect(study.studyLinks?.studyLinkStatic).toMatch(new RegExp(`/studies/${study.id}-[\\w-]{22}$`))
     for (const link of Object.values(study.studyLinks ?? {})) expect(link).toMatch(/^(https?|mailto):/)
     expect(study.studyVotes).toEqual({ averageVote: 0, userVote: 0 })
     expect(study.studyCard?.buttons?.map(({ link }) => link)).toEqual([study.studyLinks?.studyLinkStatic])
@@ -143,8 +144,9 @@ describe.each(dialects)('studies on %s', (dialect) => {
       expect((await other.post(`/study/publish?studyId=${study.id}`)).status).toBe(404)
       expect((await other.post('/study/unpublish', { studyId: study.id })).status).toBe(404)
       if (type === 'group') expect((await other.post('/study/join', { studyId: study.id })).status).toBe(404)
-      expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(404)
-      expect((await world.app.inject(`/studies/${study.id}.json`)).statusCode).toBe(404)
+      const address = await addressOf(world, study.id)
+      expect((await world.app.inject(address)).statusCode).toBe(404)
+      expect((await world.app.inject(`${address}.json`)).statusCode).toBe(404)
       for (const path of ['/studies', '/studies/open', '/studies/created', '/studies/joined']) {
         expect(await idsOf(other, path)).not.toContain(study.id)
       }
@@ -156,7 +158,7 @@ describe.each(dialects)('studies on %s', (dialect) => {
     const published = await person.post<One & { link: string }>(`/study/publish?studyId=${study.id}`)
     expect(published.status).toBe(200)
     expect(published.body.study).toMatchObject({ state: 'published', publishedAt: '2026-06-15T12:00:00' })
-    expect(published.body.link).toMatch(new RegExp(`/studies/${study.id}$`))
+    expect(published.body.link).toMatch(new RegExp(`/studies/${study.id}-[\\w-]{22}$`))
     expect((await other.get<Study>(`/study?studyId=${study.id}`)).body).toMatchObject({
       id: study.id,
       state: 'published',
@@ -164,10 +166,10 @@ describe.each(dialects)('studies on %s', (dialect) => {
     expect(await idsOf(other, '/studies')).not.toContain(study.id)
     expect((await other.post(`/study/publish?studyId=${study.id}`)).status).toBe(403)
     expect((await other.post('/study/unpublish', { studyId: study.id })).status).toBe(403)
-    expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(200)
+    expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(200)
     const taken = await person.post<One>('/study/unpublish', { studyId: study.id })
     expect(taken.body.study).toMatchObject({ state: 'created' })
-    expect((await world.app.inject(`/studies/${study.id}`)).statusCode).toBe(404)
+    expect((await world.app.inject(await addressOf(world, study.id))).statusCode).toBe(404)
     expect((await other.get(`/study?studyId=${study.id}`)).status).toBe(404)
   })
 

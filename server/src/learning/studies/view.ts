@@ -37,6 +37,8 @@ export interface Asked {
 
 export interface StudyView extends Seen {
   readonly told: Told
+  /** Where it is read once it is published. */
+  readonly path: string
   readonly statistics: Correlation
   readonly charts: StudyCharts | undefined
   readonly votes: PairVotes
@@ -77,12 +79,13 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const frozen = isLive ? undefined : await snapshotOf(row)
     // Taken back since it was found: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
-    const shown = frozen ? fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)
+    const shown = frozen ? await fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)
     const variables = await variablesFor(reader.userId, shown.sides)
     return {
       ...seen,
       ...variables,
       ...shown,
+      path: await knowledge.publicPathOf(row.id),
       causeName: shown.sides.cause.name,
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
@@ -108,10 +111,10 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return stored && (JSON.parse(stored.content) as StudySnapshot)
   }
 
-  const fromSnapshot = ({ told, statistics, charts, cause, effect }: StudySnapshot, asked: Asked) => ({
+  const fromSnapshot = async ({ id, told, statistics, charts, cause, effect }: StudySnapshot, asked: Asked) => ({
     told,
     statistics,
-    charts: asked.includeCharts ? charts : undefined,
+    charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
     sides: { cause, effect },
   })
 

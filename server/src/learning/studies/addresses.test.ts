@@ -1,0 +1,80 @@
+import type { Study } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+describe.each(dialects)('the address of a published study on %s', (dialect) => {
+  let world: World
+  let owner: TestPerson
+  const ids: Record<string, string> = {}
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    owner = await world.addPerson()
+    await keepDiary(owner, { days: 60 })
+    await catchUp(world)
+    for (const type of ['individual', 'group']) {
+      const asked = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type }
+      const { study } = (await owner.post<{ study: Study }>('/study/create', asked)).body
+      ids[type] = study.id ?? ''
+      expect((await owner.post(`/study/publish?studyId=${study.id}`)).status).toBe(200)
+    }
+  })
+  afterAll(() => world.close())
+
+  const cookieOf = async ({ id }: TestPerson) => {
+    const { sessions, storage } = world.server.services
+    return { cookie: `upshot_session=${await storage.transaction((t) => sessions.begin(t, id, 'test'))}` }
+  }
+  const open = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
+  const individual = () => ids['individual'] ?? ''
+
+  it('is not made of the id alone: whoever guesses that finds what is not there', async () => {
+    const nobodys = 'cause-1-effect-2-user-3-user-study'
+    for (const rest of ['', '.json', '/gauge.svg', '/gauge-square.svg', '/charts/correlationScatterPlot.svg']) {
+      const [guessed, missing] = [
+        await open(`/studies/${individual()}${rest}`),
+        await open(`/studies/${nobodys}${rest}`),
+      ]
+      expect(guessed.statusCode, rest).toBe(404)
+      expect(guessed.body.replaceAll(individual(), nobodys), rest).toBe(missing.body)
+      expect((await open((await addressOf(world, individual())) + rest)).statusCode, rest).toBe(200)
+    }
+    const stranger = await cookieOf(await world.addPerson())
+    expect((await open(`/studies/${individual()}`, stranger)).statusCode).toBe(404)
+  })
+
+  it('has a part for each study that nobody can make up', async () => {
+    const [own, other] = [await addressOf(world, individual()), await addressOf(world, ids['group'])]
+    const part = (address: string) => address.slice(-22)
+    expect(part(own)).not.toBe(part(other))
+    for (const wrong of [part(other), 'A'.repeat(22), part(own).toLowerCase(), '']) {
+      expect((await open(`/studies/${individual()}-${wrong}`)).statusCode, wrong).toBe(404)
+    }
+  })
+
+  it('is in every link and picture that is passed on', async () => {
+    const address = await addressOf(world, individual())
+    const { body } = await owner.get<Study>(`/study?studyId=${individual()}&includeCharts=true`)
+    expect(body.studyLinks?.studyLinkStatic).toContain(address)
+    expect(body.studyImages?.imageUrl).toContain(address)
+    const document = JSON.stringify((await open(`${address}.json`)).json())
+    const page = (await open(address)).body
+    for (const text of [document, page, JSON.stringify(body)]) {
+      expect(text.replaceAll(address, '').replaceAll(encodeURIComponent(address), '')).not.toContain(
+        `/studies/${individual()}`,
+      )
+    }
+  })
+
+  it('is not needed by the owner, and those to whom a study of many is listed are led to it', async () => {
+    expect((await open(`/studies/${individual()}`, await cookieOf(owner))).statusCode).toBe(200)
+    const group = ids['group'] ?? ''
+    expect((await open(`/studies/${group}`)).statusCode).toBe(404)
+    const led = await open(`/studies/${group}`, await cookieOf(await world.addPerson()))
+    expect([led.statusCode, led.headers.location]).toEqual([302, await addressOf(world, group)])
+  })
+
+  it('leaves the id as it is in the interface', async () => {
+    expect((await owner.get<Study>(`/study?studyId=${individual()}`)).body.id).toBe(individual())
+  })
+})
