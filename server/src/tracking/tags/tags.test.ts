@@ -151,7 +151,7 @@ describe.each(dialects)('tags on %s', (dialect) => {
     ]) {
       const { status, body } = await save(tagged, ingredient, 1)
       expect(status).toBe(400)
-      expect(body.errors[0]?.message).toContain('circle')
+      expect(body.errors[0]?.message).toContain('would create a loop')
     }
     expect(await list()).toHaveLength(2)
   })
