@@ -26,6 +26,8 @@ const line = ([answerKb, loopMs, holdMs, anonymousRows = 0]: Line): Budget => ({
 
 /** Something small is read or written. */
 const small = line([80, 200, 60])
+/** Everything data can come from, with its fields and buttons: as long as the list of formats and sources. */
+const connectors = line([150, 200, 60])
 /** A page of up to 200 records. */
 const page = line([1500, 250, 60])
 /** A list of up to 200 items comes in, and each comes back. */
@@ -110,7 +112,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   answerImport: small,
   cancelImport: small,
   undoImport: small,
-  listConnectors: small,
+  listConnectors: connectors,
   connectConnector: small,
   postConnectConnector: small,
   updateConnector: small,
