@@ -25,7 +25,7 @@ async function readOrRefused(formatName: string, files: Record<string, Uint8Arra
 }
 
 /** To any question that comes up once other files are missing. */
-const ANSWERS = { clock: 'UTC', 'unit: Body Weight': 'lb' }
+const ANSWERS = { clock: 'UTC', 'unit: Body Weight': 'lb', 'unit: Distance': 'km', dayOrder: 'day first' }
 
 describe.each(own)('files of $folder', ({ format, answers, ...sample }) => {
   const files = [...filesOf(sample)]
