@@ -8,14 +8,12 @@ import { libreView } from './glucose/libreview.ts'
 import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
-import { stravaExport } from './strava/strava.ts'
 import { withings } from './withings/withings.ts'
 
 export const healthFormats: readonly Format[] = [
   appleHealth,
   googleTakeout,
   withings,
-  stravaExport,
   libreView,
   dexcomClarity,
   garminFit,

@@ -25,7 +25,6 @@ export const samples: readonly Sample[] = [
   { format: 'fitbit', folder: 'google-health' },
   { format: 'withings-export', folder: 'withings-export' },
   { format: 'withings-export', folder: 'withings-german' },
-  { format: 'strava-export', folder: 'strava-export' },
   { format: 'libreview', folder: 'libreview' },
   { format: 'libreview', folder: 'libreview-german', answers: { dayOrder: 'day first' } },
   { format: 'dexcom-clarity', folder: 'dexcom-clarity' },
