@@ -89,8 +89,8 @@ describe('what a person fills in', () => {
     })
     const fields = [field('url', true), field('token', true)]
     const before = { parameters: { url: 'old' }, secrets: { token: 'hidden' } }
-    expect(readParameters(fields, { url: 'new' }, before)).toEqual({
-      parameters: { url: 'new' },
+    expect(readParameters(fields, { url: 'old' }, before)).toEqual({
+      parameters: { url: 'old' },
       secrets: { token: 'hidden' },
       problems: [],
     })
