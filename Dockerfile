@@ -11,7 +11,14 @@ COPY e2e/package.json e2e/
 COPY bench/package.json bench/
 RUN npm ci --omit=dev --ignore-scripts
 
-# The server runs its TypeScript directly: there is nothing to build.
+# The web app is the one thing to build; its tools stay behind.
+FROM packages AS web
+RUN npm ci --ignore-scripts
+COPY contract/src contract/src
+COPY web web
+RUN node web/build/build.ts
+
+# The server runs its TypeScript directly.
 FROM node:24-slim
 WORKDIR /app
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
@@ -20,7 +27,7 @@ COPY contract/src contract/src
 COPY analysis/src analysis/src
 COPY server/bin server/bin
 COPY server/src server/src
-COPY web/public web/public
+COPY --from=web /app/web/dist web/dist
 RUN ln -s /app/server/bin/upshot.js /usr/local/bin/upshot && install -d -o node -g node -m 0700 /data
 USER node
 VOLUME /data

@@ -1,10 +1,13 @@
 import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
+import { endpointTable } from './web/build/endpoint-table.ts'
 
 export default defineConfig({
+  plugins: [endpointTable()],
   test: {
     include: [
       '{contract,analysis,server}/src/**/*.test.ts',
+      'web/{src,build}/**/*.test.{ts,tsx}',
       'e2e/**/*.test.ts',
       'bench/**/*.test.ts',
       'scripts/**/*.test.ts',
@@ -14,6 +17,6 @@ export default defineConfig({
     pool: 'forks',
     // By itself it would leave one core to its own process, which has next to nothing to do.
     maxWorkers: availableParallelism(),
-    globalSetup: ['server/src/testing/global-setup.ts'],
+    globalSetup: ['server/src/testing/global-setup.ts', 'web/build/for-tests.ts'],
   },
 })

@@ -9,7 +9,7 @@ import { findChromium, launchChromium } from './chromium.ts'
 const THIN_OUT = `document.querySelectorAll('section:nth-of-type(n + 13)').forEach((section) => section.remove())`
 
 const chromium = findChromium()
-const paths = ['/', '/docs', '/auth/sign-in']
+const paths = ['/docs', '/auth/sign-in']
 const views = {
   'a desk, light': { viewport: { width: 1280, height: 860 }, colorScheme: 'light' },
   'a desk, dark': { viewport: { width: 1280, height: 860 }, colorScheme: 'dark' },
@@ -56,12 +56,19 @@ describe.skipIf(chromium === undefined)('the pages', () => {
     })
   }
 
-  test('the keyboard leads from the welcome to the reference', async () => {
-    const { page } = await visit('/', views['a desk, light'])
+  test('the keyboard leads from signing in to the reference', async () => {
+    const { page } = await visit('/auth/sign-in', views['a desk, light'])
     await page.getByRole('link', { name: 'API reference' }).focus()
     await page.keyboard.press('Enter')
     await page.waitForURL('**/docs')
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('API reference')
+    await page.context().close()
+  })
+
+  test('a stranger who opens a place of the app is led to sign in, and back there afterwards', async () => {
+    const { page } = await visit('/history/2026-06-15', views['a desk, light'])
+    await page.waitForURL('**/auth/sign-in?next=*')
+    expect(new URL(page.url()).searchParams.get('next')).toBe('/history/2026-06-15')
     await page.context().close()
   })
 

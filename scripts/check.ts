@@ -1,5 +1,6 @@
 /** `npm run check`: what must hold at every commit beside the tests. One line for each; details of what does not hold. */
 import { execFile } from 'node:child_process'
+import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brokenFloors } from './floors.ts'
@@ -45,6 +46,10 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['floors of the server', listed(brokenFloors(sources))],
   ['layers inside the wings', listed(brokenArrows(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
+  ['types of the web app', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.json')],
+  ...(existsSync(join(root, 'web/src/worker'))
+    ? [['types of the worker', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.worker.json')] as const]
+    : []),
   ['unused code', program(tool('knip'), '--no-progress')],
   ['sizes', listed(sizes.faults, sizes.summary)],
   ['OpenAPI document is fresh', script('openapi.ts')],

@@ -34,7 +34,7 @@ import { connectorIdNamed } from './transfer/connectors/names.ts'
 import { transferStores } from './transfer/stores.ts'
 import { transferWing } from './transfer/wing.ts'
 
-const WEB_ROOT = fileURLToPath(new URL('../../web/public', import.meta.url))
+const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const storesOn = (time: QueueTime, signal: JobSignal) => (executor: Executor) => ({
   ...peopleStores(executor),

@@ -1,5 +1,8 @@
 // Lets this browser show reminders, with buttons to answer them. The page works without it; the reminders then do not ring here.
 const place = document.getElementById('notify')
+// The one address that a script may come from here; the policy of the page allows no other.
+const WORKER = '/service-worker.js'
+const trusted = window.trustedTypes?.createPolicy('upshot', { createScriptURL: () => WORKER })
 const canNotify = 'serviceWorker' in navigator && 'PushManager' in window && 'Notification' in window
 
 async function call(method, path, body) {
@@ -16,7 +19,7 @@ async function call(method, path, body) {
 
 async function turnOn() {
   if ((await Notification.requestPermission()) !== 'granted') throw new Error('The browser does not allow it.')
-  const worker = await navigator.serviceWorker.register('/service-worker.js')
+  const worker = await navigator.serviceWorker.register(trusted?.createScriptURL(WORKER) ?? WORKER)
   await navigator.serviceWorker.ready
   const { data } = await call('GET', '/channels')
   const options = { userVisibleOnly: true, applicationServerKey: data.vapidPublicKey }

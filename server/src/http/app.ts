@@ -1,6 +1,5 @@
 /** The HTTP side of the house. It knows the contract and what it is handed, and no wing's inside. */
 import helmet from '@fastify/helmet'
-import fastifyStatic from '@fastify/static'
 import underPressure from '@fastify/under-pressure'
 import { API_ROOT } from '@upshot/contract'
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, LogController } from 'fastify'
@@ -16,6 +15,7 @@ import { readJsonOnly, SMALL_BODY_BYTES } from './read-json.ts'
 import { limitRequests } from './request-limits.ts'
 import { addRoutes, type RouteParts } from './routes.ts'
 import { endSlowBodies, SENDING_LIMITS } from './slow-senders.ts'
+import { addWebApp, type SendShell } from './web-app.ts'
 
 const YEAR_SECONDS = 31_536_000
 
@@ -31,6 +31,7 @@ export interface AppParts extends RouteParts {
   /** People reach the service over TLS: browsers shall never try without. */
   readonly isSecure: boolean
   readonly isReady: () => Promise<boolean>
+  /** Where the build left the web app. */
   readonly webRoot: string
   /** Documents and pages the server makes itself: path → content. */
   readonly documents: Readonly<Record<string, { readonly type: string; readonly content: string }>>
@@ -66,7 +67,8 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addMetrics(app)
   addHealth(app, parts)
   await addRoutes(app, parts)
-  await addDocuments(app, parts)
+  addDocuments(app, parts)
+  answerUnknown(app, await addWebApp(app, parts.webRoot))
   for (const add of parts.pages) await add(app)
   letGoWhenStopping(app)
   return app
@@ -95,8 +97,14 @@ function answerFailures(app: FastifyInstance): void {
     if (refusals[refusal.kind].status >= 500) request.log.error({ err: error }, 'request failed')
     return sendFailure(request, reply, refusal)
   })
-  app.setNotFoundHandler((request, reply) =>
-    sendFailure(request, reply, new Refusal('notFound', 'There is nothing at this address.')),
+}
+
+/** An address of the web app gets the app, which knows by itself what is there. */
+function answerUnknown(app: FastifyInstance, sendShell: SendShell): void {
+  app.setNotFoundHandler(
+    (request, reply) =>
+      sendShell(request, reply) ??
+      sendFailure(request, reply, new Refusal('notFound', 'There is nothing at this address.')),
   )
 }
 
@@ -118,12 +126,20 @@ async function secure(app: FastifyInstance, parts: AppParts): Promise<void> {
     contentSecurityPolicy: {
       useDefaults: false,
       directives: {
-        defaultSrc: ["'self'"],
+        defaultSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:'],
+        connectSrc: ["'self'"],
+        manifestSrc: ["'self'"],
+        workerSrc: ["'self'"],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],
         formAction: ["'self'"],
         frameAncestors: ["'none'"],
+        // No text becomes a script. The one policy makes one address: that of the service worker.
+        requireTrustedTypesFor: ["'script'"],
+        trustedTypes: ['upshot'],
       },
     },
     // Our own forms say where they come from; other sites learn nothing.
@@ -171,8 +187,7 @@ function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
   })
 }
 
-async function addDocuments(app: FastifyInstance, { webRoot, documents }: AppParts): Promise<void> {
-  await app.register(fastifyStatic, { root: webRoot, prefix: '/' })
+function addDocuments(app: FastifyInstance, { documents }: AppParts): void {
   for (const [path, { type, content }] of Object.entries(documents)) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
   }

@@ -87,7 +87,8 @@ describe.each(dialects)('the service on %s', (dialect) => {
       async (url) => {
         const { headers } = await world.app.inject({ url })
         const policy = String(headers['content-security-policy'])
-        expect(policy).toContain("default-src 'self'")
+        expect(policy).toContain("default-src 'none'")
+        expect(policy).toContain("require-trusted-types-for 'script'")
         expect(policy).toContain("object-src 'none'")
         expect(policy).toContain("frame-ancestors 'none'")
         expect(policy).not.toContain('unsafe')

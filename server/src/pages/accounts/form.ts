@@ -59,7 +59,7 @@ ${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hin
 export const framed = (title: string, body: Html): string =>
   page({
     title: `${title} · Upshot`,
-    body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header><main class="narrow">${body}</main>`,
+    body: html`<header class="bar"><a class="brand" href="/">Upshot</a><a class="aside" href="/docs">API reference</a></header><main class="narrow">${body}</main>`,
   })
 
 export const messagePage = (title: string, text: string | Html, below?: Html): string =>

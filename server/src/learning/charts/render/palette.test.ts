@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import { expect, it } from 'vitest'
 import { CHART_STYLE, palette } from './palette.ts'
 
-const styles = readFileSync(new URL('../../../../../web/public/study.css', import.meta.url), 'utf8')
+const styles = readFileSync(new URL('../../../../../web/src/theme/study.css', import.meta.url), 'utf8')
 
 it.each(Object.entries(palette))('%s is printed in its light colour, whatever the screen', (role, { light }) => {
   const printed = /@media print \{[\s\S]*/.exec(styles)?.[0] ?? ''

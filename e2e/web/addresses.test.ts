@@ -1,0 +1,28 @@
+/** The server and the app share one host: neither may take an address of the other. */
+import { describe, expect, test } from 'vitest'
+import { isPlaceOfApp } from '../../server/src/http/web-app.ts'
+import { openWorld } from '../../server/src/testing/world.ts'
+import { RESERVED } from '../../web/build/reserved.ts'
+import { matchPath, places } from '../../web/src/router/places.ts'
+import { filledIn, listingRoutes } from '../running-routes.ts'
+
+const isProxied = (path: string): boolean => RESERVED.some((pattern) => new RegExp(pattern).test(path))
+
+describe('addresses', () => {
+  test.each(Object.values(places))('%s belongs to the app, on the server and during development', (place) => {
+    const path = filledIn(place, '7')
+    expect([isPlaceOfApp(path), isProxied(path)]).toEqual([true, false])
+  })
+
+  test('every page that the server makes itself is at an address which the app leaves to it', async () => {
+    const { made: world, routes } = await listingRoutes(() => openWorld('sqlite'))
+    await world.close()
+    const own = routes.flatMap((route) => {
+      const path = filledIn(/^GET (.*)$/.exec(route)?.[1] ?? '', '7')
+      return path === '' || path === '/7' || /\.\w+$/.test(path) ? [] : [path]
+    })
+    expect(own.length).toBeGreaterThan(50)
+    for (const path of own) expect([path, isPlaceOfApp(path), isProxied(path)]).toEqual([path, false, true])
+    expect(own.filter((path) => matchPath(path))).toEqual([])
+  })
+})

@@ -1,0 +1,58 @@
+/** The web app: its files as the build left them in web/dist, and its first page at every address that is not taken. */
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+
+const SHELL = 'index.html'
+const YEAR_SECONDS = 31_536_000
+
+/** Addresses that the server answers itself: what is missing below them is missing, and not a place of the app. */
+const RESERVED =
+  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|assets|icons|app|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
+
+const NOT_BUILT = `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Upshot</title></head>
+<body><h1>The web app is not built yet</h1>
+<p>Run <code>npm run build -w web</code> where Upshot is installed, then start the server again. <code>npm ci</code> does it too.</p>
+<p>Everything else works: <a href="/auth/account">your account</a> and the <a href="/docs">API reference</a>.</p></body>
+</html>
+`
+
+/** Answers a request that no route takes with the app, if it is a person's browser that asks for a page. */
+export type SendShell = (request: FastifyRequest, reply: FastifyReply) => FastifyReply | undefined
+
+export const isPlaceOfApp = (path: string): boolean => !RESERVED.test(path)
+
+export async function addWebApp(app: FastifyInstance, folder: string): Promise<SendShell> {
+  const isBuilt = existsSync(join(folder, SHELL))
+  if (isBuilt) await serveFiles(app, folder)
+  else app.get('/', async (_request, reply) => sendNotBuilt(reply))
+  return (request, reply) => {
+    if (!isPageRequest(request)) return undefined
+    return isBuilt ? reply.code(200).sendFile(SHELL) : sendNotBuilt(reply)
+  }
+}
+
+async function serveFiles(app: FastifyInstance, folder: string): Promise<void> {
+  await app.register(fastifyStatic, {
+    root: folder,
+    prefix: '/',
+    preCompressed: true,
+    cacheControl: false,
+    // The name of a file in assets changes with its content. Anything else is asked for again, and answered with 304.
+    setHeaders: (reply, path) => {
+      const isHashed = path.startsWith(join(folder, 'assets'))
+      reply.header('cache-control', isHashed ? `public, max-age=${YEAR_SECONDS}, immutable` : 'no-cache')
+    },
+  })
+}
+
+function isPageRequest({ method, headers, url }: FastifyRequest): boolean {
+  const isReading = method === 'GET' || method === 'HEAD'
+  return isReading && headers.accept?.includes('text/html') === true && isPlaceOfApp(url.split('?')[0] ?? '')
+}
+
+const sendNotBuilt = (reply: FastifyReply): FastifyReply =>
+  reply.code(503).type('text/html; charset=utf-8').header('cache-control', 'no-store').send(NOT_BUILT)

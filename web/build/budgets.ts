@@ -1,0 +1,59 @@
+/** How many bytes a person waits for, held against what we allow ourselves. All sizes are brotli. */
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Rolldown } from 'vite'
+import { brotli } from './compress.ts'
+
+const KB = 1024
+const FIRST_VIEW = 40 * KB
+const PAGE = 15 * KB
+const TOGETHER = 180 * KB
+
+type Chunks = ReadonlyMap<string, Rolldown.OutputChunk>
+
+interface Sizes {
+  readonly faults: readonly string[]
+  readonly summary: string
+}
+
+export function budgetFaults(folder: string, output: Rolldown.RolldownOutput['output']): Sizes {
+  const chunks: Chunks = new Map(output.flatMap((one) => (one.type === 'chunk' ? [[one.fileName, one]] : [])))
+  const sizeOf = (file: string) => brotli(readFileSync(join(folder, file))).length
+  const total = (files: Iterable<string>) => [...files].reduce((sum, file) => sum + sizeOf(file), 0)
+  const entry = [...chunks.values()].find((chunk) => chunk.isEntry)
+  if (!entry) throw new Error('The build made no entry.')
+  const first = needed(entry, chunks)
+  const home = [...chunks.values()].find((chunk) => isPage(chunk) && chunk.facadeModuleId?.endsWith('/today-page.tsx'))
+  const firstView = new Set([...first, ...(home ? needed(home, chunks) : [])])
+  const pages = [...chunks.values()]
+    .filter(isPage)
+    .map((page) => [page.name, total(needed(page, chunks).difference(first))] as const)
+  const all = output.map(({ fileName }) => fileName).filter((file) => /^assets\/.*\.(js|css)$/.test(file))
+  const measured: (readonly [string, number, number])[] = [
+    ['first view', total(firstView), FIRST_VIEW],
+    ...pages.map(([name, size]) => [name, size, PAGE] as const),
+    ['all together', total(all), TOGETHER],
+  ]
+  return {
+    faults: measured.flatMap(([name, size, most]) =>
+      size > most ? [`${name}: ${kb(size)}, allowed ${kb(most)}`] : [],
+    ),
+    summary: `first view ${kb(total(firstView))} of ${kb(FIRST_VIEW)}, all ${kb(total(all))} of ${kb(TOGETHER)}, brotli`,
+  }
+}
+
+const isPage = (chunk: Rolldown.OutputChunk): boolean => /\/src\/pages\/.*-page\.tsx$/.test(chunk.facadeModuleId ?? '')
+
+/** A chunk with everything that it imports, scripts and styles. */
+function needed(chunk: Rolldown.OutputChunk, chunks: Chunks, found = new Set<string>()): Set<string> {
+  if (found.has(chunk.fileName)) return found
+  found.add(chunk.fileName)
+  for (const style of chunk.viteMetadata?.importedCss ?? []) found.add(style)
+  for (const name of chunk.imports) {
+    const imported = chunks.get(name)
+    if (imported) needed(imported, chunks, found)
+  }
+  return found
+}
+
+const kb = (bytes: number): string => `${(bytes / KB).toFixed(1)} KB`

@@ -1,0 +1,62 @@
+/**
+ * `npm run build -w web`: the app into web/dist, with everything compressed beforehand and held against its budgets.
+ *
+ *     node web/build/build.ts [--gallery] [folder]      --gallery: the development build, with the page /gallery
+ */
+import { existsSync, globSync, rmSync } from 'node:fs'
+import { isAbsolute, join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { build, type Rolldown } from 'vite'
+import { budgetFaults } from './budgets.ts'
+import { compressAll } from './compress.ts'
+import { shellFiles } from './shell-files.ts'
+
+const web = join(import.meta.dirname, '..')
+const WORKER = join(web, 'src/worker/service-worker.ts')
+
+const { values, positionals } = parseArgs({ options: { gallery: { type: 'boolean' } }, allowPositionals: true })
+const [folder = 'dist'] = positionals
+const outDir = isAbsolute(folder) ? folder : join(web, folder)
+const mode = values.gallery ? 'development' : 'production'
+
+rmSync(outDir, { recursive: true, force: true })
+const { output } = (await build({
+  configFile: join(web, 'vite.config.ts'),
+  mode,
+  logLevel: 'warn',
+  define: { 'import.meta.env.DEV': String(mode === 'development') },
+  build: { outDir },
+})) as Rolldown.RolldownOutput
+await buildWorker()
+compressAll(outDir)
+if (mode === 'production') check()
+
+/** By itself, so that it is one file: a worker that shares files with the app would need them to start. */
+async function buildWorker(): Promise<void> {
+  if (!existsSync(WORKER)) return
+  const files = globSync('**/*', { cwd: outDir, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => join(entry.parentPath, entry.name).slice(outDir.length))
+  await build({
+    configFile: join(web, 'vite.config.ts'),
+    mode,
+    logLevel: 'warn',
+    publicDir: false,
+    plugins: [shellFiles(outDir, files)],
+    build: {
+      outDir,
+      emptyOutDir: false,
+      rolldownOptions: {
+        input: WORKER,
+        output: { entryFileNames: 'service-worker.js', format: 'es', codeSplitting: false },
+      },
+    },
+  })
+}
+
+function check(): void {
+  const { faults, summary } = budgetFaults(outDir, output)
+  process.stdout.write(`web: ${summary}\n`)
+  for (const fault of faults) process.stderr.write(`${fault}\n`)
+  if (faults.length > 0) process.exitCode = 1
+}

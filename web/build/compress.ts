@@ -1,0 +1,22 @@
+/** Every text file once more as brotli and gzip: the server sends those and compresses nothing while people wait. */
+import { globSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { brotliCompressSync, constants, gzipSync } from 'node:zlib'
+
+/** Below this a packet is a packet. */
+const LEAST_BYTES = 512
+
+export function compressAll(folder: string): void {
+  for (const path of globSync('**/*.{html,js,css,svg,webmanifest,json}', { cwd: folder })) {
+    const file = join(folder, path)
+    const content = readFileSync(file)
+    if (content.length < LEAST_BYTES) continue
+    writeFileSync(`${file}.br`, brotli(content))
+    writeFileSync(`${file}.gz`, gzipSync(content, { level: 9 }))
+  }
+}
+
+export const brotli = (content: Buffer): Buffer =>
+  brotliCompressSync(content, {
+    params: { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.length },
+  })

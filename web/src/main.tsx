@@ -1,0 +1,15 @@
+import './theme/tokens.css'
+import './theme/base.css'
+import './theme/parts.css'
+import './theme/shell.css'
+import { render } from 'preact'
+import { App } from './app.tsx'
+import { startRouter } from './router/router.ts'
+import { leadToSignIn } from './shell/lead-to-sign-in.ts'
+import { startLanguage } from './words/words.ts'
+
+startLanguage()
+startRouter()
+const place = document.getElementById('app')
+if (place) render(<App />, place)
+void leadToSignIn()

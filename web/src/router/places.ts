@@ -1,0 +1,74 @@
+/** Every address of the app. Plain data: the browser tests walk through it too. */
+export const places = {
+  today: '/',
+  history: '/history',
+  historyDay: '/history/:day',
+  variables: '/variables',
+  variable: '/variables/:id',
+  variableEntries: '/variables/:id/entries',
+  variableReminders: '/variables/:id/reminders',
+  variableSettings: '/variables/:id/settings',
+  findings: '/findings',
+  finding: '/findings/:cause/:effect',
+  studies: '/studies',
+  experiments: '/experiments',
+  experiment: '/experiments/:id',
+  reminders: '/reminders',
+  data: '/data',
+  import: '/data/imports/:id',
+  source: '/data/sources/:name',
+  sharing: '/sharing',
+  sharedWithMe: '/sharing/with-me/:userId',
+  settings: '/settings',
+  more: '/more',
+  welcome: '/welcome',
+  outbox: '/outbox',
+  example: '/example',
+  admin: '/admin',
+} as const
+
+export type PlaceName = keyof typeof places
+export type PathOf<P extends PlaceName> = (typeof places)[P]
+
+/** The parts of a path that start with a colon, each with its text. */
+export type ParamsOf<Path extends string> = Path extends `${string}:${infer Name}/${infer Rest}`
+  ? { readonly [K in Name]: string } & ParamsOf<`/${Rest}`>
+  : Path extends `${string}:${infer Name}`
+    ? { readonly [K in Name]: string }
+    : Readonly<Record<never, string>>
+
+/** `pathTo('finding', { cause: '12', effect: '7' })` is `/findings/12/7`. */
+export function pathTo<P extends PlaceName>(
+  place: P,
+  ...rest: PathOf<P> extends `${string}:${string}` ? [params: ParamsOf<PathOf<P>>] : []
+): string {
+  const params: Readonly<Record<string, string>> = rest[0] ?? {}
+  return places[place].replace(/:(\w+)/g, (_colon, name: string) => encodeURIComponent(params[name] ?? ''))
+}
+
+export interface Match {
+  readonly place: PlaceName
+  readonly params: Readonly<Record<string, string>>
+}
+
+const patterns = Object.entries(places).map(([place, path]) => ({
+  place: place as PlaceName,
+  pattern: new RegExp(`^${path.replace(/:(\w+)/g, '(?<$1>[^/]+)')}/?$`),
+}))
+
+/** Which place an address is; undefined if it is none of ours. */
+export function matchPath(pathname: string): Match | undefined {
+  for (const { place, pattern } of patterns) {
+    const found = pattern.exec(pathname)
+    if (found) return { place, params: decoded(found.groups ?? {}) }
+  }
+  return undefined
+}
+
+function decoded(groups: Readonly<Record<string, string>>): Readonly<Record<string, string>> {
+  try {
+    return Object.fromEntries(Object.entries(groups).map(([name, text]) => [name, decodeURIComponent(text)]))
+  } catch {
+    return groups
+  }
+}

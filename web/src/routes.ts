@@ -1,0 +1,38 @@
+/** Which file draws which place. Each is loaded when somebody goes there. */
+import type { ComponentType } from 'preact'
+import type { ParamsOf, PathOf, PlaceName } from './router/places.ts'
+
+/** What every page is given: the parts of its address. */
+export interface PageProps<P extends PlaceName> {
+  readonly params: ParamsOf<PathOf<P>>
+}
+
+type Routes = { readonly [P in PlaceName]: () => Promise<ComponentType<PageProps<P>>> }
+
+export const routes: Routes = {
+  today: async () => (await import('./pages/today/today-page.tsx')).TodayPage,
+  history: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
+  historyDay: async () => (await import('./pages/history/history-page.tsx')).HistoryPage,
+  variables: async () => (await import('./pages/variables/variables-page.tsx')).VariablesPage,
+  variable: async () => (await import('./pages/variables/variable-page.tsx')).VariablePage,
+  variableEntries: async () => (await import('./pages/variables/variable-page.tsx')).VariablePage,
+  variableReminders: async () => (await import('./pages/variables/variable-page.tsx')).VariablePage,
+  variableSettings: async () => (await import('./pages/variables/variable-page.tsx')).VariablePage,
+  findings: async () => (await import('./pages/findings/findings-page.tsx')).FindingsPage,
+  finding: async () => (await import('./pages/findings/finding-page.tsx')).FindingPage,
+  studies: async () => (await import('./pages/studies/studies-page.tsx')).StudiesPage,
+  experiments: async () => (await import('./pages/experiments/experiments-page.tsx')).ExperimentsPage,
+  experiment: async () => (await import('./pages/experiments/experiment-page.tsx')).ExperimentPage,
+  reminders: async () => (await import('./pages/reminders/reminders-page.tsx')).RemindersPage,
+  data: async () => (await import('./pages/data/data-page.tsx')).DataPage,
+  import: async () => (await import('./pages/data/import-page.tsx')).ImportPage,
+  source: async () => (await import('./pages/data/source-page.tsx')).SourcePage,
+  sharing: async () => (await import('./pages/sharing/sharing-page.tsx')).SharingPage,
+  sharedWithMe: async () => (await import('./pages/sharing/shared-with-me-page.tsx')).SharedWithMePage,
+  settings: async () => (await import('./pages/settings/settings-page.tsx')).SettingsPage,
+  more: async () => (await import('./pages/more/more-page.tsx')).MorePage,
+  welcome: async () => (await import('./pages/welcome/welcome-page.tsx')).WelcomePage,
+  outbox: async () => (await import('./pages/outbox/outbox-page.tsx')).OutboxPage,
+  example: async () => (await import('./pages/example/example-page.tsx')).ExamplePage,
+  admin: async () => (await import('./pages/admin/admin-page.tsx')).AdminPage,
+}

@@ -1,0 +1,73 @@
+import { places } from '../router/places.ts'
+import { useAddress } from '../router/router.ts'
+import { Button } from '../ui/button.tsx'
+import { Icon } from '../ui/icon.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useWords } from '../words/words.ts'
+import { barPlaces, isOpen, isOpenInBar, type MainPlace, railPlaces } from './main-places.ts'
+
+interface NavigationProps {
+  /** A wide window has a rail with every place, a narrow one a bar with the four most used. */
+  readonly isWide: boolean
+  readonly isAdmin: boolean
+  readonly onRecord: () => void
+  readonly onSearch: () => void
+}
+
+export function Navigation({ isWide, ...rest }: NavigationProps) {
+  return isWide ? <Rail {...rest} /> : <Bar {...rest} />
+}
+
+function Rail({ isAdmin, onRecord, onSearch }: Omit<NavigationProps, 'isWide'>) {
+  const words = useWords(shellWords)
+  const { pathname } = useAddress()
+  const shown = railPlaces.filter((place) => place !== 'admin' || isAdmin)
+  return (
+    <nav class="rail" aria-label={words.main}>
+      <span class="brand">Upshot</span>
+      <Button kind="main" onClick={onRecord}>
+        <Icon name="record" />
+        {words.record}
+      </Button>
+      <Button onClick={onSearch}>
+        <Icon name="search" />
+        {words.search}
+      </Button>
+      <ul>
+        {shown.map((place) => (
+          <li key={place}>
+            <PlaceLink place={place} isCurrent={isOpen(place, pathname)} />
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+function Bar({ onRecord }: Omit<NavigationProps, 'isWide'>) {
+  const words = useWords(shellWords)
+  const { pathname } = useAddress()
+  const [before, after] = barPlaces
+  const link = (place: MainPlace) => <PlaceLink key={place} place={place} isCurrent={isOpenInBar(place, pathname)} />
+  return (
+    <nav class="phone-bar" aria-label={words.main}>
+      {before.map(link)}
+      <button type="button" class="record-button" onClick={onRecord} aria-label={words.record}>
+        <span class="icon-disc">
+          <Icon name="record" />
+        </span>
+      </button>
+      {after.map(link)}
+    </nav>
+  )
+}
+
+function PlaceLink({ place, isCurrent }: { readonly place: MainPlace; readonly isCurrent: boolean }) {
+  const words = useWords(shellWords)
+  return (
+    <a class="place-link" href={places[place]} aria-current={isCurrent ? 'page' : undefined}>
+      <Icon name={place} />
+      <span>{words.places[place]}</span>
+    </a>
+  )
+}

@@ -1,0 +1,15 @@
+import { PageHeading } from '../router/page-heading.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useWords } from '../words/words.ts'
+
+export function NotFoundPage() {
+  const words = useWords(shellWords)
+  return (
+    <>
+      <PageHeading title={words.notFound} />
+      <p>
+        <a href="/">{words.toToday}</a>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,52 @@
+import { type ComponentType, h } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
+import { type Match, matchPath } from '../router/places.ts'
+import { useAddress } from '../router/router.ts'
+import { routes } from '../routes.ts'
+import { ErrorBoundary } from './error-boundary.tsx'
+import { NotFoundPage } from './not-found-page.tsx'
+import { reloadOnce } from './reload-once.ts'
+
+type AnyPage = ComponentType<{ params: Match['params'] }>
+
+interface Drawn {
+  readonly page: AnyPage
+  readonly match: Match | undefined
+}
+
+/** The page of the present address. The old one stays until the file of the new one is here. */
+export function PageOutlet() {
+  const { pathname } = useAddress()
+  const [drawn, setDrawn] = useState<Drawn>()
+  const [isBusy, setBusy] = useState(true)
+  useEffect(() => {
+    let isCurrent = true
+    setBusy(true)
+    const match = matchPath(pathname)
+    const show = (page: AnyPage) => {
+      if (!isCurrent) return
+      setDrawn({ page, match })
+      setBusy(false)
+    }
+    pageFor(match, pathname).then(show, reloadOnce)
+    return () => {
+      isCurrent = false
+    }
+  }, [pathname])
+  return (
+    <main id="content" tabIndex={-1} aria-busy={isBusy}>
+      {drawn && (
+        <ErrorBoundary key={drawn.match?.place}>
+          {h(drawn.page, { key: JSON.stringify(drawn.match), params: drawn.match?.params ?? {} })}
+        </ErrorBoundary>
+      )}
+    </main>
+  )
+}
+
+async function pageFor(match: Match | undefined, pathname: string): Promise<AnyPage> {
+  if (import.meta.env.DEV && pathname === '/gallery') {
+    return (await import('../gallery/gallery-page.tsx')).GalleryPage as AnyPage
+  }
+  return match ? ((await routes[match.place]()) as AnyPage) : NotFoundPage
+}

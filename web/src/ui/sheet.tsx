@@ -1,0 +1,41 @@
+import type { ComponentChildren } from 'preact'
+import { useEffect, useId, useRef } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Icon } from './icon.tsx'
+
+interface SheetProps {
+  readonly title: string
+  readonly closeLabel: string
+  readonly isOpen: boolean
+  /** After Escape, Close, or a tap beside it. */
+  readonly onClose: () => void
+  /** alertdialog: asks before something that nothing brings back. */
+  readonly role?: 'dialog' | 'alertdialog'
+  readonly children: ComponentChildren
+}
+
+/** A dialog over the page; on phones it comes from below. What is inside is drawn only while it is open. */
+export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', children }: SheetProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const id = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (isOpen && !element?.open) element?.showModal()
+    if (!isOpen && element?.open) element.close()
+  }, [isOpen])
+  return (
+    <dialog ref={dialog} class="sheet" role={role} aria-labelledby={id} closedby="any" onClose={onClose}>
+      {isOpen && (
+        <>
+          <header>
+            <h2 id={id}>{title}</h2>
+            <Button kind="quiet" class="only-icon" aria-label={closeLabel} onClick={onClose}>
+              <Icon name="close" />
+            </Button>
+          </header>
+          {children}
+        </>
+      )}
+    </dialog>
+  )
+}

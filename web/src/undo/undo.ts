@@ -1,0 +1,26 @@
+/** What the person did last, and how to take it back. */
+import { createStore } from '../state/store.ts'
+
+export interface Act {
+  /** What happened, as a sentence: "Coffee 1 serving saved." */
+  readonly text: string
+  /** Takes it back. Without it there is nothing to undo: the sentence is only news. */
+  readonly undo?: () => void | Promise<void>
+}
+
+/** Kept until the next act, or until it is dismissed. */
+export const lastAct = createStore<Act | undefined>(undefined)
+
+/** Says what was done, in the bar at the foot of the page, with Undo. */
+export const announce = (act: Act): void => lastAct.set(act)
+
+export const dismiss = (): void => lastAct.set(undefined)
+
+/** Also by the key `z`. Says `undone` afterwards. */
+export async function undoLast(undone: string): Promise<void> {
+  const act = lastAct.get()
+  if (!act?.undo) return
+  lastAct.set(undefined)
+  await act.undo()
+  if (lastAct.get() === undefined) lastAct.set({ text: undone })
+}

@@ -1,0 +1,25 @@
+import { describe, expect, test } from 'vitest'
+import { formatNumber } from './numbers.ts'
+import { language, languageOf, localeOf } from './words.ts'
+
+describe('the language of the app', () => {
+  test('is the first one the browser wants that there are words for', () => {
+    expect(languageOf(['fr-FR', 'de-AT', 'en'])).toBe('de')
+  })
+
+  test('is English where there are no words for any', () => {
+    expect(languageOf(['fr', 'ja'])).toBe('en')
+  })
+
+  test('numbers and dates follow the region of the browser where its language is the same', () => {
+    expect(localeOf('de', ['en-US', 'de-CH'])).toBe('de-CH')
+    expect(localeOf('de', ['en-US'])).toBe('de')
+  })
+
+  test('numbers are written as the language writes them', () => {
+    language.set('de')
+    expect(formatNumber(1234.5)).toBe('1.234,5')
+    language.set('en')
+    expect(formatNumber(1234.567)).toBe('1,234.57')
+  })
+})

@@ -1,0 +1,59 @@
+/** Which language the app speaks. Words of a place are in en/<place>.ts and de/<place>.ts, joined in <place>.ts. */
+import { createStore } from '../state/store.ts'
+import { useStore } from '../state/use-store.ts'
+
+export const languages = ['en', 'de'] as const
+export type Language = (typeof languages)[number]
+
+/** The same words in each language; a missing one does not compile. */
+export type InLanguages<T> = Readonly<Record<Language, T>>
+
+/** What the person chose, kept in this browser so that the first drawing is right; undefined: as the browser. */
+const KEPT_AS = 'language'
+
+export const language = createStore<Language>('en')
+
+export function startLanguage(): void {
+  use(chosenLanguage() ?? languageOf(navigator.languages))
+}
+
+/** Undefined: the same as the browser. */
+export function chooseLanguage(chosen: Language | undefined): void {
+  try {
+    if (chosen) localStorage.setItem(KEPT_AS, chosen)
+    else localStorage.removeItem(KEPT_AS)
+  } catch {
+    // A browser that keeps nothing: the choice lasts until the page is closed.
+  }
+  use(chosen ?? languageOf(navigator.languages))
+}
+
+export function chosenLanguage(): Language | undefined {
+  try {
+    return languages.find((one) => one === localStorage.getItem(KEPT_AS))
+  } catch {
+    return undefined
+  }
+}
+
+/** The first of the wanted languages that there are words for, else English. */
+export const languageOf = (wanted: readonly string[]): Language =>
+  wanted.flatMap((tag) => languages.filter((one) => tag.toLowerCase().split('-')[0] === one))[0] ?? 'en'
+
+/** For numbers and dates: "en-GB" rather than "en" where the browser says so. */
+export function localeOf(spoken: Language, wanted: readonly string[]): string {
+  return wanted.find((tag) => tag.toLowerCase().split('-')[0] === spoken) ?? spoken
+}
+
+export const locale = (): string =>
+  localeOf(language.get(), typeof navigator === 'undefined' ? [] : navigator.languages)
+
+function use(spoken: Language): void {
+  document.documentElement.lang = spoken
+  language.set(spoken)
+}
+
+export const useWords = <T>(words: InLanguages<T>): T => words[useStore(language)]
+
+/** Outside of components. */
+export const wordsNow = <T>(words: InLanguages<T>): T => words[language.get()]
