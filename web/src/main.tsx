@@ -3,7 +3,10 @@ import './theme/base.css'
 import './theme/parts.css'
 import './theme/shell.css'
 import { render } from 'preact'
+import { SignedOut } from './api/failure.ts'
 import { App } from './app.tsx'
+import { startLive } from './live/live.ts'
+import { startOffline } from './offline/here.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { startLanguage } from './words/words.ts'
@@ -12,4 +15,7 @@ startLanguage()
 startRouter()
 const place = document.getElementById('app')
 if (place) render(<App />, place)
-void leadToSignIn()
+startOffline().catch((error: unknown) => {
+  if (error instanceof SignedOut) leadToSignIn()
+})
+void startLive()

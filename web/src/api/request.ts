@@ -1,0 +1,151 @@
+/** Calls by the name of the endpoint, typed by the contract. At run time there is nothing but a small table. */
+import type {
+  AnswerOf,
+  EndpointName,
+  Endpoints,
+  ParamsOf,
+  QueryOf,
+  SentBody,
+  SentFile,
+  SortOrder,
+} from '@upshot/contract'
+import { NoAnswer, OtherPerson, refusalOf } from './failure.ts'
+import type { Access, Tokens } from './token.ts'
+
+export interface SlimEndpoint {
+  readonly method: 'GET' | 'POST' | 'DELETE'
+  readonly path: string
+  readonly isUpload?: true
+  readonly query?: Readonly<Record<string, string>>
+}
+
+export type Table = Readonly<Record<string, SlimEndpoint>>
+
+/** Endpoints that answer with a record; streams and downloads have ways of their own. */
+export type CallName = {
+  [N in EndpointName]: Endpoints[N] extends { isStream: true } | { isDownload: true } ? never : N
+}[EndpointName]
+
+/** An order may also be written as people type it: `-startAt`. */
+type WrittenQuery<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
+
+export type InputOf<N extends CallName> = {
+  readonly query?: WrittenQuery<Exclude<QueryOf<Endpoints[N]>, undefined>>
+  readonly body?: SentBody<Endpoints[N]>
+} & (ParamsOf<Endpoints[N]> extends undefined ? unknown : { readonly params: ParamsOf<Endpoints[N]> })
+
+export type Answer<N extends CallName> = AnswerOf<Endpoints[N]>
+
+export interface CallOptions {
+  /** Only if the token is this person's. */
+  readonly userId?: number
+  readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+/** A call without its types, as the outbox keeps it. */
+export interface AnyCall {
+  readonly name: string
+  readonly params?: Readonly<Record<string, unknown>> | undefined
+  readonly query?: Readonly<Record<string, unknown>> | undefined
+  readonly body?: unknown
+}
+
+export interface RequestParts {
+  readonly table: Table
+  readonly apiPrefix: string
+  readonly fetch: typeof globalThis.fetch
+  readonly nowMs: () => number
+  readonly tokens: Pick<Tokens, 'access' | 'forget'>
+  /** Sees the status and the headers of every answer, and when its request began. */
+  readonly onAnswer?: (answer: Response, begunAtMs: number) => void
+}
+
+export type Caller = ReturnType<typeof createCaller>
+
+export function createCaller(parts: RequestParts) {
+  const { table, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
+
+  async function once(call: AnyCall, options: CallOptions, { token }: Access): Promise<Response> {
+    const endpoint = table[call.name]
+    if (!endpoint) throw new RangeError(`There is no endpoint ${call.name}.`)
+    const begunAtMs = nowMs()
+    const sent = fetch(addressOf(apiPrefix, endpoint, call), {
+      method: endpoint.method,
+      ...contentOf(endpoint, call, options, token),
+    })
+    const answer = await sent.catch((error: unknown) => {
+      throw options.signal?.aborted ? error : new NoAnswer()
+    })
+    onAnswer?.(answer, begunAtMs)
+    return answer
+  }
+
+  /** The content of the answer, and whose it is. Throws NoAnswer, SignedOut, OtherPerson or Refused. */
+  async function send(call: AnyCall, options: CallOptions = {}): Promise<{ content: unknown; userId: number }> {
+    let access = await accessFor(options)
+    let answer = await once(call, options, access)
+    if (answer.status === 401) {
+      // A token that ended just now, or was ended elsewhere: a new one may still do.
+      tokens.forget(access.token)
+      access = await accessFor(options)
+      answer = await once(call, options, access)
+    }
+    if (!answer.ok) throw await refusalOf(answer, nowMs())
+    const content: unknown = await answer.json().catch(() => {
+      throw new NoAnswer()
+    })
+    return { content, userId: access.person.userId }
+  }
+
+  async function accessFor({ userId }: CallOptions): Promise<Access> {
+    const access = await tokens.access()
+    if (userId !== undefined && access.person.userId !== userId) throw new OtherPerson()
+    return access
+  }
+
+  return {
+    send,
+    call: async <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>> =>
+      (await send({ name, ...input }, options)).content as Answer<N>,
+  }
+}
+
+function addressOf(prefix: string, { path, query = {} }: SlimEndpoint, call: AnyCall): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(call.params?.[name])))
+  const search = new URLSearchParams()
+  for (const [name, value] of Object.entries(call.query ?? {})) {
+    if (value !== undefined) search.append(name, written(query[name], value))
+  }
+  const text = search.toString()
+  return `${prefix}${filled}${text === '' ? '' : `?${text}`}`
+}
+
+function written(as: string | undefined, value: unknown): string {
+  if (as === 'time' && typeof value === 'number') return new Date(value * 1000).toISOString().slice(0, 19)
+  if (as !== 'sort' || typeof value === 'string') return String(value)
+  const { field, isDescending } = value as SortOrder
+  return isDescending ? `-${field}` : field
+}
+
+function contentOf(
+  { isUpload }: SlimEndpoint,
+  { body }: AnyCall,
+  { idempotencyKey, signal }: CallOptions,
+  token: string,
+): RequestInit {
+  const hasJson = body !== undefined && !isUpload
+  const headers = {
+    authorization: `Bearer ${token}`,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(hasJson ? { 'content-type': 'application/json' } : {}),
+  }
+  const content = isUpload ? { body: formOf(body as SentFile) } : hasJson ? { body: JSON.stringify(body) } : {}
+  return { headers, ...content, ...(signal ? { signal } : {}) }
+}
+
+function formOf({ file, name }: SentFile): FormData {
+  const form = new FormData()
+  form.append('file', file, name ?? 'file')
+  return form
+}

@@ -1,0 +1,52 @@
+/**
+ * One stream for the whole browser: the tab that holds the lock follows it and tells the others. It ends with its token
+ * and goes on where it was; a tab that nobody looks at for five minutes lets go.
+ */
+import { OtherPerson, SignedOut } from '../api/failure.ts'
+import type { Following, StreamEvent } from '../api/stream.ts'
+
+export interface LiveParts {
+  /** Only one holder at a time in the whole browser. Rejects when the signal ends the wait. */
+  readonly lock: (signal: AbortSignal, work: () => Promise<void>) => Promise<void>
+  readonly stream: (following: Following) => Promise<void>
+  /** Resolves after so long, or when the signal ends. */
+  readonly pause: (delayMs: number, signal: AbortSignal) => Promise<void>
+  readonly lastEventId: () => Promise<number | undefined>
+  readonly saveLastEventId: (id: number) => Promise<void>
+  /** The stream is open; `isGapless`: nothing can have been missed since it was last. */
+  readonly onOpen: (isGapless: boolean) => void
+  readonly onClosed: () => void
+  readonly onEvent: (event: StreamEvent) => void
+}
+
+const WAITS_MS = [1000, 5000, 30_000] as const
+
+/** Follows until the signal ends. */
+export async function followAlways(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  await parts.lock(signal, () => followWhileHeld(parts, signal)).catch(() => undefined)
+}
+
+async function followWhileHeld(parts: LiveParts, signal: AbortSignal): Promise<void> {
+  let failures = 0
+  while (!signal.aborted) {
+    const lastEventId = await parts.lastEventId()
+    try {
+      const onOpen = () => {
+        failures = 0
+        parts.onOpen(lastEventId !== undefined)
+      }
+      await parts.stream({ lastEventId, signal, onOpen, onEvent: (event) => heard(parts, event) })
+    } catch (error) {
+      if (error instanceof OtherPerson) return
+      failures += error instanceof SignedOut ? WAITS_MS.length : 1
+    } finally {
+      parts.onClosed()
+    }
+    if (failures > 0) await parts.pause(WAITS_MS[Math.min(failures, WAITS_MS.length) - 1] ?? 0, signal)
+  }
+}
+
+function heard({ saveLastEventId, onEvent }: LiveParts, event: StreamEvent): void {
+  if (event.id !== undefined) void saveLastEventId(event.id)
+  onEvent(event)
+}

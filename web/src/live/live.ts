@@ -1,0 +1,65 @@
+/** What happens on another device, or by a rule, appears here: events mark answers as old, and what is on screen is read again. */
+import { apiPrefix, table } from 'virtual:upshot/endpoints'
+import { followEvents } from '../api/stream.ts'
+import type { Message } from '../offline/channel.ts'
+import { listeningFetch } from '../offline/connection.ts'
+import { followedSince } from '../offline/following.ts'
+import { type Here, ready, tokens } from '../offline/here.ts'
+import { byEvent } from '../offline/reach.ts'
+import { nowMs } from '../time/local.ts'
+import { followAlways, type LiveParts } from './follow.ts'
+
+const HIDDEN_CLOSES_MS = 5 * 60_000
+
+/** For as long as the page is open. */
+export async function startLive(): Promise<void> {
+  const here = await ready
+  here.channel.listen((message) => void hear(here, message))
+  const parts = partsOf(here)
+  let stop = new AbortController()
+  let timer: ReturnType<typeof setTimeout> | undefined
+  void followAlways(parts, stop.signal)
+  document.addEventListener('visibilitychange', () => {
+    clearTimeout(timer)
+    if (document.visibilityState === 'hidden') {
+      timer = setTimeout(() => stop.abort(), HIDDEN_CLOSES_MS)
+    } else if (stop.signal.aborted) {
+      stop = new AbortController()
+      void followAlways(parts, stop.signal)
+    }
+  })
+}
+
+function partsOf({ userId, database, channel }: Here): LiveParts {
+  const fact = `lastEventId ${userId}`
+  const stream = { fetch: listeningFetch, address: `${apiPrefix}${table.streamEvents.path}`, tokens, nowMs: Date.now }
+  return {
+    lock: (signal, work) => navigator.locks.request('upshot-stream', { signal }, work),
+    stream: (following) => followEvents(stream, following),
+    pause: (delayMs, signal) =>
+      new Promise((resolve) => {
+        const timer = setTimeout(resolve, delayMs)
+        signal.addEventListener('abort', () => {
+          clearTimeout(timer)
+          resolve()
+        })
+      }),
+    lastEventId: async () => (await database.fact(fact)) as number | undefined,
+    saveLastEventId: (id) => database.saveFact(fact, id),
+    onOpen: (isGapless) => {
+      channel.tell({ kind: 'following', userId, sinceMs: nowMs() })
+      // Nothing tells what happened before: everything on screen is read once more.
+      if (!isGapless) channel.tell({ kind: 'event', userId, event: { type: 'missed', data: {} } })
+    },
+    onClosed: () => channel.tell({ kind: 'following', userId, sinceMs: undefined }),
+    onEvent: ({ event }) => channel.tell({ kind: 'event', userId, event }),
+  }
+}
+
+async function hear({ userId, mirror, screen }: Here, message: Message): Promise<void> {
+  if (!('userId' in message) || message.userId !== userId) return
+  if (message.kind === 'following') followedSince.set(message.sinceMs)
+  if (message.kind !== 'event') return
+  await mirror.markOld(userId, byEvent(message.event.type, message.event.data))
+  screen.readAgainSoon()
+}

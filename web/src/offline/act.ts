@@ -1,0 +1,99 @@
+/** How a page acts: written down first, shown second, sent third. */
+import type { Endpoints, SentBody } from '@upshot/contract'
+import { SignedOut } from '../api/failure.ts'
+import type { CallName, InputOf } from '../api/request.ts'
+import { announce } from '../undo/undo.ts'
+import { listeningFetch } from './connection.ts'
+import type { Inverse, Wish } from './entry.ts'
+import { lastingDatabase, ready, tokens } from './here.ts'
+import { endSession, type SignOut, session } from './session.ts'
+
+export type Acting<N extends CallName> = InputOf<N> & {
+  readonly name: N
+  /** What it is, for the list of what waits: "Coffee 1 serving". */
+  readonly label: string
+  /** What happened, as a sentence for the bar with Undo: "Coffee 1 serving saved." Without it nothing is said. */
+  readonly done?: string
+  /** How to take it back: see `inverse`. */
+  readonly inverse?: Inverse
+  /** How a recorded value looks while it waits, beside what the body says: `displayName`, `variableId`, … */
+  readonly shown?: Readonly<Record<string, unknown>>
+}
+
+export interface Acted {
+  readonly key: string
+  readonly undo: () => Promise<void>
+}
+
+/**
+ * A call that takes another one back. `take` fills in what only the answer knows: place in the body → place in the answer,
+ * such as `{ id: 'data.measurements.0.id' }`.
+ */
+export const inverse = <N extends CallName>(
+  name: N,
+  body?: Partial<SentBody<Endpoints[N]>>,
+  take?: Readonly<Record<string, string>>,
+): Inverse => ({ name, ...(body === undefined ? {} : { body }), ...(take ? { take } : {}) })
+
+/** Resolves once it is written down: it is not lost any more, network or not. */
+export async function act<N extends CallName>(acting: Acting<N>): Promise<Acted> {
+  const { done, ...wish } = acting
+  if (session.get().standing === 'otherPerson') throw new SignedOut()
+  const { outbox, sender, userId } = await ready
+  const key = await outbox.add(userId, wish as Wish)
+  if (wish.name === 'saveTrackingReminders') void keepStorage()
+  sender.send()
+  const undo = () => undoAct(key, acting.label)
+  if (done !== undefined) announce({ text: done, ...(acting.inverse ? { undo } : {}) })
+  return { key, undo }
+}
+
+async function undoAct(key: string, label: string): Promise<void> {
+  const { outbox, sender, userId } = await ready
+  await outbox.undo(userId, key, label)
+  sender.send()
+}
+
+export interface Edit {
+  readonly body: unknown
+  readonly label: string
+  /** What to send instead if it may have been sent already, with `take` for its id. */
+  readonly correction: Inverse
+}
+
+/** What is not sent yet is changed in place; what may have been sent is corrected afterwards. */
+export async function editWaiting(key: string, { body, label, correction }: Edit): Promise<void> {
+  const { outbox, sender, userId } = await ready
+  const isEdited = await outbox.edit(userId, key, { body, label })
+  if (!isEdited) await outbox.follow(userId, key, correction, label)
+  sender.send()
+}
+
+/** The person does not want to send it any more. */
+export async function removeWaiting(key: string): Promise<void> {
+  const { outbox, userId } = await ready
+  await outbox.remove(userId, key)
+}
+
+/** "Try now". */
+export async function sendNow(): Promise<void> {
+  const { sender } = await ready
+  sender.send('hurried')
+}
+
+/** Asks the browser not to clear what is kept here when it runs short of space. */
+export async function keepStorage(): Promise<void> {
+  await navigator.storage.persist?.()
+}
+
+/** Everything of this person leaves this browser, also what was not sent: ask before, if something waits. */
+export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<void> {
+  const { channel, mirror } = await ready
+  const registration = await navigator.serviceWorker?.getRegistration()
+  const subscription = await registration?.pushManager?.getSubscription()
+  await subscription?.unsubscribe()
+  mirror.clear()
+  const endpoint = subscription ? { endpoint: subscription.endpoint } : {}
+  await endSession({ database: await lastingDatabase(), tokens, fetch: listeningFetch }, { ...options, ...endpoint })
+  channel.tell({ kind: 'signedOut' })
+}

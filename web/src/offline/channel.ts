@@ -1,0 +1,46 @@
+/** What the tabs and the service worker of one browser tell each other. Never a token, never a value: names and numbers. */
+
+export type Message =
+  /** Something was added to the outbox, changed or removed. */
+  | { readonly kind: 'outbox' }
+  /** An entry of this endpoint has been sent. */
+  | { readonly kind: 'sent'; readonly userId: number; readonly name: string }
+  /** A newer answer is in the mirror. */
+  | { readonly kind: 'seen'; readonly userId: number; readonly key: string }
+  /** From the stream of events. */
+  | { readonly kind: 'event'; readonly userId: number; readonly event: Happening }
+  /** From when on every change is heard of; undefined: not any more. */
+  | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
+  | { readonly kind: 'signedOut' }
+
+/** As in the contract; its data are ids. */
+export interface Happening {
+  readonly type: string
+  readonly data: Readonly<Record<string, unknown>>
+}
+
+export interface Channel {
+  /** To everybody, also to those who listen here. */
+  tell(message: Message): void
+  /** Returns how to stop. */
+  listen(listener: (message: Message, isFromHere: boolean) => void): () => void
+}
+
+export function openChannel(): Channel {
+  const others = new BroadcastChannel('upshot')
+  const listeners = new Set<(message: Message, isFromHere: boolean) => void>()
+  const hear = (message: Message, isFromHere: boolean) => {
+    for (const listener of [...listeners]) listener(message, isFromHere)
+  }
+  others.addEventListener('message', ({ data }) => hear(data as Message, false))
+  return {
+    tell: (message) => {
+      others.postMessage(message)
+      hear(message, true)
+    },
+    listen: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
+    },
+  }
+}

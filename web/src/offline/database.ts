@@ -1,0 +1,118 @@
+/** What stays in this browser: one set for each person. On a shared device, and where nothing can be kept, it is in memory. */
+import { type DBSchema, type IDBPDatabase, openDB } from 'idb'
+import type { Entry, Sent } from './entry.ts'
+import { memoryDatabase } from './memory-database.ts'
+import type { Change, Stock } from './rules.ts'
+import type { Database, Page } from './stored.ts'
+
+interface Shape extends DBSchema {
+  outbox: { key: number; value: Entry; indexes: { userId: number } }
+  sent: { key: number; value: Sent; indexes: { userId: number } }
+  pages: { key: [number, string]; value: Page; indexes: { userId: number } }
+  contents: { key: [number, string]; value: Content; indexes: { userId: number } }
+  facts: { key: string; value: unknown }
+}
+
+interface Content {
+  readonly userId: number
+  readonly key: string
+  readonly content: unknown
+}
+
+const NAME = 'upshot'
+const PERSONAL = ['outbox', 'sent', 'pages', 'contents'] as const
+
+/** In the browser's database; in memory if the browser refuses one. */
+export async function openDatabase(): Promise<Database> {
+  const opened = await openDB<Shape>(NAME, 1, {
+    upgrade: (db) => {
+      db.createObjectStore('outbox', { keyPath: 'at', autoIncrement: true }).createIndex('userId', 'userId')
+      db.createObjectStore('sent', { keyPath: 'at' }).createIndex('userId', 'userId')
+      db.createObjectStore('pages', { keyPath: ['userId', 'key'] }).createIndex('userId', 'userId')
+      db.createObjectStore('contents', { keyPath: ['userId', 'key'] }).createIndex('userId', 'userId')
+      db.createObjectStore('facts')
+    },
+    // A newer app in another tab wants to change the database: this one must not stand in its way.
+    blocking: (_current, _blocked, event) => (event.target as IDBDatabase).close(),
+  }).catch(() => undefined)
+  return opened ? lasting(opened) : memoryDatabase()
+}
+
+function lasting(db: IDBPDatabase<Shape>): Database {
+  return {
+    ...entriesIn(db),
+    ...pagesIn(db),
+    fact: (name) => db.get('facts', name),
+    saveFact: async (name, value) => {
+      await (value === undefined ? db.delete('facts', name) : db.put('facts', value, name))
+    },
+    wipe: async (userId) => {
+      const change = db.transaction(PERSONAL, 'readwrite')
+      for (const name of PERSONAL) {
+        const own = change.objectStore(name).index('userId')
+        for (let row = await own.openCursor(userId); row; row = await row.continue()) void row.delete()
+      }
+      await change.done
+    },
+    close: () => db.close(),
+  }
+}
+
+function entriesIn(db: IDBPDatabase<Shape>) {
+  return {
+    changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> => {
+      const change = db.transaction(['outbox', 'sent'], 'readwrite', { durability: 'strict' })
+      const [outbox, sent] = [change.objectStore('outbox'), change.objectStore('sent')]
+      const stock = {
+        entries: await outbox.index('userId').getAll(userId),
+        sent: await sent.index('userId').getAll(userId),
+      }
+      const decided = decide(stock)
+      // The database gives the number.
+      for (const entry of decided.add ?? []) void outbox.add(entry as Entry)
+      for (const entry of decided.put ?? []) void outbox.put(entry)
+      for (const at of decided.remove ?? []) void outbox.delete(at)
+      if (decided.sent) void sent.put(decided.sent)
+      for (const at of decided.forget ?? []) void sent.delete(at)
+      await change.done
+      return decided
+    },
+    stock: async (userId: number): Promise<Stock> => {
+      const reading = db.transaction(['outbox', 'sent'])
+      const [entries, sent] = await Promise.all([
+        reading.objectStore('outbox').index('userId').getAll(userId),
+        reading.objectStore('sent').index('userId').getAll(userId),
+      ])
+      return { entries, sent }
+    },
+    countOthers: async (userId: number) =>
+      (await db.count('outbox')) - (await db.countFromIndex('outbox', 'userId', userId)),
+  }
+}
+
+function pagesIn(db: IDBPDatabase<Shape>) {
+  return {
+    pages: (userId: number) => db.getAllFromIndex('pages', 'userId', userId),
+    content: async (userId: number, key: string) => (await db.get('contents', [userId, key]))?.content,
+    savePage: async (page: Page, content: unknown) => {
+      const { userId, key } = page
+      const change = db.transaction(['pages', 'contents'], 'readwrite')
+      void change.objectStore('pages').put(page)
+      void change.objectStore('contents').put({ userId, key, content })
+      await change.done
+    },
+    changePages: async (pages: readonly Page[]) => {
+      const change = db.transaction('pages', 'readwrite')
+      for (const page of pages) void change.store.put(page)
+      await change.done
+    },
+    removePages: async (userId: number, keys: readonly string[]) => {
+      const change = db.transaction(['pages', 'contents'], 'readwrite')
+      for (const key of keys) {
+        void change.objectStore('pages').delete([userId, key])
+        void change.objectStore('contents').delete([userId, key])
+      }
+      await change.done
+    },
+  }
+}

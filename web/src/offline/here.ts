@@ -1,0 +1,176 @@
+/**
+ * The app's own instances of everything that reads, writes and waits. Nothing happens before `startOffline`; whoever
+ * needs the parts earlier waits for `ready`.
+ */
+import { apiPrefix, table } from 'virtual:upshot/endpoints'
+import { NoAnswer, SignedOut } from '../api/failure.ts'
+import { type AnyCall, createCaller } from '../api/request.ts'
+import { type Access, createTokens, type Person } from '../api/token.ts'
+import { createVersionWatch } from '../api/version.ts'
+import { createStore } from '../state/store.ts'
+import { nowMs } from '../time/local.ts'
+import { type Channel, type Message, openChannel } from './channel.ts'
+import { watchClock } from './clock.ts'
+import { listeningFetch } from './connection.ts'
+import { openDatabase } from './database.ts'
+import { memoryDatabase } from './memory-database.ts'
+import { createMirror, type Mirror } from './mirror.ts'
+import { createOutbox, type Outbox } from './outbox.ts'
+import { outboxState, readOutbox } from './outbox-state.ts'
+import { byAct } from './reach.ts'
+import { createScreen, type Screen } from './screen.ts'
+import { createSender, type Sender } from './sender.ts'
+import { finishSignOut, hearOf, rememberedPerson, session } from './session.ts'
+import type { Database } from './stored.ts'
+
+export interface Here {
+  readonly userId: number
+  readonly database: Database
+  readonly channel: Channel
+  readonly mirror: Mirror
+  readonly outbox: Outbox
+  readonly sender: Sender
+  readonly screen: Screen
+}
+
+/** The server has a newer app than this page. */
+export const isOutdated = createStore(false)
+
+const ASK_AGAIN_MS = 5000
+
+let opening: Promise<Database> | undefined
+export function lastingDatabase(): Promise<Database> {
+  opening ??= openDatabase()
+  return opening
+}
+
+export const tokens = createTokens({
+  fetch: listeningFetch,
+  nowMs: Date.now,
+  early: window.upshotToken,
+  onAccess: (access) => void lastingDatabase().then((database) => hearOf(access, database)),
+})
+
+const watchVersion = createVersionWatch(() => isOutdated.set(true))
+
+const caller = createCaller({
+  table,
+  apiPrefix,
+  fetch: listeningFetch,
+  nowMs: Date.now,
+  tokens,
+  onAnswer: (answer, begunAtMs) => {
+    watchVersion(answer)
+    watchClock(answer, begunAtMs)
+  },
+})
+
+/** Straight to the server: for what makes no sense without a network. Throws NoAnswer, SignedOut, OtherPerson or Refused. */
+export const call = caller.call
+
+const { promise: ready, resolve: isReady } = Promise.withResolvers<Here>()
+
+export { ready }
+
+/** Resolves once it is known whose page this is; throws SignedOut if it is nobody's. */
+export async function startOffline(): Promise<void> {
+  const lasting = await lastingDatabase()
+  if (!(await finishSignOut({ database: lasting, fetch: listeningFetch }))) {
+    tokens.clear()
+    session.set({ person: undefined, standing: 'out' })
+    throw new SignedOut()
+  }
+  const known = await rememberedPerson(lasting)
+  if (known) {
+    session.set({ person: known, standing: session.get().standing })
+    await open(lasting, known)
+    // What it says is heard by `onAccess`.
+    await tokens.access().catch(() => undefined)
+    return
+  }
+  const { person } = await firstAccess()
+  await open(person.isShared ? memoryDatabase() : lasting, person)
+}
+
+/** Nothing is known of anybody: without an answer there is nothing to do but to ask again. */
+async function firstAccess(): Promise<Access> {
+  for (;;) {
+    try {
+      return await tokens.access()
+    } catch (error) {
+      if (!(error instanceof NoAnswer)) throw error
+      await new Promise<void>((resolve) => {
+        addEventListener('online', () => resolve(), { once: true })
+        setTimeout(resolve, ASK_AGAIN_MS)
+      })
+    }
+  }
+}
+
+async function open(database: Database, { userId }: Person): Promise<void> {
+  tokens.bindTo(userId)
+  const channel = openChannel()
+  const mirror = createMirror({
+    database,
+    send: caller.send,
+    nowMs,
+    onSeen: (whose, key) => channel.tell({ kind: 'seen', userId: whose, key }),
+  })
+  const outbox = createOutbox({
+    database,
+    lock: (work) => navigator.locks.request('upshot-outbox', work),
+    whose: async () => (await tokens.access()).person.userId,
+    send: caller.send,
+    nowMs,
+    newKey: () => crypto.randomUUID(),
+    onChange: () => channel.tell({ kind: 'outbox' }),
+    onSent: ({ name }) => channel.tell({ kind: 'sent', userId, name }),
+  })
+  const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
+  const sender = createSender({ flush: outbox.flush, nowMs, later, onRound: showRound })
+  const here = { userId, database, channel, mirror, outbox, sender, screen }
+  channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
+  await readOutbox(database, userId)
+  watchDevice(sender)
+  sender.send()
+  isReady(here)
+}
+
+function later(work: () => void, delayMs: number): () => void {
+  const timer = setTimeout(work, delayMs)
+  return () => clearTimeout(timer)
+}
+
+const showRound = (round: { readonly kind: string } | 'begun'): void =>
+  outboxState.set({ ...outboxState.get(), isSending: round === 'begun' })
+
+async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
+  const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
+  const old = calls.filter((_one, place) => seen[place]?.page.isOld ?? true)
+  await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
+}
+
+async function hear({ userId, database, mirror, screen }: Here, message: Message, isFromHere: boolean): Promise<void> {
+  switch (message.kind) {
+    case 'outbox':
+      return readOutbox(database, userId)
+    case 'sent':
+      if (message.userId !== userId) return
+      await mirror.markOld(userId, byAct(message.name))
+      return screen.readAgainSoon()
+    case 'seen':
+      if (message.userId !== userId) return
+      if (!isFromHere) mirror.forget(userId, message.key)
+      return screen.changed(message.key)
+    case 'signedOut':
+      if (!isFromHere) location.reload()
+  }
+}
+
+/** The network may be back, or the person is. */
+function watchDevice({ send }: Sender): void {
+  addEventListener('online', () => send('hurried'))
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') send('hurried')
+  })
+}

@@ -1,0 +1,59 @@
+import type { Entry, Sent } from './entry.ts'
+import type { Change, Stock } from './rules.ts'
+import type { Database, Page } from './stored.ts'
+
+/** The same without a disk: for shared devices, where nothing may stay beyond the tab. */
+export function memoryDatabase(): Database {
+  const outbox = new Map<number, Entry>()
+  const sent = new Map<number, Sent>()
+  const pages = new Map<string, Page>()
+  const contents = new Map<string, { readonly userId: number; readonly content: unknown }>()
+  const facts = new Map<string, unknown>()
+  let last = 0
+  const isOf = (userId: number) => (one: { readonly userId: number }) => one.userId === userId
+  const stockOf = (userId: number): Stock => ({
+    entries: [...outbox.values()].filter(isOf(userId)),
+    sent: [...sent.values()].filter(isOf(userId)),
+  })
+  const pageKey = (userId: number, key: string) => `${userId} ${key}`
+  const forget = <K, V>(map: Map<K, V>, isGone: (value: V) => boolean): void => {
+    for (const [key, value] of map) if (isGone(value)) map.delete(key)
+  }
+
+  return {
+    changeEntries: async <C extends Change>(userId: number, decide: (stock: Stock) => C) => {
+      const decided = decide(stockOf(userId))
+      for (const entry of decided.add ?? []) {
+        last += 1
+        outbox.set(last, { ...structuredClone(entry), at: last })
+      }
+      for (const entry of decided.put ?? []) outbox.set(entry.at, structuredClone(entry))
+      for (const at of decided.remove ?? []) outbox.delete(at)
+      if (decided.sent) sent.set(decided.sent.at, structuredClone(decided.sent))
+      for (const at of decided.forget ?? []) sent.delete(at)
+      return decided
+    },
+    stock: async (userId) => stockOf(userId),
+    countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
+    pages: async (userId) => [...pages.values()].filter(isOf(userId)),
+    content: async (userId, key) => contents.get(pageKey(userId, key))?.content,
+    savePage: async (page, content) => {
+      const { userId, key } = page
+      pages.set(pageKey(userId, key), page)
+      contents.set(pageKey(userId, key), { userId, content })
+    },
+    changePages: async (changed) => {
+      for (const page of changed) pages.set(pageKey(page.userId, page.key), page)
+    },
+    removePages: async (userId, keys) => {
+      for (const key of keys) for (const map of [pages, contents]) map.delete(pageKey(userId, key))
+    },
+    fact: async (name) => facts.get(name),
+    saveFact: async (name, value) => void facts.set(name, value),
+    wipe: async (userId) => {
+      for (const map of [outbox, sent]) forget(map, isOf(userId))
+      for (const map of [pages, contents]) forget(map, isOf(userId))
+    },
+    close: () => undefined,
+  }
+}

@@ -1,0 +1,132 @@
+/**
+ * The mirror: answers of the server as they were seen last, readable without a network. A page reads here first, and is
+ * told again when the server has said something newer.
+ */
+import type { AnyCall, CallOptions } from '../api/request.ts'
+import { keptWithin } from './mirror-rules.ts'
+import type { Database, Page } from './stored.ts'
+
+export interface Seen {
+  readonly page: Page
+  readonly content: unknown
+}
+
+export interface MirrorParts {
+  readonly database: Database
+  readonly send: (
+    call: AnyCall,
+    options: CallOptions,
+  ) => Promise<{ readonly content: unknown; readonly userId: number }>
+  readonly nowMs: () => number
+  /** A newer answer has been written, also for other tabs to hear of. */
+  readonly onSeen?: (userId: number, key: string) => void
+}
+
+/** The name of a kept answer: the endpoint, and what it was asked, in an order that does not depend on who wrote it. */
+export const keyOf = ({ name, params, query }: AnyCall): string => JSON.stringify([name, sorted(params), sorted(query)])
+
+/** The call that a key names. */
+export function callOf(key: string): AnyCall {
+  const [name, params, query] = JSON.parse(key) as [string, Record<string, unknown>, Record<string, unknown>]
+  return { name, params, query }
+}
+
+const sorted = (part: Readonly<Record<string, unknown>> = {}): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(
+    Object.entries(part)
+      .filter(([, value]) => value !== undefined)
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  )
+
+/** A request under way. What happens meanwhile may or may not be in its answer. */
+interface Running {
+  readonly promise: Promise<Seen>
+  readonly userId: number
+  readonly call: AnyCall
+  isDoubtful: boolean
+}
+
+const MOST_IN_MEMORY = 40
+
+export type Mirror = ReturnType<typeof createMirror>
+
+export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
+  /** Of what is being shown, or was a moment ago. */
+  const memory = new Map<string, Seen>()
+  const running = new Map<string, Running>()
+  const name = (userId: number, key: string) => `${userId} ${key}`
+
+  async function read(userId: number, call: AnyCall): Promise<Seen | undefined> {
+    const key = keyOf(call)
+    const known = memory.get(name(userId, key))
+    if (known) return known
+    const page = (await database.pages(userId)).find((one) => one.key === key)
+    if (!page) return undefined
+    const seen = { page, content: await database.content(userId, key) }
+    remember(seen)
+    return seen
+  }
+
+  /** Asks the server, once however many ask for it. */
+  function refresh(userId: number, call: AnyCall): Promise<Seen> {
+    const id = name(userId, keyOf(call))
+    const known = running.get(id)
+    if (known) return known.promise
+    const promise = fetched(userId, call, () => running.get(id)?.isDoubtful ?? false).finally(() => running.delete(id))
+    running.set(id, { promise, userId, call, isDoubtful: false })
+    return promise
+  }
+
+  async function fetched(userId: number, call: AnyCall, isDoubtful: () => boolean): Promise<Seen> {
+    const seenAtMs = nowMs()
+    const { content } = await send(call, { userId })
+    const about = { userId, key: keyOf(call), name: call.name, input: { params: call.params, query: call.query } }
+    const bytes = JSON.stringify(content).length
+    const page: Page = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
+    const seen = { page, content }
+    remember(seen)
+    await database.savePage(page, content)
+    await prune(userId)
+    onSeen?.(userId, page.key)
+    return seen
+  }
+
+  async function prune(userId: number): Promise<void> {
+    const pages = await database.pages(userId)
+    const kept = new Set(keptWithin(pages).map((one) => one.key))
+    const gone = pages.filter((one) => !kept.has(one.key)).map((one) => one.key)
+    if (gone.length > 0) await database.removePages(userId, gone)
+  }
+
+  function remember(seen: Seen): void {
+    const id = name(seen.page.userId, seen.page.key)
+    memory.delete(id)
+    memory.set(id, seen)
+    const [oldest] = memory.keys()
+    if (memory.size > MOST_IN_MEMORY && oldest !== undefined) memory.delete(oldest)
+  }
+
+  /** Something has happened to what these pages show. The keys of those that were fresh until now. */
+  async function markOld(userId: number, isConcerned: (call: AnyCall) => boolean): Promise<readonly string[]> {
+    for (const one of running.values()) if (one.userId === userId && isConcerned(one.call)) one.isDoubtful = true
+    const pages = (await database.pages(userId)).filter(
+      (page) => !page.isOld && isConcerned({ name: page.name, ...page.input }),
+    )
+    const changed = pages.map((page) => ({ ...page, isOld: true }))
+    for (const page of changed) {
+      const known = memory.get(name(userId, page.key))
+      if (known) memory.set(name(userId, page.key), { ...known, page })
+    }
+    await database.changePages(changed)
+    return changed.map((page) => page.key)
+  }
+
+  return {
+    read,
+    refresh,
+    markOld,
+    /** Another tab has written: what is remembered here is out of date. */
+    forget: (userId: number, key: string): void => void memory.delete(name(userId, key)),
+    clear: (): void => memory.clear(),
+  }
+}

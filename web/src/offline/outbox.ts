@@ -1,0 +1,148 @@
+/**
+ * The outbox: every act of the person is written here first and sent afterwards, one by one and in order. One sender at
+ * a time over all tabs and the service worker.
+ */
+import { isPassing, NoAnswer, OtherPerson, Refused, SignedOut } from '../api/failure.ts'
+import type { AnyCall, CallOptions } from '../api/request.ts'
+import type { Entry, Inverse, Wish } from './entry.ts'
+import {
+  adding,
+  type Change,
+  claiming,
+  editing,
+  following,
+  type Next,
+  type Outcome,
+  removing,
+  type Stock,
+  settling,
+  undoing,
+} from './rules.ts'
+import type { Database } from './stored.ts'
+
+/** How a round of sending ended. */
+export type Round =
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'waiting'; readonly untilMs: number }
+  /** There is no network, or no server. */
+  | { readonly kind: 'unreachable' }
+  | { readonly kind: 'signedOut' }
+  | { readonly kind: 'otherPerson' }
+
+export interface OutboxParts {
+  readonly database: Database
+  /** Only one holder at a time in the whole browser. */
+  readonly lock: <T>(work: () => Promise<T>) => Promise<T>
+  /** Whose entries may be sent: the person of the token. */
+  readonly whose: () => Promise<number>
+  readonly send: (
+    call: AnyCall,
+    options: CallOptions,
+  ) => Promise<{ readonly content: unknown; readonly userId: number }>
+  readonly nowMs: () => number
+  readonly newKey: () => string
+  /** Something was added, changed or removed. */
+  readonly onChange?: () => void
+  readonly onSent?: (entry: Entry, content: unknown) => void
+}
+
+/** An answer that takes longer has no effect that a repeat would not find. */
+const TIMEOUT_MS = 30_000
+
+export type Outbox = ReturnType<typeof createOutbox>
+
+export function createOutbox(parts: OutboxParts) {
+  const { database, nowMs, newKey, onChange = () => undefined } = parts
+
+  async function change<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> {
+    const decided = await database.changeEntries(userId, decide)
+    onChange()
+    return decided
+  }
+
+  return {
+    /** Written down when the promise resolves; it is not lost any more. Its key. */
+    add: async (userId: number, wish: Wish): Promise<string> => {
+      const key = newKey()
+      await change(userId, (stock) => adding(stock, wish, { key, userId, nowMs: nowMs() }))
+      return key
+    },
+    undo: (userId: number, key: string, label: string) =>
+      change(userId, (stock) => undoing(stock, { key, label, newKey: newKey(), nowMs: nowMs() })),
+    /** False if it may have been sent: then what was sent has to be corrected. */
+    edit: async (userId: number, key: string, { body, label }: Pick<Wish, 'body' | 'label'>): Promise<boolean> =>
+      (await change(userId, (stock) => editing(stock, { key, body, label, newKey: newKey() }))).isEdited,
+    /** Something more about an entry that may have been sent. */
+    follow: (userId: number, key: string, further: Inverse, label: string) =>
+      change(userId, (stock) => following(stock, { key, further, label, newKey: newKey(), nowMs: nowMs() })),
+    remove: (userId: number, key: string) => change(userId, (stock) => removing(stock, key)),
+    stock: (userId: number) => database.stock(userId),
+    /** Sends what can be sent. `isHurried`: also what would still wait by itself. */
+    flush: (isHurried = false): Promise<Round> => parts.lock(() => sendAll({ ...parts, onChange }, isHurried)),
+  }
+}
+
+async function sendAll(parts: OutboxParts, isHurried: boolean): Promise<Round> {
+  try {
+    const userId = await parts.whose()
+    // What failed in this round waits its time, however hurried the round was.
+    const tried = new Set<string>()
+    for (;;) {
+      const next = await claim(parts, userId, (entry) => isHurried && !tried.has(entry.key))
+      if (next.kind === 'nothing') return { kind: 'empty' }
+      if (next.kind === 'wait') return { kind: 'waiting', untilMs: next.untilMs }
+      if (next.kind === 'drop') continue
+      tried.add(next.entry.key)
+      await settle(parts, next.entry)
+    }
+  } catch (error) {
+    return endOf(error)
+  }
+}
+
+/** Chooses and marks in one transaction: what is being sent cannot be changed under the sender's hands. */
+async function claim(
+  { database, nowMs, onChange }: OutboxParts,
+  userId: number,
+  isHurried: (entry: Entry) => boolean,
+): Promise<Next> {
+  const claimed = await database.changeEntries(userId, (stock) => claiming(stock, nowMs(), isHurried))
+  onChange?.()
+  return claimed.next
+}
+
+async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
+  const { outcome, error } = await attempt(parts, entry)
+  await parts.database.changeEntries(entry.userId, (stock) => settling(stock, entry, outcome, parts.nowMs()))
+  if (outcome.kind === 'done') parts.onSent?.(entry, outcome.content)
+  parts.onChange?.()
+  if (error) throw error
+}
+
+/** What came of it, and why nothing else can be sent either. */
+async function attempt(
+  { send }: OutboxParts,
+  entry: Entry,
+): Promise<{ readonly outcome: Outcome; readonly error?: Error }> {
+  try {
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
+    const { content } = await send(entry, { idempotencyKey: entry.key, userId: entry.userId, signal })
+    return { outcome: { kind: 'done', content } }
+  } catch (error) {
+    if (error instanceof SignedOut || error instanceof OtherPerson) return { outcome: { kind: 'unsent' }, error }
+    if (error instanceof Refused) return { outcome: outcomeOf(error) }
+    return { outcome: { kind: 'later' }, error: new NoAnswer() }
+  }
+}
+
+function outcomeOf({ status, message, faults, retryAfterMs }: Refused): Outcome {
+  if (isPassing(status) || status === 401) return { kind: 'later', status, retryAfterMs }
+  return { kind: 'refused', problem: { status, message, faults } }
+}
+
+function endOf(error: unknown): Round {
+  if (error instanceof SignedOut) return { kind: 'signedOut' }
+  if (error instanceof OtherPerson) return { kind: 'otherPerson' }
+  if (error instanceof NoAnswer || error instanceof Refused) return { kind: 'unreachable' }
+  throw error
+}

@@ -1,0 +1,156 @@
+/**
+ * What waits to be sent is shown as if it had been done: laid over the answers in the mirror. So is what was sent after an
+ * answer was asked for, until a newer answer has come.
+ */
+import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
+import type { Entry, Sent } from './entry.ts'
+import type { Seen } from './mirror.ts'
+import type { Stock } from './rules.ts'
+
+type Row = Readonly<Record<string, unknown>>
+type Act = Entry | Sent
+
+/** The key of the entry that a row shows or changes, if that waits to be sent. */
+export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
+
+/** The content of an answer, with what was done here since. */
+export function withWaiting({ page, content }: Seen, { entries, sent }: Stock): unknown {
+  const overlay = OVERLAYS[page.name]
+  if (!overlay) return content
+  const undone = new Set(entries.flatMap((one) => (one.after?.isUndo ? [one.after.key] : [])))
+  const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs)
+  const acts = [...since, ...entries].filter((one) => !one.problem && !one.after && !undone.has(one.key))
+  return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
+}
+
+type Overlay = (content: unknown, acts: readonly Act[], query: Row) => unknown
+
+const OVERLAYS: Readonly<Record<string, Overlay>> = {
+  getToday: (content, acts) => {
+    const today = content as { readonly date: string; readonly entries: readonly Row[]; readonly due: readonly Row[] }
+    const isOfDay = (row: Row) => dayOf(row) === today.date
+    const answered = answeredRows(today.due, acts).filter(isOfDay)
+    const entries = changedRows([...today.entries, ...answered], acts, isOfDay).toSorted(oldestFirst)
+    return { ...today, due: unanswered(today.due, acts), entries }
+  },
+  getDay: (content, acts) => {
+    const day = content as { readonly date: string; readonly entries: readonly Row[] }
+    return { ...day, entries: changedRows(day.entries, acts, (row) => dayOf(row) === day.date).toSorted(oldestFirst) }
+  },
+  listMeasurements: (content, acts, query) => {
+    const rows = changedRows(content as readonly Row[], acts, (row) => isAskedFor(row, query))
+    return query['sort'] === undefined ? rows.toSorted((a, b) => oldestFirst(b, a)) : rows
+  },
+  listTrackingReminderNotifications: (content, acts) => {
+    const answer = content as { readonly data: readonly Row[] }
+    return { ...answer, data: unanswered(answer.data, acts) }
+  },
+}
+
+const oldestFirst = (a: Row, b: Row): number => momentOf(String(a['startAt'])) - momentOf(String(b['startAt']))
+
+/** The day at the place of the entry; what lasts belongs to the day on which it ended. */
+function dayOf(row: Row): string {
+  const text = String(row['endAt'] ?? row['startAt'])
+  const offset = (row['offsetMinutes'] as number | undefined) ?? offsetOf(text)
+  const atMs = momentOf(text)
+  return offset === undefined ? localDay(atMs, zoneHere()) : localDay(atMs + offset * 60_000, 'UTC')
+}
+
+/** Lists of one variable, or of all. What else was asked for cannot be judged here. */
+function isAskedFor(row: Row, query: Row): boolean {
+  const { fields: _fields, limit: _limit, variableId, variableName, ...others } = query
+  if (Object.keys(others).length > 0) return false
+  const isId = variableId === undefined || row['variableId'] === variableId
+  return isId && (variableName === undefined || row['variableName'] === variableName)
+}
+
+// Recorded, changed, deleted
+
+function changedRows(rows: readonly Row[], acts: readonly Act[], isShown: (row: Row) => boolean): readonly Row[] {
+  let changed = rows
+  for (const act of acts) changed = afterAct(changed, act, isShown)
+  return changed
+}
+
+function afterAct(rows: readonly Row[], act: Act, isShown: (row: Row) => boolean): readonly Row[] {
+  switch (act.name) {
+    case 'recordMeasurements':
+      return rows.concat(recordedRows(act).filter(isShown))
+    case 'updateMeasurement':
+      return rows.map((row) => corrected(row, act))
+    case 'deleteMeasurement':
+      return rows.filter((row) => row['id'] !== idOf(act.body))
+    default:
+      return rows
+  }
+}
+
+const idOf = (body: unknown): unknown => (body as { readonly id?: unknown } | undefined)?.id
+
+function recordedRows(act: Act): readonly Row[] {
+  const items = Array.isArray(act.body) ? (act.body as Row[]) : []
+  return items.map((item) => ({
+    displayName: item['variableName'],
+    ...item,
+    ...moments(item),
+    ...act.shown,
+    ...mark(act),
+  }))
+}
+
+/** As the server writes times: in UTC, and as the clock showed it. */
+function moments(item: Row): Row {
+  const text = String(item['startAt'])
+  const offset = offsetOf(text)
+  const atMs = momentOf(text)
+  const place = offset === undefined ? {} : { offsetMinutes: offset }
+  const local = offset === undefined ? localMinute(atMs, zoneHere()) : localMinute(atMs + offset * 60_000, 'UTC')
+  return {
+    startAt: new Date(atMs).toISOString().slice(0, 19),
+    startAtLocal: `${local}:${text.slice(17, 19)}`,
+    ...place,
+  }
+}
+
+function corrected(row: Row, act: Act): Row {
+  if (row['id'] === undefined || row['id'] !== idOf(act.body)) return row
+  const body = act.body as Row
+  return { ...row, ...body, ...(body['startAt'] === undefined ? {} : moments(body)), ...mark(act) }
+}
+
+/** What was sent already is shown, but no longer waits. */
+const mark = (act: Act): Row => ('sentAtMs' in act ? {} : { waitingKey: act.key })
+
+// Questions
+
+interface Answered {
+  readonly id?: number
+  readonly action: string
+  readonly modifiedValue?: number
+}
+
+const answersOf = (act: Act): readonly Answered[] =>
+  act.name === 'answerTrackingReminderNotifications' && Array.isArray(act.body) ? (act.body as Answered[]) : []
+
+function unanswered(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
+  return acts.flatMap(answersOf).reduce<readonly Row[]>((left, { id, action }) => {
+    const reminder = due.find((row) => row['id'] === id)?.['trackingReminderId']
+    const isAll = action.endsWith('All') && reminder !== undefined
+    return left.filter((row) => row['id'] !== id && !(isAll && row['trackingReminderId'] === reminder))
+  }, due)
+}
+
+/** What answering records. */
+function answeredRows(due: readonly Row[], acts: readonly Act[]): readonly Row[] {
+  return acts.flatMap((act) =>
+    answersOf(act).flatMap(({ id, action, modifiedValue }) => {
+      const question = due.find((row) => row['id'] === id)
+      const value = modifiedValue ?? question?.['defaultValue']
+      if (action !== 'track' || !question || value === undefined) return []
+      const { id: _id, reminderTime, ...rest } = question
+      return [{ ...rest, value, ...moments({ startAt: reminderTime }), ...mark(act) }]
+    }),
+  )
+}

@@ -1,0 +1,84 @@
+/** Which answers become old by what happens: by an act of this browser, or by an event from anywhere. */
+import type { AnyCall } from '../api/request.ts'
+
+/** What an answer is about. */
+const TOPICS = {
+  measurements: [
+    'listMeasurements',
+    'listDailyValues',
+    'lookIntoDay',
+    'getToday',
+    'getDay',
+    'listDays',
+    'listUserVariables',
+  ],
+  questions: ['listTrackingReminderNotifications', 'getToday', 'getDay', 'listFeed'],
+  reminders: ['listTrackingReminders', 'listTrackingReminderNotifications', 'getToday', 'listUserVariables'],
+  variables: ['listUserVariables', 'listUserTags', 'listSources', 'searchVariables', 'getToday'],
+  person: ['getUser', 'getToday', 'getChannels', 'listDevices'],
+  findings: ['listCorrelations', 'listPairs', 'getStudy', 'listVotes', 'listFeed', 'getToday', 'listUserVariables'],
+  cards: ['listFeed', 'getToday'],
+  studies: ['listStudies', 'getStudy'],
+  shares: ['listShares', 'listSharers', 'listShareReads', 'listApps'],
+  imports: ['listImports', 'getToday'],
+  sources: ['listConnectors', 'listSources'],
+} as const satisfies Readonly<Record<string, readonly string[]>>
+
+type Topic = keyof typeof TOPICS
+
+/** By the first part of the event's name; `missed` and what is not known here concern everything. */
+const EVENTS: Readonly<Record<string, readonly Topic[]>> = {
+  measurement: ['measurements', 'cards'],
+  reminder: ['reminders', 'questions'],
+  notification: ['questions', 'measurements'],
+  variable: ['variables', 'measurements', 'findings'],
+  settings: ['person', 'reminders'],
+  analysis: ['findings', 'variables'],
+  card: ['cards'],
+  vote: ['findings', 'studies'],
+  study: ['studies', 'findings'],
+  share: ['shares'],
+  import: ['imports'],
+  connector: ['sources'],
+}
+
+/** What `import.progress` changes is only how far it has come. */
+const QUIET: Readonly<Record<string, readonly Topic[]>> = { 'import.progress': ['imports'] }
+
+/** By a word in the name of the endpoint that was called. */
+const ACTS: readonly (readonly [word: RegExp, topics: readonly Topic[]])[] = [
+  [/Notification/, ['questions', 'measurements']],
+  [/Measurement|Quickly/, ['measurements']],
+  [/Reminder/, ['reminders', 'questions']],
+  [/Variable|Tag/, ['variables', 'measurements']],
+  [/User|Settings|Channel|Device/, ['person']],
+  [/Vote/, ['findings', 'studies']],
+  [/Feed|Card/, ['cards']],
+  [/Stud/, ['studies', 'findings']],
+  [/Share|App/, ['shares']],
+  [/Import/, ['imports', 'measurements', 'variables']],
+  [/Connector|Source/, ['sources']],
+]
+
+const namesOf = (topics: readonly Topic[]): ReadonlySet<string> => new Set(topics.flatMap((topic) => TOPICS[topic]))
+
+/** Does an event concern an answer? One about other variables than those that changed is left alone. */
+export function byEvent(type: string, data: Readonly<Record<string, unknown>>): (call: AnyCall) => boolean {
+  const topics = QUIET[type] ?? EVENTS[type.split('.')[0] ?? '']
+  if (!topics) return () => true
+  const names = namesOf(topics)
+  const changed = Array.isArray(data['variableIds']) ? new Set<unknown>(data['variableIds']) : undefined
+  return ({ name, query }) => {
+    const variableId = query?.['variableId']
+    const isOfAnother = changed !== undefined && variableId !== undefined && !changed.has(variableId)
+    return names.has(name) && !isOfAnother
+  }
+}
+
+/** Does what was sent concern an answer? */
+export function byAct(actName: string): (call: AnyCall) => boolean {
+  const topics = ACTS.find(([word]) => word.test(actName))?.[1]
+  if (!topics) return () => true
+  const names = namesOf(topics)
+  return ({ name }) => names.has(name)
+}

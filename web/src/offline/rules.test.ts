@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry, Sent } from './entry.ts'
+import { adding, claiming, editing, nextOf, removing, settling, undoing, WAITS_MS } from './rules.ts'
+
+const NOW = Date.parse('2026-11-15T12:00:00Z')
+const DAY_MS = 24 * 3600 * 1000
+const patient = () => false
+const hurried = () => true
+
+const entry = (at: number, more: Partial<Entry> = {}): Entry => ({
+  at,
+  key: `key-${at}`,
+  userId: 1,
+  name: 'recordMeasurements',
+  body: [{ variableName: 'Coffee', value: 1, startAt: '2026-11-15T13:00:00+01:00' }],
+  label: 'Coffee 1 serving',
+  madeAtMs: NOW,
+  tries: 0,
+  inverse: { name: 'deleteMeasurement', body: {}, take: { id: 'data.measurements.0.id' } },
+  ...more,
+})
+const answered = { data: { measurements: [{ id: 42, value: 1 }], userVariables: [{ large: true }] } }
+const wish = { name: 'recordMeasurements', label: 'Coffee 1 serving', body: entry(1).body }
+const making = { key: 'new', userId: 1, nowMs: NOW }
+const stock = (entries: readonly Entry[], sent: readonly Sent[] = []) => ({ entries, sent })
+
+describe('what is sent next', () => {
+  it('is the first in order', () => {
+    expect(nextOf([entry(2), entry(1)], NOW, patient)).toMatchObject({ kind: 'send', entry: { at: 1 } })
+  })
+
+  it('is nothing before the first has waited', () => {
+    const entries = [entry(1, { waitUntilMs: NOW + 5000 }), entry(2)]
+    expect(nextOf(entries, NOW, patient)).toEqual({ kind: 'wait', untilMs: NOW + 5000 })
+    expect(nextOf(entries, NOW + 5000, patient)).toMatchObject({ kind: 'send', entry: { at: 1 } })
+  })
+
+  it('need not wait when the network is back, unless the server asked for it', () => {
+    const own = entry(1, { waitUntilMs: NOW + 5000 })
+    expect(nextOf([own], NOW, hurried)).toMatchObject({ kind: 'send' })
+    expect(nextOf([{ ...own, isWaitAsked: true }], NOW, hurried)).toMatchObject({ kind: 'wait' })
+  })
+
+  it('passes over what was refused, and over what waits for its answer', () => {
+    const problem = { status: 400, message: 'Too large.', faults: [] }
+    const follower = entry(2, { after: { key: 'key-1', take: {}, isUndo: false } })
+    expect(nextOf([entry(1, { problem }), follower, entry(3)], NOW, patient)).toMatchObject({ entry: { at: 3 } })
+  })
+
+  it('is not held up for ever by one at which the server fails', () => {
+    const failing = entry(1, { tries: 4, lastStatus: 500, waitUntilMs: NOW + 60_000 })
+    expect(nextOf([failing, entry(2)], NOW, patient)).toMatchObject({ kind: 'send', entry: { at: 2 } })
+    expect(nextOf([{ ...failing, lastStatus: 503 }, entry(2)], NOW, patient)).toMatchObject({ kind: 'wait' })
+  })
+
+  it('never drops anything but a snooze that is older than a day', () => {
+    const answer = (action: string) =>
+      entry(1, { name: 'answerTrackingReminderNotifications', body: [{ id: 1, action }] })
+    expect(nextOf([answer('snooze')], NOW + DAY_MS, patient)).toMatchObject({ kind: 'send' })
+    expect(nextOf([answer('snooze')], NOW + DAY_MS + 1, patient)).toMatchObject({ kind: 'drop' })
+    for (const action of ['track', 'skip', 'undo']) {
+      expect(nextOf([answer(action)], NOW + 90 * DAY_MS, patient)).toMatchObject({ kind: 'send' })
+    }
+    expect(nextOf([entry(1)], NOW + 900 * DAY_MS, patient)).toMatchObject({ kind: 'send' })
+  })
+})
+
+describe('what an answer means', () => {
+  it('done: the entry goes, and what undoing needs of the answer is kept', () => {
+    const change = settling(stock([entry(1)]), entry(1, { tries: 1 }), { kind: 'done', content: answered }, NOW)
+    expect(change).toMatchObject({ remove: [1], sent: { key: 'key-1', sentAtMs: NOW } })
+    expect(change.sent?.answer).toEqual({ data: { measurements: [{ id: 42 }] } })
+  })
+
+  it.each(WAITS_MS.map((waitMs, before) => [before + 1, waitMs]))(
+    'no answer after try %i: another one in %i ms',
+    (tries, waitMs) => {
+      const change = settling(stock([entry(1)]), entry(1, { tries }), { kind: 'later' }, NOW)
+      expect(change.put?.[0]).toMatchObject({ waitUntilMs: NOW + waitMs, isWaitAsked: false })
+    },
+  )
+
+  it('every further try waits five minutes; the server can ask for another wait', () => {
+    const later = (outcome: object) =>
+      settling(stock([entry(1)]), entry(1, { tries: 9 }), { kind: 'later', ...outcome }, NOW).put?.[0]
+    expect(later({})).toMatchObject({ waitUntilMs: NOW + 300_000 })
+    expect(later({ status: 429, retryAfterMs: 7000 })).toMatchObject({ waitUntilMs: NOW + 7000, isWaitAsked: true })
+  })
+
+  it('refused: it stays, with the sentence of the server', () => {
+    const problem = { status: 400, message: 'At most 5.', faults: [] }
+    expect(settling(stock([entry(1)]), entry(1), { kind: 'refused', problem }, NOW).put).toMatchObject([{ problem }])
+  })
+
+  it('an answer to a question that is gone needs the person only if a value would be lost', () => {
+    const body = (action: string) => ({ name: 'answerTrackingReminderNotifications', body: [{ id: 1, action }] })
+    const content = { errors: [{ index: 0, message: 'This question was already answered.' }] }
+    const after = (action: string) =>
+      settling(stock([entry(1)]), entry(1, body(action)), { kind: 'done', content }, NOW)
+    expect(after('skip')).toMatchObject({ remove: [1] })
+    expect(after('track').put).toMatchObject([{ problem: { message: 'This question was already answered.' } }])
+  })
+
+  it('what was wiped meanwhile does not come back', () => {
+    for (const kind of ['later', 'done', 'unsent'] as const) {
+      expect(settling(stock([]), entry(1), { kind, content: {} }, NOW)).toEqual({})
+    }
+  })
+})
+
+describe('undo', () => {
+  const asked = { key: 'key-1', label: 'Coffee', newKey: 'undo', nowMs: NOW }
+
+  it('removes what the server never heard of, and what it refused', () => {
+    const problem = { status: 400, message: 'No.', faults: [] }
+    expect(undoing(stock([entry(1)]), asked)).toEqual({ remove: [1] })
+    expect(undoing(stock([entry(1, { tries: 3, problem })]), asked)).toEqual({ remove: [1] })
+  })
+
+  it('what may have counted is sent to the end, then taken back by what its answer says', () => {
+    const tried = entry(1, { tries: 1 })
+    const [added] = undoing(stock([tried]), asked).add ?? []
+    expect(added).toMatchObject({ name: 'deleteMeasurement', after: { key: 'key-1', isUndo: true } })
+    const follower: Entry = { ...(added as Entry), at: 2 }
+    expect(nextOf([tried, follower], NOW, patient)).toMatchObject({ entry: { at: 1 } })
+    const change = settling(stock([tried, follower]), tried, { kind: 'done', content: answered }, NOW)
+    expect(change.put).toMatchObject([{ at: 2, body: { id: 42 } }])
+    expect(change.put?.[0]).not.toHaveProperty('after')
+  })
+
+  it('of something that was refused after all leaves nothing', () => {
+    const follower = entry(2, { after: { key: 'key-1', take: {}, isUndo: true } })
+    const problem = { status: 400, message: 'No.', faults: [] }
+    const change = settling(stock([entry(1), follower]), entry(1), { kind: 'refused', problem }, NOW)
+    expect(change).toEqual({ remove: [1, 2] })
+  })
+
+  it('of something sent is its inverse, filled in; asked twice it is the same', () => {
+    const { sent } = settling(stock([entry(1)]), entry(1), { kind: 'done', content: answered }, NOW)
+    expect(undoing(stock([], sent ? [sent] : []), asked).add).toMatchObject([
+      { name: 'deleteMeasurement', body: { id: 42 } },
+    ])
+    const tried = entry(1, { tries: 1 })
+    const follower = entry(2, { after: { key: 'key-1', take: {}, isUndo: true } })
+    expect(undoing(stock([tried, follower]), asked)).toEqual({})
+  })
+})
+
+describe('changing what waits', () => {
+  const edit = { key: 'key-1', body: [{ value: 2 }], label: 'Coffee 2 servings', newKey: 'other' }
+
+  it('happens in place as long as nobody else knows of it', () => {
+    expect(editing(stock([entry(1)]), edit)).toMatchObject({
+      isEdited: true,
+      put: [{ at: 1, key: 'key-1', label: edit.label }],
+    })
+  })
+
+  it('gives what was refused a new key, because a key stands for one body', () => {
+    const problem = { status: 400, message: 'No.', faults: [] }
+    const { put } = editing(stock([entry(1, { tries: 1, problem })]), edit)
+    expect(put).toMatchObject([{ at: 1, key: 'other', tries: 0 }])
+    expect(put?.[0]).not.toHaveProperty('problem')
+  })
+
+  it('does not touch what may have been sent', () => {
+    expect(editing(stock([entry(1, { tries: 1 })]), edit)).toEqual({ isEdited: false })
+    expect(removing(stock([entry(1, { tries: 1 })]), 'key-1')).toEqual({})
+    expect(removing(stock([entry(1)]), 'key-1')).toEqual({ remove: [1] })
+  })
+
+  it('is decided before the request begins', () => {
+    expect(claiming(stock([entry(1)]), NOW, patient)).toMatchObject({
+      put: [{ tries: 1 }],
+      next: { entry: { tries: 1 } },
+    })
+  })
+})
+
+describe('two entries of one variable in the same second', () => {
+  const startOf = (change: ReturnType<typeof adding>) =>
+    (change.add?.[0]?.body as { startAt: string }[] | undefined)?.[0]?.startAt
+
+  it('are set a second apart, also from what was sent a moment ago', () => {
+    expect(startOf(adding(stock([]), wish, making))).toBe('2026-11-15T13:00:00+01:00')
+    expect(startOf(adding(stock([entry(1)]), wish, making))).toBe('2026-11-15T13:00:01+01:00')
+    const sent = { ...entry(2), sentAtMs: NOW, answer: {} }
+    expect(
+      startOf(
+        adding(
+          stock([entry(1, { body: [{ variableName: 'coffee', startAt: '2026-11-15T12:00:01' }] })], [sent]),
+          wish,
+          making,
+        ),
+      ),
+    ).toBe('2026-11-15T13:00:02+01:00')
+  })
+
+  it('of another variable are left alone', () => {
+    const tea = entry(1, { body: [{ variableName: 'Tea', startAt: '2026-11-15T13:00:00+01:00' }] })
+    expect(startOf(adding(stock([tea]), wish, making))).toBe('2026-11-15T13:00:00+01:00')
+  })
+})

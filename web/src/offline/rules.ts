@@ -1,0 +1,298 @@
+/**
+ * The rules of the outbox, as pure functions: what is sent next, what an answer means, and what becomes of entries that
+ * are changed or undone. Every decision is made on all entries of one person, inside one transaction of the database.
+ */
+import type { AnyCall } from '../api/request.ts'
+import type { Entry, Inverse, NewEntry, Problem, Sent, Wish } from './entry.ts'
+import { apart } from './same-second.ts'
+
+/** Changes to single entries, each named by its number: nothing is ever rewritten from a list. */
+export interface Change {
+  readonly add?: readonly NewEntry[]
+  readonly put?: readonly Entry[]
+  readonly remove?: readonly number[]
+  readonly sent?: Sent
+  /** Numbers of sent entries. */
+  readonly forget?: readonly number[]
+}
+
+export interface Stock {
+  readonly entries: readonly Entry[]
+  readonly sent: readonly Sent[]
+}
+
+const SECOND_MS = 1000
+const DAY_MS = 24 * 3600 * SECOND_MS
+/** After the first, second, third and every further try. */
+export const WAITS_MS = [SECOND_MS, 5 * SECOND_MS, 30 * SECOND_MS, 300 * SECOND_MS] as const
+/** An entry at which the server itself fails this often lets the others pass. */
+const TRIES_IN_FRONT = 4
+const SENT_KEPT_MS = 2 * DAY_MS
+
+// What is next
+
+export type Next =
+  | { readonly kind: 'send'; readonly entry: Entry }
+  | { readonly kind: 'drop'; readonly entry: Entry }
+  | { readonly kind: 'wait'; readonly untilMs: number }
+  | { readonly kind: 'nothing' }
+
+/**
+ * In order, one at a time. `isHurried`: the network is back, or the person asked; waits of our own end further, those that
+ * the server asked for do not.
+ */
+export function nextOf(entries: readonly Entry[], nowMs: number, isHurried: (entry: Entry) => boolean): Next {
+  const there = new Set(entries.map((one) => one.key))
+  let untilMs = Number.POSITIVE_INFINITY
+  for (const entry of inOrder(entries)) {
+    if (entry.problem || (entry.after && there.has(entry.after.key))) continue
+    if (isStale(entry, nowMs)) return { kind: 'drop', entry }
+    const isWaiting = (entry.waitUntilMs ?? 0) > nowMs && (entry.isWaitAsked === true || !isHurried(entry))
+    if (!isWaiting) return { kind: 'send', entry }
+    untilMs = Math.min(untilMs, entry.waitUntilMs ?? nowMs)
+    if (!isAside(entry)) break
+  }
+  return Number.isFinite(untilMs) ? { kind: 'wait', untilMs } : { kind: 'nothing' }
+}
+
+const inOrder = (entries: readonly Entry[]): readonly Entry[] => entries.toSorted((a, b) => a.at - b.at)
+
+/** The server is there and fails at this one alone: it must not hold up the rest for ever. */
+const isAside = ({ lastStatus, tries }: Entry): boolean => lastStatus === 500 && tries >= TRIES_IN_FRONT
+
+/** "In an hour" means nothing a day later. It is the only thing that is ever dropped. */
+function isStale({ name, body, madeAtMs }: Entry, nowMs: number): boolean {
+  return name === 'answerTrackingReminderNotifications' && actionOf(body) === 'snooze' && nowMs - madeAtMs > DAY_MS
+}
+
+function actionOf(body: unknown): unknown {
+  const first: unknown = Array.isArray(body) ? body[0] : body
+  return (first as { action?: unknown } | undefined)?.action
+}
+
+// What comes in
+
+export interface Making {
+  readonly key: string
+  readonly userId: number
+  readonly nowMs: number
+}
+
+export function adding({ entries, sent }: Stock, wish: Wish, { key, userId, nowMs }: Making): Change {
+  const body = wish.name === 'recordMeasurements' ? apart(wish.body, [...entries, ...sent]) : wish.body
+  const { name, params, query, label, inverse, shown } = wish
+  return { add: [{ name, params, query, body, label, inverse, shown, key, userId, madeAtMs: nowMs, tries: 0 }] }
+}
+
+// Sending
+
+/**
+ * What is next, marked before its request begins: from then on the server may know of it, and it cannot be changed under
+ * the sender's hands.
+ */
+export function claiming(
+  { entries, sent }: Stock,
+  nowMs: number,
+  isHurried: (entry: Entry) => boolean,
+): Change & { readonly next: Next } {
+  const next = nextOf(entries, nowMs, isHurried)
+  const forget = outdated(sent, nowMs)
+  if (next.kind === 'drop') return { remove: [next.entry.at], forget, next }
+  if (next.kind !== 'send') return { forget, next }
+  const { waitUntilMs: _wait, isWaitAsked: _asked, ...rest } = next.entry
+  const entry = { ...rest, tries: rest.tries + 1 }
+  return { put: [entry], forget, next: { kind: 'send', entry } }
+}
+
+/** Sent entries that nobody needs any more. */
+const outdated = (sent: readonly Sent[], nowMs: number): readonly number[] =>
+  sent.filter((one) => nowMs - one.sentAtMs > SENT_KEPT_MS).map((one) => one.at)
+
+export type Outcome =
+  | { readonly kind: 'done'; readonly content: unknown }
+  | { readonly kind: 'later'; readonly status?: number | undefined; readonly retryAfterMs?: number | undefined }
+  | { readonly kind: 'refused'; readonly problem: Problem }
+  /** The server was not asked, or did not know who asked. */
+  | { readonly kind: 'unsent' }
+
+/** What an answer makes of the entry, and of those that wait for it. */
+export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, nowMs: number): Change {
+  // Wiped meanwhile, because the person has signed out.
+  if (!entries.some((one) => one.at === entry.at)) return {}
+  switch (outcome.kind) {
+    case 'done':
+      return done(entries, entry, outcome.content, nowMs)
+    case 'later':
+      return { put: [waiting(entry, outcome, nowMs)] }
+    case 'refused':
+      return refused(entries, entry, outcome.problem)
+    case 'unsent':
+      return { put: [{ ...entry, tries: entry.tries - 1 }] }
+  }
+}
+
+function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: number): Change {
+  const left = unapplied(entry, content)
+  if (left) return refused(entries, { ...entry, body: left.body }, left.problem)
+  const followers = entries.filter((one) => one.after?.key === entry.key)
+  const put = followers.map(({ after, ...one }) => filled(one, after?.take ?? {}, content))
+  return { remove: [entry.at], put, sent: { ...entry, sentAtMs: nowMs, answer: worthKeeping(entry, content) } }
+}
+
+/** An answer may be large: what undoing or correcting needs of it is an id. */
+function worthKeeping({ name, inverse }: Entry, content: unknown): unknown {
+  const own = name === 'recordMeasurements' ? ['data.measurements.0.id'] : []
+  return [...own, ...Object.values(inverse?.take ?? {})].reduce<unknown>((kept, place) => {
+    const path = place.split('.')
+    return placed(kept, path, valueAt(content, path))
+  }, {})
+}
+
+function waiting(entry: Entry, { status, retryAfterMs }: Outcome & { kind: 'later' }, nowMs: number): Entry {
+  const ownMs = WAITS_MS[Math.min(entry.tries, WAITS_MS.length) - 1] ?? SECOND_MS
+  const { lastStatus: _status, ...rest } = entry
+  return {
+    ...rest,
+    waitUntilMs: nowMs + Math.min(retryAfterMs ?? ownMs, DAY_MS),
+    isWaitAsked: retryAfterMs !== undefined,
+    ...(status === undefined ? {} : { lastStatus: status }),
+  }
+}
+
+/** It stays, with the server's sentence. What only was to take it back goes with it: nothing happened. */
+function refused(entries: readonly Entry[], entry: Entry, problem: Problem): Change {
+  const isUndone = entries.some((one) => one.after?.key === entry.key && one.after.isUndo)
+  if (isUndone) return { remove: withFollowers(entries, entry) }
+  return { put: [{ ...entry, problem }] }
+}
+
+interface AnswersContent {
+  readonly errors?: readonly { readonly index?: number; readonly message: string }[]
+}
+
+/**
+ * Answers to questions are applied one by one: those that were not are named in a good answer. Skipping or snoozing a
+ * question that is no longer there has nothing left to do; a value that was not recorded needs the person.
+ */
+function unapplied({ name, body }: Entry, content: unknown): { body: unknown; problem: Problem } | undefined {
+  if (name !== 'answerTrackingReminderNotifications' || !Array.isArray(body)) return undefined
+  const { errors = [] } = content as AnswersContent
+  const failed = errors.filter(({ index = 0 }) => isRecording(body[index]))
+  const [first] = failed
+  if (!first) return undefined
+  const places = new Set(failed.map(({ index = 0 }) => index))
+  const problem = { status: 404, message: first.message, faults: failed }
+  return { body: body.filter((_one, index) => places.has(index)), problem }
+}
+
+const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes(String(actionOf(answer)))
+
+// Changing and undoing
+
+/** The server cannot have counted it: it never heard of it, or it refused. */
+const isOurs = ({ tries, problem }: Entry): boolean => tries === 0 || problem !== undefined
+
+export interface Undoing {
+  readonly key: string
+  readonly label: string
+  readonly newKey: string
+  readonly nowMs: number
+}
+
+/**
+ * What the server cannot know is removed. What it may have counted is sent to the end, and then taken back, because an
+ * answer that was lost on the way has counted all the same.
+ */
+export function undoing(stock: Stock, asked: Undoing): Change {
+  const { entries, sent } = stock
+  const entry = entries.find((one) => one.key === asked.key)
+  if (entry && isOurs(entry)) return { remove: withFollowers(entries, entry) }
+  const isUndone = entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
+  const { inverse } = entry ?? sent.find((one) => one.key === asked.key) ?? {}
+  return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
+}
+
+export interface Following extends Undoing {
+  readonly further: Inverse
+  readonly isUndo?: boolean
+}
+
+/** Something more about an entry that may have been sent: after it, filled in with what its answer says. */
+export function following(
+  { entries, sent }: Stock,
+  { key, further, label, newKey, nowMs, isUndo = false }: Following,
+): Change {
+  const made = { label, key: newKey, madeAtMs: nowMs, tries: 0 }
+  const entry = entries.find((one) => one.key === key)
+  if (entry)
+    return {
+      add: [{ ...callOf(further), ...made, userId: entry.userId, after: { key, take: further.take ?? {}, isUndo } }],
+    }
+  const before = sent.find((one) => one.key === key)
+  if (!before) return {}
+  return { add: [{ ...filled(callOf(further), further.take ?? {}, before.answer), ...made, userId: before.userId }] }
+}
+
+/** An entry goes, and so does everything that waits for its answer, or for theirs. */
+function withFollowers(entries: readonly Entry[], entry: Entry): number[] {
+  const followers = entries.filter((one) => one.after?.key === entry.key)
+  return [entry.at, ...followers.flatMap((one) => withFollowers(entries, one))]
+}
+
+export interface Editing {
+  readonly key: string
+  readonly body: unknown
+  readonly label: string
+  readonly newKey: string
+}
+
+/**
+ * In place, if the server cannot have counted it; with a new key if it refused, since a key stands for one body. Nothing
+ * changes otherwise: the person then corrects what was sent.
+ */
+export function editing(
+  { entries }: Stock,
+  { key, body, label, newKey }: Editing,
+): Change & { readonly isEdited: boolean } {
+  const entry = entries.find((one) => one.key === key)
+  if (!entry || !isOurs(entry)) return { isEdited: false }
+  const { problem, waitUntilMs: _wait, lastStatus: _status, ...rest } = entry
+  const fresh = problem ? { key: newKey, tries: 0 } : {}
+  const followers = entries.filter((one) => one.after?.key === key)
+  const put = problem ? followers.map((one) => followedBy(one, newKey)) : []
+  return { isEdited: true, put: [{ ...rest, ...fresh, body, label }, ...put] }
+}
+
+const followedBy = (entry: Entry, key: string): Entry =>
+  entry.after ? { ...entry, after: { ...entry.after, key } } : entry
+
+/** The person does not want it any more. What the server may have counted is not removed: that would hide it. */
+export function removing({ entries }: Stock, key: string): Change {
+  const entry = entries.find((one) => one.key === key)
+  return entry && isOurs(entry) ? { remove: withFollowers(entries, entry) } : {}
+}
+
+// Filling in from an answer
+
+const callOf = ({ name, params, query, body }: AnyCall): AnyCall => ({ name, params, query, body })
+
+function filled<C extends AnyCall>(call: C, take: Readonly<Record<string, string>>, content: unknown): C {
+  const body = Object.entries(take).reduce<unknown>(
+    (changed, [place, source]) => placed(changed, place.split('.'), valueAt(content, source.split('.'))),
+    call.body,
+  )
+  return { ...call, body }
+}
+
+const valueAt = (content: unknown, path: readonly string[]): unknown =>
+  path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], content)
+
+/** A copy with one value in its place; numbers in a path are places in a list. */
+function placed(target: unknown, [name, ...rest]: readonly string[], value: unknown): unknown {
+  if (name === undefined) return value
+  const inner = placed((target as Readonly<Record<string, unknown>> | undefined)?.[name], rest, value)
+  if (!/^\d+$/.test(name)) return { ...(target as object | undefined), [name]: inner }
+  const list = Array.isArray(target) ? [...(target as unknown[])] : []
+  list[Number(name)] = inner
+  return list
+}

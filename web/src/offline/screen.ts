@@ -1,0 +1,51 @@
+/** What is on screen now: told when its answer changes, and read again when it has become old. */
+import type { AnyCall } from '../api/request.ts'
+import { keyOf } from './mirror.ts'
+
+export interface ScreenParts {
+  /** Asks the server for those among them that are old. */
+  readonly readAgain: (calls: readonly AnyCall[]) => Promise<void>
+  readonly nowMs: () => number
+  readonly later: (work: () => void, delayMs: number) => void
+}
+
+const AT_MOST_EVERY_MS = 1000
+
+export type Screen = ReturnType<typeof createScreen>
+
+export function createScreen({ readAgain, nowMs, later }: ScreenParts) {
+  const watched = new Map<string, { readonly call: AnyCall; readonly listeners: Set<() => void> }>()
+  let lastMs = Number.NEGATIVE_INFINITY
+  let isPlanned = false
+
+  function readNow(): void {
+    isPlanned = false
+    lastMs = nowMs()
+    void readAgain([...watched.values()].map(({ call }) => call))
+  }
+
+  return {
+    /** Returns how to stop. */
+    watch: (call: AnyCall, listener: () => void): (() => void) => {
+      const key = keyOf(call)
+      const place = watched.get(key) ?? { call, listeners: new Set() }
+      watched.set(key, place)
+      place.listeners.add(listener)
+      return () => {
+        place.listeners.delete(listener)
+        if (place.listeners.size === 0 && watched.get(key) === place) watched.delete(key)
+      }
+    },
+    changed: (key: string): void => {
+      for (const listener of [...(watched.get(key)?.listeners ?? [])]) listener()
+    },
+    /** At once, but at most once a second: whatever happens meanwhile is read together. */
+    readAgainSoon: (): void => {
+      if (isPlanned) return
+      isPlanned = true
+      const waitMs = Math.max(0, lastMs + AT_MOST_EVERY_MS - nowMs())
+      if (waitMs === 0) readNow()
+      else later(readNow, waitMs)
+    },
+  }
+}

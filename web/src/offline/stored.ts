@@ -1,0 +1,39 @@
+/** What a database of this browser holds and does: on its disk, or in memory alone. */
+import type { AnyCall } from '../api/request.ts'
+import type { Change, Stock } from './rules.ts'
+
+/** What is known of an answer that is kept here; its content is apart, because it may be large. */
+export interface Page {
+  readonly userId: number
+  readonly key: string
+  readonly name: string
+  readonly input: Pick<AnyCall, 'params' | 'query'>
+  readonly bytes: number
+  /** When its request began. */
+  readonly seenAtMs: number
+  readonly openedAtMs: number
+  /** Something has happened since. */
+  readonly isOld: boolean
+}
+
+export interface Database {
+  /** Decides on all entries of a person and writes what was decided, all in one transaction. `decide` must not wait. */
+  changeEntries<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C>
+  stock(userId: number): Promise<Stock>
+  /** How many entries other people left here. */
+  countOthers(userId: number): Promise<number>
+
+  pages(userId: number): Promise<readonly Page[]>
+  content(userId: number, key: string): Promise<unknown>
+  savePage(page: Page, content: unknown): Promise<void>
+  /** What is known of them; their contents stay. */
+  changePages(pages: readonly Page[]): Promise<void>
+  removePages(userId: number, keys: readonly string[]): Promise<void>
+
+  fact(name: string): Promise<unknown>
+  saveFact(name: string, value: unknown): Promise<void>
+
+  /** Everything of one person; facts about nobody stay. */
+  wipe(userId: number): Promise<void>
+  close(): void
+}

@@ -1,0 +1,74 @@
+/** How a page reads: from the mirror at once, from the server if that is newer, and again whenever something happens. */
+import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
+import { NoAnswer } from '../api/failure.ts'
+import type { Answer, CallName, InputOf } from '../api/request.ts'
+import { useStore } from '../state/use-store.ts'
+import { nowMs } from '../time/local.ts'
+import { followedSince } from './following.ts'
+import { ready } from './here.ts'
+import { callOf, keyOf, type Seen } from './mirror.ts'
+import { isFresh } from './mirror-rules.ts'
+import { outboxState } from './outbox-state.ts'
+import { withWaiting } from './overlay.ts'
+
+export interface Reading<T> {
+  /** What is known, with what waits to be sent already in it. Undefined: nothing yet. */
+  readonly data: T | undefined
+  /** When the server said so. */
+  readonly asOfMs: number | undefined
+  readonly isReading: boolean
+  /** Why it could not be read. No network is no failure while there is something to show. */
+  readonly failure: Error | undefined
+  readonly readAgain: () => void
+}
+
+interface State {
+  readonly key: string
+  readonly seen?: Seen | undefined
+  readonly failure?: Error | undefined
+  readonly isReading: boolean
+}
+
+export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<Answer<N>> {
+  const key = keyOf({ name, ...input })
+  const [state, setState] = useState<State>({ key, isReading: true })
+  // The key that was asked for again, and how often: another key begins anew.
+  const [asked, setAsked] = useState({ key, times: 0 })
+  const times = asked.key === key ? asked.times : 0
+  useEffect(() => follow(key, times > 0, setState), [key, times])
+  const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
+  const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
+  const { entries, sent } = useStore(outboxState)
+  const data = useMemo(
+    () => (seen ? (withWaiting(seen, { entries, sent }) as Answer<N>) : undefined),
+    [seen, entries, sent],
+  )
+  const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
+  return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
+}
+
+/** Shows an answer as long as it is on screen. Returns how to stop. */
+function follow(key: string, isForced: boolean, show: (state: State) => void): () => void {
+  const call = callOf(key)
+  const over = new AbortController()
+  const tell = (state: Omit<State, 'key'>) => {
+    if (!over.signal.aborted) show({ key, ...state })
+  }
+  const begin = async () => {
+    const { mirror, screen, userId } = await ready
+    if (over.signal.aborted) return
+    const stop = screen.watch(call, async () => tell({ seen: await mirror.read(userId, call), isReading: false }))
+    over.signal.addEventListener('abort', stop)
+    const seen = await mirror.read(userId, call)
+    const isGood = seen !== undefined && !isForced && isFresh(seen.page, nowMs(), followedSince.get())
+    tell({ seen, isReading: !isGood })
+    if (isGood) return
+    try {
+      await mirror.refresh(userId, call)
+    } catch (error) {
+      tell({ seen, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
+    }
+  }
+  void begin()
+  return () => over.abort()
+}

@@ -1,0 +1,112 @@
+/** Moments and the clocks of places. Days are `2026-11-15`, clock times `2026-11-15T08:30`, as date fields write them. */
+import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
+
+const MINUTE_MS = 60_000
+const HOUR_MS = 60 * MINUTE_MS
+const DAY_MS = 24 * HOUR_MS
+
+let correctionMs = 0
+
+/** The time, corrected if the person agreed that this device's clock is wrong. */
+export const nowMs = (): number => Date.now() + correctionMs
+
+export function correctClock(byMs: number): void {
+  correctionMs = byMs
+}
+
+const two = (number: number): string => String(number).padStart(2, '0')
+const dayText = ({ year, month, day }: ClockTime): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+
+/** The day at a place. */
+export const localDay = (atMs: number, zone: string): string => dayText(clockTime(atMs, zone))
+
+/** What a field for date and time holds: `2026-11-15T08:30`. */
+export function localMinute(atMs: number, zone: string): string {
+  const time = clockTime(atMs, zone)
+  return `${dayText(time)}T${two(time.hour)}:${two(time.minute)}`
+}
+
+/** As the server takes it, with the offset of the place: `2026-11-15T08:30:21+01:00`. */
+export function stamp(atMs: number, zone: string): string {
+  const offset = offsetMinutes(atMs, zone)
+  const clock = new Date(Math.floor(atMs / 1000) * 1000 + offset * MINUTE_MS).toISOString().slice(0, 19)
+  const size = Math.abs(offset)
+  return `${clock}${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** The moment of a text from the server: UTC where it names no offset. */
+export function momentOf(text: string): number {
+  const hasOffset = /(?:Z|[+-]\d\d:?\d\d)$/i.test(text)
+  return Date.parse(hasOffset ? text : `${text}Z`)
+}
+
+/** The offset that a stamp names, in minutes; undefined where it names none. */
+export function offsetOf(text: string): number | undefined {
+  const [, sign, hours, minutes] = /([+-])(\d\d):?(\d\d)$/.exec(text) ?? []
+  if (hours === undefined || minutes === undefined) return undefined
+  return (sign === '-' ? -1 : 1) * (Number(hours) * 60 + Number(minutes))
+}
+
+export interface Moment {
+  readonly atMs: number
+  /** The clock never showed this time: it was moved forward. */
+  readonly isSkipped: boolean
+}
+
+/**
+ * The moment at which the clock of a place shows a time, `2026-03-29T02:30` or with seconds. A time that the clock
+ * skipped moves forward by as much as was skipped; one that comes twice is the first.
+ */
+export function momentAt(clock: string, zone: string): Moment | undefined {
+  const asUtc = Date.parse(`${clock.length === 16 ? `${clock}:00` : clock}Z`)
+  if (Number.isNaN(asUtc)) return undefined
+  // The offsets around it: of all changes of the clock, at most one lies within a day.
+  const offsets = [offsetMinutes(asUtc - DAY_MS, zone), offsetMinutes(asUtc + DAY_MS, zone)]
+  const found = offsets
+    .map((offset) => asUtc - offset * MINUTE_MS)
+    .filter((atMs) => asUtcMs(clockTime(atMs, zone)) === asUtc)
+  const earliest = Math.min(...found)
+  if (found.length > 0) return { atMs: earliest, isSkipped: false }
+  // Counted with the offset from before the change, as if the clock had gone on.
+  return { atMs: asUtc - (offsets[0] ?? 0) * MINUTE_MS, isSkipped: true }
+}
+
+/** The first moment of a day; some days begin at one o'clock. */
+export const dayStart = (day: string, zone: string): number => {
+  const moment = momentAt(`${day}T00:00`, zone)
+  if (!moment) throw new RangeError(`${day} is not a day.`)
+  if (!moment.isSkipped) return moment.atMs
+  // Midnight was skipped: the day begins where the clock went on.
+  return firstMomentOf(day, zone, moment.atMs)
+}
+
+/** Between an hour or more before and after: the change itself, to the minute. */
+function firstMomentOf(day: string, zone: string, afterMs: number): number {
+  let [before, after] = [afterMs - DAY_MS, afterMs]
+  while (after - before > MINUTE_MS) {
+    const middle = Math.floor((before + after) / 2 / MINUTE_MS) * MINUTE_MS
+    if (localDay(middle, zone) < day) before = middle
+    else after = middle
+  }
+  return after
+}
+
+/** The day so many days later; earlier with a negative number. */
+export function addDays(day: string, days: number): string {
+  const atMs = Date.parse(`${day}T00:00:00Z`) + days * DAY_MS
+  return new Date(atMs).toISOString().slice(0, 10)
+}
+
+/** Whole days from one day to another. */
+export const daysBetween = (from: string, to: string): number =>
+  Math.round((Date.parse(`${to}T00:00:00Z`) - Date.parse(`${from}T00:00:00Z`)) / DAY_MS)
+
+export const isDay = (text: string): boolean =>
+  /^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(Date.parse(text)) && addDays(text, 0) === text
+
+/** Monday 1 to Sunday 7. */
+export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
+
+/** A night belongs to the day of waking: what lasts counts for the day on which it ended. */
+export const dayOfSpan = (_fromMs: number, untilMs: number, zone: string): string => localDay(untilMs, zone)

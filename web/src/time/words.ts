@@ -1,0 +1,98 @@
+/** Times and days in words, in the person's language and at the clock of a place. */
+import { addDays, daysBetween, localDay } from './local.ts'
+import { clockTime, offsetMinutes, placeOf } from './zones.ts'
+
+export interface TimeWords {
+  readonly today: string
+  readonly yesterday: string
+  readonly tomorrow: string
+  /** `{clock}, {place} time` */
+  readonly elsewhere: (clock: string, place: string) => string
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatted(atMs: number, locale: string, options: Intl.DateTimeFormatOptions): string {
+  const name = `${locale} ${JSON.stringify(options)}`
+  let format = formats.get(name)
+  if (!format) {
+    format = new Intl.DateTimeFormat(locale, options)
+    formats.set(name, format)
+  }
+  return format.format(atMs)
+}
+
+/** `08:30`, or as the language writes it. */
+export const clockWords = (atMs: number, zone: string, locale: string): string =>
+  formatted(atMs, locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23', timeZone: zone })
+
+/** The clock of a fixed offset, for entries of another place whose zone is not known. */
+export const clockWordsAt = (atMs: number, minutesEast: number, locale: string): string =>
+  clockWords(atMs + minutesEast * 60_000, 'UTC', locale)
+
+const noon = (day: string): number => Date.parse(`${day}T12:00:00Z`)
+
+/** `Sun 15 Nov`; with the year if it is another than today's. */
+export function dayWords(day: string, today: string, locale: string): string {
+  const year = day.slice(0, 4) === today.slice(0, 4) ? {} : ({ year: 'numeric' } as const)
+  return formatted(noon(day), locale, { weekday: 'short', day: 'numeric', month: 'short', timeZone: 'UTC', ...year })
+}
+
+/** `15 November 2026` */
+export const fullDayWords = (day: string, locale: string): string =>
+  formatted(noon(day), locale, { day: 'numeric', month: 'long', year: 'numeric', timeZone: 'UTC' })
+
+/** `Sunday` */
+export const weekdayWords = (day: string, locale: string): string =>
+  formatted(noon(day), locale, { weekday: 'long', timeZone: 'UTC' })
+
+/** Today, yesterday or tomorrow by that name; any other day by its date. */
+export function nearDayWords(day: string, today: string, words: TimeWords, locale: string): string {
+  const names: Readonly<Record<number, string>> = { [-1]: words.yesterday, 0: words.today, 1: words.tomorrow }
+  return names[daysBetween(today, day)] ?? dayWords(day, today, locale)
+}
+
+/** An entry at the clock of its place: `07:00`, or `07:00, Tokyo time` where that differs from the clock here. */
+export function placedClockWords(
+  entry: { readonly atMs: number; readonly offsetMinutes?: number | undefined; readonly timeZone?: string | undefined },
+  here: string,
+  words: TimeWords,
+  locale: string,
+): string {
+  const offsetHere = offsetMinutes(entry.atMs, here)
+  const offset = entry.offsetMinutes ?? (entry.timeZone ? offsetMinutes(entry.atMs, entry.timeZone) : offsetHere)
+  const clock = clockWordsAt(entry.atMs, offset, locale)
+  if (offset === offsetHere) return clock
+  return words.elsewhere(clock, entry.timeZone ? placeOf(entry.timeZone) : utcWords(offset))
+}
+
+/** `UTC+9`, `UTC−3:30` */
+export function utcWords(offset: number): string {
+  const size = Math.abs(offset)
+  const minutes = size % 60
+  const sign = offset < 0 ? '−' : '+'
+  return `UTC${sign}${Math.floor(size / 60)}${minutes === 0 ? '' : `:${String(minutes).padStart(2, '0')}`}`
+}
+
+/** The week around a day, Monday first. */
+export function weekOf(day: string): readonly string[] {
+  const start = addDays(day, 1 - (new Date(noon(day)).getUTCDay() || 7))
+  return [0, 1, 2, 3, 4, 5, 6].map((days) => addDays(start, days))
+}
+
+/** How long ago, as people say it: `5 minutes ago`, `yesterday`, or the date. */
+export function agoWords(atMs: number, nowMs: number, zone: string, locale: string): string {
+  const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' })
+  const minutes = Math.round((atMs - nowMs) / 60_000)
+  const days = daysBetween(localDay(nowMs, zone), localDay(atMs, zone))
+  if (days === 0 && Math.abs(minutes) < 60) return relative.format(minutes, 'minute')
+  if (days === 0) return clockWords(atMs, zone, locale)
+  if (Math.abs(days) < 7) return relative.format(days, 'day')
+  return dayWords(localDay(atMs, zone), localDay(nowMs, zone), locale)
+}
+
+/** Hours into the local day, with fractions: 8:30 is 8.5. */
+export function hourOfDay(atMs: number, zone: string): number {
+  const { hour, minute } = clockTime(atMs, zone)
+  return hour + minute / 60
+}

@@ -1,0 +1,81 @@
+/** Time zones: how far the clock of a place is from UTC, and where the person seems to be. */
+
+export interface ClockTime {
+  readonly year: number
+  readonly month: number
+  readonly day: number
+  readonly hour: number
+  readonly minute: number
+  readonly second: number
+}
+
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+/** Making one takes longer than using it a hundred times. */
+function formatOf(zone: string): Intl.DateTimeFormat {
+  const known = formats.get(zone)
+  if (known) return known
+  const format = new Intl.DateTimeFormat('en-u-ca-gregory-nu-latn', {
+    timeZone: zone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: 'numeric',
+    day: 'numeric',
+    hour: 'numeric',
+    minute: 'numeric',
+    second: 'numeric',
+  })
+  formats.set(zone, format)
+  return format
+}
+
+/** What the clock of a place shows at a moment. */
+export function clockTime(atMs: number, zone: string): ClockTime {
+  const parts = formatOf(zone).formatToParts(atMs)
+  const part = (type: Intl.DateTimeFormatPartTypes) => Number(parts.find((one) => one.type === type)?.value)
+  return {
+    year: part('year'),
+    month: part('month'),
+    day: part('day'),
+    hour: part('hour'),
+    minute: part('minute'),
+    second: part('second'),
+  }
+}
+
+/** The same numbers read as UTC: only to count with them. */
+export const asUtcMs = ({ year, month, day, hour, minute, second }: ClockTime): number =>
+  Date.UTC(year, month - 1, day, hour, minute, second)
+
+/** Minutes east of UTC. Zones of long ago were off by seconds: they are rounded. */
+export function offsetMinutes(atMs: number, zone: string): number {
+  const wholeSecond = Math.floor(atMs / 1000) * 1000
+  return Math.round((asUtcMs(clockTime(wholeSecond, zone)) - wholeSecond) / 60_000)
+}
+
+/** The zone that this device is set to. */
+export const zoneHere = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+
+export function isZone(name: string): boolean {
+  try {
+    formatOf(name)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `Tokyo` for `Asia/Tokyo`. */
+export const placeOf = (zone: string): string => (zone.split('/').at(-1) ?? zone).replaceAll('_', ' ')
+
+/**
+ * The zone to ask about, if the device is elsewhere: its clock differs from the account's now or half a year from now.
+ * Two names for the same clock are no journey.
+ */
+export function otherZone(deviceZone: string, accountZone: string, nowMs: number): string | undefined {
+  const halfYearMs = 182 * 24 * 3600 * 1000
+  const isSame = [nowMs, nowMs + halfYearMs].every(
+    (atMs) => offsetMinutes(atMs, deviceZone) === offsetMinutes(atMs, accountZone),
+  )
+  return isSame ? undefined : deviceZone
+}
