@@ -45,7 +45,7 @@ async function addPeople(place: Place, wanted: readonly Wanted[]): Promise<Bench
   const database = await openMigrated(where, systemClock)
   const services = composeServices({ database, clock: systemClock, log: createLog('silent') })
   // In one transaction: a thousand people in a second.
-  const people = await services.storage.transaction(async (stores) => {
+  const people = await services.storage.enclose(async (stores) => {
     const made: BenchPerson[] = []
     for (const [at, { rows, variables }] of wanted.entries()) {
       const email = `bench${at}@example.org`

@@ -22,7 +22,7 @@ let nowMs = DUE_MS - 3_600_000
 
 async function seed({ storage, users, reminders }: Services): Promise<void> {
   for (let first = 0; first < PEOPLE; first += 100) {
-    await storage.transaction(async () => {
+    await storage.enclose(async () => {
       for (let n = first; n < first + 100; n++) {
         const { id } = await users.add({ email: `person${n}@example.org` })
         const wanted = VARIABLES.map((variableName, index) => ({

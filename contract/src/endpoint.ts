@@ -18,6 +18,8 @@ export interface Endpoint {
   readonly params?: TObject
   readonly query?: TObject
   readonly body?: TSchema
+  /** An array body whose items may also come in sets: one branch of its union then holds many values. */
+  readonly sets?: SetMember
   readonly answer: TSchema
   /** The answer is the record itself, without an envelope. */
   readonly isBare?: true
@@ -37,6 +39,13 @@ export interface Endpoint {
   readonly endsCaller?: true
   /** An example request, for the reference. */
   readonly example?: unknown
+}
+
+/** Where a set holds its values. */
+export interface SetMember {
+  readonly member: string
+  /** What older clients call it. */
+  readonly alsoNamed?: string
 }
 
 export const API_PREFIX = '/api/v3'

@@ -51,6 +51,7 @@ export const measurementEndpoints = {
       'Records values, singly or in sets of one variable. All or nothing: one bad item refuses the batch, and the answer lists every fault. Sending the same variable, time and source again replaces the value and the note.',
     query: Type.Object(everywhere),
     body: Type.Array(Type.Union([MeasurementSet, MeasurementItem]), { maxItems: MOST_MEASUREMENTS }),
+    sets: { member: 'measurementItems', alsoNamed: 'measurements' },
     answer: enveloped({
       message: Type.String(),
       data: enveloped({ userVariables: Type.Array(UserVariable), measurements: Type.Array(Measurement) }),

@@ -1,5 +1,5 @@
 /** Checks a body against the contract, without coercion, and says in words what is wrong and where. */
-import type { Endpoint, Fault, Posted } from '@upshot/contract'
+import type { Endpoint, Fault, Posted, SetMember } from '@upshot/contract'
 import type { TSchema } from 'typebox'
 import { Compile, type Validator } from 'typebox/compile'
 import { type Faults, Refusal } from '../lib/refusal.ts'
@@ -17,7 +17,10 @@ export interface PostedList {
 export function bodyReader(endpoint: Endpoint): BodyReader {
   const schema = endpoint.body
   if (!schema) return () => undefined
-  if ('items' in schema) return listReader(schema['items'] as TSchema, mostItemsOf(schema))
+  if ('items' in schema) {
+    const sets = endpoint.sets ? setsOf(endpoint.sets) : noSets
+    return listReader({ items: schema['items'] as TSchema, sets }, mostItemsOf(schema))
+  }
   const check = checker(schema)
   if (endpoint.method !== 'DELETE') return (body, _query, faults) => check(body ?? {}, faults, {})
   return (body, query, faults) => check({ ...fromQuery(schema, query), ...asObject(body) }, faults, {})
@@ -30,17 +33,19 @@ function mostItemsOf(schema: TSchema): number {
 }
 
 /** One object where the interface says array is an array of one. */
-function listReader(items: TSchema, most: number): BodyReader {
-  const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]).map(checker) : [checker(items)]
+function listReader({ items, sets }: { items: TSchema; sets: Sets }, most: number): BodyReader {
+  const checkers = 'anyOf' in items ? (items['anyOf'] as TSchema[]) : [items]
+  const checkSet = checkers.filter(sets.isSetSchema).map(checker)[0]
+  const checkItem = checkers.filter((schema) => !sets.isSetSchema(schema)).map(checker)[0]
   return (body, _query, faults): PostedList => {
     const list: unknown[] = Array.isArray(body) ? body : [body]
     if (body === undefined || body === null) throw new Refusal('badInput', 'The body must be an array.')
-    refuseIfMany(list, most)
+    refuseIfMany(list, most, sets)
     const items: Posted<unknown>[] = []
     const malformed: Posted<unknown>[] = []
     for (const [index, given] of list.entries()) {
-      const check = checkers.length > 1 && !isSet(given) ? checkers[1] : checkers[0]
-      const value = withSetName(given)
+      const value = sets.named(given)
+      const check = sets.valuesOf(value) === undefined ? checkItem : checkSet
       const isFitting = check?.(value, faults, { index }) !== undefined
       ;(isFitting ? items : malformed).push({ index, value })
     }
@@ -49,27 +54,39 @@ function listReader(items: TSchema, most: number): BodyReader {
 }
 
 /** Before anything is looked at: what is too much costs nothing but its counting. */
-function refuseIfMany(list: readonly unknown[], most: number): void {
-  const count = list.reduce<number>((sum, item) => sum + (isSet(item) ? Math.max(1, valuesOf(item)) : 1), 0)
+function refuseIfMany(list: readonly unknown[], most: number, { named, valuesOf }: Sets): void {
+  const count = list.reduce<number>((sum, item) => {
+    const values = valuesOf(named(item))
+    return sum + (Array.isArray(values) ? Math.max(1, values.length) : 1)
+  }, 0)
   if (count <= most) return
   const [limit, given] = [most, count].map((number) => number.toLocaleString('en-US'))
   throw new Refusal('badInput', `One request takes at most ${limit} items, not ${given}. Please send them in parts.`)
 }
 
-function valuesOf(item: unknown): number {
-  const { measurementItems, measurements } = item as Record<string, unknown>
-  const values = measurementItems ?? measurements
-  return Array.isArray(values) ? values.length : 0
+/** How to tell a set from a single item, as the contract says. */
+interface Sets {
+  isSetSchema(schema: TSchema): boolean
+  /** What a set holds, whatever that is; undefined for a single item. */
+  valuesOf(item: unknown): unknown
+  /** The same item with the values of a set under the name that the contract gives them. */
+  named(item: unknown): unknown
 }
 
-/** Many values of one variable, under either name. */
-const isSet = (item: unknown): boolean =>
-  typeof item === 'object' && item !== null && ('measurementItems' in item || 'measurements' in item)
+const noSets: Sets = { isSetSchema: () => false, valuesOf: () => undefined, named: (item) => item }
 
-function withSetName(item: unknown): unknown {
-  if (typeof item !== 'object' || item === null || !('measurements' in item) || 'measurementItems' in item) return item
-  const { measurements, ...rest } = item
-  return { ...rest, measurementItems: measurements }
+function setsOf({ member, alsoNamed = member }: SetMember): Sets {
+  const isIn = (name: string, item: unknown): item is Record<string, unknown> =>
+    typeof item === 'object' && item !== null && name in item
+  return {
+    isSetSchema: (schema) => 'properties' in schema && isIn(member, schema.properties),
+    valuesOf: (item) => (isIn(member, item) ? (item[member] ?? null) : undefined),
+    named: (item) => {
+      if (isIn(member, item) || !isIn(alsoNamed, item)) return item
+      const { [alsoNamed]: values, ...rest } = item
+      return { ...rest, [member]: values }
+    },
+  }
 }
 
 type Place = { readonly index?: number }

@@ -244,7 +244,7 @@ describe.each(dialects)('an import on %s', (dialect) => {
       [good.replace('"account":', '"version": 3,"account":'), 'damaged'],
       [good.replace('"tags"', '"labels"'), 'cannot import "labels"'],
       [good.replace('"value":4', '"value":"4"'), 'measurements['],
-      [good.replace('"value":4', '"value":9'), 'outside the limits'],
+      [good.replace('"value":4', '"value":9'), '9 is above 5, the highest value in /5'],
       [good.replace('"startAt":"1931', '"startAt":"1831'), 'before 1900'],
       [good.replace('"unitAbbreviatedName":"lb"', '"unitAbbreviatedName":"h"'), 'cannot be converted'],
       [good.replace('"variableName":"Caffeine"', '"variableName":"Tea"'), '"Tea" is not among the variables'],

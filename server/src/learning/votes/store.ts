@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { VotesTable } from '../../storage/tables.ts'
 
@@ -39,10 +40,30 @@ export function voteStore(executor: Executor) {
         .executeTakeFirstOrThrow()
     },
 
+    /** Adds votes, in pieces that a statement takes; a pair that has one keeps it. Answers those that were added. */
+    add: async (rows: readonly Omit<VoteRow, 'id'>[]): Promise<Pick<VoteRow, 'id' | 'updated_epoch'>[]> => {
+      if (rows.length === 0) return []
+      const first = await reserveIds(executor, 'vote', rows.length)
+      const votes = rows.map((row, at) => ({ ...row, id: first + at }))
+      const added: Pick<VoteRow, 'id' | 'updated_epoch'>[] = []
+      for (const some of inPieces(votes)) {
+        const inserted = db.insertInto('votes').values([...some])
+        const ids = await inserted
+          .onConflict((conflict) => conflict.doNothing())
+          .returning(['id', 'updated_epoch'])
+          .execute()
+        added.push(...ids)
+      }
+      return added
+    },
+
     ofUser: (userId: number): Promise<VoteRow[]> => own(userId).orderBy('id').execute(),
 
     withId: (userId: number, id: number): Promise<VoteRow | undefined> =>
       own(userId).where('id', '=', id).executeTakeFirst(),
+
+    onCauses: async (userId: number, causeIds: readonly number[]): Promise<VoteRow[]> =>
+      causeIds.length === 0 ? [] : own(userId).where('cause_variable_id', 'in', causeIds).execute(),
 
     /** Of each type at most one. */
     onPair: (userId: number, { causeId, effectId }: VotedPair): Promise<VoteRow[]> =>

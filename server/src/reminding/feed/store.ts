@@ -1,4 +1,5 @@
 import type { Executor } from '../../storage/executor.ts'
+import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { FeedCardsTable } from '../../storage/tables.ts'
 
@@ -7,6 +8,8 @@ export type FeedStore = ReturnType<typeof feedStore>
 
 export function feedStore(executor: Executor) {
   const { db } = executor
+  const notes = (userId: number) =>
+    db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('kind', '=', 'note')
   return {
     newId: (): Promise<number> => reserveIds(executor, 'feedCard'),
 
@@ -37,6 +40,30 @@ export function feedStore(executor: Executor) {
 
     update: async (userId: number, id: number, changes: Partial<FeedRow>): Promise<void> => {
       await db.updateTable('feed_cards').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    /** Notes that were written at one of these moments. */
+    notesAt: async (userId: number, epochs: readonly number[]): Promise<FeedRow[]> =>
+      epochs.length === 0 ? [] : notes(userId).where('created_epoch', 'in', epochs).execute(),
+
+    notes: (userId: number): Promise<FeedRow[]> => notes(userId).execute(),
+
+    addNotes: async (rows: readonly Omit<FeedRow, 'id' | 'key' | 'kind'>[]): Promise<FeedRow[]> => {
+      if (rows.length === 0) return []
+      const first = await reserveIds(executor, 'feedCard', rows.length)
+      const cards = rows.map(
+        (row, at): FeedRow => ({ ...row, kind: 'note', id: first + at, key: `note ${first + at}` }),
+      )
+      for (const some of inPieces(cards))
+        await db
+          .insertInto('feed_cards')
+          .values([...some])
+          .execute()
+      return cards
+    },
+
+    deleteId: async (userId: number, id: number): Promise<void> => {
+      await db.deleteFrom('feed_cards').where('user_id', '=', userId).where('id', '=', id).execute()
     },
 
     remove: async (userId: number, key: string): Promise<void> => {

@@ -1,7 +1,8 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
+import { inPieces } from '../../storage/pieces.ts'
 import { reserveIds } from '../../storage/sequences.ts'
-import type { NotificationsTable } from '../../storage/tables.ts'
+import type { NotificationsTable, SkippedSlotsTable } from '../../storage/tables.ts'
 
 export type NotificationRow = NotificationsTable
 export type NotificationStore = ReturnType<typeof notificationStore>
@@ -16,6 +17,9 @@ export interface Cutoffs {
   /** For what was answered. */
   readonly resolvedSince: number
 }
+
+/** Their ids begin at 1. */
+const NO_NOTIFICATION = 0
 
 export function notificationStore(executor: Executor) {
   const { db } = executor
@@ -137,6 +141,27 @@ export function notificationStore(executor: Executor) {
         .where('variable_id', '=', row.variable_id)
         .where('day', '=', row.slot_day)
         .where('notification_id', '=', row.id)
+        .execute()
+    },
+
+    /** Days that no notification here stands for. */
+    addSkippedDays: async (days: readonly Omit<SkippedSlotsTable, 'notification_id'>[]): Promise<void> => {
+      const rows = days.map((day) => ({ ...day, notification_id: NO_NOTIFICATION }))
+      for (const some of inPieces(rows))
+        await db
+          .insertInto('skipped_slots')
+          .values([...some])
+          .execute()
+    },
+
+    /** One that no notification stands for: the others are answers of the person. */
+    removeSkippedDay: async (userId: number, variableId: number, day: number): Promise<void> => {
+      await db
+        .deleteFrom('skipped_slots')
+        .where('user_id', '=', userId)
+        .where('variable_id', '=', variableId)
+        .where('day', '=', day)
+        .where('notification_id', '=', NO_NOTIFICATION)
         .execute()
     },
 

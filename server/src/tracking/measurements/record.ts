@@ -1,12 +1,15 @@
 /** Recording: entries become rows, new variables come into being, and everything that follows is noted, in one transaction. */
 import type { Faults } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { TrackingHooks } from '../hooks.ts'
 import type { TrackingStores } from '../stores.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
 import { commonVariableNamed, isWithinLimits, type Variable, variableOf } from '../variables/variable.ts'
-import type { Entry, EntryHead, ReadEntries } from './entries.ts'
+import { type Entry, type EntryHead, type EntryOrigin, headsOf, type ReadEntries } from './entry.ts'
+import { type EntryFault, unitFault } from './entry-rules.ts'
+import type { RejectedEntry } from './read-given.ts'
 import type { NewMeasurement } from './row.ts'
 import type { Saved } from './save.ts'
 
@@ -16,51 +19,95 @@ export interface RecordContext {
   readonly nowMs: number
   /** The data source it came through, and the import; none for what a person or an app posts. */
   readonly connectorId?: number
-  readonly importId?: number
+  readonly importId?: number | undefined
 }
 
-export interface Recorded {
-  /** In the order posted; an entry that the batch itself replaced is not repeated. */
-  readonly rows: readonly (NewMeasurement & Saved)[]
+/** What becomes of entries that cannot be recorded, and of values that are there already. */
+export type RecordPolicy = (RefuseAll | RejectEach) & {
+  /** Of the same variable, time and source, the newer value counts, or the one that is there. */
+  readonly present: 'replace' | 'keep'
+  /** While much comes in, statistics wait until somebody says that all of it is here. */
+  readonly statistics: 'now' | 'later'
+}
+
+/** One bad entry refuses all of them, with every fault listed: those found while reading, and those found here. */
+interface RefuseAll {
+  readonly onFault: 'refuseAll'
+  readonly faults: Faults
+}
+
+/** A bad entry is left out and listed with its reason; the others are recorded. */
+interface RejectEach {
+  readonly onFault: 'rejectEach'
+  readonly rejected: RejectedEntry[]
+}
+
+export type SavedRow = NewMeasurement & Saved
+
+export interface RecordResult {
+  /**
+   * In the order given; an entry that the batch itself replaced is not repeated. Where what is there is kept, only those
+   * that are new.
+   */
+  readonly rows: readonly SavedRow[]
   readonly variables: ReadonlyMap<number, Variable>
+  /** Those of them that came to be. */
+  readonly newVariables: readonly Variable[]
   readonly created: number
   readonly replaced: number
   readonly unchanged: number
+  /** Entries of the same batch with the same variable, time and source as a later one. */
+  readonly repeated: number
   readonly outsideLimits: number
   readonly ignoredSettings: readonly string[]
 }
 
-export async function recordEntries(
+/** The one way in for measurements, whether an app posts them, or a file, a live source or a document brings them. */
+export async function record(
   stores: TrackingStores & Transaction,
   read: ReadEntries,
   context: RecordContext,
-  faults: Faults,
-): Promise<Recorded> {
-  const { entries } = read
-  const heads = [...read.heads.keys()]
-  const known = await knownVariables(stores, context.userId, heads)
-  refuseForeignUnits(read.heads, known, faults)
-  faults.refuseIfAny()
-  const createdKeys = await createMissing(stores, heads, known, context)
-  const variables = createdKeys.size > 0 ? await knownVariables(stores, context.userId, heads) : known
-  const rows = rowsOf(entries, variables, context)
-  const nowEpoch = Math.floor(context.nowMs / 1000)
-  const saved = await stores.measurements.save(rows, nowEpoch)
-  const all = rows.map((row, at) => ({ ...row, ...(saved[at] as Saved) }))
-  await noteVariableChanges(stores, context.userId, addedByVariable(all), context.nowMs)
-  await noteHeads(stores, context.userId, heads, variables)
-  const ids = [...new Set(rows.map((row) => row.variable_id))]
-  const fresh = (await stores.variables.withIds(context.userId, ids)).map(variableOf)
-  const count = (outcome: Saved['outcome']) => saved.reduce((sum, one) => sum + (one.outcome === outcome ? 1 : 0), 0)
+  policy: RecordPolicy,
+): Promise<RecordResult> {
+  const { userId, nowMs } = context
+  const held = await knownVariables(stores, userId, [...read.heads.keys()])
+  const { entries, heads: placed } = withoutForeignUnits(read, held, policy)
+  const heads = [...placed.keys()]
+  const createdKeys = await createMissing(stores, heads, held, context)
+  const variables = createdKeys.size > 0 ? await knownVariables(stores, userId, heads) : held
+  const wanted = rowsOf(entries, variables, { ...context, present: policy.present })
+  const rows = await save(stores, wanted, policy, nowMs)
+  const added = addedByVariable(rows)
+  await noteVariableChanges(stores, userId, added, nowMs)
+  if (policy.statistics === 'later') await stores.variables.letStatisticsWait(userId, [...added.keys()])
+  await noteHeads(stores, userId, heads, variables)
+  const ids = [...new Set(wanted.map((row) => row.variable_id))]
+  const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
+  const count = (outcome: Saved['outcome']) => rows.reduce((sum, one) => sum + (one.outcome === outcome ? 1 : 0), 0)
+  const [created, replaced] = [count('created'), count('replaced')]
   return {
-    rows: all,
+    rows,
     variables: new Map(fresh.map((variable) => [variable.id, variable])),
-    created: count('created'),
-    replaced: count('replaced'),
-    unchanged: count('unchanged'),
+    newVariables: fresh.filter((variable) => createdKeys.has(variable.own.name_key)),
+    created,
+    replaced,
+    unchanged: wanted.length - created - replaced,
+    repeated: entries.length - wanted.length,
     outsideLimits: entries.filter((entry) => !isInside(entry, variables)).length,
     ignoredSettings: ignoredSettings(heads, variables, createdKeys),
   }
+}
+
+/** Tells those who follow what is recorded. */
+export async function announce(
+  hooks: Pick<TrackingHooks, 'measured'>,
+  t: Transaction,
+  userId: number,
+  rows: readonly SavedRow[],
+): Promise<void> {
+  const rowsThatWere = (outcome: Saved['outcome']) => rows.filter((row) => row.outcome === outcome)
+  await hooks.measured(t, userId, { kind: 'created', rows: rowsThatWere('created') })
+  await hooks.measured(t, userId, { kind: 'updated', rows: rowsThatWere('replaced') })
 }
 
 type ByKey = ReadonlyMap<string, Variable>
@@ -71,17 +118,35 @@ async function knownVariables(stores: TrackingStores, userId: number, heads: rea
   return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
 }
 
-/** A value is never stored in a unit that does not measure what the variable measures. */
-function refuseForeignUnits(heads: ReadEntries['heads'], known: ByKey, faults: Faults): void {
-  const unitsOfNew = new Map<string, UnitRecord>()
-  for (const [head, index] of heads) {
-    const own = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
-    const unit = own ?? commonUnit(head) ?? head.unit
-    if (!conversionBetween(head.unit, unit)) {
-      const message = `${head.unit.name} cannot be converted to ${unit.name}, the unit of ${head.variableName}.`
-      faults.add({ message, field: 'unitAbbreviatedName', index })
-    } else if (!own) unitsOfNew.set(head.nameKey, head.unit)
+function withoutForeignUnits(read: ReadEntries, known: ByKey, policy: RecordPolicy): ReadEntries {
+  const foreign = foreignUnits(read.heads.keys(), known)
+  if (policy.onFault === 'refuseAll') {
+    for (const [head, { message, field }] of foreign) {
+      policy.faults.add({ message, field, index: read.heads.get(head) ?? 0 })
+    }
+    policy.faults.refuseIfAny()
+    return read
   }
+  if (foreign.size === 0) return read
+  const entries = read.entries.filter(({ head, place }) => {
+    const fault = foreign.get(head)
+    if (fault) policy.rejected.push({ index: place.index ?? 0, reason: fault.reason })
+    return !fault
+  })
+  return { entries, heads: headsOf(entries) }
+}
+
+/** Headings in a unit that does not measure what their variable measures. */
+function foreignUnits(heads: Iterable<EntryHead>, known: ByKey): ReadonlyMap<EntryHead, EntryFault> {
+  const foreign = new Map<EntryHead, EntryFault>()
+  const unitsOfNew = new Map<string, UnitRecord>()
+  for (const head of heads) {
+    const own = known.get(head.nameKey)?.unit ?? unitsOfNew.get(head.nameKey)
+    const fault = unitFault(head.unit, own ?? commonUnit(head) ?? head.unit, head.variableName)
+    if (fault) foreign.set(head, fault)
+    else if (!own) unitsOfNew.set(head.nameKey, head.unit)
+  }
+  return foreign
 }
 
 function commonUnit(head: EntryHead): UnitRecord | undefined {
@@ -105,14 +170,19 @@ async function createMissing(
   return new Set(missing.keys())
 }
 
-/** Within one batch the last of two with the same identity wins, as it would in two batches. */
-function rowsOf(entries: readonly Entry[], variables: ByKey, context: RecordContext): NewMeasurement[] {
-  const { userId, clientId, connectorId = null, importId = null } = context
-  const rows = new Map<string, NewMeasurement>()
-  for (const { head, moment, endEpoch, value, note } of entries) {
+/** Within one batch the last of two with the same identity wins, as it would in two batches; or the first stays. */
+function rowsOf(
+  entries: readonly Entry[],
+  variables: ByKey,
+  { userId, clientId, connectorId, importId, present }: RecordContext & Pick<RecordPolicy, 'present'>,
+): WantedRow[] {
+  const rows = new Map<string, WantedRow>()
+  for (const { head, moment, endEpoch, value, note, origin } of entries) {
     const variable = variables.get(head.nameKey)
     if (!variable) throw new Error('A variable was not created.')
-    const row: NewMeasurement = {
+    const key = `${variable.id} ${moment.epochSeconds} ${head.sourceName}`
+    if (present === 'keep' && rows.has(key)) continue
+    rows.set(key, {
       user_id: userId,
       variable_id: variable.id,
       start_epoch: moment.epochSeconds,
@@ -122,17 +192,31 @@ function rowsOf(entries: readonly Entry[], variables: ByKey, context: RecordCont
       offset_minutes: moment.offsetMinutes ?? null,
       note,
       client_id: clientId,
-      connector_id: connectorId,
+      connector_id: connectorId ?? null,
       end_epoch: endEpoch,
-      import_id: importId,
-    }
-    rows.set(`${row.variable_id} ${row.start_epoch} ${row.source_name}`, row)
+      import_id: importId ?? null,
+      ...origin,
+    })
   }
   return [...rows.values()]
 }
 
+type WantedRow = NewMeasurement & Partial<EntryOrigin>
+
+async function save(
+  { measurements }: TrackingStores,
+  rows: readonly WantedRow[],
+  { present }: RecordPolicy,
+  nowMs: number,
+): Promise<SavedRow[]> {
+  const nowEpoch = Math.floor(nowMs / 1000)
+  if (present === 'keep') return measurements.add(rows, nowEpoch)
+  const saved = await measurements.save(rows, nowEpoch)
+  return rows.map((row, at) => ({ ...row, ...(saved[at] as Saved) }))
+}
+
 /** How many rows each changed variable gained. */
-function addedByVariable(rows: readonly (NewMeasurement & Saved)[]): ReadonlyMap<number, number> {
+function addedByVariable(rows: readonly SavedRow[]): ReadonlyMap<number, number> {
   const added = new Map<number, number>()
   for (const { variable_id, outcome } of rows) {
     if (outcome === 'unchanged') continue

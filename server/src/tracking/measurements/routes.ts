@@ -20,7 +20,7 @@ import {
   presentPage,
   sharedMembers,
 } from './present.ts'
-import type { Recorded } from './record.ts'
+import type { RecordResult } from './record.ts'
 import type { Measurements } from './service.ts'
 import { recordedWords } from './words.ts'
 
@@ -97,7 +97,7 @@ const presentOne = (rows: readonly RawRow[], presenting: Presenting): Measuremen
   (JSON.parse(String(presentPage(rows, presenting))) as [Measurement])[0]
 
 /** Written by hand: a batch of a thousand comes back with a thousand records. */
-function recordAnswer(recorded: Recorded, timeZone: string, neighbours: Neighbours): RecordAnswer {
+function recordAnswer(recorded: RecordResult, timeZone: string, neighbours: Neighbours): RecordAnswer {
   const status = recorded.created > 0 ? 201 : 200
   const words = recordedWords(recorded)
   const head = { status: 'OK', success: true, code: status, summary: words.summary, description: words.description }
@@ -119,7 +119,7 @@ function recordAnswer(recorded: Recorded, timeZone: string, neighbours: Neighbou
 const BYTES_PER_VARIABLE = 4000
 
 /** In the order of `pageColumns`. */
-const rawRow = (row: Recorded['rows'][number]): RawRow => [
+const rawRow = (row: RecordResult['rows'][number]): RawRow => [
   row.id,
   row.variable_id,
   row.start_epoch,

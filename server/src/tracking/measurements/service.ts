@@ -13,7 +13,7 @@ import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChang
 import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
-import { isWithinHardLimits, readEntries, readStartAt } from './entries.ts'
+import { valueFault } from './entry-rules.ts'
 import {
   groupUnitOf,
   type MeasurementsQuery,
@@ -25,9 +25,9 @@ import {
 import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
 import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
-import { type Recorded, recordEntries } from './record.ts'
+import { readPosted, readStartAt } from './read-posted.ts'
+import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementRow } from './row.ts'
-import type { Saved } from './save.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
@@ -79,22 +79,21 @@ export interface MeasurementParts extends TrackingParts {
 
 export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: MeasurementParts) {
   /** All or nothing: one bad entry refuses the batch, with every fault listed. */
-  const record = (owner: Owner, batch: Batch): Promise<Recorded> =>
+  const record = (owner: Owner, batch: Batch): Promise<RecordResult> =>
     storage.transaction((t) => recordIn(t, owner, batch))
 
-  async function recordIn(transaction: Transaction, owner: Owner, batch: Batch): Promise<Recorded> {
+  async function recordIn(transaction: Transaction, owner: Owner, batch: Batch): Promise<RecordResult> {
     const t = storage.join(transaction)
     const { posted, malformed = [], faults = new Faults() } = batch
-    const read = readEntries([...posted, ...malformed], epochSeconds(clock), faults)
-    const saved = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, faults)
-    const rowsThatWere = (outcome: Saved['outcome']) => saved.rows.filter((row) => row.outcome === outcome)
-    await hooks.measured(t, owner.userId, { kind: 'created', rows: rowsThatWere('created') })
-    await hooks.measured(t, owner.userId, { kind: 'updated', rows: rowsThatWere('replaced') })
-    return saved
+    const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
+    const policy: RecordPolicy = { onFault: 'refuseAll', faults, present: 'replace', statistics: 'now' }
+    const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
+    await announce(hooks, t, owner.userId, result.rows)
+    return result
   }
 
   /** One number, at once; what is not said is taken from the variable. */
-  async function recordQuickly(owner: Owner, entry: QuickEntry): Promise<Recorded> {
+  async function recordQuickly(owner: Owner, entry: QuickEntry): Promise<RecordResult> {
     const naming = { variableName: entry.variableName ?? '' }
     const own = await storage.read((stores) => findVariable(stores, owner.userId, naming))
     const common = commonNamed(naming)
@@ -274,7 +273,8 @@ function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number
 function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: number): MeasurementRow {
   const faults = new Faults()
   const moment = changes.startAt === undefined ? undefined : readStartAt(changes.startAt, nowEpoch, faults)
-  if (changes.value !== undefined) isWithinHardLimits(changes.value, unitOf(row.unit_id), {}, faults)
+  const fault = changes.value === undefined ? undefined : valueFault(changes.value, unitOf(row.unit_id))
+  if (fault) faults.add({ message: fault.message, field: fault.field })
   faults.refuseIfAny()
   return {
     ...row,

@@ -1,10 +1,11 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
+import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays, type WantedDays } from './recorded-days.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
-import { type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
+import { type Before, type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
 import { slicesOf } from './slices.ts'
 
@@ -17,6 +18,42 @@ export function measurementStore(executor: Executor) {
     /** Inserts or replaces by identity (user, variable, start, source); rows must be free of doubles. */
     save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly Saved[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
+
+    /** Adds rows with the times they come with, where nothing is in their place; answers those that were added. */
+    add: (rows: readonly DatedMeasurement[], nowEpoch: number) => addRows(executor, rows, nowEpoch),
+
+    /** Which of these are there already, as places among them. */
+    presentAmong: (rows: readonly Identity[]): Promise<ReadonlySet<number>> => presentAmong(executor, rows),
+
+    /** What one import brought. */
+    ofImport: (userId: number, importId: number, limit: number): Promise<{ id: number; variable_id: number }[]> =>
+      db
+        .selectFrom('measurements')
+        .select(['id', 'variable_id'])
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .limit(limit)
+        .execute(),
+
+    countOfImport: async (userId: number, importId: number): Promise<number> => {
+      const { total } = await db
+        .selectFrom('measurements')
+        .select(sql<number>`count(*)`.as('total'))
+        .where('user_id', '=', userId)
+        .where('import_id', '=', importId)
+        .executeTakeFirstOrThrow()
+      return Number(total)
+    },
+
+    deleteIds: async (userId: number, ids: readonly number[]): Promise<void> => {
+      if (ids.length === 0) return
+      await db.deleteFrom('measurements').where('user_id', '=', userId).where('id', 'in', ids).execute()
+    },
+
+    /** Puts a value back that another one replaced. */
+    putBack: async (userId: number, id: number, before: Before): Promise<void> => {
+      await db.updateTable('measurements').set(before).where('user_id', '=', userId).where('id', '=', id).execute()
+    },
 
     /** One page, as raw rows in the order of `pageColumns`. */
     page: (query: PageQuery): Promise<readonly RawRow[]> => {

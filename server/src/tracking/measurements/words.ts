@@ -1,9 +1,9 @@
-import type { Recorded } from './record.ts'
+import type { RecordResult } from './record.ts'
 
 const counted = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`
 
 /** What happened, in sentences. */
-export function recordedWords(recorded: Recorded): { summary: string; description: string; message: string } {
+export function recordedWords(recorded: RecordResult): { summary: string; description: string; message: string } {
   const { created, replaced, unchanged, outsideLimits, ignoredSettings } = recorded
   const sentences = [
     created > 0 ? `${counted(created, 'measurement')} saved.` : '',

@@ -151,6 +151,17 @@ export function variableStore(executor: Executor) {
       return before.some(({ stale_since_ms }) => stale_since_ms === null)
     },
 
+    /** Statistics of what is still coming in would be worked out over and over: they are due when all of it is here. */
+    letStatisticsWait: async (userId: number, ids: readonly number[]): Promise<void> => {
+      if (ids.length === 0) return
+      await db
+        .updateTable('user_variables')
+        .set({ stale_since_ms: null })
+        .where('user_id', '=', userId)
+        .where('variable_id', 'in', ids)
+        .execute()
+    },
+
     /** Of one person, those that have waited longest first. */
     staleOf: (
       userId: number,

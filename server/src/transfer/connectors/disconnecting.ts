@@ -48,7 +48,7 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
       await t.variables.hold(userId, [...new Set(found.map((row) => row.variable_id))])
       const lost = new Map<number, number>()
       for (const { variable_id } of found) lost.set(variable_id, (lost.get(variable_id) ?? 0) - 1)
-      await t.imports.remove(
+      await t.measurements.deleteIds(
         userId,
         found.map(({ id }) => id),
       )

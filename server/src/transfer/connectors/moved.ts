@@ -4,13 +4,11 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
-import type { ImportStore } from '../imports/store.ts'
 import type { Piece } from './source.ts'
 import type { ConnectionStore } from './store.ts'
 
 export interface MovedStores extends TrackingStores {
   readonly connections: ConnectionStore
-  readonly imports: Pick<ImportStore, 'remove'>
 }
 
 export interface Moved {
@@ -41,7 +39,7 @@ export async function forgetMoved(t: MovedStores & Transaction, moved: Moved): P
   const known = await t.connections.between(userId, connectorId, { variableIds: [...idOf.values()], ...piece.whole })
   const gone = known.filter((row) => !told.has(`${row.variable_id} ${row.start_epoch} ${row.source_name}`))
   if (gone.length === 0) return 0
-  await t.imports.remove(
+  await t.measurements.deleteIds(
     userId,
     gone.map(({ id }) => id),
   )

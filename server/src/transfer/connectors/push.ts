@@ -5,6 +5,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { inTurns } from '../../lib/turns.ts'
+import { announce } from '../../tracking/measurements/record.ts'
 import type { ReadEntry } from '../formats/format.ts'
 import { healthAutoExportItems } from '../formats/health-auto-export/health-auto-export-items.ts'
 import { bringEntries } from '../imports/bring-entries.ts'
@@ -52,8 +53,7 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
       // Whoever disconnects waits for this, or this finds nothing.
       if (!(await t.connections.update(row, { last_attempt_epoch: epochSeconds(clock) }))) throw nothingHere()
       const brought = await bringEntries(t, { userId, connectorId, entries, nowMs: clock.nowMs() })
-      await hooks.measured(t, userId, { kind: 'created', rows: brought.createdRows })
-      await hooks.measured(t, userId, { kind: 'updated', rows: brought.replacedRows })
+      await announce(hooks, t, userId, brought.rows)
       return brought
     })
 

@@ -8,6 +8,7 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
+import { announce } from '../../tracking/measurements/record.ts'
 import { type BringingStores, bringEntries } from '../imports/bring-entries.ts'
 import { SourceFailure } from './asking.ts'
 import { expiredCard } from './cards.ts'
@@ -149,8 +150,7 @@ export function updateJobs(parts: UpdateParts): JobHandlers {
     return stillOurs(row, claim, async (t) => {
       const bringing = { userId, connectorId: source.connectorId, entries: piece.entries, nowMs: clock.nowMs() }
       const brought = await bringEntries(t, bringing)
-      await hooks.measured(t, userId, { kind: 'created', rows: brought.createdRows })
-      await hooks.measured(t, userId, { kind: 'updated', rows: brought.replacedRows })
+      await announce(hooks, t, userId, brought.rows)
       await t.connections.update(row, { position: JSON.stringify(piece.position) })
       if (brought.rejected.length > 0) {
         const reasons = [...new Set(brought.rejected.map(({ reason }) => reason))].slice(0, 3)

@@ -1,47 +1,38 @@
 import { isTransaction } from '../../storage/transaction.ts'
-import { noteVariableChanges } from '../../tracking/variables/service.ts'
+import { headsOf } from '../../tracking/measurements/entry.ts'
+import { record as recordEntries } from '../../tracking/measurements/record.ts'
 import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
 import type { TransferStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
-import { measurementColumns } from './measurement-columns.ts'
+import { type DocumentEntry, measurementReader } from './document-entries.ts'
 import { placeOf } from './read-document.ts'
-import type { ImportedMeasurement } from './store.ts'
-
-const MOST_SECONDS_AHEAD = 2 * 86_400
 
 /** Adds what is not there. Statistics wait until the import says that it is through. */
 export async function bringMeasurements(stores: TransferStores, part: Part<MeasurementRecord>): Promise<Added> {
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
-  const latestEpoch = nowEpoch + MOST_SECONDS_AHEAD
-  const rows = records.flatMap(({ index, record, isRepeated = false }) => {
-    const spot = { place: placeOf('measurements', index), faults }
-    const columns = measurementColumns(record, { brought, latestEpoch }, spot)
-    return columns ? [{ row: { user_id: userId, import_id: importId, ...columns }, isRepeated }] : []
+  const read = measurementReader(brought, nowEpoch)
+  const measurements = records.flatMap(({ index, record, isRepeated = false }) => {
+    const found = read(record, index, { place: placeOf('measurements', index), faults })
+    return found ? [{ ...found, isRepeated }] : []
   })
   faults.refuseIfAny()
   if (isDryRun || !isTransaction(stores)) {
-    const once = rows.flatMap(({ row, isRepeated }) => (isRepeated ? [] : [row]))
-    return { added: once.length - (await stores.imports.presentAmong(once)).size }
+    const once = measurements.flatMap((one) => (one.isRepeated ? [] : [identityOf(one, userId)]))
+    return { added: once.length - (await stores.measurements.presentAmong(once)).size }
   }
-  const added = new Map<number, number>()
-  const all = rows.map(({ row }) => row)
-  for (const id of await stores.imports.addMeasurements(all)) added.set(id, (added.get(id) ?? 0) + 1)
-  await noteUnits(stores, part, all)
-  await noteVariableChanges(stores, userId, added, nowEpoch * 1000)
-  await stores.imports.letStatisticsWait(userId, [...added.keys()])
-  return { added: [...added.values()].reduce((sum, count) => sum + count, 0) }
+  const entries = measurements.map(({ entry }) => entry)
+  const { created } = await recordEntries(
+    stores,
+    { entries, heads: headsOf(entries) },
+    { userId, importId, clientId: null, nowMs: nowEpoch * 1000 },
+    { onFault: 'refuseAll', faults, present: 'keep', statistics: 'later' },
+  )
+  return { added: created }
 }
 
-/** A variable remembers in which units it was recorded. */
-async function noteUnits(
-  stores: TransferStores,
-  { userId, brought }: Part<MeasurementRecord>,
-  rows: readonly ImportedMeasurement[],
-): Promise<void> {
-  const used = Map.groupBy(rows, (row) => row.variable_id)
-  for (const { id, unitIds } of brought.values()) {
-    const all = unitIds.union(new Set((used.get(id) ?? []).map((row) => row.unit_id)))
-    if (all.size === unitIds.size) continue
-    await stores.variables.update(userId, id, { recorded_unit_ids: [...all].join(',') })
-  }
-}
+const identityOf = ({ entry: { head, moment }, variable }: DocumentEntry, userId: number) => ({
+  user_id: userId,
+  variable_id: variable.id,
+  start_epoch: moment.epochSeconds,
+  source_name: head.sourceName,
+})

@@ -4,7 +4,7 @@ import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upsho
 import type { TransferStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
 import { known, votedId } from './brought.ts'
-import { orderMark } from './opinion-store.ts'
+import { orderMark } from './opinions.ts'
 import { placeOf } from './read-document.ts'
 import { readTimes } from './rows.ts'
 import type { Addition } from './undo-store.ts'
@@ -56,10 +56,10 @@ export async function bringVotes(
   const keyOf = (row: Pick<(typeof wanted)[number], 'cause_variable_id' | 'effect_variable_id' | 'type'>) =>
     `${row.cause_variable_id} ${row.effect_variable_id} ${row.type}`
   const causeIds = [...new Set(wanted.map((row) => row.cause_variable_id))]
-  const there = new Set((await stores.imports.votesOn(userId, causeIds)).map(keyOf))
+  const there = new Set((await stores.votes.onCauses(userId, causeIds)).map(keyOf))
   const fresh = wanted.filter((row) => !there.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
-  const added = await stores.imports.addVotes(fresh)
+  const added = await stores.votes.add(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('vote', row)) }
 }
 
@@ -71,15 +71,15 @@ export async function bringNotes(
   const wanted = records.flatMap(({ index, record }) => {
     const times = readTimes(record, { place: placeOf('notes', index), faults })
     const card = JSON.stringify({ title: record.title ?? '', content: record.content ?? '' })
-    return times ? [{ user_id: userId, kind: 'note', card, read_epoch: null, dismissed_epoch: null, ...times }] : []
+    return times ? [{ user_id: userId, card, read_epoch: null, dismissed_epoch: null, ...times }] : []
   })
   faults.refuseIfAny()
   const keyOf = (row: { card: string; created_epoch: number }) => `${row.created_epoch} ${row.card}`
   const epochs = [...new Set(wanted.map((row) => row.created_epoch))]
-  const there = new Set((await stores.imports.notesOf(userId, epochs)).map(keyOf))
+  const there = new Set((await stores.feed.notesAt(userId, epochs)).map(keyOf))
   const fresh = wanted.filter((row) => !there.has(keyOf(row)))
   if (isDryRun) return { added: fresh.length }
-  const added = await stores.imports.addNotes(fresh)
+  const added = await stores.feed.addNotes(fresh)
   return { added: added.length, additions: added.map((row) => additionOf('note', row)) }
 }
 

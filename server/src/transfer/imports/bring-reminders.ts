@@ -57,7 +57,7 @@ export async function bringSkippedDays(
     const before = await stores.skippedDays(userId, variable_id)
     for (const day of days) if (!before.has(day)) fresh.push({ user_id: userId, variable_id, day })
   }
-  if (!isDryRun) await stores.imports.addSkippedDays(fresh)
+  if (!isDryRun) await stores.notifications.addSkippedDays(fresh)
   const additions = fresh.map(({ variable_id, day }) => ({
     kind: 'skippedDay' as const,
     first_id: variable_id,

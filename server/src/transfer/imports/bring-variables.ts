@@ -81,8 +81,8 @@ async function addVariable(
   { userId, importId, isDryRun, brought }: Omit<Part<VariableRecord>, 'records'>,
   { name, columns }: NewVariable,
 ): Promise<BroughtVariable> {
-  const unitIds = new Set([columns.default_unit_id, columns.unit_id])
-  const added = { unit: unitOf(columns.unit_id), categoryId: columns.category_id, isNew: true, unitIds }
+  const { unit_id, category_id: categoryId } = columns
+  const added = { unit: unitOf(unit_id), categoryId, isNew: true }
   // In a dry run it only has to be another one than any that there is.
   if (isDryRun) return { ...added, id: -1 - brought.size }
   const common = commonVariableNamed(name)
@@ -90,7 +90,7 @@ async function addVariable(
   const identity = { user_id: userId, variable_id: id, name: common?.name ?? name, name_key: nameKey(name) }
   const { updated_epoch, created_epoch, ...rest } = columns
   await stores.variables.insert({ ...identity, ...rest, created_epoch })
-  const recorded_unit_ids = [...unitIds].join(',')
+  const recorded_unit_ids = [...new Set([columns.default_unit_id, unit_id])].join(',')
   await stores.variables.update(userId, id, { ...rest, updated_epoch, recorded_unit_ids })
   await stores.imports.noteVariables(userId, importId, [{ variable_id: id, mark_epoch: updated_epoch }])
   return { ...added, id }
@@ -102,7 +102,6 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): BroughtVar
   unit: unitOf(row.unit_id),
   categoryId: row.category_id,
   isNew,
-  unitIds: new Set(row.recorded_unit_ids.split(',').map(Number)),
 })
 
 /** A pair that is tagged already keeps its factor. Those that are new are added to `edges`. */

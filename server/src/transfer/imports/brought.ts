@@ -12,8 +12,6 @@ export interface BroughtVariable {
   readonly unit: UnitRecord
   readonly categoryId: number
   readonly isNew: boolean
-  /** Units that its values were recorded in so far. */
-  readonly unitIds: ReadonlySet<number>
 }
 
 /** The variables of a document by name. */

@@ -9,7 +9,7 @@ import type { Tag } from '../../tracking/tags/rules.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
 import { Brought, isTagAllowed, known, votedId } from './brought.ts'
-import { measurementColumns } from './measurement-columns.ts'
+import { measurementReader, type ReadMeasurement } from './document-entries.ts'
 import { type Outline, placeOf, refuseIfMany } from './read-document.ts'
 import { readDay, reminderColumns } from './reminder-columns.ts'
 import { accountColumns, readTimes, type Spot, variableColumns } from './rows.ts'
@@ -53,7 +53,7 @@ function variablesOf({ variables }: Outline, faults: Faults): Brought {
     if (brought.named(record.name)) faults.add({ message: `${spot.place}: "${record.name}" is in the file twice.` })
     else if (columns) {
       const { unit_id, category_id: categoryId } = columns
-      brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true, unitIds: new Set() })
+      brought.add(record.name, { id: index + 1, unit: unitOf(unit_id), categoryId, isNew: true })
     }
     refuseIfMany(faults)
   }
@@ -88,25 +88,25 @@ export class MeasurementSurvey {
   readonly units = new Map<string, Map<string, number>>()
   isInOrder = true
   readonly #faults = new Faults()
-  readonly #brought: Brought
-  readonly #latestEpoch: number
+  readonly #read: ReadMeasurement
   readonly #last = new Map<string, { epoch: number; sourceName: string }>()
 
-  constructor(brought: Brought, latestEpoch: number) {
-    this.#brought = brought
-    this.#latestEpoch = latestEpoch
+  constructor(brought: Brought, nowEpoch: number) {
+    this.#read = measurementReader(brought, nowEpoch)
   }
 
   add(record: MeasurementRecord, index: number): void {
     const spot = { place: placeOf('measurements', index), faults: this.#faults }
-    const columns = measurementColumns(record, { brought: this.#brought, latestEpoch: this.#latestEpoch }, spot)
+    const found = this.#read(record, index, spot)
     refuseIfMany(this.#faults)
-    if (!columns) return
+    if (!found) return
     const key = nameKey(record.variableName)
     const units = this.units.get(key) ?? new Map<string, number>()
     this.units.set(key, units)
     if (!units.has(record.unitAbbreviatedName)) units.set(record.unitAbbreviatedName, index)
-    const { start_epoch: epoch, source_name: sourceName } = columns
+    const { moment, head } = found.entry
+    const { epochSeconds: epoch } = moment
+    const { sourceName } = head
     const last = this.#last.get(key)
     this.isInOrder &&= !last || epoch > last.epoch || (epoch === last.epoch && sourceName > last.sourceName)
     this.#last.set(key, { epoch, sourceName })

@@ -67,17 +67,6 @@ export function importRows(executor: Executor) {
       return result.numUpdatedRows > 0n
     },
 
-    /** Statistics of what is still coming in would be worked out over and over: they are due when all of it is here. */
-    letStatisticsWait: async (userId: number, variableIds: readonly number[]): Promise<void> => {
-      if (variableIds.length === 0) return
-      await db
-        .updateTable('user_variables')
-        .set({ stale_since_ms: null })
-        .where('user_id', '=', userId)
-        .where('variable_id', 'in', variableIds)
-        .execute()
-    },
-
     /** Those that something is still to be done for, or whose file is here. */
     unsettled: (): Promise<ImportRow[]> =>
       db

@@ -203,7 +203,8 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     state: 'cancelled' | 'undone',
   ): Promise<ImportRow> {
     const { user_id: userId, id: importId } = row
-    const isSmall = (await t.imports.numberToTakeBack(userId, importId)) <= MOST_AT_ONCE
+    const measured = await t.measurements.countOfImport(userId, importId)
+    const isSmall = measured + (await t.imports.numberBeside(userId, importId)) <= MOST_AT_ONCE
     if (isSmall) return ending.takeBackAll(t, row, state)
     // From here on nothing more comes in; what is there goes behind the answer.
     await t.jobs.addAll([takeBackJob(row, state)])

@@ -1,15 +1,19 @@
 /** Undoing: exactly what an import brought goes, piece by piece, and what it replaced comes back. */
 
 import type { UserStore } from '../../people/users/store.ts'
+import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
+import type { ImportReplacementsTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { noteVariableChanges } from '../../tracking/variables/service.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { putSettingsBack } from './account-settings.ts'
+import { type OpinionStores, opinionsOf, removeOpinion } from './opinions.ts'
 import type { ImportStore } from './store.ts'
 
-export interface TakingStores extends TrackingStores {
+export interface TakingStores extends TrackingStores, OpinionStores {
+  readonly notifications: Pick<NotificationStore, 'removeSkippedDay'>
   readonly imports: ImportStore
   readonly reminders: ReminderStore
   readonly users: UserStore
@@ -31,7 +35,7 @@ const VARIABLES_AT_ONCE = 100
 export async function takeBackSome(t: TakingStores & Transaction, taking: Taking): Promise<boolean> {
   const { userId, importId, nowMs } = taking
   if ((await t.imports.relink(userId, importId, ROWS_AT_ONCE)) > 0) return true
-  const some = await t.imports.brought(userId, importId, ROWS_AT_ONCE)
+  const some = await t.measurements.ofImport(userId, importId, ROWS_AT_ONCE)
   if (some.length === 0) return takeBackRest(t, taking)
   await t.variables.hold(userId, [...new Set(some.map((row) => row.variable_id))])
   const earlier = await t.imports.replacements(
@@ -41,15 +45,22 @@ export async function takeBackSome(t: TakingStores & Transaction, taking: Taking
   )
   const replaced = new Set(earlier.map((one) => one.measurement_id))
   const gone = some.filter(({ id }) => !replaced.has(id))
-  await t.imports.remove(
+  await t.measurements.deleteIds(
     userId,
     gone.map(({ id }) => id),
   )
-  for (const one of earlier) await t.imports.putBack(one)
+  for (const one of earlier) await putBack(t, one)
   const added = new Map(some.map((row) => [row.variable_id, 0]))
   for (const { variable_id } of gone) added.set(variable_id, (added.get(variable_id) ?? 0) - 1)
   await noteVariableChanges(t, userId, added, nowMs)
   return true
+}
+
+async function putBack(
+  { measurements }: TakingStores,
+  { user_id, measurement_id, import_id: _done, earlier_import_id, ...before }: ImportReplacementsTable,
+): Promise<void> {
+  await measurements.putBack(user_id, measurement_id, { ...before, import_id: earlier_import_id })
 }
 
 /** What is no measurement, one kind after the other. */
@@ -83,18 +94,18 @@ async function removeAdditions(
   )
   const reminderEpochs = new Map((await t.reminders.all(userId)).map((row) => [row.id, row.updated_epoch]))
   const opinionMarks = new Map(
-    (await t.imports.opinions(userId)).map((one) => [`${one.kind} ${one.first_id}`, one.mark_epoch]),
+    (await opinionsOf(t, userId)).map((one) => [`${one.kind} ${one.first_id}`, one.mark_epoch]),
   )
   const stale = new Set<number>()
   for (const { kind, first_id, second_id, mark_epoch } of additions) {
     if (kind === 'reminder') {
       if (reminderEpochs.get(first_id) === mark_epoch) await removeReminder(t, userId, first_id)
     } else if (kind === 'skippedDay') {
-      await t.imports.removeSkippedDay(userId, first_id, second_id)
+      await t.notifications.removeSkippedDay(userId, first_id, second_id)
       stale.add(first_id)
     } else if (kind !== 'tag') {
       if (opinionMarks.get(`${kind} ${first_id}`) !== mark_epoch) continue
-      await t.imports.removeOpinion(userId, kind, first_id)
+      await removeOpinion(t, userId, { kind, id: first_id })
       if (kind === 'sourceOrder') for (const id of await orderedBy(t, userId, first_id)) stale.add(id)
     } else if (tagEpochs.get(`${first_id} ${second_id}`) === mark_epoch) {
       await t.tags.delete(userId, first_id, second_id)

@@ -1,8 +1,8 @@
 /** What a file holds and what became of it, added up batch by batch. Pure. */
 import { nameKey } from '../../lib/names.ts'
 import type { Records } from '../formats/upshot/upshot-json.ts'
+import type { IncomingEntry } from './bring-entries.ts'
 import type { ImportRow } from './import-rows.ts'
-import type { IncomingEntry } from './incoming.ts'
 import type { RejectedItem } from './reading/batch.ts'
 
 export interface Counts {

@@ -3,11 +3,6 @@ import type { Executor } from '../../storage/executor.ts'
 import type { ImportAdditionsTable, ImportReplacementsTable, ImportSettingsTable } from '../../storage/tables.ts'
 import type { Before } from '../../tracking/measurements/save.ts'
 
-export interface BroughtRow {
-  readonly id: number
-  readonly variable_id: number
-}
-
 /** A variable that was not there before, and when its settings were last changed, as it came. */
 export interface MadeVariable {
   readonly variable_id: number
@@ -54,14 +49,8 @@ export function undoStore({ db }: Executor) {
         .execute()
     },
 
-    /** What is there of it, measurements and what came beside them, and what later imports replaced since. */
-    numberToTakeBack: async (userId: number, importId: number): Promise<number> => {
-      const { present } = await db
-        .selectFrom('measurements')
-        .select(({ fn }) => fn.countAll<number>().as('present'))
-        .where('user_id', '=', userId)
-        .where('import_id', '=', importId)
-        .executeTakeFirstOrThrow()
+    /** What came beside measurements, and what later imports replaced since. */
+    numberBeside: async (userId: number, importId: number): Promise<number> => {
       const { replaced } = await db
         .selectFrom('import_replacements')
         .select(({ fn }) => fn.countAll<number>().as('replaced'))
@@ -74,35 +63,11 @@ export function undoStore({ db }: Executor) {
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
         .executeTakeFirstOrThrow()
-      return Number(present) + Number(replaced) + Number(beside)
+      return Number(replaced) + Number(beside)
     },
-
-    brought: (userId: number, importId: number, limit: number): Promise<BroughtRow[]> =>
-      db
-        .selectFrom('measurements')
-        .select(['id', 'variable_id'])
-        .where('user_id', '=', userId)
-        .where('import_id', '=', importId)
-        .limit(limit)
-        .execute(),
 
     replacements: (userId: number, importId: number, ids: readonly number[]): Promise<ImportReplacementsTable[]> =>
       replacements(userId, importId).where('measurement_id', 'in', ids).execute(),
-
-    remove: async (userId: number, ids: readonly number[]): Promise<void> => {
-      if (ids.length === 0) return
-      await db.deleteFrom('measurements').where('user_id', '=', userId).where('id', 'in', ids).execute()
-    },
-
-    putBack: async ({ user_id, measurement_id, ...earlier }: ImportReplacementsTable): Promise<void> => {
-      const { import_id: _done, earlier_import_id, ...columns } = earlier
-      await db
-        .updateTable('measurements')
-        .set({ ...columns, import_id: earlier_import_id })
-        .where('user_id', '=', user_id)
-        .where('id', '=', measurement_id)
-        .execute()
-    },
 
     /**
      * Later imports may have replaced what this one brought. What they would go back to is then what was there before
@@ -189,17 +154,6 @@ export function undoStore({ db }: Executor) {
         .where('user_id', '=', userId)
         .where('import_id', '=', importId)
         .where('variable_id', 'in', ids)
-        .execute()
-    },
-
-    /** Days that no notification stands for: those are answers of the person. */
-    removeSkippedDay: async (userId: number, variableId: number, day: number): Promise<void> => {
-      await db
-        .deleteFrom('skipped_slots')
-        .where('user_id', '=', userId)
-        .where('variable_id', '=', variableId)
-        .where('day', '=', day)
-        .where('notification_id', '=', 0)
         .execute()
     },
 

@@ -52,12 +52,11 @@ async function* read(upload: Upload, { nowEpoch }: ReadContext): AsyncGenerator<
     yield { kind: 'record', section: 'measurements', index: index++, record, ...(isRepeated(record) ? REPEATED : {}) }
 }
 
-const MOST_SECONDS_AHEAD = 2 * 86_400
 const REPEATED = { isRepeated: true } as const
 
 async function checked(source: Source, nowEpoch: number) {
   const outline = await outlineOf(source)
-  const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch + MOST_SECONDS_AHEAD)
+  const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
   let index = 0
   for await (const record of measurementsIn(source)) survey.add(record, index++)
   survey.finish()

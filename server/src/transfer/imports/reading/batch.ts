@@ -5,7 +5,7 @@
 import type { CombinationOperation } from '@upshot/contract'
 import type { ReadItem, ReadRecord } from '../../formats/format.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
-import type { IncomingEntry } from '../incoming.ts'
+import type { IncomingEntry } from '../bring-entries.ts'
 
 export interface Heading {
   readonly variableName: string

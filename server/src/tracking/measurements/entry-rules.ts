@@ -1,0 +1,129 @@
+/** What can be recorded: the same rules for apps, files, live sources and documents. Pure. */
+import { nameKey, tidyName } from '../../lib/names.ts'
+import type { UnitRecord } from '../units/units.data.ts'
+import { conversionBetween, isRating, unitNamed } from '../units/units.ts'
+import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
+import type { EntryHead } from './entry.ts'
+
+/** 1900-01-01. */
+const EARLIEST_EPOCH = -2_208_988_800
+const MOST_SECONDS_AHEAD = 2 * 86_400
+/** Longer than this nothing lasts that is worth a single number. */
+const LONGEST_SECONDS = 366 * 86_400
+
+/** What is wrong with an entry, in two voices: an app knows the names of its fields, a person knows their file. */
+export interface EntryFault {
+  readonly field: string
+  /** For an app. */
+  readonly message: string
+  /** For a person. */
+  readonly reason: string
+}
+
+/** As it was given. What is undefined is missing, and whoever read it has said so. */
+export interface GivenHead {
+  readonly variableName: string | undefined
+  readonly categoryName: string | undefined
+  readonly unit: string | undefined
+  readonly combination: unknown
+  readonly sourceName: string | undefined
+  readonly upc?: string | undefined
+}
+
+/** The heading, or undefined and everything that is wrong with it. */
+export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): EntryHead | undefined {
+  const variableName = tidyName(given.variableName ?? '')
+  const sourceName = tidyName(given.sourceName ?? '')
+  const category = categoryNamed(given.categoryName ?? '')
+  const unit = unitNamed(given.unit ?? '')
+  const { combination } = given
+  if (given.variableName !== undefined && !variableName) tell(NO_NAME)
+  if (given.sourceName !== undefined && !sourceName) tell(NO_SOURCE)
+  if (given.categoryName !== undefined && !category) tell(noCategory(given.categoryName))
+  if (given.unit !== undefined && !unit) tell(noUnit(given.unit))
+  const isSummedRating = unit !== undefined && isRating(unit) && combination === 'SUM'
+  if (isSummedRating) tell(SUMMED_RATING)
+  const isKnown = combination === 'MEAN' || combination === 'SUM'
+  if (!category || !unit || !isKnown || isSummedRating || !variableName || !sourceName) return undefined
+  return { variableName, nameKey: nameKey(variableName), category, unit, combination, sourceName, upc: given.upc }
+}
+
+const NO_NAME: EntryFault = {
+  field: 'variableName',
+  message: 'variableName must not be empty.',
+  reason: 'The variable has no name.',
+}
+
+const NO_SOURCE: EntryFault = {
+  field: 'sourceName',
+  message: 'sourceName must not be empty.',
+  reason: 'The source has no name.',
+}
+
+const noCategory = (name: string): EntryFault => ({
+  field: 'variableCategoryName',
+  message: `variableCategoryName must be ${categoryNamesText}.`,
+  reason: `There is no category "${name}".`,
+})
+
+const noUnit = (name: string): EntryFault => ({
+  field: 'unitAbbreviatedName',
+  message: `There is no unit "${name}"; GET /units lists them.`,
+  reason: `There is no unit "${name}".`,
+})
+
+const SUMMED_RATING: EntryFault = {
+  field: 'combinationOperation',
+  message: 'Ratings cannot be summed: combinationOperation must be MEAN.',
+  reason: 'Ratings cannot be summed.',
+}
+
+export function startFault(epochSeconds: number, nowEpoch: number, field = 'startAt'): EntryFault | undefined {
+  if (epochSeconds < EARLIEST_EPOCH)
+    return { field, message: `${field} must not be before 1900.`, reason: 'The time is before 1900.' }
+  if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) {
+    const words = 'is more than 2 days in the future.'
+    return { field, message: `${field} ${words}`, reason: `The time ${words}` }
+  }
+  return Number.isSafeInteger(epochSeconds) ? undefined : unreadableTime(field)
+}
+
+export const unreadableTime = (field: string): EntryFault => ({
+  field,
+  message: `${field} must be a time such as 2026-01-31T18:00:00.`,
+  reason: 'The time cannot be read.',
+})
+
+export function endFault(startEpoch: number, endEpoch: number): EntryFault | undefined {
+  const field = 'endAt'
+  if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch)
+    return { field, message: 'endAt must not be before startAt.', reason: 'It ends before it starts.' }
+  if (endEpoch <= startEpoch + LONGEST_SECONDS) return undefined
+  const message = 'endAt must not be more than a year after startAt.'
+  return { field, message, reason: 'It lasts longer than a year.' }
+}
+
+/** What ends where it starts did not last. */
+export const endOf = (startEpoch: number, endEpoch: number | undefined): number | null =>
+  endEpoch === undefined || endEpoch === startEpoch ? null : endEpoch
+
+/** The limits of the unit, which nothing can be beyond. */
+export function valueFault(value: number, unit: UnitRecord): EntryFault | undefined {
+  const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
+  if (least !== null && value < least) {
+    const message = `value must be at least ${least} for the unit ${abbreviatedName}.`
+    return { field: 'value', message, reason: `${value} is below ${least}, the lowest value in ${abbreviatedName}.` }
+  }
+  if (most !== null && value > most) {
+    const message = `value must be at most ${most} for the unit ${abbreviatedName}.`
+    return { field: 'value', message, reason: `${value} is above ${most}, the highest value in ${abbreviatedName}.` }
+  }
+  return undefined
+}
+
+/** A value is never stored in a unit that does not measure what the variable measures. */
+export function unitFault(given: UnitRecord, own: UnitRecord, variableName: string): EntryFault | undefined {
+  if (conversionBetween(given, own)) return undefined
+  const message = `${given.name} cannot be converted to ${own.name}, the unit of ${variableName}.`
+  return { field: 'unitAbbreviatedName', message, reason: message }
+}

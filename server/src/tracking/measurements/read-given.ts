@@ -1,0 +1,108 @@
+/** What a file or a live source says, as entries; each one that cannot be recorded is left out, with the reason. */
+import type { CombinationOperation } from '@upshot/contract'
+import type { Moment } from '../../lib/utc-text.ts'
+import { type Entry, type EntryHead, headsOf, type ReadEntries } from './entry.ts'
+import { endFault, endOf, readHead, startFault, valueFault } from './entry-rules.ts'
+
+/** One value as it comes; its names are resolved here. */
+export interface GivenEntry {
+  readonly variableName: string
+  /** As in the interface's POST list. */
+  readonly categoryName: string
+  /** Abbreviation of one of our units; the value is in it. */
+  readonly unit: string
+  readonly combination: CombinationOperation
+  readonly value: number
+  readonly start: Moment
+  /** Where it lasted: the moment after its end. */
+  readonly endEpoch?: number
+  readonly sourceName: string
+  readonly note?: string
+}
+
+export interface RejectedEntry {
+  /** Its place among the entries given. */
+  readonly index: number
+  readonly reason: string
+}
+
+const LONGEST_NAME = 125
+const LONGEST_NOTE = 10_000
+const LARGEST_VALUE = 1e100
+
+export function readGiven(given: readonly GivenEntry[], nowEpoch: number, rejected: RejectedEntry[]): ReadEntries {
+  const headOf = headReader()
+  const entryOf = (one: GivenEntry, index: number): Entry | string => {
+    const head = headOf(one)
+    if (typeof head === 'string') return head
+    const { start: moment, value, note } = one
+    const endEpoch = endOf(moment.epochSeconds, one.endEpoch)
+    const entry = { head, moment, endEpoch, value, note: note || null, place: { index } }
+    return reasonAgainst(one, head, nowEpoch) ?? entry
+  }
+  const entries = given.flatMap((one, index): Entry[] => {
+    const entry = entryOf(one, index)
+    if (typeof entry !== 'string') return [entry]
+    rejected.push({ index, reason: entry })
+    return []
+  })
+  return { entries, heads: headsOf(entries) }
+}
+
+/** The first thing that is wrong with a value. */
+function reasonAgainst({ value, start, endEpoch, note }: GivenEntry, { unit }: EntryHead, nowEpoch: number) {
+  const { epochSeconds } = start
+  if (!Number.isFinite(value) || Math.abs(value) > LARGEST_VALUE) return 'The value is not a number that we can store.'
+  const fault = valueFault(value, unit) ?? startFault(epochSeconds, nowEpoch)
+  if (fault) return fault.reason
+  return (endEpoch === undefined ? undefined : endFault(epochSeconds, endEpoch)?.reason) ?? noteFault(note)
+}
+
+/** The heading, or the reason why it is none; each distinct one is read once. */
+function headReader(): (entry: GivenEntry) => EntryHead | string {
+  const known = new Map<string, EntryHead | string>()
+  let last: GivenEntry | undefined
+  let lastHead: EntryHead | string = ''
+  return (entry) => {
+    // Files are mostly sorted by what they are about.
+    if (last && isSameHeading(last, entry)) return lastHead
+    const { variableName, categoryName, unit, combination, sourceName } = entry
+    const key = JSON.stringify([variableName, categoryName, unit, combination, sourceName])
+    const head = known.get(key) ?? headOrReason(entry)
+    known.set(key, head)
+    last = entry
+    lastHead = head
+    return head
+  }
+}
+
+const isSameHeading = (a: GivenEntry, b: GivenEntry): boolean =>
+  a.variableName === b.variableName &&
+  a.unit === b.unit &&
+  a.sourceName === b.sourceName &&
+  a.categoryName === b.categoryName &&
+  a.combination === b.combination
+
+function headOrReason(given: GivenEntry): EntryHead | string {
+  const { variableName, categoryName, unit, combination, sourceName } = given
+  if (!isStorable(variableName) || !isStorable(sourceName))
+    return 'A name contains a NUL character or an unpaired surrogate.'
+  const reasons: string[] = []
+  const head = readHead({ variableName, categoryName, unit, combination, sourceName }, ({ reason }) => {
+    reasons.push(reason)
+  })
+  if (!head) return reasons[0] ?? 'The entry cannot be read.'
+  if (head.variableName.length > LONGEST_NAME)
+    return `The name of the variable is longer than ${LONGEST_NAME} characters.`
+  if (head.sourceName.length > LONGEST_NAME) return `The name of the source is longer than ${LONGEST_NAME} characters.`
+  return head
+}
+
+/** Not every database holds other text as it was given. */
+const isStorable = (text: string): boolean => text.isWellFormed() && !text.includes('\0')
+
+function noteFault(note: string | undefined): string | undefined {
+  if (note === undefined) return undefined
+  if (note.length > LONGEST_NOTE) return `The note is longer than ${LONGEST_NOTE} characters.`
+  return isStorable(note) ? undefined : 'The note contains a NUL character or an unpaired surrogate.'
+}

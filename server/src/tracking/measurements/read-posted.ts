@@ -1,0 +1,140 @@
+/** What was posted, flat or as sets, as one list of entries with every name resolved; faults are gathered, not thrown. */
+import { type MeasurementItem, type MeasurementSet, MOST_MEASURED_VARIABLES, type Posted } from '@upshot/contract'
+import type { Faults } from '../../lib/refusal.ts'
+import { type Moment, readMoment } from '../../lib/utc-text.ts'
+import type { Entry, EntryHead, ReadEntries } from './entry.ts'
+import {
+  type EntryFault,
+  endFault,
+  endOf,
+  type GivenHead,
+  readHead,
+  startFault,
+  unreadableTime,
+  valueFault,
+} from './entry-rules.ts'
+
+/** Who recorded it, where nobody says. */
+const DEFAULT_SOURCE = 'Upshot'
+
+type Values = Loose<
+  Pick<MeasurementItem, 'startAt' | 'startTime' | 'startTimeEpoch' | 'timestamp' | 'endAt' | 'value' | 'note'>
+>
+type Heading = Loose<Omit<MeasurementSet, 'measurementItems'>>
+
+/** Of a malformed item some members may be missing or wrong, and told so; the rest are looked at all the same. */
+type Loose<T> = { readonly [K in keyof T]?: unknown }
+
+export function readPosted(posted: readonly Posted<unknown>[], nowEpoch: number, faults: Faults): ReadEntries {
+  const heads = new Map<EntryHead, number>()
+  const headOf = headReader()
+  const entries = posted.flatMap(({ index, value: item }) => {
+    if (!isObject(item)) return []
+    const head = headOf(item, tellerAt(faults, { index }))
+    if (head && !heads.has(head)) heads.set(head, index)
+    const isSet = 'measurementItems' in item
+    const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
+    return values.flatMap((one, itemIndex): Entry[] => {
+      const place = isSet ? { index, itemIndex } : { index }
+      return isObject(one) ? readValue(one, { head, place, nowEpoch, faults }) : []
+    })
+  })
+  const names = new Set([...heads.keys()].map((head) => head.nameKey))
+  if (names.size > MOST_MEASURED_VARIABLES) {
+    const message = `One request takes values of at most ${MOST_MEASURED_VARIABLES} variables, not ${names.size}. Please send them in parts.`
+    faults.add({ message, field: 'variableName' })
+  }
+  return { entries, heads }
+}
+
+const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
+
+type Tell = (fault: EntryFault) => undefined
+
+const tellerAt =
+  (faults: Faults, place: Partial<Entry['place']>): Tell =>
+  ({ message, field }) =>
+    faults.add({ message, field, ...place })
+
+interface Reading {
+  readonly head: EntryHead | undefined
+  readonly place: Entry['place']
+  readonly nowEpoch: number
+  readonly faults: Faults
+}
+
+function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Entry[] {
+  const tell = tellerAt(faults, place)
+  const moment = readStart(one, nowEpoch, tell)
+  const endEpoch = moment && readEnd(one, moment, tell)
+  const { value, note } = one
+  if (!head || typeof value !== 'number') return []
+  const fault = valueFault(value, head.unit)
+  if (fault) tell(fault)
+  if (fault || !moment || endEpoch === undefined) return []
+  return [{ head, moment, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
+}
+
+/** Items of one batch mostly share their heading: each distinct one is read once. */
+function headReader() {
+  const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
+  return (item: Heading, tell: Tell): EntryHead | undefined => {
+    const sameName = known.get(item.variableName) ?? []
+    const found = sameName.find((one) => isSameHeading(one.item, item))
+    if (found) return found.head
+    const head = readHead(givenHead(item), tell)
+    if (!head) return undefined
+    if (sameName.length === 0) known.set(item.variableName, sameName)
+    sameName.push({ item, head })
+    return head
+  }
+}
+
+const isSameHeading = (a: Heading, b: Heading): boolean =>
+  a.variableCategoryName === b.variableCategoryName &&
+  a.unitAbbreviatedName === b.unitAbbreviatedName &&
+  a.combinationOperation === b.combinationOperation &&
+  a.sourceName === b.sourceName &&
+  a.upc === b.upc
+
+/** The texts of a heading; undefined where a member is missing or no text, which the contract's check has said. */
+function givenHead(item: Heading): GivenHead {
+  const text = (value: unknown) => (typeof value === 'string' ? value : undefined)
+  return {
+    variableName: text(item.variableName) || undefined,
+    sourceName: item.sourceName === undefined ? DEFAULT_SOURCE : text(item.sourceName) || undefined,
+    categoryName: text(item.variableCategoryName),
+    unit: text(item.unitAbbreviatedName),
+    combination: item.combinationOperation,
+    upc: text(item.upc),
+  }
+}
+
+const EPOCH_FIELDS = ['startTimeEpoch', 'startTime', 'timestamp'] as const
+
+function readStart(values: Values, nowEpoch: number, tell: Tell): Moment | undefined {
+  const field = values.startAt !== undefined ? 'startAt' : EPOCH_FIELDS.find((name) => values[name] !== undefined)
+  if (field === undefined) return tell({ field: 'startAt', message: 'startAt is required.', reason: 'It has no time.' })
+  const given = values[field]
+  if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
+  const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)
+  if (!moment) return tell(unreadableTime(field))
+  const fault = startFault(moment.epochSeconds, nowEpoch, field)
+  return fault ? tell(fault) : moment
+}
+
+/** Null where it has none; undefined where it is wrong, and said so. */
+function readEnd({ endAt }: Values, { epochSeconds }: Moment, tell: Tell): number | null | undefined {
+  if (endAt === undefined || endAt === null) return null
+  const end = typeof endAt === 'string' ? readMoment(endAt) : undefined
+  if (!end) return tell({ ...unreadableTime('endAt'), message: 'endAt must be a time such as 2026-01-31T18:15:00.' })
+  const fault = endFault(epochSeconds, end.epochSeconds)
+  return fault ? tell(fault) : endOf(epochSeconds, end.epochSeconds)
+}
+
+const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
+
+/** A time that is to be stored, by itself. */
+export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>
+  readStart({ startAt }, nowEpoch, tellerAt(faults, {}))

@@ -1,0 +1,69 @@
+/** From the record of a measurement in a document to an entry; what cannot be is named. Pure. */
+import type { Entry, EntryHead } from '../../tracking/measurements/entry.ts'
+import {
+  type EntryFault,
+  endFault,
+  endOf,
+  readHead,
+  startFault,
+  unitFault,
+  valueFault,
+} from '../../tracking/measurements/entry-rules.ts'
+import { categoryOf } from '../../tracking/variables/categories.ts'
+import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
+import { type Brought, type BroughtVariable, known } from './brought.ts'
+import { readTime, readTimes, type Spot } from './rows.ts'
+
+export interface DocumentEntry {
+  readonly entry: Entry
+  readonly variable: BroughtVariable
+}
+
+export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: Spot) => DocumentEntry | undefined
+
+/** Reads measurements of a document by the rules of any other; each distinct heading is read once. */
+export function measurementReader(brought: Brought, nowEpoch: number): ReadMeasurement {
+  const headOf = headReader()
+  return (record, index, spot) => {
+    const { place, faults } = spot
+    const before = faults.list.length
+    const tell = (fault: EntryFault | undefined) => fault && faults.add({ message: `${place}: ${fault.reason}` })
+    const variable = known(brought, record.variableName, spot)
+    const start = readTime(record.startAt, spot)
+    const end = record.endAt === undefined ? undefined : readTime(record.endAt, spot)
+    const times = readTimes(record, spot)
+    const head = variable && headOf(record, variable, tell)
+    if (!variable || !head || !start || !times) return undefined
+    const { epochSeconds } = start
+    tell(startFault(epochSeconds, nowEpoch))
+    if (end) tell(endFault(epochSeconds, end.epochSeconds))
+    tell(unitFault(head.unit, variable.unit, record.variableName))
+    tell(valueFault(record.value, head.unit))
+    if (faults.list.length > before) return undefined
+    const entry: Entry = {
+      head,
+      moment: start,
+      endEpoch: endOf(epochSeconds, end?.epochSeconds),
+      value: record.value,
+      note: record.note || null,
+      place: { index },
+      origin: { client_id: record.clientId ?? null, connector_id: record.connectorId ?? null, ...times },
+    }
+    return { entry, variable }
+  }
+}
+
+function headReader() {
+  const heads = new Map<string, EntryHead>()
+  return (record: MeasurementRecord, variable: BroughtVariable, tell: (fault: EntryFault) => void) => {
+    const { variableName, unitAbbreviatedName: unit, sourceName } = record
+    const key = [variableName, unit, sourceName].join('\u0001')
+    const found = heads.get(key)
+    if (found) return found
+    const categoryName = categoryOf(variable.categoryId).name
+    // Its variable is there: how that is combined, no value says.
+    const head = readHead({ variableName, unit, sourceName, categoryName, combination: 'MEAN' }, tell)
+    if (head) heads.set(key, head)
+    return head
+  }
+}
