@@ -225,6 +225,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     return storage.transaction(async (stores) => {
       const createdEpoch = epochSeconds(clock)
       const ids: number[] = []
+      const analysedIds = new Set<number>()
       for (const { index, value } of updates) {
         const at = (fault: Fault) => faults.add({ ...fault, index })
         const variable = await findOrAdopt(stores, userId, { naming: value, createdEpoch })
@@ -236,10 +237,11 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
         const changes = changesOf(variable, value, at)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
         await rescaleTags(stores, variable, changes.unit_id)
-        if (matters(changes)) await markAnalysed(stores, userId, variable.id)
+        if (matters(changes)) analysedIds.add(variable.id)
         ids.push(variable.id)
       }
       refuseVariableFaults(faults)
+      await markAnalysed(stores, userId, [...analysedIds])
       await hooks.variableSettingsChanged(stores, userId)
       const fresh = new Map(
         (await stores.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
@@ -248,9 +250,14 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     })
   }
 
-  async function markAnalysed(t: TrackingStores & Transaction, userId: number, id: number): Promise<void> {
-    await markStale(t, userId, [id], clock.nowMs())
-    await markFedStale(t, userId, [id], clock.nowMs())
+  async function markAnalysed(
+    t: TrackingStores & Transaction,
+    userId: number,
+    ids: readonly number[],
+  ): Promise<void> {
+    if (ids.length === 0) return
+    await markStale(t, userId, ids, clock.nowMs())
+    await markFedStale(t, userId, ids, clock.nowMs())
   }
 
   async function reset({ userId, scopes }: Changer, naming: Naming): Promise<Variable> {
@@ -262,7 +269,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
       const kept = scopes.has(SHARING) ? {} : { is_shared: variable.own.is_shared }
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
-      await markAnalysed(stores, userId, variable.id)
+      await markAnalysed(stores, userId, [variable.id])
       await hooks.variableSettingsChanged(stores, userId)
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
