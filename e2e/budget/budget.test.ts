@@ -111,8 +111,18 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
     for (const call of calls) await hold(sentTo(endpoint, call), apiBudgets[name])
   })
 
-  it.each(lists)('%s takes so many items, and not one more', async (name, make, most) => {
+  it('says for every list how many items it takes', () => {
+    const most = table.map(([name, { body }]) => [name, body && 'maxItems' in body ? body.maxItems : 1])
+    expect(
+      Object.entries(apiBudgets)
+        .map(([name, { mostItems }]) => [name, mostItems])
+        .sort(),
+    ).toEqual(most.sort())
+  })
+
+  it.each(lists)('$name takes so many items, and not one more', async ({ name, make, most: limit }) => {
     const endpoint: Endpoint = endpoints[name]
+    const most = limit ?? apiBudgets[name].mostItems
     const call = (count: number) => sentTo(endpoint, { what: `${count} items`, body: make(count) })
     expect(await hold(call(most), apiBudgets[name])).toBeLessThan(300)
     expect(await hold(call(most + 1), apiBudgets[name])).toBeGreaterThanOrEqual(400)
@@ -148,5 +158,34 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
       const left = Object.entries(after).reduce((sum, [name, rows]) => sum + Math.max(0, rows - (before[name] ?? 0)), 0)
       expect.soft(left, `${sent.method} ${sent.url}`).toBeLessThanOrEqual(budget.anonymousRows)
     }
+  })
+
+  it('importFile keeps to its line with a file as large as many', async () => {
+    const rows = `Date,Heavy Steps\n${'2026-06-14,4\n'.repeat(700_000)}`
+    const part = '--x\r\ncontent-disposition: form-data; name="file"; filename="steps.csv"\r\n\r\n'
+    const sent = sentTo(endpoints.importFile, { what: 'a long table', payload: `${part}${rows}\r\n--x--\r\n` })
+    const status = await hold({ ...sent, type: 'multipart/form-data; boundary=x' }, apiBudgets.importFile)
+    expect(status).toBeLessThan(300)
+  })
+
+  it('streamEvents keeps to its line when a browser opens it', async () => {
+    const { url, headers } = sentTo(endpoints.streamEvents, { what: 'a stream' })
+    const { result, cost } = await world.meter.measure(async () => {
+      const answer = await world.app.inject({ url, headers: { ...headers }, payloadAsStream: true })
+      answer.stream().destroy()
+      return answer
+    })
+    expect(result.statusCode).toBe(200)
+    expect(cost.loopMs).toBeLessThanOrEqual(apiBudgets.streamEvents.loopMs * slower)
+    expect(cost.holdMs).toBeLessThanOrEqual(apiBudgets.streamEvents.holdMs * slower)
+  })
+
+  // Last: nobody is left to ask for anything.
+  it('deleteUser keeps to its line for somebody with everything', async () => {
+    const sent = sentTo(endpoints.deleteUser, { what: 'everything', query: 'reason=enough' })
+    const { status, ...cost } = await once(sent)
+    expect(status).toBeLessThan(300)
+    expect(cost.loopMs).toBeLessThanOrEqual(apiBudgets.deleteUser.loopMs * slower)
+    expect(cost.holdMs).toBeLessThanOrEqual(apiBudgets.deleteUser.holdMs * slower)
   })
 })

@@ -1,11 +1,5 @@
 /** What a person with much data may honestly ask for, at its most expensive. Attacks come on top, see attacks.ts. */
-import {
-  type EndpointName,
-  MOST_ITEMS,
-  MOST_MEASURED_VARIABLES,
-  MOST_MEASUREMENTS,
-  MOST_REMINDERS,
-} from '@upshot/contract'
+import { type EndpointName, MOST_MEASURED_VARIABLES } from '@upshot/contract'
 import { measurement } from './heavy-person.ts'
 
 export interface Call {
@@ -59,31 +53,35 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
   deleteUserVariable: [{ what: 'the heavy one', query: 'name=Heavy%20Steps' }],
 }
 
-/** Lists at their longest, each item as expensive as it may be. */
-export const lists: readonly (readonly [EndpointName, (count: number) => unknown, number])[] = [
-  ['recordMeasurements', (count) => days(count).map((day) => measurement('Heavy Steps', day)), MOST_MEASUREMENTS],
-  [
-    'recordMeasurements',
-    (count) => days(count).map((day, at) => measurement(`New ${at}`, day)),
-    MOST_MEASURED_VARIABLES,
-  ],
-  [
-    'saveUserVariables',
-    (count) => numbers(count).map((at) => ({ name: `Variable ${at + 1}`, fillingType: 'zero' })),
-    MOST_ITEMS,
-  ],
-  [
-    'saveTrackingReminders',
-    (count) =>
+interface PostedList {
+  readonly name: EndpointName
+  readonly make: (count: number) => unknown
+  readonly most?: number
+}
+
+/** Lists at their longest, each item as expensive as it may be; some have a limit below that of their items. */
+export const lists: readonly PostedList[] = [
+  { name: 'recordMeasurements', make: (count) => days(count).map((day) => measurement('Heavy Steps', day)) },
+  {
+    name: 'recordMeasurements',
+    make: (count) => days(count).map((day, at) => measurement(`New ${at}`, day)),
+    most: MOST_MEASURED_VARIABLES,
+  },
+  {
+    name: 'saveUserVariables',
+    make: (count) => numbers(count).map((at) => ({ name: `Variable ${at + 1}`, fillingType: 'zero' })),
+  },
+  {
+    name: 'saveTrackingReminders',
+    make: (count) =>
       numbers(count).map((at) => ({
         variableName: `Variable ${at + 1}`,
         defaultValue: 1,
         reminderFrequency: 60,
         reminderStartTimeLocal: '00:00:00',
       })),
-    MOST_REMINDERS,
-  ],
-  ['postFeed', (count) => numbers(count).map(() => ({ title: 'A note', content: 'x'.repeat(9000) })), MOST_ITEMS],
+  },
+  { name: 'postFeed', make: (count) => numbers(count).map(() => ({ title: 'A note', content: 'x'.repeat(9000) })) },
 ]
 
 function numbers(count: number): readonly number[] {

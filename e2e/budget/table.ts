@@ -2,7 +2,7 @@
  * What one request may cost the others, route by route: the one table. `budget.test.ts` sends the worst request that is
  * let in to every route and holds it against its line; a route without a line fails there.
  */
-import type { EndpointName } from '@upshot/contract'
+import { type EndpointName, MOST_ITEMS, MOST_MEASUREMENTS, MOST_REMINDERS } from '@upshot/contract'
 
 export interface Budget {
   /** The largest answer. */
@@ -13,6 +13,8 @@ export interface Budget {
   readonly holdMs: number
   /** Rows that a request without a token, a cookie or a good link leaves in any table. */
   readonly anonymousRows: number
+  /** Items in one body; a request that is no list is one. */
+  readonly mostItems: number
 }
 
 type Line = readonly [answerKb: number, loopMs: number, holdMs: number, anonymousRows?: number]
@@ -22,7 +24,10 @@ const line = ([answerKb, loopMs, holdMs, anonymousRows = 0]: Line): Budget => ({
   loopMs,
   holdMs,
   anonymousRows,
+  mostItems: 1,
 })
+
+const takes = (mostItems: number, budget: Budget): Budget => ({ ...budget, mostItems })
 
 /** Something small is read or written. */
 const small = line([80, 200, 60])
@@ -31,7 +36,7 @@ const connectors = line([150, 200, 60])
 /** A page of up to 200 records. */
 const page = line([1500, 250, 60])
 /** A list of up to 200 items comes in, and each comes back. */
-const list = line([2000, 400, 2000])
+const list = line([2000, 400, 1500])
 /** All reminders, or as many as a page holds; each may name every minute of the day. */
 const reminders = line([10_000, 1000, 1800])
 /** A file that is written while it is sent, in pieces. */
@@ -42,7 +47,7 @@ const html = line([80, 200, 60])
 const counted = line([80, 200, 60, 4])
 
 export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
-  recordMeasurements: line([5000, 700, 2200]),
+  recordMeasurements: takes(MOST_MEASUREMENTS, line([5000, 700, 2200])),
   recordQuickly: small,
   listMeasurements: page,
   listDailyValues: page,
@@ -52,7 +57,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   // Two hundred variables with their charts.
   listUserVariables: line([4000, 250, 60]),
   searchVariables: page,
-  saveUserVariables: list,
+  saveUserVariables: takes(MOST_ITEMS, list),
   deleteUserVariable: line([80, 900, 900]),
   resetUserVariable: small,
   listUserTags: page,
@@ -62,12 +67,12 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listUnitCategories: small,
   listVariableCategories: small,
   listTrackingReminders: reminders,
-  saveTrackingReminders: reminders,
+  saveTrackingReminders: takes(MOST_REMINDERS, reminders),
   deleteTrackingReminder: small,
   listTrackingReminderNotifications: reminders,
-  answerTrackingReminderNotifications: reminders,
+  answerTrackingReminderNotifications: takes(MOST_ITEMS, reminders),
   listFeed: reminders,
-  postFeed: reminders,
+  postFeed: takes(MOST_ITEMS, reminders),
   getUser: small,
   saveUserSettings: line([80, 300, 300]),
   deleteUser: line([80, 1500, 1500]),

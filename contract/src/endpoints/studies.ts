@@ -11,7 +11,9 @@ const one = enveloped({ study: Study })
 const many = enveloped({ studies: Type.Array(Study) })
 
 const named = {
-  studyId: text('Id of the study.'),
+  studyId: text(
+    'Id of the study. For a published study of one other person: the last part of its link, which nobody can guess.',
+  ),
   causeVariableName: text('Name of the cause.'),
   effectVariableName: text('Name of the effect.'),
   clientId: everywhere.clientId,

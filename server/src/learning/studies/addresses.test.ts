@@ -74,6 +74,25 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
     expect([led.statusCode, led.headers.location]).toEqual([302, await addressOf(world, group)])
   })
 
+  it('is what somebody else names the study of one person by in the interface too: its id alone finds nothing', async () => {
+    const stranger = await world.addPerson()
+    const [guessed, missing] = [individual(), individual().replace(/-effect-\d+/, '-effect-1')]
+    for (const studyId of [guessed, missing]) {
+      expect((await stranger.get(`/study?studyId=${studyId}`)).status, studyId).toBe(404)
+      expect((await stranger.post(`/study/publish?studyId=${studyId}`)).status, studyId).toBe(404)
+      expect((await stranger.post('/study/unpublish', { studyId })).status, studyId).toBe(404)
+      expect((await stranger.post('/study/join', { studyId })).status, studyId).toBe(404)
+    }
+    const address = (await addressOf(world, individual())).replace('/studies/', '')
+    expect((await stranger.get<Study>(`/study?studyId=${address}`)).body).toMatchObject({
+      id: guessed,
+      state: 'published',
+    })
+    expect((await stranger.post(`/study/publish?studyId=${address}`)).status).toBe(403)
+    const group = ids['group'] ?? ''
+    expect((await stranger.get<Study>(`/study?studyId=${group}`)).body.id).toBe(group)
+  })
+
   it('leaves the id as it is in the interface', async () => {
     expect((await owner.get<Study>(`/study?studyId=${individual()}`)).body.id).toBe(individual())
   })

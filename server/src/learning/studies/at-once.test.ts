@@ -115,7 +115,8 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
 
     it('one that is taken back while somebody looks it up is not there for them', async () => {
       const reader = readerOf(await world.addPerson())
-      const seen = await study().studies.look(reader, { studyId: id })
+      const studyId = (await addressOf(world, id)).replace('/studies/', '')
+      const seen = await study().studies.look(reader, { studyId })
       await unpublish(id)
       await expect(study().studies.view(reader, seen, { includeCharts: true })).rejects.toMatchObject({
         kind: 'notFound',

@@ -58,15 +58,24 @@ export interface Reader {
 /** What somebody is to a study; undefined = to them it does not exist. */
 export type Standing = 'owner' | 'participant' | 'reader'
 
+/** What lets a reader in who does not own the study. */
+export interface Entry {
+  readonly hasJoined: boolean
+  /** They named it by its address, whose last part nobody can guess. */
+  readonly hasAddress: boolean
+}
+
+/** Published studies of many are listed to everybody; that of one person is for those who were given its address. */
 export function standingOf(
   row: Pick<StudyRow, 'user_id' | 'kind' | 'is_published'>,
   { userId, isAdministrator }: Reader,
-  hasJoined: boolean,
+  { hasJoined, hasAddress }: Entry,
 ): Standing | undefined {
   // Nobody's data in particular stand in a global study: whoever looks after the service looks after it too.
   if (row.user_id === userId || (row.kind === 'global' && isAdministrator)) return 'owner'
   if (hasJoined) return 'participant'
-  return row.is_published === 1 ? 'reader' : undefined
+  const isOpen = row.kind !== 'individual' || hasAddress
+  return row.is_published === 1 && isOpen ? 'reader' : undefined
 }
 
 export const noStudy = () =>

@@ -9,6 +9,7 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
 import type { LearningStores } from '../stores.ts'
+import type { Addresses } from './addresses.ts'
 import { askedCard, resultKey } from './cards.ts'
 import {
   isStudyId,
@@ -28,6 +29,7 @@ export interface StudyParts {
   readonly clock: Clock
   readonly viewing: Viewing
   readonly feed: Pick<Feed, 'publish'>
+  readonly addresses: Pick<Addresses, 'idIn'>
   readonly baseUrl: string
 }
 
@@ -48,7 +50,7 @@ export type StudyList = 'all' | 'open' | 'joined' | 'created'
 
 export type Studies = ReturnType<typeof createStudies>
 
-export function createStudies({ storage, clock, viewing, feed, baseUrl }: StudyParts) {
+export function createStudies({ storage, clock, viewing, feed, addresses, baseUrl }: StudyParts) {
   /** The same question of the same person is the same study. */
   async function create(reader: Reader, input: StudyInput): Promise<Created> {
     return storage.enclose(async (t) => {
@@ -115,21 +117,23 @@ export function createStudies({ storage, clock, viewing, feed, baseUrl }: StudyP
     if (id === undefined || id === '') {
       throw new Refusal('badInput', [{ message: 'studyId is required.', field: 'studyId' }])
     }
-    const row = isStudyId(id) ? await t.studies.withId(id) : undefined
+    const addressed = await addresses.idIn(id)
+    const plain = addressed ?? id
+    const row = isStudyId(plain) ? await t.studies.withId(plain) : undefined
     if (!row) throw noStudy()
-    return seenBy(t, reader, row)
+    return seenBy(t, reader, row, addressed !== undefined)
   }
 
-  async function seenBy(t: LearningStores, reader: Reader, row: StudyRow): Promise<Seen> {
+  async function seenBy(t: LearningStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<Seen> {
     const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
-    const standing = standingOf(row, reader, joined)
+    const standing = standingOf(row, reader, { hasJoined: joined, hasAddress })
     if (!standing) throw noStudy()
     return { row, standing, joined }
   }
 
   /** Whoever asks the same of everybody is answered, published or not: it is about nobody in particular. */
   const seenByAsker = async (t: LearningStores, reader: Reader, row: StudyRow): Promise<Seen> =>
-    row.kind === 'global' && !standingOf(row, reader, false)
+    row.kind === 'global' && !standingOf(row, reader, { hasJoined: false, hasAddress: false })
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
@@ -176,7 +180,7 @@ export function createStudies({ storage, clock, viewing, feed, baseUrl }: StudyP
       )
       return about.flatMap((row): Seen[] => {
         const joined = joinedIds.has(row.id)
-        const standing = standingOf(row, reader, joined)
+        const standing = standingOf(row, reader, { hasJoined: joined, hasAddress: false })
         return standing ? [{ row, standing, joined }] : []
       })
     })
