@@ -250,11 +250,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     })
   }
 
-  async function markAnalysed(
-    t: TrackingStores & Transaction,
-    userId: number,
-    ids: readonly number[],
-  ): Promise<void> {
+  async function markAnalysed(t: TrackingStores & Transaction, userId: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     await markStale(t, userId, ids, clock.nowMs())
     await markFedStale(t, userId, ids, clock.nowMs())
