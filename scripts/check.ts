@@ -9,6 +9,7 @@ import { lockFaults } from './lock.ts'
 import { brokenArrows } from './rooms.ts'
 import { sizesOf } from './sizes.ts'
 import { parse, readSources, root } from './source.ts'
+import { brokenWebRooms } from './web-rooms.ts'
 
 interface Outcome {
   readonly isGood: boolean
@@ -45,6 +46,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['format and lint, rooms, cycles', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
   ['floors of the server', listed(brokenFloors(sources))],
   ['layers inside the wings', listed(brokenArrows(sources))],
+  ['rooms of the web app', listed(brokenWebRooms(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
   ['types of the web app', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.json')],
   ...(existsSync(join(root, 'web/src/worker'))

@@ -1,21 +1,20 @@
 import { PageHeading } from '../router/page-heading.tsx'
-import { Button } from '../ui/button.tsx'
-import { announce } from '../undo/undo.ts'
-import { chooseLanguage } from '../words/words.ts'
+import { Actions } from './actions.tsx'
+import { Choices } from './choices.tsx'
+import { Fields } from './fields.tsx'
+import { Figures } from './figures.tsx'
+import { Lists } from './lists.tsx'
 
-/** Every part in every state. Only in the development build. */
+/** Every part of ui/ in every state. Only in the development build. */
 export function GalleryPage() {
   return (
     <>
       <PageHeading title="Gallery" />
-      <section aria-label="Button">
-        <Button kind="main">Main</Button>
-        <Button>Plain</Button>
-        <Button kind="quiet">Quiet</Button>
-        <Button kind="danger">Danger</Button>
-        <Button onClick={() => announce({ text: 'Coffee 1 serving saved.', undo: () => undefined })}>Announce</Button>
-        <Button onClick={() => chooseLanguage('de')}>Deutsch</Button>
-      </section>
+      <Actions />
+      <Fields />
+      <Choices />
+      <Lists />
+      <Figures />
     </>
   )
 }

@@ -1,0 +1,74 @@
+/**
+ * The rooms of the web app, and what each may import:
+ *
+ *     pages ▶ record, charts ▶ live ▶ offline ▶ api ▶ contract (types only)      ui, time, words, state ▶ nothing of ours
+ *
+ * A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
+ * gallery stand outside.
+ */
+import { posix } from 'node:path'
+import type { Parsed } from './source.ts'
+
+const GROUND = ['state', 'time', 'words']
+const DATA = [...GROUND, 'api', 'offline', 'live']
+const DRAWING = [...DATA, 'ui', 'router', 'undo']
+
+/** Files directly in src (main, app, routes) join the rooms and may import any. */
+const ALLOWED: Readonly<Record<string, readonly string[]>> = {
+  state: [],
+  time: [],
+  words: ['state', 'time'],
+  ui: [],
+  router: ['state'],
+  undo: ['state'],
+  api: GROUND,
+  offline: [...GROUND, 'api', 'undo'],
+  live: [...GROUND, 'api', 'offline'],
+  charts: [...GROUND, 'ui'],
+  record: [...DRAWING, 'charts'],
+  pages: [...DRAWING, 'charts', 'record'],
+  shell: [...DRAWING, 'charts', 'record'],
+  worker: [...GROUND, 'api', 'offline'],
+}
+
+const SRC = 'web/src/'
+const CONTRACT = '@upshot/contract'
+
+type Source = Pick<Parsed, 'path' | 'imports'>
+
+/** Every import that leads where it must not, as a sentence. */
+export const brokenWebRooms = (sources: readonly Source[]): string[] =>
+  sources.filter(({ path }) => isPart(path)).flatMap(faultsOf)
+
+const isPart = (path: string): boolean => path.startsWith(SRC) && !/\.test\.tsx?$/.test(path)
+
+function faultsOf({ path, imports }: Source): string[] {
+  return imports.flatMap(({ specifier, isTypeOnly }) => {
+    if (specifier === CONTRACT)
+      return isTypeOnly ? [] : [`${path} imports ${CONTRACT}: only its types, or the schemas come along`]
+    if (!specifier.startsWith('.')) return []
+    return faultOf(path, posix.join(posix.dirname(path), specifier))
+  })
+}
+
+function faultOf(from: string, to: string): string[] {
+  const [own, other] = [roomOf(from), roomOf(to)]
+  const allowed = ALLOWED[own]
+  if (own === '' || own === 'gallery') return []
+  if (allowed === undefined) return [`${from}: ${own} is no room of the web app; scripts/web-rooms.ts lists them`]
+  if (own === other) return own === 'pages' && pageOf(from) !== pageOf(to) ? [crossing(from, to)] : []
+  if (other === '' || other === 'theme') return isPassed(to) ? [] : [`${from} imports ${to}: only main imports it`]
+  return allowed.includes(other) ? [] : [`${from} imports ${to}: ${other} is not below ${own}`]
+}
+
+const crossing = (from: string, to: string): string => `${from} imports ${to}: a page never imports another page`
+
+/** `routes.ts` tells a page what it is given. */
+const isPassed = (path: string): boolean => path === `${SRC}routes.ts`
+
+function roomOf(path: string): string {
+  const [room = '', ...rest] = path.slice(SRC.length).split('/')
+  return rest.length === 0 ? '' : room
+}
+
+const pageOf = (path: string): string => path.slice(SRC.length).split('/')[1] ?? ''

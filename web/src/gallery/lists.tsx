@@ -1,0 +1,61 @@
+import { Button } from '../ui/button.tsx'
+import { Card } from '../ui/card.tsx'
+import { EmptyState } from '../ui/empty-state.tsx'
+import { Row, RowList } from '../ui/row.tsx'
+import { Section } from '../ui/section.tsx'
+
+export function Lists() {
+  return (
+    <>
+      <Section title="Card">
+        <RowList name="Waiting for you" look="cards">
+          <li>
+            <Card
+              title="How many servings of Coffee did you have?"
+              aside="10:00"
+              actions={
+                <>
+                  <Button kind="quiet">Snooze</Button>
+                  <Button kind="quiet">Skip</Button>
+                </>
+              }
+            >
+              <div class="actions">
+                <Button>1</Button>
+                <Button>2</Button>
+                <Button>0</Button>
+              </div>
+            </Card>
+          </li>
+          <li>
+            <Card>
+              <p>A card without a heading.</p>
+            </Card>
+          </li>
+        </RowList>
+      </Section>
+      <Section title="Row">
+        <RowList name="Entries">
+          <li>
+            <Row title="Coffee" aside="“after the meeting”" end="1 serving" />
+          </li>
+          <li>
+            <Row title="Overall Mood" end="4 of 5" href="/variables/7" icon="variables" />
+          </li>
+          <li>
+            <Row
+              title="A name that is much longer than anybody would ever have thought of"
+              end="7.1 h"
+              button={{ name: 'Edit Sleep Duration 7.1 h, 07:10', onClick: () => undefined }}
+            />
+          </li>
+        </RowList>
+      </Section>
+      <Section title="EmptyState">
+        <EmptyState text="Nothing recorded. An empty day is not a zero.">
+          <Button>Record for this day</Button>
+        </EmptyState>
+      </Section>
+    </>
+  )
+}

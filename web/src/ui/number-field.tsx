@@ -1,0 +1,57 @@
+import { useId } from 'preact/hooks'
+import { describing, Labelled } from './labelled.tsx'
+import { readNumber } from './read-number.ts'
+
+interface NumberFieldProps {
+  readonly label: string
+  /** As typed; read it with `readNumber`. */
+  readonly value: string
+  readonly onInput: (text: string) => void
+  /** What the person's language puts before the decimals. */
+  readonly decimal: '.' | ','
+  /** By how much the arrow keys change it. */
+  readonly step?: number
+  readonly least?: number
+  readonly most?: number
+  readonly hint?: string | undefined
+  readonly fault?: string | undefined
+  readonly isRequired?: boolean
+}
+
+/**
+ * A number. A field of text, because the browser's own number field takes neither the decimal comma where it speaks
+ * English nor "½".
+ */
+export function NumberField({ label, value, onInput, decimal, step = 1, hint, fault, ...rest }: NumberFieldProps) {
+  const id = useId()
+  const number = readNumber(value, decimal)
+  const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = rest
+  const stepBy = (event: KeyboardEvent) => {
+    const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]
+    if (way === undefined) return
+    event.preventDefault()
+    const next = Math.min(most, Math.max(least, (number ?? 0) + way * step))
+    onInput(String(Number(next.toFixed(6))).replace('.', decimal))
+  }
+  return (
+    <Labelled id={id} label={label} hint={hint} fault={fault}>
+      <input
+        id={id}
+        class="input number"
+        type="text"
+        inputMode="decimal"
+        role="spinbutton"
+        autocomplete="off"
+        aria-valuenow={number}
+        aria-valuetext={value === '' ? undefined : value}
+        aria-valuemin={rest.least}
+        aria-valuemax={rest.most}
+        required={rest.isRequired}
+        value={value}
+        onInput={(event) => onInput(event.currentTarget.value)}
+        onKeyDown={stepBy}
+        {...describing(id, { hint, fault })}
+      />
+    </Labelled>
+  )
+}

@@ -1,0 +1,37 @@
+export interface ScaleStep {
+  readonly value: number
+  /** What stands on the button: a number or a face. */
+  readonly text: string
+  /** What it is called: "4 of 5, good". */
+  readonly name: string
+}
+
+interface ScaleButtonsProps {
+  /** The name of the group. */
+  readonly name: string
+  readonly steps: readonly ScaleStep[]
+  readonly chosen?: number | undefined
+  readonly onChoose: (value: number) => void
+  readonly isFaces?: boolean
+}
+
+/** The steps of a scale as buttons; a tap is the answer. */
+export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }: ScaleButtonsProps) {
+  return (
+    <fieldset class={isFaces ? 'scale faces' : 'scale'} data-many={steps.length > 6}>
+      <legend class="hidden-text">{name}</legend>
+      {steps.map(({ value, text, name: called }) => (
+        <button
+          key={value}
+          type="button"
+          class="button"
+          aria-label={called}
+          aria-pressed={chosen === undefined ? undefined : chosen === value}
+          onClick={() => onChoose(value)}
+        >
+          {text}
+        </button>
+      ))}
+    </fieldset>
+  )
+}

@@ -1,0 +1,20 @@
+interface TabsProps {
+  /** The name of the navigation. */
+  readonly name: string
+  readonly tabs: readonly { readonly href: string; readonly text: string }[]
+  /** The address of the open one. */
+  readonly open: string
+}
+
+/** Parts of a place, each with an address of its own. */
+export function Tabs({ name, tabs, open }: TabsProps) {
+  return (
+    <nav class="tabs" aria-label={name}>
+      {tabs.map(({ href, text }) => (
+        <a key={href} href={href} aria-current={href === open ? 'page' : undefined}>
+          {text}
+        </a>
+      ))}
+    </nav>
+  )
+}
