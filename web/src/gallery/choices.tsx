@@ -1,9 +1,12 @@
 import { useState } from 'preact/hooks'
+import { chooseLook, chosenLook, looks } from '../state/look.ts'
+import { useStore } from '../state/use-store.ts'
 import { Choice } from '../ui/choice.tsx'
 import { ScaleButtons } from '../ui/scale-buttons.tsx'
 import { Section } from '../ui/section.tsx'
 import { Switch, Tick } from '../ui/tick.tsx'
 import { YesNo } from '../ui/yes-no.tsx'
+import { chooseLanguage, language, languages } from '../words/words.ts'
 
 const FACES = ['😞', '🙁', '😐', '🙂', '😀']
 const FEELINGS = ['very bad', 'bad', 'so-so', 'good', 'very good']
@@ -38,6 +41,26 @@ export function Choices() {
         <Switch label="Reminders by e-mail" isOn={!isOn} onChange={() => setOn(!isOn)} />
         <Switch label="Not possible here" isOn={false} isDisabled onChange={setOn} />
       </Section>
+      <Everywhere />
     </>
+  )
+}
+
+/** How the whole app looks and speaks. */
+function Everywhere() {
+  const spoken = useStore(language)
+  const [look, setLook] = useState(chosenLook() ?? '')
+  const changeLook = (value: string) => {
+    setLook(value)
+    chooseLook(looks.find((one) => one === value))
+  }
+  const change = (value: string) => chooseLanguage(languages.find((one) => one === value))
+  const options = (values: readonly string[]) =>
+    values.map((value) => ({ value, text: value === '' ? 'as device' : value }))
+  return (
+    <Section title="Look and language">
+      <Choice label="Appearance" value={look} options={options(['', ...looks])} onChange={changeLook} />
+      <Choice label="Language" value={spoken} options={options(languages)} onChange={change} />
+    </Section>
   )
 }

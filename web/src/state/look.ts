@@ -1,0 +1,21 @@
+/** Light or dark. Kept in this browser; public/start.js sets it before the first drawing. */
+export const looks = ['light', 'dark'] as const
+export type Look = (typeof looks)[number]
+
+const KEPT_AS = 'look'
+
+/** Undefined: the same as the device. */
+export function chooseLook(look: Look | undefined): void {
+  const { dataset } = document.documentElement
+  if (look) dataset['look'] = look
+  else delete dataset['look']
+  try {
+    if (look) localStorage.setItem(KEPT_AS, look)
+    else localStorage.removeItem(KEPT_AS)
+  } catch {
+    // A browser that keeps nothing: the choice lasts until the page is closed.
+  }
+}
+
+export const chosenLook = (): Look | undefined =>
+  looks.find((look) => look === document.documentElement.dataset['look'])
