@@ -66,6 +66,7 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   'ChartDescription.message': 'Only where there is nothing to draw yet.',
   'Correlation.averageVote': 'Pairs of the same day and results inside a study carry no votes.',
   'Correlation.userVote': 'Pairs of the same day and results inside a study carry no votes.',
+  SkippedQuestion: 'A skipped day that was imported belongs to no reminder here.',
   'Study.userId': 'Who first asked a question that concerns everybody is not shown to others.',
   'StudyText.dataAnalysis': 'Only where the two variables were compared.',
   'StudyText.significanceExplanation': 'Only where the two variables were compared.',

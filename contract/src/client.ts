@@ -1,33 +1,49 @@
-/** A client typed from the contract: one method for each endpoint, with no generated code to keep up to date. */
-import {
-  type AnswerOf,
-  API_PREFIX,
-  type Endpoint,
-  type ParamsOf,
-  type QueryOf,
-  type SentBody,
-  type SentFile,
-} from './endpoint.ts'
-import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
-import { type Comparison, type Conditions, READING, type Reading, type SortOrder } from './query.ts'
+/**
+ * A client typed from the contract: one method for each endpoint, with no generated code to keep up to date. At run time
+ * it needs nothing but a table (`slimTable`), so that an app can leave the schemas behind.
+ */
+import type { CallShape, CallTable, Writing } from './call-table.ts'
+import type { AnswerOf, Endpoint, ParamsOf, QueryOf, SentBody, SentFile, SlimAnswerOf } from './endpoint.ts'
+import type { EndpointName, Endpoints } from './endpoints.ts'
+import type { Comparison, Conditions, SortOrder } from './query.ts'
 import type { Failure } from './records/envelope.ts'
 
+/** Below the address of the server. */
+const API_PREFIX = '/api/v3'
+
+/** An order may also be written as people type it: `-startAt`. */
+type Written<Q> = { readonly [K in keyof Q]?: SortOrder extends Q[K] ? Q[K] | string : Q[K] }
+
 interface CallInput<E extends Endpoint> {
-  readonly query?: Partial<Exclude<QueryOf<E>, undefined>>
+  readonly query?: Written<Exclude<QueryOf<E>, undefined>>
   readonly body?: SentBody<E>
   readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
+}
+
+type WithParams<E extends Endpoint, I> = E extends { params: object } ? I & { readonly params: ParamsOf<E> } : I
+
+/** The same request with `fields: 'slim'`. */
+type SlimInput<E extends Endpoint> = CallInput<E> & { readonly query: { readonly fields: 'slim' } }
+
+interface SlimCall<E extends Endpoint> {
+  (input: WithParams<E, SlimInput<E>>): Promise<SlimAnswerOf<E>>
+  (input?: WithParams<E, CallInput<E>>): Promise<AnswerOf<E>>
 }
 
 /** Parameters in the path are required. */
 type Call<E extends Endpoint> = E extends { params: object }
-  ? (input: CallInput<E> & { readonly params: ParamsOf<E> }) => Promise<AnswerOf<E>>
-  : (input?: CallInput<E>) => Promise<AnswerOf<E>>
+  ? (input: WithParams<E, CallInput<E>>) => Promise<AnswerOf<E>>
+  : E extends { slimAnswer: object }
+    ? SlimCall<E>
+    : (input?: CallInput<E>) => Promise<AnswerOf<E>>
 
 interface AnyInput {
   readonly params?: Readonly<Record<string, unknown>>
   readonly query?: object
   readonly body?: unknown
   readonly idempotencyKey?: string
+  readonly signal?: AbortSignal
 }
 
 /** Without streams and downloads. */
@@ -39,8 +55,11 @@ export type Client = {
 
 export interface ClientOptions {
   readonly baseUrl: string
-  readonly token: string
+  /** A function is asked before every request: tokens of an app live for minutes. */
+  readonly token: string | (() => Promise<string>)
   readonly fetch?: typeof globalThis.fetch
+  /** Sees the status and the headers of every answer: `Link`, `Date`, `x-upshot-version`. */
+  readonly onAnswer?: (answer: Response) => void
 }
 
 /** The service refused: the message names the first fault, `failure` holds all of them. */
@@ -52,29 +71,34 @@ export class RequestRefused extends Error {
   }
 }
 
-export function createClient(options: ClientOptions): Client {
-  const called = Object.entries<Endpoint>(endpoints).filter(
-    ([, endpoint]) => !endpoint.isStream && !endpoint.isDownload,
-  )
-  const calls = called.map(([name, endpoint]) => [name, createCall(endpoint, options)])
+export function createClientFrom(table: CallTable, options: ClientOptions): Client {
+  const calls = Object.entries(table).map(([name, shape]) => [name, createCall(shape, options)])
   return Object.fromEntries(calls) as Client
 }
 
-function createCall(endpoint: Endpoint, { baseUrl, token, fetch = globalThis.fetch }: ClientOptions) {
+function createCall(shape: CallShape, options: ClientOptions) {
+  const { baseUrl, token, fetch = globalThis.fetch, onAnswer } = options
   return async (input: AnyInput = {}): Promise<unknown> => {
-    const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(endpoint.path, input.params ?? {}))
-    for (const [name, value] of queryEntries(endpoint, input.query ?? {})) url.searchParams.append(name, value)
-    const headers: Record<string, string> = { authorization: `Bearer ${token}` }
-    if (input.idempotencyKey !== undefined) headers['idempotency-key'] = input.idempotencyKey
-    const hasJson = input.body !== undefined && !endpoint.isUpload
-    if (hasJson) headers['content-type'] = 'application/json'
-    const json = hasJson ? { body: JSON.stringify(input.body) } : {}
-    const body = endpoint.isUpload ? { body: formOf(input.body as SentFile) } : json
-    const answer = await fetch(url, { method: endpoint.method, headers, ...body })
+    const url = new URL(baseUrl.replace(/\/$/, '') + API_PREFIX + filledIn(shape.path, input.params ?? {}))
+    for (const [name, value] of queryEntries(shape, input.query ?? {})) url.searchParams.append(name, value)
+    const bearer = typeof token === 'string' ? token : await token()
+    const answer = await fetch(url, { method: shape.method, ...sent(shape, input, bearer) })
+    onAnswer?.(answer)
     const content: unknown = await answer.json()
     if (!answer.ok) throw new RequestRefused(content as Failure)
     return content
   }
+}
+
+function sent({ isUpload }: CallShape, { body, idempotencyKey, signal }: AnyInput, bearer: string): RequestInit {
+  const hasJson = body !== undefined && !isUpload
+  const headers = {
+    authorization: `Bearer ${bearer}`,
+    ...(idempotencyKey === undefined ? {} : { 'idempotency-key': idempotencyKey }),
+    ...(hasJson ? { 'content-type': 'application/json' } : {}),
+  }
+  const json = hasJson ? { body: JSON.stringify(body) } : {}
+  return { headers, ...(isUpload ? { body: formOf(body as SentFile) } : json), ...(signal ? { signal } : {}) }
 }
 
 function formOf({ file, name }: SentFile): FormData {
@@ -86,16 +110,15 @@ function formOf({ file, name }: SentFile): FormData {
 const filledIn = (path: string, params: Readonly<Record<string, unknown>>): string =>
   path.replace(/\{(\w+)\}/g, (_braces, name: string) => encodeURIComponent(String(params[name])))
 
-function queryEntries(endpoint: Endpoint, query: object): [string, string][] {
-  return Object.entries(query).flatMap(([name, value]): [string, string][] => {
-    if (value === undefined) return []
-    const schema = endpoint.query?.properties[name] as { [READING]?: Reading } | undefined
-    return write(schema?.[READING] ?? { as: 'text' }, value).map((text) => [name, text])
-  })
+function queryEntries(shape: CallShape, query: object): [string, string][] {
+  return Object.entries(query).flatMap(([name, value]): [string, string][] =>
+    value === undefined ? [] : write(shape.query?.[name], value).map((text) => [name, text]),
+  )
 }
 
-function write(reading: Reading, value: unknown): string[] {
-  switch (reading.as) {
+function write(writing: Writing | undefined, value: unknown): string[] {
+  if (typeof value === 'string') return [value]
+  switch (writing) {
     case 'sort': {
       const { field, isDescending } = value as SortOrder
       return [isDescending ? `-${field}` : field]

@@ -21,6 +21,8 @@ export interface Endpoint {
   /** An array body whose items may also come in sets: one branch of its union then holds many values. */
   readonly sets?: SetMember
   readonly answer: TSchema
+  /** The answer to `fields=slim`: the same records without what a client can know from elsewhere. */
+  readonly slimAnswer?: TSchema
   /** The answer is the record itself, without an envelope. */
   readonly isBare?: true
   /** The answer is the same for everybody: it gets an ETag and may be cached. */
@@ -87,3 +89,6 @@ export type SentBody<E extends Endpoint> = E extends { isUpload: true }
     : undefined
 
 export type AnswerOf<E extends Endpoint> = E extends { answer: infer A extends TSchema } ? Static<A> : never
+
+/** Never, where there is no slim answer. */
+export type SlimAnswerOf<E extends Endpoint> = E extends { slimAnswer: infer A extends TSchema } ? Static<A> : never

@@ -1,6 +1,7 @@
 import type { Endpoint } from './endpoint.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
 import { connectorEndpoints } from './endpoints/connectors.ts'
+import { dayEndpoints } from './endpoints/days.ts'
 import { eventEndpoints } from './endpoints/events.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
@@ -36,7 +37,8 @@ export type Endpoints = typeof measurementEndpoints &
   typeof voteEndpoints &
   typeof importEndpoints &
   typeof connectorEndpoints &
-  typeof sourceEndpoints
+  typeof sourceEndpoints &
+  typeof dayEndpoints
 
 // The type is written out: an inferred one would be too long for declaration files.
 export const endpoints: Endpoints = {
@@ -59,6 +61,7 @@ export const endpoints: Endpoints = {
   ...importEndpoints,
   ...connectorEndpoints,
   ...sourceEndpoints,
+  ...dayEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof Endpoints

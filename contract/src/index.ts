@@ -1,4 +1,6 @@
+export * from './call-table.ts'
 export * from './client.ts'
+export * from './create-client.ts'
 export * from './endpoint.ts'
 export { type ExportFormat, exportFormats } from './endpoints/exports.ts'
 export * from './endpoints.ts'

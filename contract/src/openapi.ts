@@ -97,7 +97,7 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     '2XX': {
       description: 'Success.',
       content: {
-        [answerType(endpoint)]: { schema: hoist(endpoint.answer, components) },
+        [answerType(endpoint)]: { schema: answerSchema(endpoint, components) },
       },
     },
     ...(endpoint.isPublic || endpoint.isRevalidated
@@ -106,6 +106,11 @@ function responsesOf(endpoint: Endpoint, components: Json): Json {
     '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
     '5XX': { description: 'The service could not answer.', ...failure },
   }
+}
+
+function answerSchema({ answer, slimAnswer }: Endpoint, components: Json): Json {
+  const full = hoist(answer, components)
+  return slimAnswer ? { anyOf: [full, hoist(slimAnswer, components)] } : full
 }
 
 function answerType({ isStream, isDownload }: Endpoint): string {

@@ -88,3 +88,11 @@ export const everywhere = { clientId: text('Id of the calling app.') }
 export const subject = {
   userId: integer('Id of the person whose data to read, if they share it with you.', { minimum: 1 }),
 }
+
+/** On reads that have a short form. */
+export const slimness = {
+  fields: choice('slim: records without units and categories in full, cards, links and curves.', ['slim']),
+}
+
+/** A local day. */
+export const day = (description: string) => text(`${description} YYYY-MM-DD.`)

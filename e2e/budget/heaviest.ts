@@ -38,6 +38,11 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
   ],
   listSources: [{ what: 'of the heavy one', query: heavy }],
   lookIntoDay: [{ what: 'of the heavy one', query: `${heavy}&date=2026-06-14` }],
+  getDay: [
+    { what: 'two thousand variables', query: 'date=2026-06-14' },
+    { what: 'one of the heavy days', query: 'date=2026-06-13&timeZone=America/New_York' },
+  ],
+  listDays: [{ what: 'a year', query: 'from=2025-06-15&to=2026-06-14&timeZone=America/New_York' }],
   listCorrelations: [{ what: 'all', query: 'limit=200' }],
   listPairs: [{ what: 'of the heavy one', query: 'cause=Heavy%20Steps&effect=Variable%201&limit=200' }],
   getStudy: [

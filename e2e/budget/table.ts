@@ -127,6 +127,9 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listSources: page,
   orderSources: small,
   lookIntoDay: page,
+  getToday: page,
+  getDay: page,
+  listDays: small,
 }
 
 /** Everything outside the contract, as Fastify spells it. */

@@ -1,7 +1,8 @@
-import Type from 'typebox'
+import Type, { type TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { everywhere, flag, integer, paging, sort, subject, text, timeFilter } from '../query.ts'
+import { everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
+import { SlimCorrelation } from '../records/slim.ts'
 import { AnalysisState, Correlation, Pair } from '../records/study.ts'
 
 const group = 'Findings'
@@ -29,6 +30,14 @@ const sides = (more: string) => ({
   effectVariableId: integer('The effect.', { minimum: 1 }),
 })
 
+const listOf = <S extends TSchema>(one: S) =>
+  Type.Object({
+    correlations: Type.Array(one),
+    explanation: Type.Object({ title: Type.String(), description: Type.String(), html: Type.String() }),
+    sameDay: Type.Array(one, { description: 'Associations on the same day, which have no direction.' }),
+    analysis: Type.Optional(AnalysisState),
+  })
+
 export const findingEndpoints = {
   listCorrelations: endpoint({
     method: 'GET',
@@ -46,17 +55,12 @@ export const findingEndpoints = {
       ...paging(),
       createdAt: timeFilter('When it was first found.'),
       updatedAt: timeFilter('When anything about it last changed.'),
+      ...slimness,
       ...subject,
       ...everywhere,
     }),
-    answer: enveloped({
-      data: Type.Object({
-        correlations: Type.Array(Correlation),
-        explanation: Type.Object({ title: Type.String(), description: Type.String(), html: Type.String() }),
-        sameDay: Type.Array(Correlation, { description: 'Associations on the same day, which have no direction.' }),
-        analysis: Type.Optional(AnalysisState),
-      }),
-    }),
+    answer: enveloped({ data: listOf(Correlation) }),
+    slimAnswer: enveloped({ data: listOf(SlimCorrelation) }),
   }),
   listPairs: endpoint({
     method: 'GET',

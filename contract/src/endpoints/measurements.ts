@@ -7,6 +7,7 @@ import {
   integer,
   numberFilter,
   paging,
+  slimness,
   sort,
   subject,
   text,
@@ -24,6 +25,7 @@ import {
   MeasurementUpdate,
   QuickMeasurement,
 } from '../records/measurement.ts'
+import { SlimMeasurement } from '../records/slim.ts'
 import { UserVariable } from '../records/variable.ts'
 
 const group = 'Measurements'
@@ -117,10 +119,12 @@ export const measurementEndpoints = {
       doNotProcess: flag('Do not group.'),
       doNotConvert: flag('Give values as recorded.'),
       minMaxFilter: flag('Leave out values beyond the limits of the unit or the person.'),
+      ...slimness,
       ...subject,
       ...everywhere,
     }),
     answer: Type.Array(Measurement),
+    slimAnswer: Type.Array(SlimMeasurement),
     isBare: true,
   }),
   listDailyValues: endpoint({

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_ITEMS } from '../limits.ts'
-import { everywhere, flag, paging, sort, text, timeFilter } from '../query.ts'
+import { everywhere, flag, paging, slimness, sort, text, timeFilter } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
 import { NotificationAction, TrackingReminderNotification } from '../records/reminder.ts'
+import { SlimNotification } from '../records/slim.ts'
 
 const group = 'Reminders'
 
@@ -25,9 +26,11 @@ export const notificationEndpoints = {
       reminderTime: timeFilter('Time it is due.'),
       onlyPast: flag('Only those already due (default true); false also shows snoozed ones.'),
       includeDeleted: flag('Also those answered or skipped within the last day.'),
+      ...slimness,
       ...everywhere,
     }),
     answer: enveloped({ data: Type.Array(TrackingReminderNotification) }),
+    slimAnswer: enveloped({ data: Type.Array(SlimNotification) }),
   }),
   answerTrackingReminderNotifications: endpoint({
     method: 'POST',

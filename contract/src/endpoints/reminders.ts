@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_REMINDERS } from '../limits.ts'
-import { everywhere, flag, integer, paging, sort, text, timeFilter } from '../query.ts'
+import { everywhere, flag, integer, paging, slimness, sort, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { TrackingReminder, TrackingReminderInput, TrackingReminderNotification } from '../records/reminder.ts'
+import { SlimTrackingReminder } from '../records/slim.ts'
 import { UserVariable } from '../records/variable.ts'
 
 const group = 'Reminders'
@@ -36,9 +37,11 @@ export const reminderEndpoints = {
       ...paging(),
       createdAt: timeFilter('Time of creation.'),
       updatedAt: timeFilter('Time of the last change.'),
+      ...slimness,
       ...everywhere,
     }),
     answer: Type.Array(TrackingReminder),
+    slimAnswer: Type.Array(SlimTrackingReminder),
     isBare: true,
   }),
   saveTrackingReminders: endpoint({

@@ -1,9 +1,10 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { MOST_ITEMS } from '../limits.ts'
-import { everywhere, flag, integer, paging, sort, subject, text, timeFilter } from '../query.ts'
+import { everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
+import { SlimUserVariable } from '../records/slim.ts'
 import { UserVariable, UserVariableUpdate } from '../records/variable.ts'
 
 const group = 'Variables'
@@ -26,6 +27,8 @@ const filters = {
   variableCategoryName: text('Kind of variable.'),
   searchPhrase: text('Words or parts of words; also finds synonyms and forgives small typos.'),
   includeCharts: flag('Include the charts.'),
+  manualTracking: flag('true: only what is recorded by hand. false: only what is not.'),
+  ...slimness,
 }
 
 const naming = Type.Object({
@@ -53,6 +56,7 @@ export const variableEndpoints = {
       ...everywhere,
     }),
     answer: Type.Array(UserVariable),
+    slimAnswer: Type.Array(SlimUserVariable),
     isBare: true,
   }),
   searchVariables: endpoint({
@@ -72,6 +76,7 @@ export const variableEndpoints = {
       ...everywhere,
     }),
     answer: Type.Array(UserVariable),
+    slimAnswer: Type.Array(SlimUserVariable),
     isBare: true,
   }),
   saveUserVariables: endpoint({

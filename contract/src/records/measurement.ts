@@ -7,6 +7,12 @@ import { Amount, AnyObject, Id, integers, numbers, optional, record, required, s
 export const Measurement = record('Measurement', 'One recorded value.', {
   sourceName: Type.String({ description: 'Application or device that recorded it.' }),
   startAt: Type.String({ description: 'UTC, YYYY-MM-DDThh:mm:ss.' }),
+  startAtLocal: Type.String({
+    description: "As the clock showed it where it was recorded; without an offset, the person's clock.",
+  }),
+  offsetMinutes: Type.Optional(
+    Type.Integer({ description: 'East of UTC, where it was recorded; absent if the time came without an offset.' }),
+  ),
   unitAbbreviatedName: Type.String(),
   value: Type.Number({ description: 'In the unit named.' }),
   variableName: Type.String(),

@@ -160,7 +160,11 @@ export const NotificationAction = record('NotificationAction', 'An answer to a r
     description:
       'trackAll and skipAll answer all due notifications of the same reminder; undo undoes an answer from the last day.',
   }),
-  id: Type.Integer({ description: 'Id of the notification.' }),
+  id: Type.Optional(Type.Integer({ description: 'Id of the notification.' })),
+  trackingReminderId: Type.Optional(
+    Type.Integer({ description: 'With reminderTime in place of id: for a question that an app asked by itself.' }),
+  ),
+  reminderTime: Type.Optional(Type.String({ description: 'When the question was due, UTC, as GET /today gives it.' })),
   modifiedValue: Type.Optional(Type.Number({ description: "Recorded instead of the reminder's default value." })),
 })
 export type NotificationAction = Static<typeof NotificationAction>

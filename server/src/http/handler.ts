@@ -1,4 +1,14 @@
-import type { AnswerOf, BodyOf, Endpoint, EndpointName, Endpoints, ParamsOf, Posted, QueryOf } from '@upshot/contract'
+import type {
+  AnswerOf,
+  BodyOf,
+  Endpoint,
+  EndpointName,
+  Endpoints,
+  ParamsOf,
+  Posted,
+  QueryOf,
+  SlimAnswerOf,
+} from '@upshot/contract'
 import type { Faults } from '../lib/refusal.ts'
 import type { Caller, Subject } from './caller.ts'
 import type { Download } from './download.ts'
@@ -22,7 +32,7 @@ type AnswerFor<E extends Endpoint> = E extends { isStream: true }
   ? Following<AnswerOf<E>>
   : E extends { isDownload: true }
     ? Download
-    : Reply<AnswerOf<E>>
+    : Reply<AnswerOf<E> | SlimAnswerOf<E>>
 
 /** Translates a request for a service and its result for the caller. It decides nothing. */
 export type Handler<E extends Endpoint> = (input: Input<E>) => Promise<AnswerFor<E>>

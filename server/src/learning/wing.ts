@@ -7,12 +7,14 @@ import type { Sessions } from '../people/accounts/sessions.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import type { Shares } from '../people/shares/service.ts'
 import type { InstallationKeys } from '../reminding/channels/keys.ts'
+import type { DayOverviews } from '../reminding/days/service.ts'
 import type { Events } from '../reminding/events/service.ts'
 import type { CardVerbs, Feed } from '../reminding/feed/service.ts'
 import type { Notifications } from '../reminding/notifications/service.ts'
 import type { Reminders } from '../reminding/reminders/service.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
+import type { Days } from '../tracking/measurements/days.ts'
 import { learntFromAll } from '../tracking/variables/learnt.ts'
 import { chartPages } from './charts/pages.ts'
 import { createCharts } from './charts/service.ts'
@@ -28,6 +30,8 @@ import { composeStudies } from './studies/compose.ts'
 import { createDeparting } from './studies/departing.ts'
 import { studyAddress } from './studies/links.ts'
 import { studyRoutes } from './studies/routes.ts'
+import { todayRoutes } from './today/routes.ts'
+import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { createVotes } from './votes/service.ts'
 
@@ -43,6 +47,8 @@ export interface LearningWingParts {
   readonly notifications: Notifications
   readonly feed: Feed
   readonly events: Events
+  readonly days: Days
+  readonly dayOverviews: DayOverviews
   readonly keys: InstallationKeys
 }
 
@@ -56,6 +62,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const population = createPopulation({ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn })
   const addresses = createAddresses(parts)
   const study = composeStudies({ ...parts, findings, charts, votes, population, addresses })
+  const today = createToday({ ...parts, findings })
   const highlights = createHighlights({ ...parts, findings, population, addresses })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
@@ -98,6 +105,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
         common: async (asked) => (await population.list(asked)).flatMap(presentCommon),
       }),
       ...voteRoutes(votes),
+      ...todayRoutes(today),
       ...studyRoutes(study),
     },
     pages: async (app: FastifyInstance): Promise<void> => {

@@ -2,11 +2,14 @@
 import { createHooks } from '../lib/hooks.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
+import type { Days } from '../tracking/measurements/days.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import type { Variables } from '../tracking/variables/service.ts'
 import { composeOutgoing, type OutgoingParts } from './channels/compose.ts'
 import { answerPages } from './channels/messages/pages.ts'
 import { channelRoutes } from './channels/routes.ts'
+import { dayRoutes } from './days/routes.ts'
+import { createDayOverviews } from './days/service.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createFeed } from './feed/service.ts'
@@ -22,6 +25,7 @@ import type { RemindingParts } from './stores.ts'
 export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'> {
   readonly storage: OutgoingParts['storage'] & RemindingParts['storage']
   readonly measurements: Measurements
+  readonly days: Days
   readonly variables: Pick<Variables, 'neighbours'>
 }
 
@@ -35,6 +39,7 @@ export function remindingWing(parts: RemindingWingParts) {
   const reminders = createReminders(parts)
   const firing = createFiring(base)
   const feed = createFeed({ ...parts, notifications })
+  const dayOverviews = createDayOverviews({ ...parts, feed })
   const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys } = outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
@@ -58,7 +63,19 @@ export function remindingWing(parts: RemindingWingParts) {
     },
   }
   return {
-    services: { reminders, notifications, firing, feed, events, eventStreams, webhooks, devices, channels, keys },
+    services: {
+      reminders,
+      notifications,
+      firing,
+      feed,
+      dayOverviews,
+      events,
+      eventStreams,
+      webhooks,
+      devices,
+      channels,
+      keys,
+    },
     /** With what the learning wing knows of each variable. */
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
@@ -69,6 +86,7 @@ export function remindingWing(parts: RemindingWingParts) {
       }),
       ...notificationRoutes(notifications, highlights),
       ...feedRoutes(feed),
+      ...dayRoutes(parts.days, dayOverviews),
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices),
     }),

@@ -21,6 +21,7 @@ import { accountChanges } from './migrations/0014_account_changes.ts'
 import { madeByApps } from './migrations/0015_made_by_apps.ts'
 import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
 import { populationPools } from './migrations/0017_population_pools.ts'
+import { skippedQuestions } from './migrations/0018_skipped_questions.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -40,6 +41,7 @@ export const migrations: readonly Migration[] = [
   madeByApps,
   idempotencyByToken,
   populationPools,
+  skippedQuestions,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -44,6 +44,8 @@ export function coveredStores<Stores extends TrackingStores>(stores: Stores, cov
       ...measurements,
       recordedDays: async (wanted: Parameters<typeof measurements.recordedDays>[0]) =>
         measurements.recordedDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
+      dayCounts: async (wanted: Parameters<typeof measurements.dayCounts>[0]) =>
+        measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
     },
   }
 }

@@ -1,5 +1,6 @@
 /** Units, variables, tags, measurements and sources, wired. */
 import type { Logger } from '../lib/log.ts'
+import { createDays } from './measurements/days.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { createSharedDays } from './measurements/shared-days.ts'
@@ -20,12 +21,13 @@ export interface TrackingWingParts extends MeasurementParts {
 
 export function trackingWing(parts: TrackingWingParts) {
   const measurements = createMeasurements(parts)
+  const days = createDays(parts)
   const variables = createVariables(parts)
   const tags = createTags(parts)
   const sources = createSources(parts)
   const statistics = createStatistics(parts)
   return {
-    services: { measurements, variables, tags, sources, statistics },
+    services: { measurements, days, variables, tags, sources, statistics },
     /** With what the learning wing knows of each variable. */
     handlers: (learnt: Learnt) => ({
       ...unitRoutes(),

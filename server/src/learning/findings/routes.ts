@@ -1,7 +1,8 @@
-import type { Correlation, Pair, SortOrder } from '@upshot/contract'
+import { type Correlation, type Pair, SlimCorrelation, type SortOrder } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { VotedPair } from '../votes/store.ts'
@@ -61,7 +62,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         const explanation = words.explanation({ count: all.length, shown: 'common', isSorted })
         const sameDay = pageOf(sorted(await commonOf(asked, 0), query.sort), query).items
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
-        return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
+        return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
       }
       const listed = await findings.shown(subject, { ...query, ...asked })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
@@ -82,7 +83,7 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         sameDay: presentedPage(listed.sameDay, page).items,
         analysis: presentState(await findings.state(subject.userId, subject.cover)),
       }
-      return { ...ok(heading(explanation), { data }), ...(next ? { next } : {}) }
+      return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
     },
 
     listPairs: async ({ subject, query }) => {
@@ -95,6 +96,17 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     },
   }
 }
+
+const slim = slimmer(SlimCorrelation)
+
+interface Lists {
+  readonly correlations: Correlation[]
+  readonly sameDay: Correlation[]
+}
+
+/** In full, or in the short form if that is asked for. */
+const shaped = <L extends Lists>(lists: L, { fields }: { readonly fields?: 'slim' }) =>
+  fields === 'slim' ? { ...lists, correlations: lists.correlations.map(slim), sameDay: lists.sameDay.map(slim) } : lists
 
 const heading = ({ title, description }: { readonly title: string; readonly description: string }) => ({
   summary: title,

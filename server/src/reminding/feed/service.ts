@@ -3,6 +3,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
 import type { Allowed } from '../../lib/scopes.ts'
+import type { Stretch } from '../../lib/zone.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
@@ -53,6 +54,21 @@ export function createFeed({ storage, clock, notifications }: FeedParts) {
     )
     return sorted(entries, query.sort).map(({ card }) => card)
   }
+
+  /** How many stored cards are unread, and the newest of them that tells a finding. */
+  async function unread(userId: number): Promise<{ readonly count: number; readonly finding: Card | undefined }> {
+    const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
+    const [newest] = rows.filter(({ kind }) => kind === 'finding').toSorted((a, b) => b.updated_epoch - a.updated_epoch)
+    return { count: rows.length, finding: newest && entryOf(newest).card }
+  }
+
+  /** The person's notes from some time, oldest first. */
+  const notesWithin = async (userId: number, stretches: readonly Stretch[]): Promise<Entry[]> =>
+    (await storage.read((t) => t.feed.shown(userId)))
+      .filter((row) => row.kind === 'note')
+      .filter(({ created_epoch }) => stretches.some(({ from, to }) => created_epoch >= from && created_epoch < to))
+      .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
+      .map(entryOf)
 
   const notificationEntries = async (userId: number): Promise<Entry[]> =>
     (await notifications.due(userId)).map((shown) => ({
@@ -154,6 +170,8 @@ export function createFeed({ storage, clock, notifications }: FeedParts) {
 
   return {
     list,
+    unread,
+    notesWithin,
     publish,
     post,
     addVerbs: (verbs: CardVerbs): void => {

@@ -2,7 +2,7 @@
 import type { NotificationAction } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
-import { utcText } from '../../lib/utc-text.ts'
+import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { MeasurementRow } from '../../tracking/measurements/row.ts'
@@ -55,7 +55,7 @@ export function createAnswering(parts: AnsweringParts) {
   async function apply(transaction: Transaction, owner: Owner, action: NotificationAction): Promise<void> {
     const t = storage.join(transaction)
     const nowEpoch = epochSeconds(clock)
-    const found = await find(t, owner.userId, action.id, nowEpoch)
+    const found = await find(t, owner.userId, await idOf(t, owner.userId, action), nowEpoch)
     if (action.action !== 'trackAll' && action.action !== 'skipAll') return applyOne(t, owner, found, action)
     const others = await t.notifications.pendingOfReminder(owner.userId, found.reminder.id, nowEpoch)
     const rows =
@@ -154,6 +154,23 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   return { apply }
+}
+
+/** By id, or by reminder and time: an app that asks without a network knows no id. */
+async function idOf(t: RemindingStores, userId: number, action: NotificationAction): Promise<number> {
+  const { id, trackingReminderId, reminderTime } = action
+  if (id !== undefined) return id
+  const message = 'id, or trackingReminderId and reminderTime, is required.'
+  if (trackingReminderId === undefined || reminderTime === undefined)
+    throw new Refusal('badInput', [{ message, field: 'id' }])
+  const moment = readMoment(reminderTime)
+  if (!moment) {
+    const field = 'reminderTime'
+    throw new Refusal('badInput', [{ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field }])
+  }
+  const row = await t.notifications.ofSlot(userId, trackingReminderId, moment.epochSeconds)
+  if (!row) throw new Refusal('notFound', [{ message: 'There is no such notification.', field: 'reminderTime' }])
+  return row.id
 }
 
 async function find(t: RemindingStores, userId: number, id: number, nowEpoch: number): Promise<Found> {

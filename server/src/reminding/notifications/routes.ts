@@ -1,8 +1,10 @@
+import { SlimNotification } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
 import { type Highlights, highlighted } from '../reminders/highlights.ts'
-import { presentNotification } from './present.ts'
+import { presentNotification, type Shown } from './present.ts'
 import { inOrder, type Notifications } from './service.ts'
 
 type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
@@ -19,7 +21,10 @@ export function notificationRoutes(notifications: Offered, highlights: Highlight
       )
       const { items, next } = pageOf(found, { limit: DEFAULT_LIMIT, ...query })
       const words = { summary: 'Reminder notifications', description: `${found.length} waiting for an answer.` }
-      const data = await highlighted(items, presentNotification, { subject, highlights })
+      const data =
+        query.fields === 'slim'
+          ? items.map(slimNotification)
+          : await highlighted(items, presentNotification, { subject, highlights })
       return { ...ok(words, { data }), ...(next ? { next } : {}) }
     },
 
@@ -36,3 +41,7 @@ export function notificationRoutes(notifications: Offered, highlights: Highlight
     },
   }
 }
+
+const slim = slimmer(SlimNotification)
+
+export const slimNotification = (shown: Shown): SlimNotification => slim(presentNotification(shown))

@@ -43,6 +43,23 @@ export function notificationStore(executor: Executor) {
     withIds: async (userId: number, ids: readonly number[]): Promise<NotificationRow[]> =>
       ids.length === 0 ? [] : own(userId).where('id', 'in', ids).execute(),
 
+    /** By its identity, for an app that asked by itself and knows no id. */
+    ofSlot: (userId: number, reminderId: number, slotEpoch: number): Promise<NotificationRow | undefined> =>
+      own(userId).where('reminder_id', '=', reminderId).where('slot_epoch', '=', slotEpoch).executeTakeFirst(),
+
+    /** Answered questions of a local day. */
+    trackedOn: (userId: number, day: number): Promise<NotificationRow[]> =>
+      own(userId).where('slot_day', '=', day).where('state', '=', 'tracked').orderBy('slot_epoch').execute(),
+
+    skippedOn: (userId: number, day: number): Promise<SkippedSlotsTable[]> =>
+      db
+        .selectFrom('skipped_slots')
+        .selectAll()
+        .where('user_id', '=', userId)
+        .where('day', '=', day)
+        .orderBy('notification_id')
+        .execute(),
+
     /** All that a person may still see or take back. */
     visible: (userId: number, { pendingSince, resolvedSince }: Cutoffs): Promise<NotificationRow[]> =>
       own(userId)
@@ -126,6 +143,8 @@ export function notificationStore(executor: Executor) {
         variable_id: row.variable_id,
         day: row.slot_day,
         notification_id: row.id,
+        reminder_id: row.reminder_id,
+        slot_epoch: row.slot_epoch,
       }
       await db
         .insertInto('skipped_slots')

@@ -3,7 +3,7 @@ import { dayNumber } from '../../lib/utc-text.ts'
 import type { PersonSettings } from '../people.ts'
 import { wallClock } from './local-time.ts'
 import type { Advance, ReminderRow } from './store.ts'
-import { latestDue, nextToFire, type Rule, type Slot, slotToFire } from './when.ts'
+import { isWholeDays, latestDue, nextToFire, type Rule, type Slot, slotsBetween, slotToFire } from './when.ts'
 
 export const ruleOf = (row: ReminderRow, { window }: Pick<PersonSettings, 'window'>): Rule => ({
   frequencySeconds: row.frequency_seconds,
@@ -39,6 +39,18 @@ export function nextEpoch(row: ReminderRow, person: PersonSettings, nowEpoch: nu
   if (row.is_enabled === 0) return null
   const progress = { firedDay: row.fired_day, firedEpoch: row.fired_epoch }
   return nextToFire(ruleOf(row, person), person.timeZone, progress, nowEpoch)?.epoch ?? null
+}
+
+/** The slots that will fire by themselves until a moment; a daily reminder comes once on each local day. */
+export function comingSlots(
+  row: ReminderRow,
+  person: PersonSettings,
+  span: { readonly after: number; readonly until: number; readonly most: number },
+): Slot[] {
+  if (row.is_enabled === 0) return []
+  const rule = ruleOf(row, person)
+  const isOpen = ({ day }: Slot) => !isWholeDays(rule) || row.fired_day === null || day > row.fired_day
+  return slotsBetween(rule, person.timeZone, span).filter(isOpen)
 }
 
 export interface Firing {

@@ -1,9 +1,10 @@
-import type { endpoints, QueryOf } from '@upshot/contract'
+import { type endpoints, type QueryOf, SlimTrackingReminder } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
@@ -28,6 +29,7 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
       const all = await reminders.list(subject.userId)
       const found = all.filter(({ variable }) => isCovered(variable, subject.cover)).filter(matching(query))
       const { items, next } = pageOf(sorted(found, query.sort), query)
+      if (query.fields === 'slim') return replyWith(items.map(presentReminder).map(slim), next)
       return replyWith(await highlighted(items, presentReminder, { subject, highlights }), next)
     },
 
@@ -58,6 +60,8 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
     },
   }
 }
+
+const slim = slimmer(SlimTrackingReminder)
 
 const sentence = ({ row, variable }: Pick<ShownReminder, 'row' | 'variable'>): string =>
   row.frequency_seconds === 0

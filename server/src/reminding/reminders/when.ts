@@ -52,6 +52,25 @@ export function latestDue(rule: Rule, zone: string, atEpoch: number): Slot | und
   )
 }
 
+/** Slots after a moment and up to another, in order; not more than `most`. */
+export function slotsBetween(
+  rule: Rule,
+  zone: string,
+  { after, until, most }: { readonly after: number; readonly until: number; readonly most: number },
+): Slot[] {
+  if (rule.frequencySeconds === 0) return []
+  const clock = wallClock(zone)
+  const period = isWholeDays(rule) ? rule.frequencySeconds / SECONDS_PER_DAY : 1
+  const first = Math.max(clock.read(after).day - 1, rule.firstDay ?? Number.NEGATIVE_INFINITY)
+  const last = Math.min(clock.read(until).day + 1, rule.lastDay ?? Number.POSITIVE_INFINITY)
+  const found: Slot[] = []
+  for (let day = nearest(first, 1, { anchorDay: rule.anchorDay, periodDays: period }); day <= last; day += period) {
+    found.push(...slotsOf(rule, clock, day).filter(({ epoch }) => epoch > after && epoch <= until))
+    if (found.length >= most) break
+  }
+  return found.slice(0, most)
+}
+
 /** What was last fired, and where it stands now. */
 export interface Progress {
   readonly firedDay: number | null

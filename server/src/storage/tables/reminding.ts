@@ -63,6 +63,9 @@ export interface SkippedSlotsTable {
   /** Local day number. */
   day: number
   notification_id: number
+  /** Null where the day was brought from elsewhere. */
+  reminder_id: number | null
+  slot_epoch: number | null
 }
 
 export interface FeedCardsTable {

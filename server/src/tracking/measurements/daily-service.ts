@@ -69,7 +69,7 @@ export async function countedRecords(
  * The order of trust for what was read. Where the person has set none, the source with the most records of all times
  * comes first, not the one with the most of the days asked for: else one day would depend on which others are shown.
  */
-async function trustIn(
+export async function trustIn(
   stores: TrackingStores,
   userId: number,
   rows: readonly SeriesRow[],
@@ -96,7 +96,7 @@ function overlappingIn(rows: readonly SeriesRow[]): number[] {
   return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
 }
 
-async function feedersIn(stores: TrackingStores, variable: Variable): Promise<DailyInput['feeders']> {
+export async function feedersIn(stores: TrackingStores, variable: Variable): Promise<DailyInput['feeders']> {
   const factors = feedersOf(variable.id, await stores.tags.edges(variable.userId))
   const variables = (await stores.variables.withIds(variable.userId, [...factors.keys()])).map(variableOf)
   return new Map(variables.map((feeder) => [feeder.id, { variable: feeder, factor: factors.get(feeder.id) ?? 0 }]))

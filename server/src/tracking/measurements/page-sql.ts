@@ -1,6 +1,7 @@
 /** The page of measurements as SQL: the same text for the same question, so that its statement is prepared once. */
 import type { Comparison, Conditions } from '@upshot/contract'
 import type { Conversion } from '../units/units.ts'
+import { type LocalDay, onLocalDay } from './local-day-sql.ts'
 
 export const pageColumns = [
   'id',
@@ -60,6 +61,7 @@ export interface PageQuery {
   readonly connectorId: number | undefined
   readonly from: number | undefined
   readonly to: number | undefined
+  readonly localDay?: LocalDay | undefined
   readonly created: Conditions | undefined
   readonly updated: Conditions | undefined
   readonly value: Conditions | undefined
@@ -131,6 +133,33 @@ export function sliceSql(query: PageQuery, after: Place | undefined, rows: numbe
   return { sqlText, parameters }
 }
 
+/** How many rows of each variable are asked for. */
+export function countSql(query: PageQuery): SqlQuery {
+  const { conditions, parameters } = filtersOf(query)
+  const sqlText = `select m.variable_id, count(*) from measurements m where ${conditions.join(' and ')} group by m.variable_id`
+  return { sqlText, parameters }
+}
+
+/** Everything of a person, oldest first. */
+export const everythingOf = (userId: number): PageQuery => ({
+  userId,
+  variableIds: undefined,
+  unitIds: undefined,
+  id: undefined,
+  sourceName: undefined,
+  connectorId: undefined,
+  from: undefined,
+  to: undefined,
+  created: undefined,
+  updated: undefined,
+  value: undefined,
+  shownAs: [],
+  limitRules: [],
+  sort: { column: 'start_epoch', isDescending: false },
+  limit: undefined,
+  offset: 0,
+})
+
 function plainSql(query: PageQuery): SqlQuery {
   const shown = shownValue(query.shownAs)
   const { conditions, parameters } = filtersOf(query)
@@ -159,6 +188,7 @@ function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknow
   if (query.connectorId !== undefined) also('m.connector_id = ?', query.connectorId)
   if (query.from !== undefined) also('m.start_epoch >= ?', query.from)
   if (query.to !== undefined) also('m.start_epoch <= ?', query.to)
+  if (query.localDay) also(...onLocalDay(query.localDay))
   for (const group of query.created ?? []) also(...whole('m.created_epoch', group))
   for (const group of query.updated ?? []) also(...whole('m.updated_epoch', group))
   const since = changedSince(query)

@@ -3,10 +3,11 @@
  * encoded once for each such pair, together with the members that are always equally long, and copied for every row;
  * only the rest is put together anew (see docs/performance.md).
  */
-import type { Measurement } from '@upshot/contract'
+import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import { localDays } from '../../lib/zone.ts'
+import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { type Conversion, conversionBetween, convert, unitOf, YES_NO } from '../units/units.ts'
@@ -19,6 +20,8 @@ export interface Presenting {
   readonly timeZone: string
   /** The unit to show a value in. */
   readonly shownUnit: (variable: Variable, recorded: UnitRecord) => UnitRecord
+  /** The short form of the records. */
+  readonly isSlim?: boolean | undefined
 }
 
 /** A row is seldom longer. */
@@ -38,14 +41,16 @@ export function presentPage(rows: readonly RawRow[], presenting: Presenting): Bu
 }
 
 /** A function that writes a raw row, in the order of `pageColumns`. */
-export function measurementWriter({ variables, timeZone, shownUnit }: Presenting) {
+export function measurementWriter({ variables, timeZone, shownUnit, isSlim = false }: Presenting) {
   const dayOf = localDays(timeZone)
+  const offsetAt = offsetsOf(timeZone)
+  const { places } = isSlim ? SLIM : FULL
   const sourceText = remembering((name: string) => JSON.stringify(name))
   const partOf = remembering((key: number): SharedPart => {
     const variable = variables.get(Math.floor(key / UNIT_IDS))
     if (!variable) throw new Error(`Variable ${Math.floor(key / UNIT_IDS)} of a measurement is missing.`)
     const recorded = unitOf(key % UNIT_IDS)
-    return sharedPart(variable, recorded, shownUnit(variable, recorded))
+    return sharedPart(variable, { recorded, shown: shownUnit(variable, recorded), isSlim })
   })
   return (row: RawRow, json: JsonBytes): void => {
     const part = partOf((row[COLUMN.variable_id] as number) * UNIT_IDS + (row[COLUMN.unit_id] as number))
@@ -59,34 +64,43 @@ export function measurementWriter({ variables, timeZone, shownUnit }: Presenting
     const clientId = row[COLUMN.client_id]
     const connectorId = row[COLUMN.connector_id]
     const end = row[COLUMN.end_epoch]
+    const offset = row[COLUMN.offset_minutes] as number | null
     json.text(
-      `{"id":${row[COLUMN.id]},"startTimeEpoch":${start},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
+      `{"id":${row[COLUMN.id]},${isSlim ? `"origin":"${originOf(row)}"` : `"startTimeEpoch":${start}`},"value":${valueText},"originalValue":${recordedText},"displayValueAndUnitString":${part.display(value, valueText)},"sourceName":${sourceText(row[COLUMN.source_name] as string)}${
         note === null ? '' : `,"note":${JSON.stringify(note)}`
-      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}`,
+      }${clientId === null ? '' : `,"clientId":${JSON.stringify(clientId)}`}${connectorId === null ? '' : `,"connectorId":${connectorId}`}${end === null ? '' : `,"endAt":"${utcText(end as number)}"`}${offset === null ? '' : `,"offsetMinutes":${offset}`}`,
     )
     const at = json.copy(part.template)
-    json.utc(at + PLACE.startAt, start)
-    json.utc(at + PLACE.startTimeString, start)
-    json.day(at + PLACE.startDate, dayOf(start, row[COLUMN.offset_minutes] as number | null))
-    json.utc(at + PLACE.createdAt, row[COLUMN.created_epoch] as number)
-    json.utc(at + PLACE.updatedAt, row[COLUMN.updated_epoch] as number)
+    json.utc(at + places.startAt, start)
+    if (!isSlim) json.utc(at + places.startTimeString, start)
+    json.utc(at + places.startAtLocal, start + (offset === null ? offsetAt(start) : offset * 60))
+    json.day(at + places.startDate, dayOf(start, offset))
+    json.utc(at + places.createdAt, row[COLUMN.created_epoch] as number)
+    json.utc(at + places.updatedAt, row[COLUMN.updated_epoch] as number)
   }
+}
+
+/** Who recorded it; what came through a file or a live source has the id of its connector. */
+function originOf(row: RawRow): SlimMeasurement['origin'] {
+  if (row[COLUMN.connector_id] !== null) return 'source'
+  return row[COLUMN.client_id] === null ? 'person' : 'app'
 }
 
 /** Unit ids stay below. */
 const UNIT_IDS = 1024
 
 /** Members of the same length in every row: their values are filled in where these stand. */
-const TIMES =
-  ',"startAt":"0000-00-00T00:00:00","startTimeString":"0000-00-00T00:00:00","startDate":"0000-00-00","createdAt":"0000-00-00T00:00:00","updatedAt":"0000-00-00T00:00:00",'
-const placeOf = (member: string): number => TIMES.indexOf(`"${member}":"`) + member.length + 4
-const PLACE = {
-  startAt: placeOf('startAt'),
-  startTimeString: placeOf('startTimeString'),
-  startDate: placeOf('startDate'),
-  createdAt: placeOf('createdAt'),
-  updatedAt: placeOf('updatedAt'),
+const TIMES = ['startAt', 'startAtLocal', 'startTimeString', 'createdAt', 'updatedAt'] as const
+type FixedMember = (typeof TIMES)[number] | 'startDate'
+
+function layoutOf(times: readonly (typeof TIMES)[number][]) {
+  const text = `,"startDate":"0000-00-00",${times.map((name) => `"${name}":"0000-00-00T00:00:00",`).join('')}`
+  const placeOf = (member: FixedMember): number => text.indexOf(`"${member}":"`) + member.length + 4
+  const places = Object.fromEntries([...TIMES, 'startDate' as const].map((name) => [name, placeOf(name)]))
+  return { text, places: places as Record<FixedMember, number> }
 }
+const FULL = layoutOf(TIMES)
+const SLIM = layoutOf(TIMES.filter((name) => name !== 'startTimeString'))
 
 function remembering<K, V>(make: (key: K) => V): (key: K) => V {
   const known = new Map<K, V>()
@@ -106,11 +120,18 @@ interface SharedPart {
   readonly template: Buffer
 }
 
-function sharedPart(variable: Variable, recorded: UnitRecord, shown: UnitRecord): SharedPart {
+const slimMembers = slimmer(SlimMeasurement)
+
+function sharedPart(
+  variable: Variable,
+  { recorded, shown, isSlim }: { readonly recorded: UnitRecord; readonly shown: UnitRecord; readonly isSlim: boolean },
+): SharedPart {
   const conversion = conversionBetween(recorded, shown)
   if (!conversion) throw new Error(`${recorded.name} cannot be converted to ${shown.name}.`)
-  const members = JSON.stringify({ ...sharedMembers(variable, shown), originalUnitId: recorded.id })
-  return { conversion, display: displayIn(shown), template: Buffer.from(TIMES + members.slice(1)) }
+  const whole = { ...sharedMembers(variable, shown), originalUnitId: recorded.id }
+  const members = JSON.stringify(isSlim ? slimMembers(whole) : whole)
+  const { text } = isSlim ? SLIM : FULL
+  return { conversion, display: displayIn(shown), template: Buffer.from(text + members.slice(1)) }
 }
 
 /** What every record of a variable says, grouped or not. */

@@ -10,7 +10,7 @@ import type { Executor } from '../../storage/executor.ts'
 /** A few milliseconds' worth of looks. */
 const LOOKS_AT_ONCE = 500
 
-interface Look extends Stretch {
+export interface Look extends Stretch {
   readonly day: number
 }
 
@@ -41,7 +41,7 @@ const looksAt = (days: readonly number[], stretchesOn: (day: number) => Stretch[
   days.flatMap((day) => stretchesOn(day).map((stretch) => ({ day, ...stretch })))
 
 /** Few: from one to the next larger, by index. */
-async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
+export async function offsetsOf(executor: Executor, userId: number): Promise<number[]> {
   const offsets: number[] = []
   for (let last = Number.MIN_SAFE_INTEGER; ; ) {
     const [row] = await executor.rows(

@@ -1,7 +1,8 @@
-import type { Measurement } from '@upshot/contract'
+import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
@@ -57,13 +58,12 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       if (groupingWidth !== undefined && !query.doNotProcess) {
         const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
         const zone = query.groupingTimezone ?? subject.timeZone
-        return replyWith(
-          groups.map((one) => presentGroup(one, zone, groupUnitOf(query))),
-          next,
-        )
+        const records = groups.map((one) => presentGroup(one, zone, groupUnitOf(query)))
+        return replyWith(query.fields === 'slim' ? records.map(slimGroup) : records, next)
       }
       const { rows, next, ...presenting } = await measurements.page(subject, query)
-      return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone })), next)
+      const isSlim = query.fields === 'slim'
+      return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone, isSlim })), next)
     },
 
     listDailyValues: async ({ subject, query }) => {
@@ -138,6 +138,7 @@ const rawRow = (row: RecordResult['rows'][number]): RawRow => [
 function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof groupUnitOf>): Measurement {
   const unit = shownUnit(one.variable, one.variable.unit)
   const startAt = utcText(one.startEpoch)
+  const local = one.startEpoch + offsetsOf(zone)(one.startEpoch)
   return {
     ...sharedMembers(one.variable, unit),
     variableName: one.variable.name,
@@ -148,6 +149,12 @@ function presentGroup(one: Group, zone: string, shownUnit: ReturnType<typeof gro
     startAt,
     startTimeString: startAt,
     startTimeEpoch: one.startEpoch,
-    startDate: dayText(dayNumber(one.startEpoch + offsetsOf(zone)(one.startEpoch))),
+    startAtLocal: utcText(local),
+    startDate: dayText(dayNumber(local)),
   }
 }
+
+const slimMembers = slimmer(SlimMeasurement)
+
+/** Several sources may be behind a group. */
+const slimGroup = (group: Measurement): SlimMeasurement => ({ ...slimMembers(group), origin: 'source' })

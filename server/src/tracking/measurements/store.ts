@@ -1,8 +1,9 @@
 import { sql } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
+import { readDayCounts } from './day-counts.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
-import { type PageQuery, pageSql } from './page-sql.ts'
+import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays, type WantedDays } from './recorded-days.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
 import { type Before, type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
@@ -61,6 +62,13 @@ export function measurementStore(executor: Executor) {
       return executor.rows(sqlText, parameters)
     },
 
+    /** How many of each variable a question is about, by id. */
+    counts: async (query: PageQuery): Promise<ReadonlyMap<number, number>> => {
+      const { sqlText, parameters } = countSql(query)
+      const rows = await executor.rows(sqlText, parameters)
+      return new Map(rows.map(([id, count]) => [Number(id), Number(count)]))
+    },
+
     /** Everything that is asked for, in slices and in the order in which it is stored: variable, time, source. */
     slices: (query: PageQuery): AsyncGenerator<readonly RawRow[]> => slicesOf(executor, query),
 
@@ -109,6 +117,9 @@ export function measurementStore(executor: Executor) {
 
     /** Those of some local days on which the person recorded anything at all. */
     recordedDays: (wanted: WantedDays): Promise<Set<number>> => readRecordedDays(executor, wanted),
+
+    /** How much was recorded on each of some local days, up to a hundred. */
+    dayCounts: (wanted: WantedDays): Promise<ReadonlyMap<number, number>> => readDayCounts(executor, wanted),
 
     /** The first moment, the last moment and the newest three values of each variable. */
     ends: (userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Ends>> =>

@@ -1,8 +1,9 @@
-import type { SortOrder, UserVariable } from '@upshot/contract'
+import { SlimUserVariable, type SortOrder, type UserVariable } from '@upshot/contract'
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
+import { slimmer } from '../../lib/slim.ts'
 import { type Learnt, nothingLearnt } from './learnt.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
@@ -27,8 +28,9 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
       const items = await variables.described(subject, page)
-      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       const records = await presentAll(subject, items)
+      if (query.fields === 'slim') return replyWith(records.map(slim), next)
+      const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
       return replyWith(
         records.map((one, index) => ({ ...one, ...added.get(items[index]?.id ?? 0) })),
         next,
@@ -46,12 +48,15 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
         items.filter((one) => 'own' in one),
       )
       const ownById = new Map(own.map((one) => [one.id, one]))
-      const added = await learnt(subject, own, { includeCharts: query.includeCharts === true, reader: caller })
+      const isSlim = query.fields === 'slim'
+      const wishes = { includeCharts: query.includeCharts === true, reader: caller }
+      const added = isSlim ? new Map<number, Partial<UserVariable>>() : await learnt(subject, own, wishes)
       const present = (one: (typeof found)[number]) =>
         'own' in one
           ? { ...presentVariable(ownById.get(one.id) ?? one, neighbours), ...added.get(one.id) }
           : presentCommon(one, subject.userId)
-      return replyWith(items.map(present), next)
+      const records = items.map(present)
+      return replyWith(isSlim ? records.map(slim) : records, next)
     },
 
     saveUserVariables: async ({ caller, body, faults }) => {
@@ -80,6 +85,8 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
     },
   }
 }
+
+const slim = slimmer(SlimUserVariable)
 
 type Listed = Awaited<ReturnType<Variables['search']>>[number]
 

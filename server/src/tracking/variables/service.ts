@@ -159,6 +159,7 @@ export async function neighboursIn(
 export interface VariableFilter extends Naming {
   readonly searchPhrase?: string | undefined
   readonly variableCategoryName?: string | undefined
+  readonly manualTracking?: boolean | undefined
 }
 
 /** A person, and through a share what may be seen of them. */
@@ -327,7 +328,9 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
   return (variable) => {
     const ownCategory =
       typeof variable.category === 'string' ? variable.category : categoryOf(variable.category.id).name
+    const isManual = (categoryNamed(ownCategory) ?? category)?.manualTracking
     return (
+      (filter.manualTracking === undefined || isManual === filter.manualTracking) &&
       (id === undefined || variable.id === id) &&
       (name === undefined || nameKey(variable.name) === nameKey(tidyName(name))) &&
       (category === undefined || ownCategory === category.name)

@@ -1,0 +1,55 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { day, everywhere, subject, zone } from '../query.ts'
+import { Day, DayCount, Today } from '../records/day.ts'
+
+const group = 'Days'
+
+export const dayEndpoints = {
+  getToday: endpoint({
+    method: 'GET',
+    path: '/today',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read everything about today',
+    description:
+      'In one answer what the first page of an app shows: due and upcoming questions, today’s entries, what is usually recorded around this time, at most one new finding, and the state of the analysis.',
+    query: Type.Object(everywhere),
+    answer: Today,
+    isBare: true,
+  }),
+  getDay: endpoint({
+    method: 'GET',
+    path: '/day',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read one day',
+    description:
+      'Entries in order of time, the value of each variable on that day, skipped and answered questions, and notes.',
+    query: Type.Object({
+      date: day('Local day; default: today.'),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Day,
+    isBare: true,
+  }),
+  listDays: endpoint({
+    method: 'GET',
+    path: '/days',
+    group,
+    scope: 'readmeasurements',
+    summary: 'See on which days something was recorded',
+    description: 'One item for each local day from the first to the last, both included, oldest first.',
+    query: Type.Object({
+      from: day('First local day; default: 29 days before the last.'),
+      to: day('Last local day, at most a year after the first; default: today.'),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Type.Array(DayCount),
+    isBare: true,
+  }),
+}

@@ -1,0 +1,111 @@
+import Type, { type Static } from 'typebox'
+import { Card } from './card.ts'
+import { CombinationOperation, Valence, VariableCategoryName } from './category.ts'
+import { integers, record, required, strings } from './fields.ts'
+import { SlimMeasurement, SlimNotification } from './slim.ts'
+import { AnalysisState } from './study.ts'
+
+export const UpcomingQuestion = record('UpcomingQuestion', 'A question that a reminder will ask within two days.', {
+  trackingReminderId: Type.Integer(),
+  variableId: Type.Integer(),
+  reminderTime: Type.String({
+    description: 'UTC. Once it is due, it can be answered by trackingReminderId and reminderTime in place of an id.',
+  }),
+  reminderTimeLocal: Type.String({ description: "By the person's clock." }),
+})
+export type UpcomingQuestion = Static<typeof UpcomingQuestion>
+
+export const UsualEntry = record('UsualEntry', 'What the person usually records around this time of such a day.', {
+  value: Type.Number({ description: 'The most common of the last ten.' }),
+  variableCategoryName: VariableCategoryName,
+  combinationOperation: CombinationOperation,
+  valence: Valence,
+  ...required(Type.Integer(), 'variableId'),
+  ...required(
+    Type.String(),
+    'variableName',
+    'displayName',
+    'unitAbbreviatedName',
+    'displayValueAndUnitString',
+    'inputType',
+    'lastRecordedAt',
+  ),
+})
+export type UsualEntry = Static<typeof UsualEntry>
+
+export const TodayPerson = record('TodayPerson', 'Whose day it is.', {
+  userId: Type.Integer(),
+  displayName: Type.String(),
+  timeZone: Type.String(),
+  ...integers('primaryOutcomeVariableId'),
+})
+export type TodayPerson = Static<typeof TodayPerson>
+
+export const Today = record('Today', 'Everything the first page of an app shows.', {
+  person: TodayPerson,
+  date: Type.String({ description: "Today by the person's clock, YYYY-MM-DD." }),
+  due: Type.Array(SlimNotification, { description: 'Questions waiting for an answer, most recently due first.' }),
+  upcoming: Type.Array(UpcomingQuestion, { description: 'Of the next two days, at most 200, in order.' }),
+  entries: Type.Array(SlimMeasurement, { description: 'Of today, oldest first, as in GET /day.' }),
+  usual: Type.Array(UsualEntry, { description: 'At most four. Values from devices never appear.' }),
+  card: Type.Optional(Card),
+  analysis: AnalysisState,
+  unread: Type.Integer({ description: 'Number of unread cards in the feed.' }),
+  serverTime: Type.String({ description: 'UTC.' }),
+})
+export type Today = Static<typeof Today>
+
+export const DayTotal = record('DayTotal', 'The value of one variable on one local day.', {
+  variableId: Type.Integer(),
+  variableName: Type.String(),
+  displayName: Type.String(),
+  variableCategoryName: VariableCategoryName,
+  value: Type.Number(),
+  unitAbbreviatedName: Type.String(),
+  displayValueAndUnitString: Type.String(),
+  combinationOperation: CombinationOperation,
+  origin: Type.Enum(['recorded', 'inferred', 'mixed']),
+  numberOfMeasurements: Type.Integer(),
+})
+export type DayTotal = Static<typeof DayTotal>
+
+export const SkippedQuestion = record('SkippedQuestion', 'A question that the person skipped.', {
+  variableId: Type.Integer(),
+  variableName: Type.String(),
+  ...integers('trackingReminderId'),
+  ...strings('reminderTime'),
+})
+export type SkippedQuestion = Static<typeof SkippedQuestion>
+
+export const AnsweredQuestion = record('AnsweredQuestion', 'A question that the person answered.', {
+  id: Type.Integer({ description: 'Of the notification.' }),
+  ...required(Type.Integer(), 'trackingReminderId', 'variableId', 'measurementId'),
+  ...required(Type.String(), 'reminderTime', 'answeredAt'),
+})
+export type AnsweredQuestion = Static<typeof AnsweredQuestion>
+
+export const DayNote = record('DayNote', 'A note from the feed.', {
+  ...required(Type.String(), 'id', 'title', 'content', 'createdAt'),
+})
+export type DayNote = Static<typeof DayNote>
+
+export const Day = record('Day', 'One local day: what was recorded, what it adds up to, and what was skipped.', {
+  date: Type.String(),
+  timeZone: Type.String(),
+  entries: Type.Array(SlimMeasurement, {
+    description:
+      'Oldest first, at most 500. If there are more, the variables with the most entries are left out: see their totals. A night belongs to the day of waking up.',
+  }),
+  isComplete: Type.Boolean({ description: 'False if entries or totals were left out.' }),
+  totals: Type.Array(DayTotal, { description: 'Recorded or inferred through tags; days are not filled here.' }),
+  skipped: Type.Array(SkippedQuestion, { description: 'Only for the person.' }),
+  answered: Type.Array(AnsweredQuestion, { description: 'Only for the person, as long as it can be undone.' }),
+  notes: Type.Array(DayNote, { description: 'Only for the person.' }),
+})
+export type Day = Static<typeof Day>
+
+export const DayCount = record('DayCount', 'How much was recorded on one local day.', {
+  date: Type.String(),
+  numberOfMeasurements: Type.Integer({ description: 'Counted up to 100.' }),
+})
+export type DayCount = Static<typeof DayCount>

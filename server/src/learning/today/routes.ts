@@ -1,0 +1,53 @@
+import type { UsualEntry, VariableCategoryName } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { replyWith } from '../../http/reply.ts'
+import { dayText, utcText } from '../../lib/utc-text.ts'
+import { presentComing } from '../../reminding/days/present.ts'
+import { presentEntries } from '../../reminding/days/routes.ts'
+import { slimNotification } from '../../reminding/notifications/routes.ts'
+import { displayText } from '../../tracking/measurements/present.ts'
+import { inputTypeOf } from '../../tracking/variables/present.ts'
+import { presentState } from '../findings/present.ts'
+import type { Today } from './service.ts'
+
+type Read = Awaited<ReturnType<Today['read']>>
+
+export function todayRoutes(today: Today): HandlersOf<'getToday'> {
+  return {
+    getToday: async ({ caller }) => {
+      const { person, analysis, finding, ...read } = await today.read(caller)
+      const { primary_outcome_variable_id: outcome } = person
+      return replyWith({
+        person: {
+          userId: person.id,
+          displayName: person.display_name,
+          timeZone: caller.timeZone,
+          ...(outcome === null ? {} : { primaryOutcomeVariableId: outcome }),
+        },
+        date: dayText(read.day),
+        due: read.due.map(slimNotification),
+        upcoming: presentComing(read.coming, caller.timeZone),
+        entries: presentEntries(read, caller.timeZone),
+        usual: read.usual.map(presentUsual),
+        ...(finding ? { card: finding } : {}),
+        analysis: presentState(analysis),
+        unread: read.unread,
+        serverTime: utcText(read.nowEpoch),
+      })
+    },
+  }
+}
+
+const presentUsual = ({ variable, usual: { value, lastEpoch } }: Read['usual'][number]): UsualEntry => ({
+  variableId: variable.id,
+  variableName: variable.name,
+  displayName: variable.alias ?? variable.name,
+  variableCategoryName: variable.category.name as VariableCategoryName,
+  combinationOperation: variable.combination,
+  valence: variable.valence,
+  inputType: inputTypeOf(variable.unit),
+  value,
+  unitAbbreviatedName: variable.unit.abbreviatedName,
+  displayValueAndUnitString: displayText(value, variable.unit),
+  lastRecordedAt: utcText(lastEpoch),
+})

@@ -1,0 +1,73 @@
+import type {
+  AnsweredQuestion,
+  DayNote,
+  DayTotal,
+  SkippedQuestion,
+  UpcomingQuestion,
+  VariableCategoryName,
+} from '@upshot/contract'
+import { utcText } from '../../lib/utc-text.ts'
+import { offsetsOf } from '../../lib/zone.ts'
+import type { DayTotal as Total } from '../../tracking/measurements/days.ts'
+import { displayText } from '../../tracking/measurements/present.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Entry } from '../feed/cards.ts'
+import type { Coming, PersonalDay } from './service.ts'
+
+export function presentTotal({ variable, value: { value, origin, count } }: Total): DayTotal {
+  return {
+    variableId: variable.id,
+    variableName: variable.name,
+    displayName: variable.alias ?? variable.name,
+    variableCategoryName: variable.category.name as VariableCategoryName,
+    value,
+    unitAbbreviatedName: variable.unit.abbreviatedName,
+    displayValueAndUnitString: displayText(value, variable.unit),
+    combinationOperation: variable.combination,
+    // Days are not filled here.
+    origin: origin === 'filled' ? 'inferred' : origin,
+    numberOfMeasurements: count,
+  }
+}
+
+type Named = ReadonlyMap<number, Pick<Variable, 'name'>>
+
+export const presentSkipped = (rows: PersonalDay['skipped'], variables: Named): SkippedQuestion[] =>
+  rows.flatMap((row) => {
+    const variable = variables.get(row.variable_id)
+    if (!variable) return []
+    return [
+      {
+        variableId: row.variable_id,
+        variableName: variable.name,
+        ...(row.reminder_id === null ? {} : { trackingReminderId: row.reminder_id }),
+        ...(row.slot_epoch === null ? {} : { reminderTime: utcText(row.slot_epoch) }),
+      },
+    ]
+  })
+
+export const presentAnswered = (row: PersonalDay['answered'][number]): AnsweredQuestion => ({
+  id: row.id,
+  trackingReminderId: row.reminder_id,
+  variableId: row.variable_id,
+  measurementId: row.tracked === null ? 0 : (JSON.parse(row.tracked) as { measurementId: number }).measurementId,
+  reminderTime: utcText(row.slot_epoch),
+  answeredAt: utcText(row.resolved_epoch ?? row.updated_epoch),
+})
+
+export const presentNote = ({ card, createdEpoch }: Entry): DayNote => ({
+  id: card.id ?? '',
+  title: card.title ?? '',
+  content: card.content ?? '',
+  createdAt: utcText(createdEpoch),
+})
+
+export function presentComing(coming: readonly Coming[], timeZone: string): UpcomingQuestion[] {
+  const offsetAt = offsetsOf(timeZone)
+  return coming.map(({ reminder, epoch }) => ({
+    trackingReminderId: reminder.id,
+    variableId: reminder.variable_id,
+    reminderTime: utcText(epoch),
+    reminderTimeLocal: utcText(epoch + offsetAt(epoch)),
+  }))
+}

@@ -1,0 +1,41 @@
+import type { SlimMeasurement } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { replyWith } from '../../http/reply.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import type { Days, OneDay } from '../../tracking/measurements/days.ts'
+import { presentPage } from '../../tracking/measurements/present.ts'
+import { presentAnswered, presentNote, presentSkipped, presentTotal } from './present.ts'
+import type { DayOverviews } from './service.ts'
+
+export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getDay' | 'listDays'> {
+  return {
+    getDay: async ({ caller, subject, query }) => {
+      const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
+      const found = await overviews.day(person, query.date, caller)
+      return replyWith({
+        date: dayText(found.day),
+        timeZone: person.timeZone,
+        entries: presentEntries(found, person.timeZone),
+        isComplete: found.isComplete,
+        totals: found.totals.map(presentTotal),
+        skipped: presentSkipped(found.skipped, found.variables),
+        answered: found.answered.map(presentAnswered),
+        notes: found.notes.map(presentNote),
+      })
+    },
+
+    listDays: async ({ subject, query }) => {
+      const counts = await days.counts({ ...subject, timeZone: query.timeZone ?? subject.timeZone }, query)
+      return replyWith([...counts].map(([day, numberOfMeasurements]) => ({ date: dayText(day), numberOfMeasurements })))
+    },
+  }
+}
+
+/** In the short form, each in its variable's unit. */
+export const presentEntries = (
+  { rows, variables }: Pick<OneDay, 'rows' | 'variables'>,
+  timeZone: string,
+): SlimMeasurement[] =>
+  JSON.parse(
+    String(presentPage(rows, { variables, timeZone, shownUnit: (variable) => variable.unit, isSlim: true })),
+  ) as SlimMeasurement[]

@@ -1,0 +1,78 @@
+/** What a day holds beside its entries: questions that were skipped or answered, notes, and questions to come. */
+import { epochSeconds } from '../../lib/clock.ts'
+import { takeTurns } from '../../lib/turns.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { stretchesOf } from '../../lib/zone.ts'
+import type { SkippedSlotsTable } from '../../storage/tables.ts'
+import { type Days, type OneDay, readDay } from '../../tracking/measurements/days.ts'
+import type { Person } from '../../tracking/measurements/service.ts'
+import type { Entry } from '../feed/cards.ts'
+import type { Feed } from '../feed/service.ts'
+import type { NotificationRow } from '../notifications/store.ts'
+import { comingSlots } from '../reminders/plan.ts'
+import type { ReminderRow } from '../reminders/store.ts'
+import type { RemindingParts } from '../stores.ts'
+
+const LOOK_AHEAD_SECONDS = 2 * SECONDS_PER_DAY
+const MOST_COMING = 200
+/** One reminder may come every minute: the others are to be seen too. */
+const MOST_COMING_OF_ONE = 48
+
+export interface PersonalDay {
+  readonly skipped: readonly SkippedSlotsTable[]
+  readonly answered: readonly NotificationRow[]
+  readonly notes: readonly Entry[]
+}
+
+export interface Coming {
+  readonly reminder: ReminderRow
+  readonly epoch: number
+}
+
+export interface DayParts extends RemindingParts {
+  readonly days: Days
+  readonly feed: Pick<Feed, 'notesWithin'>
+}
+
+export type DayOverviews = ReturnType<typeof createDayOverviews>
+
+export function createDayOverviews({ storage, clock, days, feed }: DayParts) {
+  /** Through a share: what is covered was recorded; what was asked and noted is the person's own. */
+  async function day(
+    person: Person,
+    date: string | undefined,
+    reader: { readonly userId: number },
+  ): Promise<OneDay & PersonalDay> {
+    const number = date === undefined ? days.today(person.timeZone) : readDay(date, 'date')
+    const one = await days.one(person, number)
+    return { ...one, ...(reader.userId === person.userId ? await personal(person, number) : NOTHING) }
+  }
+
+  async function personal({ userId, timeZone }: Person, number: number): Promise<PersonalDay> {
+    const asked = await storage.read(async (t) => ({
+      skipped: await t.notifications.skippedOn(userId, number),
+      answered: await t.notifications.trackedOn(userId, number),
+    }))
+    return { ...asked, notes: await feed.notesWithin(userId, stretchesOf(timeZone)(number)) }
+  }
+
+  /** Questions of the next two days, the nearest first. */
+  async function coming(userId: number): Promise<Coming[]> {
+    const { rows, person } = await storage.read(async (t) => ({
+      rows: await t.reminders.all(userId),
+      person: await t.personSettings.of(userId),
+    }))
+    const after = epochSeconds(clock)
+    const span = { after, until: after + LOOK_AHEAD_SECONDS, most: MOST_COMING_OF_ONE }
+    const found: Coming[] = []
+    for (const reminder of rows) {
+      for (const { epoch } of comingSlots(reminder, person, span)) found.push({ reminder, epoch })
+      await takeTurns()
+    }
+    return found.toSorted((a, b) => a.epoch - b.epoch || a.reminder.id - b.reminder.id).slice(0, MOST_COMING)
+  }
+
+  return { day, coming }
+}
+
+const NOTHING: PersonalDay = { skipped: [], answered: [], notes: [] }
