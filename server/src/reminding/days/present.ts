@@ -3,16 +3,26 @@ import type {
   DayNote,
   DayTotal,
   SkippedQuestion,
+  SlimMeasurement,
   UpcomingQuestion,
   VariableCategoryName,
 } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
-import type { DayTotal as Total } from '../../tracking/measurements/days.ts'
-import { displayText } from '../../tracking/measurements/present.ts'
+import type { OneDay, DayTotal as Total } from '../../tracking/measurements/days.ts'
+import { displayText, presentPage } from '../../tracking/measurements/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Entry } from '../feed/cards.ts'
 import type { Coming, PersonalDay } from './service.ts'
+
+/** In the short form, each in its variable's unit. */
+export const presentEntries = (
+  { rows, variables }: Pick<OneDay, 'rows' | 'variables'>,
+  timeZone: string,
+): SlimMeasurement[] =>
+  JSON.parse(
+    String(presentPage(rows, { variables, timeZone, shownUnit: (variable) => variable.unit, isSlim: true })),
+  ) as SlimMeasurement[]
 
 export function presentTotal({ variable, value: { value, origin, count } }: Total): DayTotal {
   return {

@@ -1,10 +1,8 @@
-import type { SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { replyWith } from '../../http/reply.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import type { Days, OneDay } from '../../tracking/measurements/days.ts'
-import { presentPage } from '../../tracking/measurements/present.ts'
-import { presentAnswered, presentNote, presentSkipped, presentTotal } from './present.ts'
+import type { Days } from '../../tracking/measurements/days.ts'
+import { presentAnswered, presentEntries, presentNote, presentSkipped, presentTotal } from './present.ts'
 import type { DayOverviews } from './service.ts'
 
 export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getDay' | 'listDays'> {
@@ -30,12 +28,3 @@ export function dayRoutes(days: Days, overviews: DayOverviews): HandlersOf<'getD
     },
   }
 }
-
-/** In the short form, each in its variable's unit. */
-export const presentEntries = (
-  { rows, variables }: Pick<OneDay, 'rows' | 'variables'>,
-  timeZone: string,
-): SlimMeasurement[] =>
-  JSON.parse(
-    String(presentPage(rows, { variables, timeZone, shownUnit: (variable) => variable.unit, isSlim: true })),
-  ) as SlimMeasurement[]

@@ -1,4 +1,5 @@
-import type { TrackingReminderNotification } from '@upshot/contract'
+import { SlimNotification, type TrackingReminderNotification } from '@upshot/contract'
+import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
@@ -60,6 +61,11 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     }),
   }
 }
+
+const slim = slimmer(SlimNotification)
+
+/** The short form. */
+export const slimNotification = (shown: Shown): SlimNotification => slim(presentNotification(shown))
 
 function commonValues({ variable, unit }: Subject) {
   const [mostCommonValue, secondMostCommonValue, thirdMostCommonValue] = (variable.statistics?.mostCommon ?? []).map(

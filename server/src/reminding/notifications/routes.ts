@@ -1,10 +1,8 @@
-import { SlimNotification } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
-import { slimmer } from '../../lib/slim.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
 import { type Highlights, highlighted } from '../reminders/highlights.ts'
-import { presentNotification, type Shown } from './present.ts'
+import { presentNotification, slimNotification } from './present.ts'
 import { inOrder, type Notifications } from './service.ts'
 
 type Names = 'listTrackingReminderNotifications' | 'answerTrackingReminderNotifications'
@@ -41,7 +39,3 @@ export function notificationRoutes(notifications: Offered, highlights: Highlight
     },
   }
 }
-
-const slim = slimmer(SlimNotification)
-
-export const slimNotification = (shown: Shown): SlimNotification => slim(presentNotification(shown))

@@ -164,7 +164,9 @@ export function notificationStore(executor: Executor) {
     },
 
     /** Days that no notification here stands for. */
-    addSkippedDays: async (days: readonly Omit<SkippedSlotsTable, 'notification_id'>[]): Promise<void> => {
+    addSkippedDays: async (
+      days: readonly Pick<SkippedSlotsTable, 'user_id' | 'variable_id' | 'day'>[],
+    ): Promise<void> => {
       const rows = days.map((day) => ({ ...day, notification_id: NO_NOTIFICATION }))
       for (const some of inPieces(rows))
         await db
