@@ -2,8 +2,7 @@
 import { asUtcMs, type ClockTime, clockTime, offsetMinutes } from './zones.ts'
 
 const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 let correctionMs = 0
 
@@ -108,5 +107,5 @@ export const isDay = (text: string): boolean =>
 /** Monday 1 to Sunday 7. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
 
-/** A night belongs to the day of waking: what lasts counts for the day on which it ended. */
-export const dayOfSpan = (_fromMs: number, untilMs: number, zone: string): string => localDay(untilMs, zone)
+/** What lasted counts for the day on which it ended: a night belongs to the day of waking. */
+export const dayOfWaking = (endedAtMs: number, zone: string): string => localDay(endedAtMs, zone)

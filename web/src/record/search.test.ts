@@ -1,0 +1,72 @@
+import fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import { createSearch, folded } from './search.ts'
+
+const findables = [
+  { item: 'Iced Coffee', names: ['Iced Coffee'] },
+  { item: 'Coffee', names: ['Coffee', 'Joe', 'Filter Coffee'] },
+  { item: 'Decaf', names: ['Decaf', 'Coffee without caffeine'] },
+  { item: 'Crème brûlée', names: ['Crème brûlée'] },
+  { item: 'Süßstoff', names: ['Süßstoff', 'Sweetener'] },
+  { item: 'Overall Mood', names: ['Overall Mood', 'Happiness'] },
+  { item: 'Tea', names: ['Tea'] },
+]
+const search = createSearch(findables)
+
+describe('search among what is here', () => {
+  it('sets the beginning of the name before the beginning of a word, that before synonyms, and those before the middle', () => {
+    expect(search('coffee')).toEqual(['Coffee', 'Decaf', 'Iced Coffee'])
+    expect(search('offee')).toEqual(['Iced Coffee', 'Coffee', 'Decaf'])
+  })
+
+  it('does not mind accents, capitals or special letters', () => {
+    expect(search('creme brulee')).toEqual(['Crème brûlée'])
+    expect(search('SUSSSTOFF')).toEqual(['Süßstoff'])
+    expect(folded('Ångström,  ŁÓDŹ!')).toBe('angstrom lodz')
+  })
+
+  it('finds by synonyms and by several words in any order', () => {
+    expect(search('happi')).toEqual(['Overall Mood'])
+    expect(search('mood over')).toEqual(['Overall Mood'])
+    expect(search('mood coffee')).toEqual([])
+  })
+
+  it.each(['cofee', 'coffeee', 'cofefe', 'xoffee'])('forgives one slip in four letters: %s', (typed) => {
+    expect(search(typed)).toContain('Coffee')
+  })
+
+  it('forgives none in fewer than four, and not two in four', () => {
+    expect(search('tee')).toEqual([])
+    expect(search('xofx')).toEqual([])
+  })
+
+  it('without words gives everything in the order given, within the bound', () => {
+    expect(search('  ', 2)).toEqual(['Iced Coffee', 'Coffee'])
+  })
+
+  it('every beginning of a name finds it', () => {
+    const names = findables.map(({ item }) => item)
+    fc.assert(
+      fc.property(fc.constantFrom(...names), fc.nat(), (name, at) => {
+        const typed = name.slice(0, 1 + (at % name.length))
+        expect(search(typed)).toContain(name)
+      }),
+    )
+  })
+
+  it('one letter swapped, left out or doubled in a word of four or more still finds it', () => {
+    fc.assert(
+      fc.property(fc.nat(), fc.constantFrom('swap', 'drop', 'double'), (at, how) => {
+        const word = 'overall'
+        const place = at % (word.length - 1)
+        const [before, one, two, after] = [word.slice(0, place), word[place], word[place + 1], word.slice(place + 2)]
+        const typed = {
+          swap: `${before}${two}${one}${after}`,
+          drop: `${before}${two}${after}`,
+          double: `${before}${one}${one}${two}${after}`,
+        }
+        expect(search(typed[how])).toContain('Overall Mood')
+      }),
+    )
+  })
+})

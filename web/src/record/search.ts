@@ -1,0 +1,105 @@
+/** Search among things that are here: at once, forgiving, and always in the same order for the same words. */
+
+/** Letters that are no accented forms of others, but that people type as others. */
+const LETTERS: Readonly<Record<string, string>> = {
+  ß: 'ss',
+  æ: 'ae',
+  œ: 'oe',
+  ø: 'o',
+  ł: 'l',
+  đ: 'd',
+  ð: 'd',
+  þ: 'th',
+  ı: 'i',
+}
+
+/** As it is compared: lower case, without accents, words apart by one space. */
+export function folded(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}+/gu, '')
+    .toLowerCase()
+    .replace(/[ßæœøłđðþı]/g, (letter) => LETTERS[letter] ?? letter)
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+}
+
+/** The lower, the better. */
+const RANK = { whole: 0, beginning: 1, word: 2, middle: 3, slip: 4 } as const
+/** A synonym comes after a name that fits as well. */
+const SYNONYM = 0.5
+
+export interface Findable<T> {
+  readonly item: T
+  /** Its name first, then what else it is called. */
+  readonly names: readonly string[]
+}
+
+/** Folds all names once, and then finds: the best first, otherwise in the order given. */
+export function createSearch<T>(findables: readonly Findable<T>[]): (words: string, most?: number) => readonly T[] {
+  const known = findables.map(({ item, names }) => ({ item, names: names.map(folded) }))
+  return (words, most = 20) => {
+    const wanted = folded(words)
+    if (wanted === '') return known.slice(0, most).map(({ item }) => item)
+    const ranked = known.flatMap(({ item, names }) => {
+      const rank = rankOfNames(wanted, names)
+      return rank === undefined ? [] : [{ item, rank }]
+    })
+    // Sorting keeps the order of equals.
+    return ranked
+      .toSorted((a, b) => a.rank - b.rank)
+      .slice(0, most)
+      .map(({ item }) => item)
+  }
+}
+
+function rankOfNames(wanted: string, names: readonly string[]): number | undefined {
+  const ranks = names.flatMap((name, place) => {
+    const rank = rankOf(wanted, name)
+    return rank === undefined ? [] : [rank + (place === 0 ? 0 : SYNONYM)]
+  })
+  return ranks.length === 0 ? undefined : Math.min(...ranks)
+}
+
+/** How well a name fits; undefined: not at all. Both are folded. */
+function rankOf(wanted: string, name: string): number | undefined {
+  if (name === wanted) return RANK.whole
+  if (name.startsWith(wanted)) return RANK.beginning
+  if (` ${name}`.includes(` ${wanted}`)) return RANK.word
+  if (name.includes(wanted)) return RANK.middle
+  const parts = name.split(' ')
+  const each = wanted.split(' ').map((word) => rankOfWord(word, parts))
+  return each.every((rank) => rank !== undefined) ? Math.max(...each) : undefined
+}
+
+function rankOfWord(word: string, parts: readonly string[]): number | undefined {
+  if (parts.some((part) => part.startsWith(word))) return RANK.word
+  if (parts.some((part) => part.includes(word))) return RANK.middle
+  const slips = Math.floor(word.length / 4)
+  if (slips === 0) return undefined
+  return parts.some((part) => beginsLike(word, part, slips)) ? RANK.slip : undefined
+}
+
+/** Is the beginning of a name what was typed, but for so many slips: a letter too many, too few, another or two swapped? */
+function beginsLike(word: string, name: string, slips: number): boolean {
+  for (let length = word.length - slips; length <= word.length + slips; length += 1) {
+    if (length <= name.length && distance(word, name.slice(0, length)) <= slips) return true
+  }
+  return false
+}
+
+/** Damerau and Levenshtein's distance, with swaps of neighbours. */
+function distance(a: string, b: string): number {
+  let [before, last]: [number[], number[]] = [[], Array.from({ length: b.length + 1 }, (_, place) => place)]
+  for (let i = 1; i <= a.length; i += 1) {
+    const row = [i]
+    for (let j = 1; j <= b.length; j += 1) {
+      const isSame = a[i - 1] === b[j - 1]
+      const isSwapped = i > 1 && j > 1 && a[i - 1] === b[j - 2] && a[i - 2] === b[j - 1]
+      const swap = isSwapped ? (before[j - 2] ?? 0) + 1 : Number.POSITIVE_INFINITY
+      row[j] = Math.min((last[j] ?? 0) + 1, (row[j - 1] ?? 0) + 1, (last[j - 1] ?? 0) + (isSame ? 0 : 1), swap)
+    }
+    ;[before, last] = [last, row]
+  }
+  return last[b.length] ?? 0
+}

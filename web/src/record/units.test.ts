@@ -1,0 +1,41 @@
+import { describe, expect, it } from 'vitest'
+import { choicesFor, converted } from './units.ts'
+
+const unit = (
+  abbreviatedName: string,
+  categoryName: string,
+  standard: string,
+  ...steps: ['ADD' | 'MULTIPLY', number][]
+) => ({
+  abbreviatedName,
+  categoryName,
+  conversionSteps: steps.map(([operation, value]) => ({ operation, value })),
+  unitCategory: { id: 1, name: categoryName, standardUnitAbbreviatedName: standard },
+})
+const mL = unit('mL', 'Volume', 'L', ['MULTIPLY', 0.001])
+const litre = unit('L', 'Volume', 'L')
+const fahrenheit = unit('F', 'Temperature', 'C', ['ADD', -32], ['MULTIPLY', 5 / 9])
+const celsius = unit('C', 'Temperature', 'C')
+const pills = unit('pills', 'Miscellany', '')
+const drops = unit('drops', 'Miscellany', '')
+
+describe('units', () => {
+  it('convert by their steps, and back', () => {
+    expect(converted(350, mL, litre)).toBe(0.35)
+    expect(converted(0.35, litre, mL)).toBe(350)
+    expect(converted(98.6, fahrenheit, celsius)).toBe(37)
+    expect(converted(37, celsius, fahrenheit)).toBe(98.6)
+  })
+
+  it('of another kind, or of a kind without a standard, do not', () => {
+    expect(converted(1, mL, celsius)).toBeUndefined()
+    expect(converted(1, pills, drops)).toBeUndefined()
+    expect(converted(1, pills, pills)).toBe(1)
+  })
+
+  it('are offered with the own one first', () => {
+    const all = [litre, celsius, mL, pills, drops]
+    expect(choicesFor(mL, all).map((one) => one.abbreviatedName)).toEqual(['mL', 'L'])
+    expect(choicesFor(pills, all).map((one) => one.abbreviatedName)).toEqual(['pills'])
+  })
+})

@@ -1,0 +1,67 @@
+/** What the person usually records around this hour on such a day: a pure function of the entries that are kept here. */
+import { localDay, weekday } from '../time/local.ts'
+import { hourOfDay } from '../time/words.ts'
+
+export interface PastEntry {
+  readonly variableName: string
+  readonly value: number
+  readonly unitAbbreviatedName: string
+  readonly atMs: number
+  /** Recorded by hand; what devices send never appears. */
+  readonly isByHand: boolean
+}
+
+export interface Usual {
+  readonly variableName: string
+  readonly value: number
+  readonly unitAbbreviatedName: string
+}
+
+const WEEKS_MS = 28 * 24 * 3600 * 1000
+/** Around this hour. */
+const HOURS = 1.5
+const MOST = 4
+/** Once or twice is no habit. */
+const LEAST_DAYS = 3
+const LATEST_VALUES = 10
+
+export function usualNow(entries: readonly PastEntry[], nowMs: number, zone: string): readonly Usual[] {
+  const recent = entries.filter((one) => one.isByHand && one.atMs <= nowMs && one.atMs > nowMs - WEEKS_MS)
+  const isNow = around(nowMs, zone)
+  return [...Map.groupBy(recent, (one) => one.variableName.toLowerCase()).values()]
+    .map((own) => ({ own: own.toSorted((a, b) => b.atMs - a.atMs), days: daysOf(own.filter(isNow), zone) }))
+    .filter(({ own, days }) => days >= LEAST_DAYS && !isDone(own, nowMs))
+    .toSorted((a, b) => b.days - a.days || (b.own[0]?.atMs ?? 0) - (a.own[0]?.atMs ?? 0))
+    .slice(0, MOST)
+    .flatMap(({ own }) => commonest(own))
+}
+
+/** At such an hour, on such a kind of day. Before and after midnight are one evening. */
+function around(nowMs: number, zone: string): (entry: PastEntry) => boolean {
+  const hour = hourOfDay(nowMs, zone)
+  const isWeekend = isFree(nowMs, zone)
+  return ({ atMs }) => {
+    const apart = Math.abs(hourOfDay(atMs, zone) - hour)
+    return Math.min(apart, 24 - apart) <= HOURS && isFree(atMs, zone) === isWeekend
+  }
+}
+
+const isFree = (atMs: number, zone: string): boolean => weekday(localDay(atMs, zone)) >= 6
+
+const daysOf = (entries: readonly PastEntry[], zone: string): number =>
+  new Set(entries.map(({ atMs }) => localDay(atMs, zone))).size
+
+/** Recorded already, this time. */
+const isDone = ([latest]: readonly PastEntry[], nowMs: number): boolean =>
+  latest !== undefined && nowMs - latest.atMs < 2 * HOURS * 3_600_000
+
+/** Of the last ten values; of two that are as common, the more recent. */
+function commonest(newestFirst: readonly PastEntry[]): Usual[] {
+  const latest = newestFirst.slice(0, LATEST_VALUES)
+  const groups = [...Map.groupBy(latest, (one) => `${one.value} ${one.unitAbbreviatedName}`).values()]
+  const [best] = groups.toSorted((a, b) => b.length - a.length)
+  const [first] = best ?? []
+  return first
+    ? [{ variableName: first.variableName, value: first.value, unitAbbreviatedName: first.unitAbbreviatedName }]
+    : []
+}

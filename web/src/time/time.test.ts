@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest'
+import {
+  addDays,
+  dayStart,
+  daysBetween,
+  isDay,
+  localDay,
+  localMinute,
+  momentAt,
+  momentOf,
+  offsetOf,
+  stamp,
+  weekday,
+} from './local.ts'
+import { whenChoices } from './when.ts'
+import {
+  agoWords,
+  clockWords,
+  dayWords,
+  fullDayWords,
+  nearDayWords,
+  placedClockWords,
+  utcWords,
+  weekdayWords,
+  weekOf,
+} from './words.ts'
+import { clockTime, isZone, offsetMinutes, otherZone, placeOf } from './zones.ts'
+
+const ZONES = [
+  'Africa/Cairo',
+  'Africa/Casablanca',
+  'Africa/Johannesburg',
+  'Africa/Lagos',
+  'America/Anchorage',
+  'America/Argentina/Buenos_Aires',
+  'America/Asuncion',
+  'America/Caracas',
+  'America/Chicago',
+  'America/Havana',
+  'America/Los_Angeles',
+  'America/New_York',
+  'America/Nuuk',
+  'America/Santiago',
+  'America/Sao_Paulo',
+  'America/Scoresbysund',
+  'America/St_Johns',
+  'Antarctica/Troll',
+  'Asia/Beirut',
+  'Asia/Calcutta',
+  'Asia/Gaza',
+  'Asia/Jerusalem',
+  'Asia/Kathmandu',
+  'Asia/Shanghai',
+  'Asia/Tehran',
+  'Asia/Tokyo',
+  'Atlantic/Azores',
+  'Australia/Adelaide',
+  'Australia/Lord_Howe',
+  'Australia/Sydney',
+  'Europe/Berlin',
+  'Europe/Dublin',
+  'Europe/Lisbon',
+  'Europe/London',
+  'Europe/Moscow',
+  'Pacific/Apia',
+  'Pacific/Auckland',
+  'Pacific/Chatham',
+  'Pacific/Kiritimati',
+  'UTC',
+]
+const HOUR_MS = 3_600_000
+const FROM = Date.parse('2026-01-01T00:00:00Z')
+const TO = Date.parse('2028-01-01T00:00:00Z')
+
+/** Every moment at which the clock of a place is changed within two years, to the minute. */
+function changesOf(zone: string): readonly number[] {
+  const changes: number[] = []
+  for (let at = FROM; at < TO; at += 24 * HOUR_MS) {
+    if (offsetMinutes(at, zone) === offsetMinutes(at + 24 * HOUR_MS, zone)) continue
+    let [before, after] = [at, at + 24 * HOUR_MS]
+    while (after - before > 60_000) {
+      const middle = Math.floor((before + after) / 120_000) * 60_000
+      if (offsetMinutes(middle, zone) === offsetMinutes(at, zone)) before = middle
+      else after = middle
+    }
+    changes.push(after)
+  }
+  return changes
+}
+
+describe.each(ZONES)('the clock in %s', (zone) => {
+  const changes = changesOf(zone)
+  /** Around each change, and through two years at odd hours. */
+  const moments = [
+    ...changes.flatMap((at) => [-25, -3, -2, -1, 0, 1, 2, 3, 25].map((hours) => at + hours * HOUR_MS - 60_000)),
+    ...Array.from({ length: 60 }, (_, week) => FROM + week * 11.3 * 24 * HOUR_MS),
+  ].map((at) => Math.floor(at / 60_000) * 60_000)
+
+  it('says when it is what it shows: the same moment, or the first of two', () => {
+    for (const at of moments) {
+      const found = momentAt(localMinute(at, zone), zone)
+      expect(found?.isSkipped).toBe(false)
+      expect(localMinute(found?.atMs ?? 0, zone)).toBe(localMinute(at, zone))
+      expect(found?.atMs).toBeLessThanOrEqual(at)
+    }
+  })
+
+  it('a time that it skips moves forward by as much, one that comes twice is the first', () => {
+    for (const at of changes) {
+      const jump = offsetMinutes(at, zone) - offsetMinutes(at - 60_000, zone)
+      const inside = new Date(
+        at + (offsetMinutes(at - 60_000, zone) + Math.sign(jump)) * 60_000 + (jump < 0 ? jump * 30_000 : 0),
+      )
+      const found = momentAt(inside.toISOString().slice(0, 16), zone)
+      expect(found?.isSkipped).toBe(jump > 0)
+      if (jump > 0) expect(found?.atMs).toBe(at + 60_000)
+      else expect(found?.atMs).toBeLessThan(at)
+    }
+  })
+
+  it('a stamp names the moment, the clock and the day', () => {
+    for (const at of moments) {
+      const text = stamp(at + 21_000, zone)
+      expect(momentOf(text)).toBe(at + 21_000)
+      expect(text.slice(0, 16)).toBe(localMinute(at, zone))
+      expect(offsetOf(text)).toBe(offsetMinutes(at, zone))
+    }
+  })
+
+  it('each day begins where the one before ends', () => {
+    for (const at of moments) {
+      const day = localDay(at, zone)
+      const start = dayStart(day, zone)
+      expect(localDay(start, zone)).toBe(day)
+      expect(localDay(start - 60_000, zone) < day).toBe(true)
+      expect(start).toBeLessThanOrEqual(at)
+    }
+  })
+
+  it('no choice of When lies in the future, and each lies where it says', () => {
+    for (const at of moments) {
+      const choices = Object.fromEntries(whenChoices(at, zone).map((one) => [one.name, one.atMs]))
+      for (const atMs of Object.values(choices)) expect(atMs).toBeLessThanOrEqual(at)
+      const today = localDay(at, zone)
+      expect(localDay(choices['yesterday'] ?? 0, zone)).toBe(addDays(today, -1))
+      expect(localDay(choices['lastNight'] ?? 0, zone)).toBe(addDays(today, -1))
+      if ('thisMorning' in choices) expect(localDay(choices['thisMorning'] ?? 0, zone)).toBe(today)
+      else expect(clockTime(at, zone).hour).toBeLessThan(5)
+    }
+  })
+})
+
+describe('days', () => {
+  it('are counted without clocks', () => {
+    expect([addDays('2026-02-28', 1), addDays('2028-02-28', 1), addDays('2026-01-01', -1)]).toEqual([
+      '2026-03-01',
+      '2028-02-29',
+      '2025-12-31',
+    ])
+    expect([daysBetween('2026-03-28', '2026-03-30'), daysBetween('2026-11-15', '2026-11-14')]).toEqual([2, -1])
+    expect([weekday('2026-11-15'), weekday('2026-11-16')]).toEqual([7, 1])
+    expect(weekOf('2026-11-15')).toEqual([
+      '2026-11-09',
+      '2026-11-10',
+      '2026-11-11',
+      '2026-11-12',
+      '2026-11-13',
+      '2026-11-14',
+      '2026-11-15',
+    ])
+  })
+
+  it('are told from other texts', () => {
+    expect(['2026-11-15', '2026-02-30', '2026-1-5', 'today', ''].map(isDay)).toEqual([true, false, false, false, false])
+    expect(momentAt('2026-13-01T00:00', 'UTC')).toBeUndefined()
+  })
+})
+
+describe('zones', () => {
+  const NOW = Date.parse('2026-11-15T12:00:00Z')
+
+  it('by another name, or with the same clock all year, are no journey', () => {
+    expect(otherZone('Europe/Vienna', 'Europe/Berlin', NOW)).toBeUndefined()
+    expect(otherZone('Europe/Lisbon', 'Europe/Berlin', NOW)).toBe('Europe/Lisbon')
+    expect(otherZone('Africa/Lagos', 'Europe/Berlin', NOW)).toBe('Africa/Lagos')
+  })
+
+  it('have a place', () => {
+    expect([placeOf('America/Argentina/Buenos_Aires'), placeOf('UTC')]).toEqual(['Buenos Aires', 'UTC'])
+    expect([isZone('Europe/Berlin'), isZone('Europe/Atlantis')]).toEqual([true, false])
+  })
+})
+
+describe('times in words', () => {
+  const words = {
+    today: 'today',
+    yesterday: 'yesterday',
+    tomorrow: 'tomorrow',
+    elsewhere: (clock: string, place: string) => `${clock}, ${place} time`,
+  }
+  const AT = Date.parse('2026-11-14T22:00:00Z')
+
+  it('follow the language', () => {
+    expect([clockWords(AT, 'Europe/Berlin', 'en-GB'), clockWords(AT, 'Europe/Berlin', 'de')]).toEqual([
+      '23:00',
+      '23:00',
+    ])
+    expect(dayWords('2026-11-15', '2026-11-15', 'en-GB')).toBe('Sun 15 Nov')
+    expect(dayWords('2025-11-15', '2026-11-15', 'en-GB')).toContain('2025')
+    expect([fullDayWords('2026-11-15', 'de'), weekdayWords('2026-11-15', 'de')]).toEqual([
+      '15. November 2026',
+      'Sonntag',
+    ])
+    expect(nearDayWords('2026-11-14', '2026-11-15', words, 'en-GB')).toBe('yesterday')
+    expect(nearDayWords('2026-11-12', '2026-11-15', words, 'en-GB')).toBe('Thu 12 Nov')
+  })
+
+  it('show an entry at the clock of its place', () => {
+    const placed = (entry: object) => placedClockWords({ atMs: AT, ...entry }, 'Europe/Berlin', words, 'en-GB')
+    expect(placed({})).toBe('23:00')
+    expect(placed({ offsetMinutes: 60 })).toBe('23:00')
+    expect(placed({ timeZone: 'Asia/Tokyo' })).toBe('07:00, Tokyo time')
+    expect(placed({ offsetMinutes: -210 })).toBe('18:30, UTC−3:30 time')
+    expect(utcWords(540)).toBe('UTC+9')
+  })
+
+  it('say how long ago something was', () => {
+    const ago = (minutes: number) => agoWords(AT - minutes * 60_000, AT, 'Europe/Berlin', 'en-GB')
+    expect([ago(5), ago(120), ago(24 * 60), ago(24 * 60 * 20)]).toEqual([
+      '5 minutes ago',
+      '21:00',
+      'yesterday',
+      'Sun 25 Oct',
+    ])
+  })
+})
