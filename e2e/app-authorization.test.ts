@@ -3,6 +3,7 @@ import { type GrantableScope, grantableScopes, settingScopes, type UserSettings 
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { sha256 } from '../server/src/lib/hash.ts'
 import { letAppIn, type TestApp } from '../server/src/testing/apps.ts'
+import { moodItem } from '../server/src/testing/mood-item.ts'
 import { bring } from '../server/src/testing/sending.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../server/src/testing/world.ts'
 import { type Ground, ofPerson, otherWays, personalSettings, prepare, type Sent } from './account-effects.ts'
@@ -100,6 +101,24 @@ describe.each(dialects)('what is the person alone on %s', (dialect) => {
       userVariable: { shareUserMeasurements: true },
     })
     await person.post('/userVariables', [{ id: sleepId, shareUserMeasurements: false }])
+  })
+
+  it('a variable is not moved by an app to where a share limited to categories would show it', async () => {
+    const person = await world.addPerson()
+    const limited = await letAppIn(world, person, { scopes: ['basic', 'readmeasurements', 'writemeasurements'] })
+    const asEmotion = { variableCategoryName: 'Emotions' }
+    await person.post('/measurements/post', [{ ...moodItem, variableName: 'Diary', ...asEmotion }])
+    const move = (who: TestPerson, variableCategoryName: string) =>
+      who.post('/userVariables', [{ name: 'Diary', variableCategoryName }])
+    expect((await move(limited, 'Symptoms')).status).toBe(200)
+    await person.post('/shares/invite', { emailAddress: 'doctor@example.org', categories: ['Sleep', 'Emotions'] })
+    const before = await everything()
+    expect((await move(limited, 'Sleep')).status).toBe(403)
+    expect((await limited.post('/userVariables/reset', { name: 'Diary' })).status).toBe(403)
+    expect(await everything()).toEqual(before)
+    expect((await move(limited, 'Activity')).status).toBe(200)
+    expect((await move(person, 'Sleep')).status).toBe(200)
+    expect((await move(limited, 'Emotions')).status).toBe(200)
   })
 
   it.each([[['basic']], [['basic', 'readmeasurements', 'writemeasurements']]] as [GrantableScope[]][])(

@@ -1,5 +1,6 @@
 import type { JobStore } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
+import type { GrantStore } from '../people/shares/store.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from './hooks.ts'
@@ -26,6 +27,7 @@ export interface OwnTrackingStores {
 export interface TrackingStores extends OwnTrackingStores {
   readonly skippedDays: SkippedDays
   readonly jobs: JobStore
+  readonly grants: Pick<GrantStore, 'ofUser'>
 }
 
 export const trackingStores = (executor: Executor): OwnTrackingStores => ({

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import { generate } from 'otplib'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { composeServer } from '../../compose.ts'
+import { composeServer, composeServices } from '../../compose.ts'
 import { readConfig } from '../../config/config.ts'
 import { createLog } from '../../lib/log.ts'
 import { SealedWithAnotherKey } from '../../lib/sealing.ts'
@@ -131,5 +131,24 @@ describe.each(dialects)('secrets at rest on %s', (dialect) => {
     const before = await setting('oauth signing key')
     await expect(startAgain(join(world.place.dataDir, 'elsewhere'))).rejects.toThrow(SealedWithAnotherKey)
     expect(await setting('oauth signing key')).toBe(before)
+  })
+
+  it('where the key is lost, renewing forgets what it sealed, so that the server starts and people get in', async () => {
+    await turnOnSecondFactor()
+    const before = await setting('linkKey')
+    const elsewhere = join(world.place.dataDir, 'elsewhere')
+    const database = openDatabase(world.place)
+    const settings = readConfig({ DATA_DIR: elsewhere })
+    const { renewal } = composeServices({ database, clock: world.clock, log: createLog('silent'), settings })
+    expect(await renewal.renew()).toEqual({ settings: expect.any(Number), people: 1 })
+    expect(await renewal.renew()).toEqual({ settings: 0, people: 0 })
+    await database.close()
+    const next = await startAgain(elsewhere)
+    try {
+      expect(await setting('linkKey')).not.toBe(before)
+      expect(await user()).toMatchObject({ totp_secret: null })
+    } finally {
+      await next.close()
+    }
   })
 })

@@ -377,7 +377,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(known.text).toBe(unknown.text)
       expect(arrived).toEqual([])
       expect((await mails()).map(({ to }) => to)).toEqual([email])
-      expect(await waiting()).toEqual([0, 1])
+      await expect.poll(waiting).toEqual([0, 1])
       await live.server.services.sessions.signOutEverywhere(person.id)
     })
   })

@@ -9,6 +9,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type Allowed, requireScope } from '../../lib/scopes.ts'
+import { coverOf } from '../../people/shares/rules.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { coveredStores, isLimited } from '../covered-stores.ts'
 import type { TrackingParts, TrackingStores } from '../stores.ts'
@@ -29,6 +30,7 @@ import {
   commonDefinition,
   commonVariable,
   commonVariableNamed,
+  isCovered,
   type Neighbours,
   type Variable,
   variableOf,
@@ -236,6 +238,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
         }
         if (changesSharing(variable, value)) requireScope({ scopes }, SHARING)
         const changes = changesOf(variable, value, at)
+        if (await opensToOthers(stores, variable, changes.category_id)) requireScope({ scopes }, SHARING)
         await stores.variables.update(userId, variable.id, { ...changes, updated_epoch: createdEpoch })
         await rescaleTags(stores, variable, changes.unit_id)
         if (matters(changes)) analysedIds.add(variable.id)
@@ -261,6 +264,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     return storage.transaction(async (stores) => {
       const variable = await holdVariable(stores, userId, naming)
       if (!variable) throw notFound()
+      if (await opensToOthers(stores, variable, variable.own.default_category_id)) requireScope({ scopes }, SHARING)
       const unit_id = unitAfterReset(variable)
       // Whether it is shared is for the person alone.
       const kept = scopes.has(SHARING) ? {} : { is_shared: variable.own.is_shared }
@@ -289,6 +293,18 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
   }
 
   return { list, search, described, isUnused, neighbours, update, reset, remove }
+}
+
+/** Whether a share limited to categories would show the variable in the new one, and does not in the old. */
+async function opensToOthers(
+  { grants }: TrackingStores,
+  variable: Variable,
+  categoryId: number | undefined,
+): Promise<boolean> {
+  if (categoryId === undefined || categoryId === variable.category.id) return false
+  const moved = { id: variable.id, category: categoryOf(categoryId) }
+  const covers = (await grants.ofUser(variable.userId)).map(coverOf)
+  return covers.some((cover) => isCovered(moved, cover) && !isCovered(variable, cover))
 }
 
 /** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */
