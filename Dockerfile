@@ -5,6 +5,7 @@ COPY package.json package-lock.json .npmrc ./
 COPY contract/package.json contract/
 COPY client/package.json client/
 COPY analysis/package.json analysis/
+COPY charts/package.json charts/
 COPY server/package.json server/
 COPY web/package.json web/
 COPY e2e/package.json e2e/
@@ -15,6 +16,7 @@ RUN npm ci --omit=dev --ignore-scripts
 FROM packages AS web
 RUN npm ci --ignore-scripts
 COPY contract/src contract/src
+COPY charts/src charts/src
 COPY web web
 RUN node web/build/build.ts
 
@@ -25,6 +27,7 @@ ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data
 COPY --from=packages /app ./
 COPY contract/src contract/src
 COPY analysis/src analysis/src
+COPY charts/src charts/src
 COPY server/bin server/bin
 COPY server/src server/src
 COPY --from=web /app/web/dist web/dist

@@ -6,7 +6,7 @@ export default defineConfig({
   plugins: [endpointTable()],
   test: {
     include: [
-      '{contract,analysis,server}/src/**/*.test.ts',
+      '{contract,analysis,charts,server}/src/**/*.test.ts',
       'web/{src,build}/**/*.test.{ts,tsx}',
       'e2e/**/*.test.ts',
       'bench/**/*.test.ts',

@@ -59,6 +59,7 @@ describe('between rooms', () => {
   test.each([
     ['contract/src/x.ts', '@upshot/analysis'],
     ['analysis/src/x.ts', '@upshot/contract'],
+    ['charts/src/x.ts', '@upshot/analysis'],
     ['web/src/x.ts', '@upshot/server'],
     ['server/src/lib/x.ts', '../people/users/service.ts'],
     ['server/src/http/x.ts', '../tracking/units/units.ts'],
@@ -73,6 +74,8 @@ describe('between rooms', () => {
 
   test.each([
     ['web/src/x.ts', '@upshot/contract'],
+    ['web/src/x.ts', '@upshot/charts'],
+    ['charts/src/x.ts', '@upshot/contract'],
     ['server/src/learning/votes/x.ts', '../../tracking/units/units.ts'],
     ['server/src/tracking/units/x.ts', '../../people/users/service.ts'],
     ['server/src/compose.ts', './tracking/units/units.ts'],

@@ -4,6 +4,15 @@ import { brokenWebRooms } from './web-rooms.ts'
 
 const faults = (path: string, text: string) => brokenWebRooms([parse({ path: `web/src/${path}`, text })])
 
+describe('what the app carries along', () => {
+  const carried = (text: string) => brokenWebRooms([parse({ path: 'charts/src/marks.ts', text })])
+
+  test('knows the types of the contract and not its schemas', () => {
+    expect(carried(`import type { ChartPoint } from '@upshot/contract'\nexport type P = ChartPoint`)).toEqual([])
+    expect(carried(`import { ChartPoint } from '@upshot/contract'\nChartPoint()`)).toHaveLength(1)
+  })
+})
+
 describe('the rooms of the web app', () => {
   test.each([
     ['pages/today/today-page.tsx', `import { Sheet } from '../../ui/sheet.tsx'\nSheet()`],
@@ -14,6 +23,7 @@ describe('the rooms of the web app', () => {
     ],
     ['offline/outbox.ts', `import { send } from '../api/call.ts'\nsend()`],
     ['api/call.ts', `import type { Client } from '@upshot/contract'\nexport type C = Client`],
+    ['charts/chart.tsx', `import { pictureOf } from '@upshot/charts'\npictureOf()`],
     ['app.tsx', `import { Rail } from './shell/rail.tsx'\nRail()`],
     ['pages/today/today.test.ts', `import { x } from '../history/x.ts'\nx()`],
   ])('%s may say %j', (path, text) => {
@@ -26,6 +36,7 @@ describe('the rooms of the web app', () => {
     ['api/call.ts', `import { outbox } from '../offline/outbox.ts'\noutbox()`],
     ['worker/push.ts', `import { Sheet } from '../ui/sheet.tsx'\nSheet()`],
     ['api/call.ts', `import { endpoints } from '@upshot/contract'\nendpoints()`],
+    ['pages/today/today-page.tsx', `import { pictureOf } from '@upshot/charts'\npictureOf()`],
     ['pages/today/today-page.tsx', `import { App } from '../../app.tsx'\nApp()`],
     ['helpers/things.ts', `import { Sheet } from '../ui/sheet.tsx'\nSheet()`],
     ['time/words.ts', `import { useWords } from '../words/words.ts'\nuseWords()`],

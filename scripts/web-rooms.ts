@@ -3,7 +3,7 @@
  *
  *     pages ▶ record, charts ▶ live ▶ offline ▶ api ▶ contract (types only)      ui, time, words, state ▶ nothing of ours
  *
- * A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
+ * Only charts imports the workspace that places the marks of pictures. A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
  * gallery stand outside.
  */
 import { posix } from 'node:path'
@@ -33,6 +33,9 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 
 const SRC = 'web/src/'
 const CONTRACT = '@upshot/contract'
+const CHARTS = '@upshot/charts'
+/** What the app carries along: it must not bring the schemas. */
+const CARRIED = 'charts/src/'
 
 type Source = Pick<Parsed, 'path' | 'imports'>
 
@@ -40,13 +43,16 @@ type Source = Pick<Parsed, 'path' | 'imports'>
 export const brokenWebRooms = (sources: readonly Source[]): string[] =>
   sources.filter(({ path }) => isPart(path)).flatMap(faultsOf)
 
-const isPart = (path: string): boolean => path.startsWith(SRC) && !/\.test\.tsx?$/.test(path)
+const isPart = (path: string): boolean =>
+  (path.startsWith(SRC) || path.startsWith(CARRIED)) && !/\.test\.tsx?$/.test(path)
 
 function faultsOf({ path, imports }: Source): string[] {
   return imports.flatMap(({ specifier, isTypeOnly }) => {
     if (specifier === CONTRACT)
       return isTypeOnly ? [] : [`${path} imports ${CONTRACT}: only its types, or the schemas come along`]
-    if (!specifier.startsWith('.')) return []
+    if (specifier === CHARTS && !isTypeOnly && roomOf(path) !== 'charts')
+      return [`${path} imports ${CHARTS}: pictures are drawn by web/src/charts`]
+    if (!specifier.startsWith('.') || path.startsWith(CARRIED)) return []
     return faultOf(path, posix.join(posix.dirname(path), specifier))
   })
 }

@@ -1,5 +1,6 @@
 /** Ranges of values to count in: one for each value where there are few, else of a width that fits the data. */
-import { ascending, extent, groupBy, numberText, quantile } from './numbers.ts'
+import { extent, numberText } from '@upshot/charts'
+import { ascending, groupBy, quantile } from './numbers.ts'
 
 export interface Bin {
   readonly low: number

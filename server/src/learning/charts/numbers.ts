@@ -1,4 +1,4 @@
-/** Small arithmetic that all charts share: means, medians, and numbers short enough to be read. */
+/** Small arithmetic that all charts share: means, medians, groups. */
 
 export const meanOf = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / values.length
@@ -16,16 +16,6 @@ export function quantile(sorted: readonly number[], share: number): number {
 
 export const ascending = (values: readonly number[]): number[] => values.toSorted((a, b) => a - b)
 
-/** Lowest and highest, without a call with a hundred thousand arguments. */
-export function extent(values: readonly number[]): { low: number; high: number } {
-  let [low, high] = [Number.POSITIVE_INFINITY, Number.NEGATIVE_INFINITY]
-  for (const value of values) {
-    if (value < low) low = value
-    if (value > high) high = value
-  }
-  return { low, high }
-}
-
 /** Values grouped by a whole number, in ascending order of it. */
 export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map<number, T[]> {
   const groups = new Map<number, T[]>()
@@ -36,11 +26,4 @@ export function groupBy<T>(items: readonly T[], keyOf: (item: T) => number): Map
     else groups.set(key, [item])
   }
   return new Map([...groups].sort(([a], [b]) => a - b))
-}
-
-/** As a person reads it: three digits at the most behind a large number, no trailing zeros. */
-export function numberText(value: number): string {
-  const size = Math.abs(value)
-  if (size >= 1e6 || (size > 0 && size < 1e-3)) return String(Number(value.toPrecision(3)))
-  return String(Number(size >= 100 ? value.toFixed(0) : value.toPrecision(3))).replace('-', '−')
 }

@@ -31,5 +31,3 @@ export interface VariableData {
   /** Oldest first, filled days included. */
   readonly days: readonly Day[]
 }
-
-export const DAY_MS = 86_400_000

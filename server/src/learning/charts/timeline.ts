@@ -1,7 +1,8 @@
 /** Daily values as a line that a person can read: thinned where it is long, broken where days are missing. */
+import { DAY_MS, extent } from '@upshot/charts'
 import type { ChartPoint } from '@upshot/contract'
-import { ascending, extent, groupBy, meanOf, quantile, tidy } from './numbers.ts'
-import { type ChartSubject, DAY_MS, type Day } from './subject.ts'
+import { ascending, groupBy, meanOf, quantile, tidy } from './numbers.ts'
+import type { ChartSubject, Day } from './subject.ts'
 import type { Step } from './words.ts'
 
 export interface Timeline {

@@ -1,6 +1,6 @@
 /** A chart as an options object of Highcharts: data only, no functions. Bands and intervals need its module "more". */
+import { mostBehind, palette, radiusOf } from '@upshot/charts'
 import type { ChartAxis, ChartDescription, ChartPanel, ChartPoint, ChartSeries } from '@upshot/contract'
-import { palette } from './palette.ts'
 
 type Options = Readonly<Record<string, unknown>>
 
@@ -132,9 +132,3 @@ const sized = (series: ChartSeries) => {
       ? { ...dataOf(point), marker: { radius: Math.round(radiusOf(point, most) * 10) / 10 } }
       : dataOf(point)
 }
-
-export const mostBehind = ({ points }: ChartSeries): number =>
-  points.reduce((most, { count = 1 }) => Math.max(most, count), 1)
-
-/** The area grows with the count. */
-export const radiusOf = ({ count = 1 }: ChartPoint, most: number): number => 2.5 + 8 * Math.sqrt(count / most)

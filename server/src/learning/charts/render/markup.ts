@@ -1,7 +1,5 @@
-/** SVG as text: numbers short, and whatever people wrote escaped. */
-
-/** A tenth of a pixel is less than anybody sees. */
-export const short = (value: number): string => String(Math.round(value * 10) / 10)
+/** Marks as SVG text; whatever people wrote is escaped. */
+import type { Mark } from '@upshot/charts'
 
 const ESCAPES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' }
 
@@ -17,13 +15,11 @@ export const escaped = (text: string): string =>
     .map((letter) => ESCAPES[letter] ?? letter)
     .join('')
 
-type Attributes = Readonly<Record<string, string | number | undefined>>
-
-/** One element; numbers are shortened. */
-export function element(name: string, attributes: Attributes, inside = ''): string {
+export function markup({ name, attributes, inside }: Mark): string {
   const written = Object.entries(attributes)
     .filter(([, value]) => value !== undefined)
-    .map(([key, value]) => ` ${key}="${typeof value === 'number' ? short(value) : value}"`)
+    .map(([key, value]) => ` ${key}="${value}"`)
     .join('')
-  return inside === '' ? `<${name}${written}/>` : `<${name}${written}>${inside}</${name}>`
+  const within = typeof inside === 'string' ? escaped(inside) : inside.map(markup).join('')
+  return within === '' ? `<${name}${written}/>` : `<${name}${written}>${within}</${name}>`
 }

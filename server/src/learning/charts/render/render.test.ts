@@ -1,3 +1,4 @@
+import { palette } from '@upshot/charts'
 import { type ChartDescription, studyChartNames, variableChartNames } from '@upshot/contract'
 import { SaxesParser } from 'saxes'
 import { describe, expect, it } from 'vitest'
@@ -17,7 +18,6 @@ import { studyChart } from '../study/study-charts.ts'
 import type { ChartSubject, Day } from '../subject.ts'
 import { variableChart } from '../variable/variable-charts.ts'
 import { highchartsOptions } from './highcharts.ts'
-import { palette } from './palette.ts'
 import { svgOf } from './svg.ts'
 
 const rating = (place: number) => 1 + Math.floor(chance(place) * 5)

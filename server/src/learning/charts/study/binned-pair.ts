@@ -2,11 +2,12 @@
  * A pair without its single days: what a public snapshot holds, and enough to draw every chart and to work out the
  * correlation and the straight fit again.
  */
+import { DAY_MS } from '@upshot/charts'
 import type { Finding, PairDetail } from '../../finding.ts'
 import { type Bin, joined } from '../bins.ts'
 import { binsOfDays } from '../distribution.ts'
 import { groupBy, meanOf, tidy } from '../numbers.ts'
-import { DAY_MS, type Day } from '../subject.ts'
+import type { Day } from '../subject.ts'
 import { startOf } from '../timeline.ts'
 import { causeOf, effectOf } from './sides.ts'
 

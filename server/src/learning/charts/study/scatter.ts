@@ -1,9 +1,11 @@
 /** Cause against effect: days, circles of many days, or means of ranges, with the straight fit. */
+
 import { studentUpperQuantile } from '@upshot/analysis'
+import { extent } from '@upshot/charts'
 import type { ChartDescription, ChartPoint, ChartSeries } from '@upshot/contract'
 import type { DayPair, Finding } from '../../finding.ts'
 import { described, lacking } from '../describe.ts'
-import { extent, groupBy, meanOf, tidy } from '../numbers.ts'
+import { groupBy, meanOf, tidy } from '../numbers.ts'
 import type { ChartWords } from '../words.ts'
 import { type Moments, momentsOf, spreadOf } from './binned-pair.ts'
 import { causeAxis, effectAxis, idOf, namesOf, withinAnswers } from './sides.ts'

@@ -1,8 +1,8 @@
 /** The two sides of a finding as charts see them. */
+import { extent } from '@upshot/charts'
 import type { ChartAxis } from '@upshot/contract'
 import { isRating, unitNamed } from '../../../tracking/units/units.ts'
 import type { Finding, Side } from '../../finding.ts'
-import { extent } from '../numbers.ts'
 import type { ChartSubject } from '../subject.ts'
 import type { ChartWords, Names } from '../words.ts'
 

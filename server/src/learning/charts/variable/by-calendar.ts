@@ -1,8 +1,9 @@
 /** Daily values by day of the week and by month of the year. */
+import { DAY_MS } from '@upshot/charts'
 import type { ChartDescription } from '@upshot/contract'
 import { categoryAxis, described, lacking, shownValue, valueAxis } from '../describe.ts'
 import { groupBy } from '../numbers.ts'
-import { DAY_MS, type VariableData } from '../subject.ts'
+import type { VariableData } from '../subject.ts'
 import type { Caption, ChartWords } from '../words.ts'
 import { groupMeans } from './group-means.ts'
 

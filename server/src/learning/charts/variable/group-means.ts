@@ -1,7 +1,8 @@
 /** Means of groups, such as the days of the week, as columns, or as marks with intervals where columns would hide all. */
+import { extent } from '@upshot/charts'
 import type { ChartAxis, ChartPanel, ChartPoint } from '@upshot/contract'
 import { columnAxis } from '../describe.ts'
-import { extent, meanOf, tidy } from '../numbers.ts'
+import { meanOf, tidy } from '../numbers.ts'
 import type { ChartWords, Things } from '../words.ts'
 
 export interface Groups {

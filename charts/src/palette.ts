@@ -17,19 +17,19 @@ export const palette = {
   quiet: { light: '#8a949e', dark: '#7f8a95' },
 } as const satisfies Readonly<Record<string, Colour>>
 
-const roles = Object.entries(palette)
+export type Role = keyof typeof palette
 
-const rules = (scheme: keyof Colour): string =>
-  roles
-    .flatMap(([role, { light, [scheme]: shown }]) =>
-      ['fill', 'stroke'].map(
-        (property) => `.upshot-chart [${property}="${light}"]{${property}:var(--chart-${role},${shown})}`,
-      ),
-    )
-    .join('')
+/** What is written where a mark has a colour. */
+export type Colours = Readonly<Record<Role, string>>
 
-/**
- * The same text in every chart, so that a page that shows them inline can allow it by its hash. The attributes hold the
- * light colours already: whatever reads no styles draws those.
- */
-export const CHART_STYLE = `${rules('light')}@media screen and (prefers-color-scheme:dark){${rules('dark')}}`
+const roles = Object.keys(palette) as Role[]
+
+/** For pictures that carry their own style, or none. */
+export const lightColours: Colours = coloursOf((role) => palette[role].light)
+
+/** For pictures in a page that says what `--chart-main` and the others are. */
+export const pageColours: Colours = coloursOf((role) => `var(--chart-${role})`)
+
+function coloursOf(colour: (role: Role) => string): Colours {
+  return Object.fromEntries(roles.map((role) => [role, colour(role)])) as Colours
+}

@@ -1,5 +1,6 @@
 /** Where an axis has its marks and what stands there. */
-import { DAY_MS } from '../subject.ts'
+
+export const DAY_MS = 86_400_000
 
 export interface Tick {
   readonly at: number

@@ -1,8 +1,7 @@
 /** Where everything stands in a picture of a given width: title, legend, panels and their labels. */
 import type { ChartAxis, ChartDescription, ChartPanel, ChartSeries } from '@upshot/contract'
-import { extent } from '../numbers.ts'
-import type { ChartWords } from '../words.ts'
-import { palette } from './palette.ts'
+import { extent } from './numbers.ts'
+import type { Role } from './palette.ts'
 import { textWidth, wrapped } from './text-width.ts'
 import { numberScale, type Scale, timeScale } from './ticks.ts'
 
@@ -21,7 +20,7 @@ export const sizes = {
 export interface LegendEntry {
   readonly name: string
   readonly look: ChartSeries['shape'] | 'reference'
-  readonly colour: string
+  readonly colour: Role
   readonly x: number
   readonly y: number
 }
@@ -57,12 +56,20 @@ export interface PlacedText {
 
 const EDGE = 12
 
-export function layoutOf(description: ChartDescription, size: Size, words: ChartWords): Layout {
+export interface Setting {
+  readonly size: Size
+  /** Short names of the months, January first. */
+  readonly months: readonly string[]
+  /** Where the page around it shows the title, the picture need not. */
+  readonly hasTitle?: boolean
+}
+
+export function layoutOf(description: ChartDescription, { size, months, hasTitle = true }: Setting): Layout {
   const { width, fontSize } = size
   const { message, panels } = description
   const line = lineOf(fontSize)
   const sheet = createSheet(size)
-  sheet.write(description.title, { isTitle: true, mostLines: 3 })
+  if (hasTitle) sheet.write(description.title, { isTitle: true, mostLines: 3 })
   if (message !== undefined) {
     sheet.skip(line)
     sheet.write(message, { mostLines: 6 })
@@ -70,7 +77,7 @@ export function layoutOf(description: ChartDescription, size: Size, words: Chart
   }
   const { entries, rows } = legendOf(description, { top: sheet.y() + 4, room: width - 2 * EDGE, size })
   sheet.skip(rows * line + (rows > 0 ? 8 : 4))
-  const scales = panels.map((panel) => ({ panel, ...scalesOf(panel, { size, words, panels }) }))
+  const scales = panels.map((panel) => ({ panel, ...scalesOf(panel, { size, months, panels }) }))
   const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
   const left = Math.round(EDGE + widest + 8)
   const right = EDGE + 6
@@ -133,8 +140,8 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   const { fontSize } = size
   const line = lineOf(fontSize)
   const all = panels.flatMap(({ series, references }) => [
-    ...series.map(({ name, shape, tone }) => ({ name, look: shape, colour: palette[tone].light })),
-    ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: palette.muted.light })),
+    ...series.map(({ name, shape, tone }) => ({ name, look: shape, colour: tone })),
+    ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
   const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)
   if (distinct.length < 2 || panels.length > 1) return { entries: [], rows: 0 }
@@ -151,12 +158,12 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
 
 interface ScaleRoom {
   readonly size: Size
-  readonly words: ChartWords
+  readonly months: readonly string[]
   /** Dates are the same in all of them. */
   readonly panels: readonly ChartPanel[]
 }
 
-function scalesOf(panel: ChartPanel, { size, words, panels }: ScaleRoom): Pick<PlacedPanel, 'xScale' | 'yScale'> {
+function scalesOf(panel: ChartPanel, { size, months, panels }: ScaleRoom): Pick<PlacedPanel, 'xScale' | 'yScale'> {
   const most = size.width > 600 ? 8 : 5
   const ys = panel.series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low, high]))
   const marks = panel.references.filter(({ axis }) => axis === 'y').map(({ at }) => at)
@@ -171,7 +178,7 @@ function scalesOf(panel: ChartPanel, { size, words, panels }: ScaleRoom): Pick<P
     panel.x,
     (panel.x.scale === 'time' ? xs : panel.series).flatMap(({ points }) => points.map(({ x }) => x)),
   )
-  if (panel.x.scale === 'time') return { xScale: timeScale(reach, most, words.months), yScale }
+  if (panel.x.scale === 'time') return { xScale: timeScale(reach, most, months), yScale }
   // Marks at the ends of a fixed axis have their room already; others get a little, and no empty steps.
   const margin = panel.x.minimum === undefined ? (reach.high - reach.low) * 0.04 : 0
   const wider = { low: reach.low - margin, high: reach.high + margin }

@@ -1,10 +1,11 @@
 /** The marks of a series: columns, lines, dots, bands and intervals. */
 import type { ChartPoint, ChartSeries } from '@upshot/contract'
-import { numberText } from '../numbers.ts'
-import { mostBehind, radiusOf } from './highcharts.ts'
+import { mostBehind, radiusOf } from './counts.ts'
 import type { PlacedPanel } from './layout.ts'
-import { element, escaped, short } from './markup.ts'
-import { palette } from './palette.ts'
+import { type Mark, mark, short } from './mark.ts'
+import { numberText } from './numbers.ts'
+import type { Colours } from './palette.ts'
+import type { Places } from './places.ts'
 
 export const BAND_OPACITY = '.2'
 /** A line with more points is drawn thin, or it fills its panel. */
@@ -12,19 +13,18 @@ const THICK_POINTS = 250
 const WIDEST_COLUMN = 72
 const CAP = 4
 
-/** From values to pixels. */
-export interface Places {
-  readonly x: (value: number) => number
-  readonly y: (value: number) => number
-  /** Room of one category. */
-  readonly slot: number
+export interface Drawing {
+  readonly placed: PlacedPanel
+  readonly places: Places
+  readonly colours: Colours
 }
 
-export function marks(series: ChartSeries, placed: PlacedPanel, places: Places): string {
-  const colour = palette[series.tone].light
+export function marksOf(series: ChartSeries, drawing: Drawing): Mark {
+  const { places, colours } = drawing
+  const colour = colours[series.tone]
   switch (series.shape) {
     case 'columns':
-      return columns(series, placed, places)
+      return columns(series, drawing)
     case 'line': {
       const width = series.points.length > THICK_POINTS ? 1.4 : 2.2
       const look = {
@@ -34,42 +34,40 @@ export function marks(series: ChartSeries, placed: PlacedPanel, places: Places):
         'stroke-linejoin': 'round',
         'stroke-linecap': 'round',
       }
-      return element('path', { d: linePath(series.points, places), ...look })
+      return mark('path', { d: linePath(series.points, places), ...look })
     }
     case 'points':
-      return dots(series, places)
+      return dots(series, drawing)
     case 'band':
-      return element('path', { d: bandPath(series.points, places), fill: colour, 'fill-opacity': BAND_OPACITY })
+      return mark('path', { d: bandPath(series.points, places), fill: colour, 'fill-opacity': BAND_OPACITY })
     case 'intervals':
-      return intervals(series, placed, places)
+      return intervals(series, drawing)
   }
 }
 
-function columns(
-  { points, tone, countOf }: ChartSeries,
-  { panel, yScale }: PlacedPanel,
-  { x, y, slot }: Places,
-): string {
+function columns({ points, tone, countOf }: ChartSeries, { placed, places, colours }: Drawing): Mark {
+  const { yScale, panel } = placed
+  const { x, y, slot } = places
   const width = Math.min(WIDEST_COLUMN, slot * 0.78)
   const base = y(Math.min(Math.max(0, yScale.low), yScale.high))
   const all = points.map((point) => {
     const top = y(point.y ?? 0)
     const place = { x: x(point.x) - width / 2, y: Math.min(top, base), width, height: Math.abs(base - top) }
-    return element('rect', place, hint(point, { panel, countOf }))
+    return mark('rect', place, [hint(point, { panel, countOf })])
   })
-  return element('g', { fill: palette[tone].light }, all.join(''))
+  return mark('g', { fill: colours[tone] }, all)
 }
 
 /** What a pointer that rests on a mark is told. */
 function hint(
   { x, y, count }: ChartPoint,
   { panel, countOf }: Pick<PlacedPanel, 'panel'> & { countOf: string | undefined },
-): string {
+): Mark {
   const at = panel.x.categories?.[x] ?? numberText(x)
   const value = `${numberText(y ?? 0)}${panel.y.unit === '' ? '' : ` ${panel.y.unit}`}`
   const behind =
     count === undefined || countOf === undefined || countOf === panel.y.label ? '' : ` (${countOf}: ${count})`
-  return element('title', {}, escaped(`${at}: ${value}${behind}`))
+  return mark('title', {}, `${at}: ${value}${behind}`)
 }
 
 /** A value between two gaps is a dot: the round end of a line without length. */
@@ -89,7 +87,7 @@ function linePath(points: readonly ChartPoint[], { x, y }: Places): string {
     .join('')
 }
 
-function dots(series: ChartSeries, { x, y }: Places): string {
+function dots(series: ChartSeries, { places: { x, y }, colours }: Drawing): Mark {
   const { points, tone } = series
   const most = mostBehind(series)
   const usual = tone === 'quiet' ? 2.2 : points.length < 3 ? 6 : 3.5
@@ -98,9 +96,9 @@ function dots(series: ChartSeries, { x, y }: Places): string {
     .filter((point) => point.y !== null)
     .map((point) => {
       const r = series.isSizedByCount ? radiusOf(point, most) : usual
-      return element('circle', { cx: x(point.x), cy: y(point.y ?? 0), r })
+      return mark('circle', { cx: x(point.x), cy: y(point.y ?? 0), r })
     })
-  return element('g', { fill: palette[tone].light, 'fill-opacity': opacity }, all.join(''))
+  return mark('g', { fill: colours[tone], 'fill-opacity': opacity }, all)
 }
 
 /** One outline for each stretch without a gap. */
@@ -120,20 +118,18 @@ function bandPath(points: readonly ChartPoint[], { x, y }: Places): string {
     .join('')
 }
 
-function intervals({ points, tone, countOf }: ChartSeries, { panel }: PlacedPanel, { x, y }: Places): string {
+function intervals({ points, tone, countOf }: ChartSeries, { placed, places, colours }: Drawing): Mark {
+  const { x, y } = places
   const isCrowded = points.length > 40
-  const all = points.map((point) => {
+  const all = points.flatMap((point) => {
     const at = x(point.x)
-    const dot = element(
-      'circle',
-      { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 },
-      hint(point, { panel, countOf }),
-    )
-    if (point.low === undefined || point.high === undefined) return dot
+    const place = { cx: at, cy: y(point.y ?? 0), r: isCrowded ? 2.5 : 4.5 }
+    const dot = mark('circle', place, [hint(point, { panel: placed.panel, countOf })])
+    if (point.low === undefined || point.high === undefined) return [dot]
     const [low, high] = [short(y(point.low)), short(y(point.high))]
     const cap = isCrowded ? '' : `M${short(at - CAP)} ${low}h${2 * CAP}M${short(at - CAP)} ${high}h${2 * CAP}`
-    return element('path', { d: `M${short(at)} ${low}V${high}${cap}` }) + dot
+    return [mark('path', { d: `M${short(at)} ${low}V${high}${cap}` }), dot]
   })
-  const colour = palette[tone].light
-  return element('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all.join(''))
+  const colour = colours[tone]
+  return mark('g', { fill: colour, stroke: colour, 'stroke-width': isCrowded ? 1 : 1.8 }, all)
 }

@@ -1,0 +1,10 @@
+/** Where every mark of a chart stands. Pure: no clock, no browser, no server. */
+export { mostBehind, radiusOf } from './counts.ts'
+export type { Layout, PlacedPanel, Size } from './layout.ts'
+export { sizes } from './layout.ts'
+export type { Mark } from './mark.ts'
+export { extent, numberText } from './numbers.ts'
+export { lightColours, pageColours, palette } from './palette.ts'
+export { pictureOf } from './picture.ts'
+export { type Places, placesIn } from './places.ts'
+export { DAY_MS } from './ticks.ts'
