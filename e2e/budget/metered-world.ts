@@ -6,7 +6,7 @@ import { createLog } from '../../server/src/lib/log.ts'
 import type { Database } from '../../server/src/storage/executor.ts'
 import { openMigrated } from '../../server/src/storage/open.ts'
 import { toLoopback } from '../../server/src/testing/listener.ts'
-import { type Dialect, newPlace, type TestClock, testClock } from '../../server/src/testing/world.ts'
+import { type Dialect, migratedPlace, type TestClock, testClock } from '../../server/src/testing/world.ts'
 import { listingRoutes } from '../running-routes.ts'
 import { createMeter, type Meter } from './meter.ts'
 
@@ -23,7 +23,7 @@ export interface MeteredWorld {
 }
 
 export async function openMetered(dialect: Dialect): Promise<MeteredWorld> {
-  const place = await newPlace(dialect)
+  const place = await migratedPlace(dialect)
   const clock = testClock()
   const database = await openMigrated(place, clock)
   const meter = createMeter(database)

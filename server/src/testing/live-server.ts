@@ -6,7 +6,7 @@ import { createLog, type Logger } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated } from '../storage/open.ts'
 import { freePort } from './postgres.ts'
-import { type Dialect, newPlace, type TestPlace } from './world.ts'
+import { type Dialect, migratedPlace, type TestPlace } from './world.ts'
 
 export interface LiveServer {
   readonly baseUrl: string
@@ -24,7 +24,7 @@ export async function startLive(
   dialect: Dialect,
   settings: Partial<Config> & { log?: Logger; hostName?: string; clock?: Clock } = {},
 ): Promise<LiveServer> {
-  const place = await newPlace(dialect)
+  const place = await migratedPlace(dialect)
   const port = await freePort()
   const { log = createLog('silent'), hostName = '127.0.0.1', clock = systemClock, ...rest } = settings
   const database = await openMigrated(place, clock)

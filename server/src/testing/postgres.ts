@@ -10,7 +10,8 @@ export interface TestPostgres {
   stop(): Promise<void>
 }
 
-export async function startPostgres(): Promise<TestPostgres> {
+/** As people run it, unless told otherwise: benches measure the disk too. */
+export async function startPostgres(flags: readonly string[] = []): Promise<TestPostgres> {
   // PostgreSQL refuses to run as root and takes a user of its own, which must be able to reach its folder.
   const folder = mkdtempSync(join(tmpdir(), 'upshot-pg-'))
   chmodSync(folder, 0o755)
@@ -23,7 +24,7 @@ export async function startPostgres(): Promise<TestPostgres> {
     persistent: false,
     createPostgresUser: process.getuid?.() === 0,
     initdbFlags: ['--encoding=UTF8', '--locale=C'],
-    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1'],
+    postgresFlags: ['-c', 'max_connections=300', '-c', 'listen_addresses=127.0.0.1', ...flags],
     onLog: () => undefined,
     onError: () => undefined,
   })

@@ -1,5 +1,5 @@
 /** A whole server on a real store, for tests: only the clock is ours. */
-import { mkdtempSync, rmSync } from 'node:fs'
+import { copyFileSync, mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Client } from '@upshot/contract'
@@ -13,6 +13,7 @@ import type { Clock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import type { Database } from '../storage/executor.ts'
 import { openMigrated, type Place } from '../storage/open.ts'
+import { POSTGRES_TEMPLATE } from './templates.ts'
 
 export const dialects = ['sqlite', 'postgres'] as const
 export type Dialect = (typeof dialects)[number]
@@ -43,13 +44,21 @@ export interface TestPlace extends Place {
 let databases = 0
 
 /** An empty place for a database. */
-export async function newPlace(dialect: Dialect): Promise<TestPlace> {
+export const newPlace = (dialect: Dialect): Promise<TestPlace> => makePlace(dialect, false)
+
+/** A place whose database has the newest schema and nothing else: a copy of one that was made before the first test. */
+export const migratedPlace = (dialect: Dialect): Promise<TestPlace> => makePlace(dialect, true)
+
+async function makePlace(dialect: Dialect, isMigrated: boolean): Promise<TestPlace> {
   const dataDir = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   const sqliteFile = join(dataDir, 'upshot.db')
   const removeFolder = () => rmSync(dataDir, { recursive: true, force: true })
-  if (dialect === 'sqlite') return { dataDir, sqliteFile, databaseUrl: undefined, remove: async () => removeFolder() }
+  if (dialect === 'sqlite') {
+    if (isMigrated) copyFileSync(inject('sqliteTemplate'), sqliteFile)
+    return { dataDir, sqliteFile, databaseUrl: undefined, remove: async () => removeFolder() }
+  }
   const name = `test_${process.pid}_${++databases}`
-  await asAdministrator(`create database ${name}`)
+  await asAdministrator(`create database ${name}${isMigrated ? ` template ${POSTGRES_TEMPLATE}` : ''}`)
   const databaseUrl = inject('postgresUrl').replace(/postgres$/, name)
   const remove = async () => {
     removeFolder()
@@ -102,7 +111,7 @@ export async function openWorld(
   settings: Partial<Config> = {},
   outside: NonNullable<ServiceParts['outside']> = {},
 ): Promise<World> {
-  const place = await newPlace(dialect)
+  const place = await migratedPlace(dialect)
   const clock = testClock()
   const database = await openMigrated(place, clock)
   const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
