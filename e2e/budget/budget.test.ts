@@ -131,7 +131,7 @@ describe.each(dialects)('the budget on %s', { timeout: PATIENCE_MS }, (dialect) 
   it.each(pages)('%s keeps to its line, whatever it is sent', async (route, budget) => {
     const parts = partsOf(route)
     const { sessions, storage } = world.server.services
-    const cookie = await storage.transaction((stores) => sessions.begin(stores, heavy.id, 'A browser'))
+    const cookie = await storage.transaction((stores) => sessions.begin(stores, heavy.id, { device: 'A browser' }))
     const attacks: readonly Attack[] = parts.method === 'POST' ? formAttacks : [{ what: 'nothing' }]
     for (const { what, payload, type } of attacks) {
       await hold({ ...parts, what, payload, type, headers: { cookie: `upshot_session=${cookie}` } }, budget)

@@ -18,7 +18,8 @@ async function signIn(next) {
   const { options, ticket } = await post('/auth/passkey/begin', {})
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(options)
   const credential = await navigator.credentials.get({ publicKey })
-  const { location } = await post('/auth/passkey/finish', { ticket, response: credential.toJSON(), next })
+  const shared = document.querySelector('input[name=shared]')?.checked ? 'yes' : ''
+  const { location } = await post('/auth/passkey/finish', { ticket, response: credential.toJSON(), next, shared })
   window.location.assign(location)
 }
 

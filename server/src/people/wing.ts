@@ -9,6 +9,7 @@ import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/acco
 import { messagePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
+import { addAppPages } from './accounts/app-pages.ts'
 import { createChanges } from './accounts/changes.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
@@ -113,6 +114,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
           addUndoPages(place, services)
           addConfirmPages(place, { ...services, cookies })
           addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
+          addAppPages(place, { ...services, cookies })
           addSharePages(place, { ...services, ...sharedDays, cookies })
           addInteractionPages(place, { ...services, provider, storage, cookies })
         })

@@ -49,6 +49,7 @@ export function remindingWing(parts: RemindingWingParts) {
       await devices.endClient(t, userId, clientId)
       await events.emit(t, userId, { type: 'share.revoked', data: { clientId } })
     },
+    deviceLeft: devices.leave,
     leaving: farewell.leaving,
     gone: async (userId) => {
       // Nobody waits for it.

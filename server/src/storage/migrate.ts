@@ -22,6 +22,7 @@ import { madeByApps } from './migrations/0015_made_by_apps.ts'
 import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
 import { populationPools } from './migrations/0017_population_pools.ts'
 import { skippedQuestions } from './migrations/0018_skipped_questions.ts'
+import { appSessions } from './migrations/0019_app_sessions.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -42,6 +43,7 @@ export const migrations: readonly Migration[] = [
   idempotencyByToken,
   populationPools,
   skippedQuestions,
+  appSessions,
 ]
 
 export class SchemaMismatch extends Error {}

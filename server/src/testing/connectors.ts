@@ -38,7 +38,7 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
   const world = await openWorld(dialect, { connectorClients, ...settings }, provider.outside)
   const cookieOf = async (person: TestPerson) => {
     const { sessions, storage } = world.server.services
-    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))}`
   }
   return {
     world,

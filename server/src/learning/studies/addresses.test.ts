@@ -23,7 +23,7 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
 
   const cookieOf = async ({ id }: TestPerson) => {
     const { sessions, storage } = world.server.services
-    return { cookie: `upshot_session=${await storage.transaction((t) => sessions.begin(t, id, 'test'))}` }
+    return { cookie: `upshot_session=${await storage.transaction((t) => sessions.begin(t, id, { device: 'test' }))}` }
   }
   const open = (url: string, headers: Record<string, string> = {}) => world.app.inject({ url, headers })
   const individual = () => ids['individual'] ?? ''

@@ -61,7 +61,7 @@ describe.each(dialects)('group studies on %s', (dialect) => {
     await publish()
     const person = await world.addPerson()
     const { sessions, storage } = world.server.services
-    const cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
+    const cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))}`
     const address = await addressOf(world, id)
     const form = `action="${address}/join"`
     const open = (headers: Record<string, string>) => world.app.inject({ url: address, headers })

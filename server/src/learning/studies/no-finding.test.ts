@@ -19,7 +19,7 @@ describe('a study without a finding', () => {
     await person.post('/userTags', tag)
     await catchUp(world)
     const { sessions, storage } = world.server.services
-    cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, 'test'))}`
+    cookie = `upshot_session=${await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))}`
   })
   afterAll(() => world.close())
 

@@ -24,7 +24,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
 
   const cookieOf = async (who: TestPerson) => {
     const { sessions, storage } = world.server.services
-    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, who.id, 'test'))}`
+    return `upshot_session=${await storage.transaction((t) => sessions.begin(t, who.id, { device: 'test' }))}`
   }
   const open = (headers: Record<string, string> = {}, path = `/studies/${id}`) =>
     world.app.inject({ url: path, headers })

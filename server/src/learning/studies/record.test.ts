@@ -105,7 +105,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     expect(refused.status).toBe(400)
     expect(refused.body.errors).toMatchObject([{ field: 'studyId', message: expect.stringContaining('not compared') }])
     const { sessions, storage } = world.server.services
-    const session = await storage.transaction((t) => sessions.begin(t, person.id, 'test'))
+    const session = await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
     const own = await world.app.inject({
       url: `/studies/${study.id}`,
       headers: { cookie: `upshot_session=${session}` },

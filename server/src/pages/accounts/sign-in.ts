@@ -20,6 +20,14 @@ export const signInPage = ({ email = '', problem, next, mayRegister, appName }: 
       { name: 'next', label: '', type: 'hidden', value: next },
       { name: 'email', label: 'E-mail address', type: 'email', value: email, autocomplete: 'username webauthn' },
       { name: 'password', label: 'Password', type: 'password', autocomplete: 'current-password' },
+      {
+        name: 'shared',
+        label: 'This is a shared device',
+        type: 'checkbox',
+        value: 'yes',
+        hint: 'Nothing stays in this browser, and you are signed out when you close it.',
+        isOptional: true,
+      },
     ],
     submit: 'Sign in',
     below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">Sign in with a passkey</button></p>
@@ -27,7 +35,14 @@ export const signInPage = ({ email = '', problem, next, mayRegister, appName }: 
     scripts: ['/passkeys.js'],
   })
 
-export const secondFactorPage = (ticket: string, next: string, problem?: string): string =>
+export interface SecondFactorParts {
+  readonly ticket: string
+  readonly next: string
+  readonly isShared: boolean | undefined
+  readonly problem?: string | undefined
+}
+
+export const secondFactorPage = ({ ticket, next, isShared, problem }: SecondFactorParts): string =>
   formPage({
     title: 'One more step',
     lead: 'Enter the six digits your authenticator app shows, or one of your recovery codes.',
@@ -36,6 +51,7 @@ export const secondFactorPage = (ticket: string, next: string, problem?: string)
     fields: [
       { name: 'ticket', label: '', type: 'hidden', value: ticket },
       { name: 'next', label: '', type: 'hidden', value: next },
+      { name: 'shared', label: '', type: 'hidden', value: isShared ? 'yes' : '' },
       { name: 'code', label: 'Code', autocomplete: 'one-time-code' },
     ],
     submit: 'Continue',

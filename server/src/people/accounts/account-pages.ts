@@ -1,4 +1,4 @@
-/** The account page and what its forms do; and the short-lived token with which the web app calls the API. */
+/** The account page and what its forms do. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
@@ -17,8 +17,6 @@ import type { SecondFactor } from './second-factor.ts'
 import type { Accounts } from './service.ts'
 import type { Sessions, SignedIn } from './sessions.ts'
 import { type Cookies, field, showHtml, signedIn } from './web.ts'
-
-const APP_TOKEN_MINUTES = 10
 
 export interface AccountPageParts extends AccountOverview {
   readonly accounts: Accounts
@@ -81,19 +79,6 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
       return act(who, request)
     })
   }
-
-  app.post('/auth/sign-out', async (request, reply) => {
-    const who = await sessions.find(cookies.read(request))
-    if (who) await sessions.end(who.user.id, who.session.id)
-    return cookies.clear(reply).redirect('/auth/sign-in', 303)
-  })
-
-  app.post('/auth/token', async (request) => {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
-    const { token, row } = await parts.tokens.createForWebApp(who.user.id, APP_TOKEN_MINUTES)
-    return { accessToken: token, expiresAtMilliseconds: (row.expires_epoch ?? 0) * 1000 }
-  })
 }
 
 function actsOf(parts: AccountPageParts): {

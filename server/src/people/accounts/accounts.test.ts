@@ -35,8 +35,8 @@ describe.each(dialects)('accounts on %s', (dialect) => {
         timeZone: 'Europe/Berlin',
         password: PASSWORD,
       })
-      expect(welcome.url.pathname).toBe('/auth/account')
-      expect(welcome.text).toContain('Ada')
+      expect(welcome.url.pathname).toBe('/welcome')
+      expect((await account()).text).toContain('Ada')
       expect(await live.server.services.users.find(EMAIL)).toMatchObject({
         is_administrator: 1,
         time_zone: 'Europe/Berlin',
@@ -59,7 +59,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect(refused.text).toContain('at least 8 characters')
       expect(refused.text).toContain(EMAIL)
       const welcome = await browser.submit(refused, form, { email: EMAIL, timeZone: '', password: PASSWORD })
-      expect(welcome.url.pathname).toBe('/auth/account')
+      expect(welcome.url.pathname).toBe('/welcome')
     })
   })
 
@@ -77,7 +77,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       await start({ registration: 'invite' })
       const link = await live.server.services.accounts.registrationLink()
       const page = await browser.open(link)
-      expect((await register(page, new URL(link).pathname)).url.pathname).toBe('/auth/account')
+      expect((await register(page, new URL(link).pathname)).url.pathname).toBe('/welcome')
       expect((await new PlainBrowser().open(link)).status).toBe(403)
     })
     it('open to everybody makes no administrators', async () => {
@@ -99,7 +99,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
     })
 
     it('leads to the account, and signing out away from it', async () => {
-      expect((await signIn()).url.pathname).toBe('/auth/account')
+      expect((await signIn()).url.pathname).toBe('/')
       await browser.submit(await account(), '/auth/sign-out')
       expect((await account()).url.pathname).toBe('/auth/sign-in')
     })
@@ -126,7 +126,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', 'javascript:alert(1)']) {
         const page = await browser.open(`${live.baseUrl}/auth/sign-in?next=${encodeURIComponent(next)}`)
         const done = await browser.submit(page, '/auth/sign-in', { email: EMAIL, password: PASSWORD })
-        expect(done.url.href).toBe(`${live.baseUrl}/auth/account`)
+        expect(done.url.href).toBe(`${live.baseUrl}/`)
       }
     })
 
@@ -182,7 +182,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       expect((await account()).url.pathname).toBe('/auth/sign-in')
       const again = await fresh.submit(page, new URL(link).pathname, { password: 'yet another one' })
       expect(again.status).toBe(400)
-      expect((await signIn('brand new password')).url.pathname).toBe('/auth/account')
+      expect((await signIn('brand new password')).url.pathname).toBe('/')
     })
 
     it('with an authenticator app takes a code, which works once; a recovery code works once too', async () => {
@@ -200,7 +200,7 @@ describe.each(dialects)('accounts on %s', (dialect) => {
       const replayed = await browser.submit(question, '/auth/second-factor', { code: first })
       expect(replayed.status).toBe(400)
       const inside = await browser.submit(replayed, '/auth/second-factor', { code: recovery[0] ?? '' })
-      expect(inside.url.pathname).toBe('/auth/account')
+      expect(inside.url.pathname).toBe('/')
 
       browser = new PlainBrowser()
       const used = await browser.submit(await signIn(), '/auth/second-factor', { code: recovery[0] ?? '' })

@@ -13,13 +13,20 @@ export interface ConfirmPageParts {
   readonly cookies: Cookies
 }
 
+interface Asked {
+  readonly request: FastifyRequest
+  readonly reply: FastifyReply
+  /** Whether what was given before will do. */
+  readonly isEnough?: Confirmation['isRecent']
+}
+
 /** True if it is confirmed. If not, the page that asks was sent; its form does what was asked for. */
 export async function isConfirmed(
   confirmation: Confirmation,
   who: SignedIn,
-  { request, reply }: { request: FastifyRequest; reply: FastifyReply },
+  { request, reply, isEnough = confirmation.isRecent }: Asked,
 ): Promise<boolean> {
-  if (confirmation.isRecent(who)) return true
+  if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)
   const ask = async (problem?: string, status = 403) => {
     const [action = ''] = request.url.split('?')
@@ -52,7 +59,9 @@ export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, 
   })
   app.post('/auth/confirm', async (request, reply) => {
     const who = await find(request, reply)
-    if (!who || !(await isConfirmed(confirmation, who, { request, reply }))) return reply
+    const isEnough = confirmation.isFresh
+    if (!who || !(await isConfirmed(confirmation, who, { request, reply, isEnough }))) return reply
+    await confirmation.freshen(who)
     return reply.redirect(nextOf(request.body), 303)
   })
 

@@ -10,6 +10,8 @@ import type { SignedIn } from './sessions.ts'
 import type { Throttle } from './throttle.ts'
 
 const RECENT_SECONDS = 10 * 60
+/** For so long after it, tokens of the app may do everything. */
+const FRESH_SECONDS = 5 * 60
 
 export interface ConfirmationParts {
   readonly storage: Storage<PeopleStores>
@@ -22,6 +24,16 @@ export type Confirmation = ReturnType<typeof createConfirmation>
 
 export function createConfirmation({ storage, clock, throttle, passkeys }: ConfirmationParts) {
   const isRecent = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < RECENT_SECONDS
+
+  /** Given so recently that the app may be let do everything. */
+  const isFresh = ({ session }: SignedIn): boolean => epochSeconds(clock) - session.confirmed_epoch < FRESH_SECONDS
+
+  /** Until five minutes after the password or passkey was given. */
+  const freshen = ({ session }: SignedIn): Promise<void> =>
+    storage.transaction(async ({ accounts }) => {
+      const now = await accounts.session(session.hash)
+      if (now) await accounts.freshenSession(now, now.confirmed_epoch + FRESH_SECONDS)
+    })
 
   const note = ({ session }: SignedIn): Promise<void> =>
     storage.transaction(({ accounts }) => accounts.confirmSession(session, epochSeconds(clock)))
@@ -43,5 +55,5 @@ export function createConfirmation({ storage, clock, throttle, passkeys }: Confi
     await note(who)
   }
 
-  return { isRecent, byPassword, beginPasskey, byPasskey }
+  return { isRecent, isFresh, freshen, byPassword, beginPasskey, byPasskey }
 }

@@ -8,7 +8,7 @@ import { html } from '../../pages/html.ts'
 import type { NewUser } from '../users/service.ts'
 import type { Emails } from './email.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Accounts, SignIn } from './service.ts'
+import type { Accounts, From, SignIn } from './service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from './web.ts'
 
 export interface EntryParts {
@@ -43,10 +43,10 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
   const show = async (next: string, problem?: string, email = '') =>
     signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
 
-  const goOn = (reply: FastifyReply, result: SignIn, next: string) =>
+  const goOn = (reply: FastifyReply, result: SignIn, { next, from }: { readonly next: string; readonly from: From }) =>
     result.kind === 'in'
-      ? cookies.set(reply, result.cookie).redirect(next, 303)
-      : showHtml(reply, secondFactorPage(result.ticket, next))
+      ? cookies.begin(reply, result.cookie, from).redirect(next, 303)
+      : showHtml(reply, secondFactorPage({ ticket: result.ticket, next, isShared: from.isShared }))
 
   app.get('/auth/sign-in', async (request, reply) =>
     showHtml(reply, await show(safeNext(field(request.query, 'next')))),
@@ -59,7 +59,8 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
       string,
     ]
     try {
-      return goOn(reply, await accounts.signIn(email, password, fromOf(request)), safeNext(next))
+      const from = fromOf(request)
+      return goOn(reply, await accounts.signIn(email, password, from), { next: safeNext(next), from })
     } catch (error) {
       return showHtml(reply, await show(safeNext(next), problemOf(error), email), statusOf(error))
     }
@@ -71,11 +72,13 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
       string,
       string,
     ]
+    const from = fromOf(request)
     try {
-      const cookie = await accounts.finishSignIn(ticket, code, fromOf(request))
-      return cookies.set(reply, cookie).redirect(safeNext(next), 303)
+      const cookie = await accounts.finishSignIn(ticket, code, from)
+      return cookies.begin(reply, cookie, from).redirect(safeNext(next), 303)
     } catch (error) {
-      return showHtml(reply, secondFactorPage(ticket, safeNext(next), problemOf(error)), statusOf(error))
+      const again = { ticket, next: safeNext(next), isShared: from.isShared, problem: problemOf(error) }
+      return showHtml(reply, secondFactorPage(again), statusOf(error))
     }
   })
 }
@@ -88,7 +91,8 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
     if (typeof response !== 'object' || response === null)
       throw new Refusal('badInput', 'This passkey could not be used.')
     const userId = await passkeys.finishSignIn(String(ticket), response as AuthenticationResponseJSON)
-    cookies.set(reply, await accounts.signInAs(userId, fromOf(request)))
+    const from = fromOf(request)
+    cookies.begin(reply, await accounts.signInAs(userId, from), from)
     return { location: safeNext(String(next ?? '')) }
   })
 }
@@ -102,6 +106,10 @@ const newUserOf = (body: unknown): NewUser => ({
 
 const givenOf = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
+
+/** The first steps. */
+const AFTER_REGISTRATION = '/welcome'
+const OWN_DEVICE = { isShared: false }
 
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   const setup = {
@@ -121,7 +129,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
         newUserOf(request.body),
         fromOf(request),
       )
-      return cookies.set(reply, cookie).redirect('/auth/account', 303)
+      return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
     } catch (error) {
       const again = { ...setup, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
       return showHtml(reply, newAccountPage(again), 400)
@@ -141,7 +149,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
     app.post(path, NEW_ACCOUNT, async (request, reply) => {
       try {
         const cookie = await accounts.register(tokenOf(request.params), newUserOf(request.body), fromOf(request))
-        return cookies.set(reply, cookie).redirect('/auth/account', 303)
+        return cookies.begin(reply, cookie, OWN_DEVICE).redirect(AFTER_REGISTRATION, 303)
       } catch (error) {
         const again = { ...register, action: request.url, problem: problemOf(error), given: givenOf(request.body) }
         return showHtml(reply, newAccountPage(again), 400)

@@ -63,7 +63,7 @@ describe('with a mail server', () => {
     await browser.submit(await browser.open(link), new URL(link).pathname, { password: 'a whole new password' })
     const signIn = await browser.open(`${live.baseUrl}/auth/sign-in`)
     const inside = await browser.submit(signIn, '/auth/sign-in', { email: EMAIL, password: 'a whole new password' })
-    expect(inside.url.pathname).toBe('/auth/account')
+    expect(inside.url.pathname).toBe('/')
   })
 
   it('an invitation reaches the person invited, and says nothing of what was recorded', async () => {

@@ -33,6 +33,8 @@ export interface AccountParts {
 export interface From {
   readonly address: string
   readonly device: string
+  /** Ticked at sign-in. */
+  readonly isShared?: boolean | undefined
 }
 
 export type SignIn =
@@ -48,7 +50,7 @@ export function createAccounts(parts: AccountParts) {
   const { storage, clock, users, sessions, secondFactor, throttle, changes, baseUrl, sendMail } = parts
 
   const begin = (userId: number, from: From): Promise<string> =>
-    storage.transaction((stores) => sessions.begin(stores, userId, from.device))
+    storage.transaction((stores) => sessions.begin(stores, userId, from))
 
   /** Unknown and known addresses take as long, say the same and are throttled alike. */
   async function signIn(email: string, password: string, from: From): Promise<SignIn> {
@@ -86,7 +88,7 @@ export function createAccounts(parts: AccountParts) {
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
       await throttle.forgetIn(stores, ['password', 'code'], trying)
-      return sessions.begin(stores, user.id, from.device)
+      return sessions.begin(stores, user.id, from)
     })
   }
 
@@ -108,7 +110,7 @@ export function createAccounts(parts: AccountParts) {
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
       if ((await stores.users.count()) > 0) throw new Refusal('forbidden', 'There is already an account here.')
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, from.device)
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
     })
   }
 
@@ -137,7 +139,7 @@ export function createAccounts(parts: AccountParts) {
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     return storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)
-      return sessions.begin(stores, (await users.insert(stores, prepared)).id, from.device)
+      return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
     })
   }
 

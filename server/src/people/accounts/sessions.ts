@@ -5,11 +5,18 @@ import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import type { PeopleStores } from '../stores.ts'
 import type { UserRow } from '../users/store.ts'
 import type { SessionRow } from './store.ts'
 
-const LIFETIME_SECONDS = 30 * 86_400
+const DAY = 86_400
+/** Unused for so long, a session ends. */
+const IDLE_SECONDS = 30 * DAY
+/** However often it is used. */
+const LONGEST_SECONDS = 365 * DAY
+/** On a shared device, also if the browser is left open. */
+const SHARED_SECONDS = 12 * 3600
 const TOUCH_SECONDS = 300
 const DEVICE_LENGTH = 200
 
@@ -21,11 +28,31 @@ export interface SignedIn {
   readonly session: SessionRow
 }
 
+/** Where somebody signs in. */
+export interface Device {
+  readonly device: string
+  /** Others use it too. */
+  readonly isShared?: boolean | undefined
+}
+
+/** How somebody leaves. */
+export interface Leave {
+  readonly isEverywhere: boolean
+  /** The push subscription of the browser, which must not ring for them any more. */
+  readonly endpoint: string | undefined
+}
+
+export interface SessionParts {
+  readonly storage: Storage<PeopleStores>
+  readonly clock: Clock
+  readonly hooks: Pick<PeopleHooks, 'deviceLeft'>
+}
+
 export type Sessions = ReturnType<typeof createSessions>
 
-export function createSessions({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }) {
+export function createSessions({ storage, clock, hooks }: SessionParts) {
   /** The cookie exists only in what this returns. */
-  async function begin(stores: PeopleStores, userId: number, device: string): Promise<string> {
+  async function begin(stores: PeopleStores, userId: number, { device, isShared = false }: Device): Promise<string> {
     const cookie = newToken('up_session')
     const nowEpoch = epochSeconds(clock)
     await stores.accounts.insertSession({
@@ -34,10 +61,12 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
       hash: sha256(cookie),
       device: device.slice(0, DEVICE_LENGTH),
       created_epoch: nowEpoch,
-      expires_epoch: nowEpoch + LIFETIME_SECONDS,
+      expires_epoch: nowEpoch + (isShared ? SHARED_SECONDS : IDLE_SECONDS),
       last_used_epoch: nowEpoch,
       // Whoever begins a session has just given the password or a passkey.
       confirmed_epoch: nowEpoch,
+      is_shared: isShared ? 1 : 0,
+      fresh_until_epoch: 0,
     })
     await stores.users.update(userId, { last_active_epoch: nowEpoch })
     await audit(stores, { action: 'signIn', userId }, nowEpoch)
@@ -59,15 +88,32 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
     return found
   }
 
+  /** Once a day the end moves on, for up to a year; returns the seconds until then if it did. */
+  async function renew({ session }: SignedIn): Promise<number | undefined> {
+    const nowEpoch = epochSeconds(clock)
+    const end = Math.min(nowEpoch + IDLE_SECONDS, session.created_epoch + LONGEST_SECONDS)
+    if (session.is_shared === 1 || end - session.expires_epoch < DAY) return undefined
+    await storage.transaction(({ accounts }) => accounts.extendSession(session, end))
+    return end - nowEpoch
+  }
+
   const list = (userId: number): Promise<SessionRow[]> => storage.read(({ accounts }) => accounts.sessionsOf(userId))
 
-  async function end(userId: number, id: number): Promise<void> {
+  const end = (userId: number, id: number): Promise<void> => storage.transaction((stores) => endIn(stores, userId, id))
+
+  async function endIn(stores: PeopleStores, userId: number, id: number): Promise<void> {
+    if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
+    await stores.tokens.deleteOfSession(userId, id)
+    // Another browser of the same person gets a new one without being asked.
+    await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)
+    await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
+  }
+
+  /** This browser, with the reminders it shows, or every browser. */
+  async function signOut({ user, session }: SignedIn, { isEverywhere, endpoint }: Leave): Promise<void> {
     await storage.transaction(async (stores) => {
-      if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
-      await stores.tokens.deleteOfWebApp(userId)
-      // Another browser of the same person gets a new one without being asked.
-      await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)
-      await audit(stores, { action: 'signOut', userId }, epochSeconds(clock))
+      if (endpoint !== undefined) await hooks.deviceLeft(stores, user.id, endpoint)
+      await (isEverywhere ? endEverywhere(stores, user.id) : endIn(stores, user.id, session.id))
     })
   }
 
@@ -80,12 +126,13 @@ export function createSessions({ storage, clock }: { storage: Storage<PeopleStor
       await stores.accounts.deleteLinks(kind, userId)
   }
 
-  async function signOutEverywhere(userId: number): Promise<void> {
-    await storage.transaction(async (stores) => {
-      await endAll(stores, userId)
-      await audit(stores, { action: 'signOut', userId, text: 'everywhere' }, epochSeconds(clock))
-    })
+  async function endEverywhere(stores: PeopleStores, userId: number): Promise<void> {
+    await endAll(stores, userId)
+    await audit(stores, { action: 'signOut', userId, text: 'everywhere' }, epochSeconds(clock))
   }
 
-  return { begin, find, list, end, endAll, signOutEverywhere }
+  const signOutEverywhere = (userId: number): Promise<void> =>
+    storage.transaction((stores) => endEverywhere(stores, userId))
+
+  return { begin, find, renew, list, end, endAll, signOut, signOutEverywhere }
 }

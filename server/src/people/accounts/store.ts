@@ -130,6 +130,24 @@ const sessions = (executor: Executor) => ({
       .execute()
   },
 
+  extendSession: async ({ user_id, id }: SessionRow, expires_epoch: number): Promise<void> => {
+    await executor.db
+      .updateTable('sessions')
+      .set({ expires_epoch })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  },
+
+  freshenSession: async ({ user_id, id }: SessionRow, fresh_until_epoch: number): Promise<void> => {
+    await executor.db
+      .updateTable('sessions')
+      .set({ fresh_until_epoch })
+      .where('user_id', '=', user_id)
+      .where('id', '=', id)
+      .execute()
+  },
+
   confirmSession: async ({ user_id, id }: SessionRow, confirmed_epoch: number): Promise<void> => {
     await executor.db
       .updateTable('sessions')

@@ -60,7 +60,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
   const user = () => live.server.services.users.find(String(person.id))
   const isIn = async (password: string, as = email) => {
     browser = new PlainBrowser()
-    return (await signIn(password, as)).url.pathname === '/auth/account'
+    return (await signIn(password, as)).url.pathname === '/'
   }
   /** Mails go out by the queue. */
   const mails = async () => {
@@ -107,8 +107,15 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
     })
 
     it("the web app's own token cannot either", async () => {
-      const { token } = await live.server.services.tokens.createForWebApp(person.id, 10)
-      expect((await api('POST', '/userSettings', token, { email: 'thief@example.org' })).status).toBe(403)
+      const { sessions, storage, tokens } = live.server.services
+      await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
+      const [session] = await sessions.list(person.id)
+      if (!session) throw new Error('There is no session.')
+      for (const fresh_until_epoch of [0, session.created_epoch + 300]) {
+        const { token } = await tokens.createForWebApp({ session: { ...session, fresh_until_epoch } })
+        expect((await api('POST', '/userSettings', token, { email: 'thief@example.org' })).status).toBe(403)
+      }
+      await sessions.end(person.id, session.id)
     })
   })
 
@@ -345,7 +352,7 @@ describe.each(dialects)('who may enter on %s', (dialect) => {
       expect(refused.status).toBe(400)
       clock.advance(7 * 86_400)
       const later = await stranger.submit(refused, '/auth/register', { email, password: PASSWORD })
-      expect(later.url.pathname).toBe('/auth/account')
+      expect(later.url.pathname).toBe('/welcome')
     })
 
     it('what is kept to take it back is sealed', async () => {

@@ -2,7 +2,7 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { refusalOf } from '../../http/failure.ts'
+import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { messagePage } from '../../pages/accounts/form.ts'
 import type { From } from './service.ts'
@@ -28,16 +28,20 @@ export const fields = (form: unknown, name: string): readonly string[] => {
 export const fromOf = (request: FastifyRequest): From => ({
   address: request.ip,
   device: request.headers['user-agent'] ?? 'unknown browser',
+  isShared: field(request.body, 'shared') === 'yes',
 })
 
 /** A path of ours, never another site. */
-export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/auth/account')
+export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/')
 
 export const showHtml = (reply: FastifyReply, content: string, status = 200): FastifyReply =>
   reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(content)
 
 export interface Cookies {
-  set(reply: FastifyReply, value: string): FastifyReply
+  /** Without seconds it ends with the browser. */
+  set(reply: FastifyReply, value: string, seconds: number | undefined): FastifyReply
+  /** Of a sign-in that has just happened. */
+  begin(reply: FastifyReply, value: string, device: Pick<From, 'isShared'>): FastifyReply
   clear(reply: FastifyReply): FastifyReply
   read(request: FastifyRequest): string | undefined
 }
@@ -47,12 +51,28 @@ export function sessionCookies(baseUrl: string): Cookies {
   const secure = baseUrl.startsWith('https:')
   const name = secure ? '__Host-upshot' : 'upshot_session'
   const options = { path: '/', httpOnly: true, secure, sameSite: 'strict' as const }
+  const set: Cookies['set'] = (reply, value, seconds) =>
+    reply.setCookie(name, value, seconds === undefined ? options : { ...options, maxAge: seconds })
   return {
-    set: (reply, value) => reply.setCookie(name, value, { ...options, maxAge: COOKIE_SECONDS }),
+    set,
+    begin: (reply, value, { isShared }) => set(reply, value, isShared ? undefined : COOKIE_SECONDS),
     clear: (reply) => reply.clearCookie(name, options),
     read: (request) => request.cookies[name],
   }
 }
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** A script asks, whatever it says it takes. */
+    readonly answersJson?: true
+  }
+}
+
+/** A script asks and not a form. */
+export const wantsJson = ({ headers, routeOptions }: FastifyRequest): boolean =>
+  headers['content-type']?.startsWith('application/json') === true ||
+  headers.accept?.includes('application/json') === true ||
+  routeOptions.config.answersJson === true
 
 /** Pages of one place, with forms, cookies and failures in HTML. */
 export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance) => void): Promise<void> {
@@ -64,9 +84,7 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
       const refusal = refusalOf(error)
       const { status, summary } = refusals[refusal.kind]
       if (status >= 500) request.log.error({ err: error }, 'page failed')
-      if (request.headers['content-type']?.startsWith('application/json')) {
-        return reply.code(status).send({ description: refusal.message })
-      }
+      if (wantsJson(request)) return writeFailure(request, reply, failureOf(refusal))
       return showHtml(reply, messagePage(summary, refusal.message), status)
     })
     add(pages)

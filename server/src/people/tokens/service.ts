@@ -1,4 +1,4 @@
-import { type Scope, scopes } from '@upshot/contract'
+import { scopes } from '@upshot/contract'
 import type { Authenticate } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -7,14 +7,16 @@ import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Changes } from '../accounts/changes.ts'
+import type { SessionRow } from '../accounts/store.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleStores } from '../stores.ts'
-import { WEB_APP } from './rules.ts'
+import { everydayScopes, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow } from './store.ts'
 
 const SECONDS_PER_DAY = 86_400
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
 const TOUCH_SECONDS = 300
+const WEB_APP_SECONDS = 600
 
 export interface NewToken {
   readonly userId: number
@@ -43,11 +45,30 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
     return store({ ...wanted, seconds: wanted.days * SECONDS_PER_DAY, isAudited: true })
   }
 
-  /** For the pages of our own web app: everything, for a few minutes, renewed while somebody is signed in. */
-  const createForWebApp = (userId: number, minutes: number) =>
-    store({ userId, name: WEB_APP, scopes: [], seconds: minutes * 60, isAudited: false })
+  /**
+   * For our own app: everyday things, for some minutes, renewed while somebody is signed in. Shortly after the person has
+   * confirmed who they are it may do everything, and ends when that does.
+   */
+  async function createForWebApp({ session }: { readonly session: SessionRow }) {
+    const freshSeconds = session.fresh_until_epoch - epochSeconds(clock)
+    const isFresh = freshSeconds > 0
+    return store({
+      userId: session.user_id,
+      name: WEB_APP,
+      scopes: isFresh ? [] : everydayScopes,
+      seconds: isFresh ? Math.min(freshSeconds, WEB_APP_SECONDS) : WEB_APP_SECONDS,
+      isAudited: false,
+      sessionId: session.id,
+    })
+  }
 
-  async function store(wanted: Pick<NewToken, 'userId' | 'name' | 'scopes'> & { seconds: number; isAudited: boolean }) {
+  interface Stored extends Pick<NewToken, 'userId' | 'name' | 'scopes'> {
+    readonly seconds: number
+    readonly isAudited: boolean
+    readonly sessionId?: number
+  }
+
+  async function store(wanted: Stored) {
     const token = newToken('up_pat')
     const nowEpoch = epochSeconds(clock)
     const row = await storage.transaction(async (stores) => {
@@ -62,6 +83,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
         created_epoch: nowEpoch,
         expires_epoch: nowEpoch + wanted.seconds,
         last_used_epoch: null,
+        session_id: wanted.sessionId ?? null,
       }
       await stores.tokens.deleteExpired(wanted.userId, nowEpoch)
       if (wanted.isAudited) await changes.record(stores, wanted.userId, 'tokenCreated', wanted.name)
@@ -98,7 +120,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
       timeZone,
       isAdministrator,
       clientId,
-      scopes: scopesOf(owner),
+      scopes: scopesOf(owner.scopes, isAdministrator),
     }
   }
 
@@ -110,17 +132,4 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
   }
 
   return { create, createForWebApp, list, revoke, authenticate }
-}
-
-const known = new Map<string, ReadonlySet<Scope>>()
-
-/** Only an administrator's token can hold `admin`. */
-function scopesOf({ scopes: text, isAdministrator }: TokenOwner): ReadonlySet<Scope> {
-  const key = `${text}|${isAdministrator}`
-  const found = known.get(key)
-  if (found) return found
-  const held = text === '' ? [...scopes] : (text.split(' ') as Scope[])
-  const set = new Set(held.filter((scope) => scope !== 'admin' || isAdministrator))
-  known.set(key, set)
-  return set
 }

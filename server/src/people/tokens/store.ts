@@ -1,3 +1,4 @@
+import type { Insertable } from 'kysely'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { TokensTable } from '../../storage/tables.ts'
@@ -40,7 +41,7 @@ export function tokenStore(executor: Executor) {
   return {
     newId: (): Promise<number> => reserveIds(executor, 'token'),
 
-    insert: async (row: TokenRow): Promise<void> => {
+    insert: async (row: Insertable<TokensTable>): Promise<void> => {
       await db.insertInto('tokens').values(row).execute()
     },
 
@@ -78,6 +79,11 @@ export function tokenStore(executor: Executor) {
     deleteOfWebApp: async (userId: number): Promise<void> => {
       const own = keys().where('user_id', '=', userId).where('name', '=', WEB_APP)
       await end(own.where('grant_id', 'is', null).execute())
+    },
+
+    /** Those of our own app that one session asked for. */
+    deleteOfSession: async (userId: number, sessionId: number): Promise<void> => {
+      await end(keys().where('user_id', '=', userId).where('session_id', '=', sessionId).execute())
     },
 
     deleteWithHash: async (hash: string): Promise<void> => {

@@ -54,6 +54,8 @@ export interface TokensTable {
   created_epoch: number
   expires_epoch: number | null
   last_used_epoch: number | null
+  /** Of our own app: the session it was asked for by; it ends with it. */
+  session_id: number | null
 }
 
 export interface SessionsTable {
@@ -67,6 +69,10 @@ export interface SessionsTable {
   last_used_epoch: number
   /** When the person last gave the password or a passkey. */
   confirmed_epoch: number
+  /** On a device that others use too: it ends with the browser. */
+  is_shared: Flag
+  /** Until then tokens of the app may do everything: the person has just confirmed who they are. */
+  fresh_until_epoch: number
 }
 
 export interface PasskeysTable {

@@ -109,7 +109,14 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
     for (const row of rows) await forget(t, row)
   }
 
-  return { list, save, remove, endClient }
+  /** Nobody is signed in there any more. */
+  async function leave(transaction: Transaction, userId: number, endpoint: string): Promise<void> {
+    const t = storage.join(transaction)
+    const row = await t.devices.withEndpoint(endpoint)
+    if (row?.user_id === userId) await forget(t, row)
+  }
+
+  return { list, save, remove, endClient, leave }
 }
 
 export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>

@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { newBrowser } from '../../testing/push-receiver.ts'
+import { dialects, openWorld, type World } from '../../testing/world.ts'
+
+const PASSWORD = 'correct horse battery'
+const DAY = 86_400
+
+interface TokenAnswer {
+  readonly accessToken: string
+  readonly expiresAtMilliseconds: number
+  readonly userId: number
+  readonly displayName: string
+  readonly timeZone: string
+  readonly scopes: readonly string[]
+  readonly isShared: boolean
+}
+
+describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
+  let world: World
+  let people = 0
+  let email: string
+  let userId: number
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+  })
+  afterAll(() => world.close())
+  beforeEach(async () => {
+    email = `ada${++people}@example.org`
+    const options = { email, name: 'Ada', password: PASSWORD, timeZone: 'Europe/Berlin' }
+    userId = (await world.server.services.users.add(options)).id
+  })
+
+  const form = (url: string, body: Record<string, string>, cookie = '', headers: Record<string, string> = {}) =>
+    world.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/x-www-form-urlencoded', cookie, ...headers },
+      payload: new URLSearchParams(body).toString(),
+    })
+  const json = (url: string, body: unknown, cookie: string) =>
+    world.app.inject({
+      method: 'POST',
+      url,
+      headers: { 'content-type': 'application/json', cookie },
+      payload: JSON.stringify(body),
+    })
+  const signIn = async (more: Record<string, string> = {}) => {
+    const answer = await form('/auth/sign-in', { email, password: PASSWORD, ...more })
+    const [header = ''] = [answer.headers['set-cookie'] ?? ''].flat()
+    return { header, cookie: header.split(';')[0] ?? '', location: answer.headers.location }
+  }
+  const ask = (cookie: string, headers: Record<string, string> = {}) =>
+    world.app.inject({ method: 'POST', url: '/auth/token', headers: { cookie, ...headers } })
+  const tokenOf = async (cookie: string) => (await ask(cookie)).json<TokenAnswer>()
+  const read = async (token: string) =>
+    (await world.app.inject({ url: '/api/v3/user', headers: { authorization: `Bearer ${token}` } })).statusCode
+
+  describe('a token', () => {
+    it('says whose it is, and is kept by nobody on the way', async () => {
+      const { cookie } = await signIn()
+      const answer = await ask(cookie)
+      expect(answer.headers['cache-control']).toBe('private, no-store')
+      expect(answer.json()).toMatchObject({
+        userId,
+        displayName: 'Ada',
+        timeZone: 'Europe/Berlin',
+        isShared: false,
+        expiresAtMilliseconds: world.clock.nowMs() + 600_000,
+      })
+    })
+
+    it('cannot delete the account or administer, even right after signing in', async () => {
+      const { cookie } = await signIn()
+      const { accessToken, scopes } = await tokenOf(cookie)
+      expect(scopes).toEqual(expect.arrayContaining(['readmeasurements', 'manageaccount', 'export']))
+      expect(scopes).not.toContain('deleteaccount')
+      expect(scopes).not.toContain('admin')
+      const answer = await world.app.inject({
+        method: 'DELETE',
+        url: '/api/v3/user/delete?reason=x',
+        headers: { authorization: `Bearer ${accessToken}` },
+      })
+      expect(answer.statusCode).toBe(403)
+    })
+
+    it('may do everything for five minutes after "Confirm it\'s you"', async () => {
+      const { cookie } = await signIn()
+      world.clock.advance(20 * 60)
+      expect((await form('/auth/confirm', { next: '/settings' }, cookie)).statusCode).toBe(403)
+      expect((await form('/auth/confirm', { confirmPassword: 'wrong', next: '/' }, cookie)).statusCode).toBe(400)
+      expect((await tokenOf(cookie)).scopes).not.toContain('deleteaccount')
+      const confirmed = await form('/auth/confirm', { confirmPassword: PASSWORD, next: '/settings' }, cookie)
+      expect([confirmed.statusCode, confirmed.headers.location]).toEqual([303, '/settings'])
+      world.clock.advance(60)
+      const fresh = await tokenOf(cookie)
+      expect(fresh.scopes).toContain('deleteaccount')
+      expect(fresh.scopes).not.toContain('admin')
+      expect(fresh.expiresAtMilliseconds).toBe(world.clock.nowMs() + 240_000)
+      world.clock.advance(241)
+      expect(await read(fresh.accessToken)).toBe(401)
+      expect((await tokenOf(cookie)).scopes).not.toContain('deleteaccount')
+    })
+
+    it('is fresh from when the password was given, not from when it was asked for', async () => {
+      const { cookie } = await signIn()
+      world.clock.advance(200)
+      expect((await form('/auth/confirm', { next: '/' }, cookie)).statusCode).toBe(303)
+      expect((await tokenOf(cookie)).expiresAtMilliseconds).toBe(world.clock.nowMs() + 100_000)
+      world.clock.advance(150)
+      expect((await form('/auth/confirm', { next: '/' }, cookie)).statusCode).toBe(403)
+    })
+
+    it('is refused in JSON to a script, whatever it says it takes', async () => {
+      for (const headers of [{}, { accept: 'application/json' }, { accept: '*/*' }]) {
+        const answer = await ask('', headers)
+        expect(answer.statusCode).toBe(401)
+        expect(answer.json()).toMatchObject({ status: 'ERROR', code: 401, description: 'Please sign in.' })
+      }
+    })
+  })
+
+  describe('a session', () => {
+    it('lasts as long as it is used, its cookie renewed once a day, for a year at most', async () => {
+      const { cookie } = await signIn()
+      expect((await ask(cookie)).headers['set-cookie']).toBeUndefined()
+      for (let day = 28; day < 364; day += 28) {
+        world.clock.advance(28 * DAY)
+        const answer = await ask(cookie)
+        expect(answer.statusCode, `after ${day} days`).toBe(200)
+        expect(String(answer.headers['set-cookie'])).toMatch(/Max-Age=\d+/)
+        expect((await ask(cookie)).headers['set-cookie']).toBeUndefined()
+      }
+      world.clock.advance(28 * DAY)
+      expect((await ask(cookie)).statusCode).toBe(200)
+      world.clock.advance(DAY)
+      expect((await ask(cookie)).statusCode).toBe(401)
+    })
+
+    it('ends after thirty days without use', async () => {
+      const { cookie } = await signIn()
+      world.clock.advance(30 * DAY)
+      expect((await ask(cookie)).statusCode).toBe(401)
+    })
+
+    it('on a shared device ends with the browser, and after half a day', async () => {
+      const { cookie, header } = await signIn({ shared: 'yes' })
+      expect(header).not.toMatch(/Max-Age|Expires/i)
+      expect((await tokenOf(cookie)).isShared).toBe(true)
+      world.clock.advance(12 * 3600)
+      expect((await ask(cookie)).statusCode).toBe(401)
+    })
+
+    it('leads to the app, and a new account to its first steps', async () => {
+      expect((await signIn()).location).toBe('/')
+      expect((await signIn({ next: '/history' })).location).toBe('/history')
+    })
+  })
+
+  describe('signing out', () => {
+    it('ends the tokens of this browser and leaves those of others alone', async () => {
+      const [here, there] = [await signIn(), await signIn()]
+      const [own, other] = [await tokenOf(here.cookie), await tokenOf(there.cookie)]
+      await form('/auth/sign-out', {}, here.cookie)
+      expect([await read(own.accessToken), await read(other.accessToken)]).toEqual([401, 200])
+      expect((await ask(here.cookie)).statusCode).toBe(401)
+    })
+
+    it('clears what the browser kept, and answers a script in JSON', async () => {
+      const { cookie } = await signIn()
+      const answer = await json('/auth/sign-out', {}, cookie)
+      expect([answer.statusCode, answer.json()]).toEqual([200, { status: 'OK' }])
+      expect(answer.headers['clear-site-data']).toBe('"cache", "storage"')
+      const page = await form('/auth/sign-out', {}, (await signIn()).cookie)
+      expect([page.statusCode, page.headers.location]).toEqual([303, '/auth/sign-in'])
+      expect(page.headers['clear-site-data']).toBe('"cache", "storage"')
+    })
+
+    it('removes the push subscription of this browser, and nobody else’s', async () => {
+      const { devices } = world.server.services
+      const me = { userId, clientId: null }
+      const stranger = { userId: (await world.addPerson()).id, clientId: null }
+      const addressed = (name: string) => `https://push.example.org/${people}/${name}`
+      for (const [owner, name] of [
+        [me, 'here'],
+        [me, 'there'],
+        [stranger, 'theirs'],
+      ] as const)
+        await devices.save(owner, { endpoint: addressed(name), keys: newBrowser().keys, name })
+      await json('/auth/sign-out', { endpoint: addressed('here') }, (await signIn()).cookie)
+      await json('/auth/sign-out', { endpoint: addressed('theirs') }, (await signIn()).cookie)
+      expect((await devices.list(me)).map(({ row }) => row.name)).toEqual(['there'])
+      expect(await devices.list(stranger)).toHaveLength(1)
+    })
+
+    it('everywhere ends every session and every token of the app, but not personal tokens', async () => {
+      const [here, there] = [await signIn(), await signIn()]
+      const other = await tokenOf(there.cookie)
+      const personal = await world.server.services.tokens.create({ userId, name: 'script', scopes: [], days: 1 })
+      await json('/auth/sign-out', { everywhere: true }, here.cookie)
+      expect([await read(other.accessToken), await read(personal.token)]).toEqual([401, 200])
+      expect((await ask(there.cookie)).statusCode).toBe(401)
+    })
+
+    it('from another site is refused', async () => {
+      const { cookie } = await signIn()
+      const answer = await form('/auth/sign-out', {}, cookie, { 'sec-fetch-site': 'cross-site' })
+      expect(answer.statusCode).toBe(403)
+      expect((await ask(cookie)).statusCode).toBe(200)
+    })
+  })
+})
