@@ -31,6 +31,8 @@ const sharedQuestions: Record<Shareable, string> = {
   searchVariables: '&includePublic=false',
   listSources: '&variableName=Sleep%20Duration',
   lookIntoDay: '&variableName=Sleep%20Duration&date=2026-06-14',
+  getChart: '&variableName=Sleep%20Duration',
+  listSparks: '',
   getDay: '&date=2026-06-10',
   listDays: '&to=2026-06-14',
 }

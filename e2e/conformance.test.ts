@@ -115,6 +115,12 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listFeed', () => ({})],
   ['postFeed', () => ({ body: [{ title: 'A note', content: 'To myself' }] })],
   ['getToday', () => ({})],
+  ['getChart', () => ({ query: '?variableName=My%20Coffee' })],
+  [
+    'getChart',
+    () => ({ query: '?variableName=Overall%20Mood&chart=weekdayColumnChart&from=2026-06-01&to=2026-06-30' }),
+  ],
+  ['listSparks', () => ({})],
   ['getDay', () => ({ query: '?date=2026-06-14' })],
   ['listDays', () => ({ query: '?to=2026-06-15' })],
   ...(['listMeasurements', 'listUserVariables', 'searchVariables', 'listTrackingReminders'] as const).map(slimCall),

@@ -1,5 +1,6 @@
 import type { Endpoint } from './endpoint.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
+import { chartEndpoints } from './endpoints/charts.ts'
 import { connectorEndpoints } from './endpoints/connectors.ts'
 import { dayEndpoints } from './endpoints/days.ts'
 import { eventEndpoints } from './endpoints/events.ts'
@@ -38,6 +39,7 @@ export type Endpoints = typeof measurementEndpoints &
   typeof importEndpoints &
   typeof connectorEndpoints &
   typeof sourceEndpoints &
+  typeof chartEndpoints &
   typeof dayEndpoints
 
 // The type is written out: an inferred one would be too long for declaration files.
@@ -61,6 +63,7 @@ export const endpoints: Endpoints = {
   ...importEndpoints,
   ...connectorEndpoints,
   ...sourceEndpoints,
+  ...chartEndpoints,
   ...dayEndpoints,
 } satisfies Record<string, Endpoint>
 

@@ -38,6 +38,11 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
   ],
   listSources: [{ what: 'of the heavy one', query: heavy }],
   lookIntoDay: [{ what: 'of the heavy one', query: `${heavy}&date=2026-06-14` }],
+  getChart: [
+    { what: 'all days', query: `${heavy}&timeZone=America/New_York` },
+    { what: 'a year', query: `${heavy}&chart=hourlyColumnChart&from=2025-06-15&to=2026-06-14` },
+  ],
+  listSparks: [{ what: 'of three months', query: 'days=90&timeZone=America/New_York' }],
   getDay: [
     { what: 'two thousand variables', query: 'date=2026-06-14' },
     { what: 'one of the heavy days', query: 'date=2026-06-13&timeZone=America/New_York' },

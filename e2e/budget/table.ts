@@ -128,6 +128,8 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   orderSources: small,
   lookIntoDay: page,
   getToday: page,
+  getChart: page,
+  listSparks: page,
   getDay: page,
   listDays: small,
 }

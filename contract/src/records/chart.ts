@@ -86,6 +86,15 @@ export const VariableCharts = record('VariableCharts', 'The six charts of a vari
 })
 export type VariableCharts = Static<typeof VariableCharts>
 
+export const Spark = record('Spark', 'The last days of one variable.', {
+  variableId: Type.Integer(),
+  from: Type.String({ description: 'Local day of the first value, YYYY-MM-DD.' }),
+  values: Type.Array(Type.Union([Type.Number(), Type.Null()]), {
+    description: 'One for each day, in the unit of the variable. Null: nothing was recorded.',
+  }),
+})
+export type Spark = Static<typeof Spark>
+
 export const studyChartNames = [
   'populationTraitScatterPlot',
   'outcomeDistributionColumnChart',

@@ -17,6 +17,7 @@ import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import { learntFromAll } from '../tracking/variables/learnt.ts'
 import { chartPages } from './charts/pages.ts'
+import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings } from './findings/service.ts'
@@ -104,6 +105,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
         votesOf: votes.ofPairs,
         common: async (asked) => (await population.list(asked)).flatMap(presentCommon),
       }),
+      ...chartRoutes(charts),
       ...voteRoutes(votes),
       ...todayRoutes(today),
       ...studyRoutes(study),

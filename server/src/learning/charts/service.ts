@@ -13,7 +13,6 @@ import {
 } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { coveredStores } from '../../tracking/covered-stores.ts'
-import { countedRecords, dailyValues } from '../../tracking/measurements/daily-service.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
 import type { Cover, Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'
@@ -21,17 +20,16 @@ import { type ChartAbout, chartToken, LINK_SECONDS } from './links.ts'
 import { presentChart } from './present.ts'
 import { ALL_CHARTS, createLinkReader, type LinkParts } from './read-link.ts'
 import { type ChartSize, svgOf } from './render/svg.ts'
+import { createSpans } from './spans.ts'
 import { acrossPeople } from './study/across-people.ts'
 import type { BinnedPair } from './study/binned-pair.ts'
 import { namesOf } from './study/sides.ts'
 import { studyChart } from './study/study-charts.ts'
 import type { StudyData } from './study/study-data.ts'
+import { variableData } from './variable/read-variable.ts'
 import { variableChart } from './variable/variable-charts.ts'
-import { readingsOf, subjectOfVariable } from './variable/variable-data.ts'
 import { chartWords } from './words.ts'
 
-/** More than anybody has lived. */
-const ALL_DAYS = 60_000
 /** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
 const MOST_DRAWN = 10
 
@@ -59,13 +57,7 @@ export function createCharts(parts: ChartParts) {
   const { storage, clock, baseUrl, keys } = parts
 
   const dataOf: LinkParts['dataOf'] = ({ timeZone, cover }, variable) =>
-    storage.read(async (all) => {
-      const stores = coveredStores(all, cover)
-      const subject = subjectOfVariable(variable)
-      const days = await dailyValues(stores, { variable, timeZone, limit: ALL_DAYS })
-      const records = await countedRecords(stores, { variable, timeZone })
-      return { subject, days, readings: readingsOf(records, { timeZone, combination: subject.combination }) }
-    })
+    storage.read((all) => variableData(coveredStores(all, cover), { variable, timeZone }))
 
   /** Without a session: whoever has the address sees this one picture, for a month. */
   async function svgUrl(
@@ -172,6 +164,7 @@ export function createCharts(parts: ChartParts) {
     svgUrl,
     learnt,
     ...createLinkReader({ ...parts, dataOf }),
+    ...createSpans(parts),
     render: {
       svg: async (description: ChartDescription, size?: ChartSize): Promise<string> => svgOf(description, size),
     },

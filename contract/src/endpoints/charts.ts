@@ -1,0 +1,48 @@
+import Type from 'typebox'
+import { endpoint } from '../endpoint.ts'
+import { choice, day, everywhere, integer, subject, text, zone } from '../query.ts'
+import { ChartDescription, Spark, variableChartNames } from '../records/chart.ts'
+
+const group = 'Charts'
+
+export const chartEndpoints = {
+  getChart: endpoint({
+    method: 'GET',
+    path: '/charts',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read one chart of a variable',
+    description:
+      'As plain data, for apps that draw it themselves. All charts with pictures: GET /userVariables with includeCharts.',
+    query: Type.Object({
+      variableId: integer('Variable.', { minimum: 1 }),
+      variableName: text('Variable, if its id is not given.'),
+      chart: choice('Which chart; default: lineChartWithSmoothing.', variableChartNames),
+      form: choice('Default: description.', ['description']),
+      from: day('First local day; default: the first with a value.'),
+      to: day('Last local day; default: the last with a value.'),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: ChartDescription,
+    isBare: true,
+  }),
+  listSparks: endpoint({
+    method: 'GET',
+    path: '/charts/sparks',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read the last days of all variables',
+    description:
+      'Daily values of each variable that was recorded lately, for the small lines beside their names; at most 200 variables, the latest first.',
+    query: Type.Object({
+      days: integer('How many days, today included.', { minimum: 2, maximum: 90, default: 30 }),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Type.Array(Spark),
+    isBare: true,
+  }),
+}

@@ -1,0 +1,33 @@
+import type { HandlersOf } from '../../http/handler.ts'
+import { replyWith } from '../../http/reply.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import { readDay } from '../../tracking/measurements/days.ts'
+import type { Charts } from './service.ts'
+
+const DEFAULT_CHART = 'lineChartWithSmoothing'
+const DEFAULT_DAYS = 30
+
+export function chartRoutes(charts: Pick<Charts, 'describe' | 'sparks'>): HandlersOf<'getChart' | 'listSparks'> {
+  const optionalDay = (text: string | undefined, field: string) =>
+    text === undefined ? undefined : readDay(text, field)
+  return {
+    getChart: async ({ subject, query }) => {
+      const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
+      const { variableId, variableName, chart = DEFAULT_CHART } = query
+      const span = { from: optionalDay(query.from, 'from'), to: optionalDay(query.to, 'to') }
+      return replyWith(await charts.describe(person, { naming: { variableId, variableName }, chart, ...span }))
+    },
+
+    listSparks: async ({ subject, query }) => {
+      const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
+      const sparks = await charts.sparks(person, query.days ?? DEFAULT_DAYS)
+      return replyWith(
+        sparks.map(({ variableId, firstDay, values }) => ({
+          variableId,
+          from: dayText(firstDay),
+          values: [...values],
+        })),
+      )
+    },
+  }
+}
