@@ -35,6 +35,9 @@ const sharedQuestions: Record<Shareable, string> = {
   listSparks: '',
   getDay: '&date=2026-06-10',
   listDays: '&to=2026-06-14',
+  listExperiments: '',
+  getExperiment: '',
+  listExperimentDays: '',
 }
 
 const routes = Object.entries<Endpoint>(endpoints)
@@ -59,6 +62,14 @@ describe.each(dialects)('authorization on %s', (dialect) => {
       measurement('Sleep Duration', 'Sleep', 'h'),
       measurement('Overall Mood', 'Emotions', '/5'),
     ])
+    await owner.post('/experiments', {
+      effectVariableName: 'Sleep Duration',
+      arms: [
+        { name: 'early', instruction: 'Go to bed at ten.' },
+        { name: 'as usual', instruction: 'Go to bed as usual.' },
+      ],
+      smallestEffect: 0.5,
+    })
     const { body } = await owner.post<{ invitation: string }>('/shares/invite', {
       emailAddress: 'x@example.org',
       categories: ['Sleep'],
@@ -151,7 +162,7 @@ describe.each(dialects)('authorization on %s', (dialect) => {
     const authorization: Record<string, string> = token === undefined ? {} : { authorization: `Bearer ${token}` }
     const body = endpoint.method === 'GET' ? {} : { payload: '{"userId":999999}' }
     const type: Record<string, string> = endpoint.method === 'GET' ? {} : { 'content-type': 'application/json' }
-    const url = `${API_PREFIX}${endpoint.path.replace(/\{\w+\}/g, 'x')}${query}`
+    const url = `${API_PREFIX}${endpoint.path.replace('{experimentId}', '1').replace(/\{\w+\}/g, 'x')}${query}`
     const answer = await world.app.inject({
       method: endpoint.method,
       url,

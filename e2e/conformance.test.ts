@@ -55,6 +55,7 @@ interface Seen {
   readonly reminder: number
   readonly notification: number
   readonly study: string
+  readonly experiment: number
 }
 
 interface Call {
@@ -65,6 +66,22 @@ interface Call {
 }
 
 const question = { causeVariableName: 'My Coffee', effectVariableName: 'Overall Mood' }
+const experiment = {
+  ...question,
+  arms: [
+    { name: 'coffee as usual', instruction: 'Coffee as usual.' },
+    { name: 'no coffee', instruction: 'No coffee today.' },
+  ],
+  design: { blocks: 6, periodDays: 1 },
+  smallestEffect: 0.5,
+}
+const confirmations = {
+  understood: true,
+  pregnantOrBreastfeeding: false,
+  under18: false,
+  allergic: false,
+  eatingDisorder: false,
+}
 const weather = { connectorName: 'open-meteo-weather' }
 
 const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () => ({ query: '?fields=slim' })]
@@ -170,7 +187,28 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listOpenStudies', () => ({})],
   ['listJoinedStudies', () => ({})],
   ['listCreatedStudies', () => ({})],
+  ['planExperiment', () => ({ body: { ...question, title: 'Coffee' } })],
+  ['saveExperiment', () => ({ body: experiment })],
+  ['saveExperiment', (seen) => ({ body: { id: seen.experiment, lagDays: 1 } })],
+  ['listExperiments', () => ({})],
+  ['getExperiment', (seen) => ({ params: { experimentId: String(seen.experiment) } })],
+  ['startExperiment', (seen) => ({ body: { experimentId: seen.experiment, firstDay: '2026-06-15', confirmations } })],
+  ['listExperiments', () => ({ query: '?state=running' })],
+  ['getExperiment', (seen) => ({ params: { experimentId: String(seen.experiment) } })],
+  ['listExperimentDays', () => ({})],
+  [
+    'markExperimentDays',
+    (seen) => ({
+      body: [{ experimentId: seen.experiment, date: '2026-06-15', mark: 'done', amount: 1, note: 'Easy' }],
+    }),
+  ],
+  ['pauseExperiment', (seen) => ({ body: { experimentId: seen.experiment } })],
+  ['resumeExperiment', (seen) => ({ body: { experimentId: seen.experiment } })],
+  ['stopExperiment', (seen) => ({ body: { experimentId: seen.experiment, reason: 'enough', note: 'All said' } })],
+  ['getExperiment', (seen) => ({ params: { experimentId: String(seen.experiment) } })],
+  ['listExperimentDays', () => ({})],
   ['listFeed', () => ({})],
+  ['deleteExperiment', (seen) => ({ body: { id: seen.experiment } })],
   ['deleteVote', () => ({ query: '?cause=My%20Coffee&effect=My%20Caffeine' })],
   ['deleteUserTag', (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine } })],
   ['deleteMeasurement', ({ measurement }) => ({ body: { id: measurement } })],
@@ -334,7 +372,7 @@ describe.each(dialects)('the walk on %s', (dialect) => {
   const sent = new SentMembers()
 
   it('every good answer fits its own schema, and the envelope says what the status says', async () => {
-    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0, study: '' }
+    const seen = { measurement: 0, coffee: 0, caffeine: 0, reminder: 0, notification: 0, study: '', experiment: 0 }
     for (const [name, ask] of goodCalls) {
       const endpoint: Endpoint = endpoints[name]
       const { params = {}, query = '', body } = ask(seen)
@@ -406,6 +444,7 @@ function look(name: EndpointName, content: unknown, seen: { -readonly [K in keyo
     const found = (list as { id?: number; name?: string }[]).find((one) => wanted === undefined || one.name === wanted)
     return found?.id ?? 0
   }
+  if (name === 'saveExperiment') seen.experiment = (content as { experiment: { id: number } }).experiment.id
   if (name === 'createStudy') seen.study = (content as { study: { id: string } }).study.id
   const { data } = content as { data?: Record<string, unknown> | unknown[] }
   if (name === 'recordMeasurements' && data && !Array.isArray(data) && (data['measurements'] as unknown[]).length > 0) {

@@ -29,14 +29,16 @@ export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './ef
 export { type Aim, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
 export { commitmentOf } from './experiment/commitment.ts'
-export type {
-  BlocksDesign,
-  DocumentDay,
-  ExperimentDocument,
-  PhasesDesign,
-  Protocol,
-  Schedule,
-  StoredLook,
+export {
+  type BlocksDesign,
+  type DocumentDay,
+  type ExperimentDocument,
+  FORMAT as EXPERIMENT_FORMAT,
+  METHOD as EXPERIMENT_METHOD,
+  type PhasesDesign,
+  type Protocol,
+  type Schedule,
+  type StoredLook,
 } from './experiment/document.ts'
 export { bytesOfHex, hexOf } from './experiment/hex.ts'
 export { looksOf } from './experiment/looks.ts'
@@ -45,6 +47,7 @@ export { type ExperimentPlan, type PeriodLength, planExperiment } from './experi
 export { believedFor, type PersonExperiment, poolExperiments } from './experiment/pool-experiments.ts'
 export type { ExperimentResult, ExperimentVerdict, LookResult } from './experiment/result.ts'
 export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.ts'
+export { seenBlocks } from './experiment/seen-blocks.ts'
 export { type Sha256, type Stream, stream } from './experiment/stream.ts'
 export { type Check, verifyExperiment } from './experiment/verify.ts'
 export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.ts'

@@ -4,6 +4,7 @@ import { chartEndpoints } from './endpoints/charts.ts'
 import { connectorEndpoints } from './endpoints/connectors.ts'
 import { dayEndpoints } from './endpoints/days.ts'
 import { eventEndpoints } from './endpoints/events.ts'
+import { experimentEndpoints } from './endpoints/experiments.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { findingEndpoints } from './endpoints/findings.ts'
@@ -36,6 +37,7 @@ export type Endpoints = typeof measurementEndpoints &
   typeof findingEndpoints &
   typeof studyEndpoints &
   typeof voteEndpoints &
+  typeof experimentEndpoints &
   typeof importEndpoints &
   typeof connectorEndpoints &
   typeof sourceEndpoints &
@@ -60,6 +62,7 @@ export const endpoints: Endpoints = {
   ...findingEndpoints,
   ...studyEndpoints,
   ...voteEndpoints,
+  ...experimentEndpoints,
   ...importEndpoints,
   ...connectorEndpoints,
   ...sourceEndpoints,

@@ -39,6 +39,8 @@ const page = line([1500, 250, 60])
 const list = line([2000, 400, 1500])
 /** All reminders, or as many as a page holds; each may name every minute of the day. */
 const reminders = line([10_000, 1000, 1800])
+/** Thousands of simulated experiments, one length after the other. */
+const planned = line([80, 400, 1500])
 /** A file that is written while it is sent, in pieces. */
 const download = line([Number.POSITIVE_INFINITY, 150, 60])
 /** A page for a browser. */
@@ -112,6 +114,17 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listVotes: page,
   castVote: small,
   deleteVote: small,
+  planExperiment: planned,
+  saveExperiment: planned,
+  listExperiments: page,
+  getExperiment: page,
+  startExperiment: planned,
+  pauseExperiment: small,
+  resumeExperiment: small,
+  stopExperiment: line([1500, 1200, 1500]),
+  listExperimentDays: page,
+  markExperimentDays: list,
+  deleteExperiment: small,
   importFile: small,
   listImports: page,
   answerImport: small,

@@ -2,6 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { analyseExperiment } from './analyse-experiment.ts'
 import { aDocument, aProtocol, type Living, noise, sha256 } from './document.fixture.ts'
 import type { ExperimentDocument, Protocol } from './document.ts'
+import { seenBlocks } from './seen-blocks.ts'
 
 const blocks = (count: number, periodDays = 1, washoutDays = 0): Pick<Protocol, 'design'> => ({
   design: { kind: 'blocks', blocks: count, periodDays, washoutDays },
@@ -164,5 +165,24 @@ describe('verdicts and words', () => {
     expect(distribution?.counts.length).toBe(41)
     expect(distribution?.counts.reduce((sum, count) => sum + count, 0)).toBe(1024)
     expect((distribution?.asFar ?? 0) / 1024).toBe(p)
+  })
+})
+
+describe('what a look keeps', () => {
+  const lived = aDocument(aProtocol({ ...blocks(20), smallestEffect: 0.2 }), effectOf(0.1))
+
+  test('gives the same result after every later correction', () => {
+    const found = analyse(cut(lived, 20))
+    const looks = [seenBlocks(cut(lived, 20), 10)]
+    expect(looks[0]?.differences).toEqual(found.differences)
+    const days = (lived.days ?? []).slice(0, 20).map((day) => ({ ...day, y: 9 }))
+    const { p, effect, interval } = analyse({ ...lived, days, looks })
+    expect({ p, effect, interval }).toEqual({ p: found.p, effect: found.effect, interval: found.interval })
+  })
+  test('says null for a block with an empty period', () => {
+    const days = (lived.days ?? []).map((day, place) => (place === 3 ? { ...day, y: null } : day))
+    const { differences, weights } = seenBlocks({ ...lived, days }, 10)
+    expect([differences[1], weights[1]]).toEqual([null, 0])
+    expect(differences.length).toBe(10)
   })
 })

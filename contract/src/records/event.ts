@@ -12,6 +12,8 @@ export const eventTypes = [
   'import.completed',
   'import.progress',
   'study.published',
+  'experiment.started',
+  'experiment.ended',
   'user.deleted',
 ] as const
 

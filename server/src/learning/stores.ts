@@ -2,6 +2,7 @@ import type { PeopleStores } from '../people/stores.ts'
 import type { EventStores } from '../reminding/events/service.ts'
 import type { RemindingStores } from '../reminding/stores.ts'
 import type { Executor } from '../storage/executor.ts'
+import { type ExperimentStore, experimentStore } from './experiments/store.ts'
 import { type FindingStore, findingStore } from './findings/store.ts'
 import { type PopulationStore, populationStore } from './population/store.ts'
 import { type StudyStore, studyStore } from './studies/store.ts'
@@ -9,6 +10,7 @@ import { type VoteStore, voteStore } from './votes/store.ts'
 
 /** What this wing keeps. A transaction hands out all of it at once. */
 export interface OwnLearningStores {
+  readonly experiments: ExperimentStore
   readonly findings: FindingStore
   readonly population: PopulationStore
   readonly studies: StudyStore
@@ -16,6 +18,7 @@ export interface OwnLearningStores {
 }
 
 export const learningStores = (executor: Executor): OwnLearningStores => ({
+  experiments: experimentStore(executor),
   findings: findingStore(executor),
   population: populationStore(executor),
   studies: studyStore(executor),

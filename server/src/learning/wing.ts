@@ -19,6 +19,8 @@ import { learntFromAll } from '../tracking/variables/learnt.ts'
 import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
+import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
+import type { PairDetail } from './finding.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
@@ -51,6 +53,8 @@ export interface LearningWingParts {
   readonly days: Days
   readonly dayOverviews: DayOverviews
   readonly keys: InstallationKeys
+  readonly sealing: ComposedExperimentParts['sealing']
+  readonly sendMail: ComposedExperimentParts['sendMail']
 }
 
 export function learningWing({ settings: { baseUrl }, ...given }: LearningWingParts) {
@@ -65,11 +69,17 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const study = composeStudies({ ...parts, findings, charts, votes, population, addresses })
   const today = createToday({ ...parts, findings })
   const highlights = createHighlights({ ...parts, findings, population, addresses })
+  const experiment = composeExperiments({
+    ...parts,
+    addresses,
+    delayBetween: async (userId, { causeId, effectId }) => delayIn(await findings.pair(userId, causeId, effectId)),
+  })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
       await findings.queue(t, userId)
       await population.givingChanged(t, userId)
+      await experiment.day.wake(t, userId)
     },
     shareRevoked: async (t, userId, clientId) => {
       await departing.left(t, userId, clientId)
@@ -96,9 +106,19 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       accept: study.joining.accept,
       decline: study.joining.decline,
     },
+    ...experiment.verbs,
   }
   return {
-    services: { findings, charts, votes, population, highlights, ...study },
+    services: {
+      findings,
+      charts,
+      votes,
+      population,
+      highlights,
+      experiments: experiment.experiments,
+      experimentDays: experiment.day,
+      ...study,
+    },
     handlers: {
       ...findingRoutes({
         findings,
@@ -109,6 +129,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       ...voteRoutes(votes),
       ...todayRoutes(today),
       ...studyRoutes(study),
+      ...experiment.handlers,
     },
     pages: async (app: FastifyInstance): Promise<void> => {
       await chartPages(charts)(app)
@@ -116,8 +137,8 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     },
     /** What is added to records of variables. */
     learnt: learntFromAll([charts.learnt, highlights.learnt]),
-    jobs: { ...findings.jobs, ...population.jobs },
-    schedule: [...findings.schedule, ...population.schedule],
+    jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
+    schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
     verbs,
     on,
     stop: async (): Promise<void> => {
@@ -125,4 +146,10 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await rings.close()
     },
   }
+}
+
+/** What a finding says about the time between two variables. */
+function delayIn(detail: PairDetail | undefined) {
+  const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
+  return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }
 }

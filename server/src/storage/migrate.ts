@@ -23,6 +23,7 @@ import { idempotencyByToken } from './migrations/0016_idempotency_by_token.ts'
 import { populationPools } from './migrations/0017_population_pools.ts'
 import { skippedQuestions } from './migrations/0018_skipped_questions.ts'
 import { appSessions } from './migrations/0019_app_sessions.ts'
+import { experiments } from './migrations/0020_experiments.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -44,6 +45,7 @@ export const migrations: readonly Migration[] = [
   populationPools,
   skippedQuestions,
   appSessions,
+  experiments,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -6,6 +6,9 @@ import type { Executor } from './executor.ts'
 export const personalTables = [
   'connection_tickets',
   'connections',
+  'experiment_looks',
+  'experiment_days',
+  'experiments',
   'population_counted',
   'population_estimates',
   'population_people',

@@ -3,6 +3,7 @@
  * 0/1 for claims, JSON as text. `user_id` leads every key of a personal table, so that tables partition by person.
  */
 import type { ConnectionsTables } from './tables/connections.ts'
+import type { ExperimentsTables } from './tables/experiments.ts'
 import type { FindingsTables } from './tables/findings.ts'
 import type { ImportsTables } from './tables/imports.ts'
 import type {
@@ -38,6 +39,7 @@ import type { StudiesTables } from './tables/studies.ts'
 import type { MeasurementsTable, SourceRanksTable, UserTagsTable, UserVariablesTable } from './tables/tracking.ts'
 
 export type * from './tables/connections.ts'
+export type * from './tables/experiments.ts'
 export type * from './tables/findings.ts'
 export type * from './tables/imports.ts'
 export type * from './tables/people.ts'
@@ -118,6 +120,7 @@ export interface SequencesTable {
     | 'vote'
     | 'import'
     | 'connection'
+    | 'experiment'
 
   next_id: number
 }
@@ -128,7 +131,13 @@ export interface SchemaMigrationsTable {
   applied_epoch: number
 }
 
-export interface Tables extends FindingsTables, StudiesTables, PopulationTables, ImportsTables, ConnectionsTables {
+export interface Tables
+  extends FindingsTables,
+    StudiesTables,
+    ExperimentsTables,
+    PopulationTables,
+    ImportsTables,
+    ConnectionsTables {
   users: UsersTable
   tokens: TokensTable
   user_variables: UserVariablesTable

@@ -40,6 +40,8 @@ interface Data {
     readonly counts: Readonly<Record<string, number>>
   }
   readonly 'study.published': { readonly studyId: string }
+  readonly 'experiment.started': { readonly experimentId: number; readonly commitment: string }
+  readonly 'experiment.ended': { readonly experimentId: number }
   readonly 'user.deleted': { readonly userId: number }
 }
 

@@ -3,14 +3,25 @@ import type { Button, Card } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import type { FeedRow } from './store.ts'
 
-export const verbs = ['track', 'snooze', 'skip', 'vote', 'publish', 'accept', 'decline', 'undo', 'dismiss'] as const
+export const verbs = [
+  'track',
+  'snooze',
+  'skip',
+  'vote',
+  'publish',
+  'accept',
+  'decline',
+  'undo',
+  'stop',
+  'dismiss',
+] as const
 export type Verb = (typeof verbs)[number]
 
 /** What a wing puts on a card. Ids of buttons, times and the id of the card are added here. */
 export interface NewCard {
   /** Publishing under the same key again replaces the card. */
   readonly key: string
-  readonly kind: 'finding' | 'study' | 'message' | 'import' | 'note'
+  readonly kind: 'finding' | 'study' | 'experiment' | 'message' | 'import' | 'note'
   readonly card: Omit<Card, 'id' | 'selectedButton'>
 }
 

@@ -33,6 +33,9 @@ export const TAKEN: Readonly<Record<string, string>> = {
 
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   analyses: 'recalculated from the measurements',
+  experiments: 'written with the next release',
+  experiment_days: 'written with the next release',
+  experiment_looks: 'written with the next release',
   findings: 'recalculated from the measurements',
   judged_pairs: 'recalculated from the measurements',
   population_counted: 'recalculated from the measurements',

@@ -1,0 +1,22 @@
+import { at } from '../arrays/at.ts'
+import { wholeBlocks } from './blocks.ts'
+import type { ExperimentDocument, StoredLook } from './document.ts'
+import { livedDays, primary } from './lived-days.ts'
+import { firstBlocks, outcomes, pairBlocks } from './pair-blocks.ts'
+
+/**
+ * What a look after so many blocks sees of two arms: the effect and weight of each block, to be kept as they are; null
+ * for a block with an empty period. A look of three arms keeps nothing, for there is none before the end.
+ */
+export function seenBlocks({ protocol, days = [] }: ExperimentDocument, after: number): StoredLook {
+  const { design, arms } = protocol
+  if (design.kind !== 'blocks' || arms.length !== 2) return { after, differences: [], weights: [] }
+  const lived = wholeBlocks(livedDays(protocol, days, primary(protocol)), { ...design, arms: 2 })
+  const { size, weight, sign, difference } = firstBlocks(pairBlocks(lived, 1, outcomes), Math.min(after, lived.length))
+  const places = Array.from({ length: size }, (_, place) => place)
+  return {
+    after,
+    differences: places.map((place) => (at(weight, place) > 0 ? at(sign, place) * at(difference, place) : null)),
+    weights: places.map((place) => at(weight, place)),
+  }
+}

@@ -1,0 +1,91 @@
+/** What the days of an experiment say: read, put together as a document, and analysed. */
+import { analyseExperiment, type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
+import type { ExperimentResult } from '@upshot/contract'
+import { takeTurns } from '../../lib/turns.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { sha256 } from './chance.ts'
+import { type DayValues, inputHashOf } from './document.ts'
+import { outcomeDays } from './outcome-days.ts'
+import { draftOf } from './state.ts'
+import type { DayRow, ExperimentRow, LookRow } from './store.ts'
+
+/** By local day: the outcome that belongs to it, lag included. */
+export async function valuesOf(
+  t: LearningStores,
+  row: ExperimentRow,
+  {
+    protocol,
+    timeZone,
+    days,
+  }: { readonly protocol: Protocol; readonly timeZone: string; readonly days: readonly DayRow[] },
+): Promise<(day: number) => DayValues> {
+  const [first, last] = [days[0]?.day ?? 0, days.at(-1)?.day ?? -1]
+  const { lagDays } = protocol
+  const span = { from: first + lagDays, to: last + lagDays }
+  const read = async (id: number, unit: string): Promise<ReadonlyMap<number, number>> => {
+    const [found] = (await t.variables.withIds(row.user_id, [id])).map(variableOf)
+    return found ? outcomeDays(t, found, { timeZone, span, unit }) : new Map()
+  }
+  const primary = await read(row.effect_variable_id, protocol.outcome.unit)
+  const others: ReadonlyMap<number, number>[] = []
+  for (const [place, id] of draftOf(row).secondaryIds.entries())
+    others.push(await read(id, protocol.secondary?.[place]?.unit ?? ''))
+  return (day) => ({
+    value: primary.get(day + lagDays) ?? null,
+    others: others.map((values) => values.get(day + lagDays) ?? null),
+  })
+}
+
+/** The result as the interface tells it. It takes a third of a second at the most. */
+export async function resultFor(document: ExperimentDocument): Promise<ExperimentResult> {
+  await takeTurns()
+  const found = analyseExperiment(document, { sha256 })
+  await takeTurns()
+  // Its members are the interface's, but for the few that a look keeps to itself.
+  const { looks, each, secondary, distribution, ...rest } = found
+  const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
+    ExperimentResult,
+    'looks' | 'inputHash'
+  >
+  return {
+    ...plain,
+    looks: looks.map(({ after, p, level, effect, interval, verdict }) => ({
+      ...{ after, p, level, effect, verdict },
+      interval: [...interval],
+    })),
+    inputHash: inputHashOf(document),
+  }
+}
+
+/** Below one in ten a look says so, and stopping costs nothing. */
+const FUTILE_BELOW = 0.1
+
+export interface Seen {
+  readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
+  /** The experiment is over: it is clear, or this was the last look. */
+  readonly isLast: boolean
+}
+
+/** What a look after so many blocks sees; the document holds the days of these blocks alone. */
+export async function seenAt(document: ExperimentDocument, after: number): Promise<Seen> {
+  await takeTurns()
+  const found = analyseExperiment(document, { sha256 })
+  await takeTurns()
+  const last = found.looks.at(-1)
+  const { differences, weights } = seenBlocks(document, after)
+  const { design } = document.protocol
+  const isEnd = design.kind === 'blocks' && after >= design.blocks
+  const isClear = found.p <= found.level
+  const chance = last?.chanceAtEnd ?? null
+  return {
+    look: {
+      after_blocks: after,
+      differences: JSON.stringify(differences),
+      weights: JSON.stringify(weights),
+      ...{ p: found.p, level: found.level },
+      is_futile: !isEnd && !isClear && chance !== null && chance < FUTILE_BELOW ? 1 : 0,
+    },
+    isLast: isEnd || isClear,
+  }
+}

@@ -1,0 +1,117 @@
+/** Which day belongs to which block and period, and when the program looks. Days are local, as days since 1970. Pure. */
+import type { Schedule } from '@upshot/analysis'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { localDays, offsetsOf, startOfDay } from '../../lib/zone.ts'
+import type { Design } from './draft.ts'
+
+/** A block that waits, and the day on which it begins; null while nobody has said. */
+export interface Pause {
+  readonly block: number
+  readonly firstDay: number | null
+}
+
+export interface Timetable {
+  readonly firstDay: number
+  readonly arms: number
+  readonly design: Design
+  readonly pauses: readonly Pause[]
+}
+
+/** A day in its place. */
+export interface PlacedDay {
+  readonly day: number
+  readonly block: number
+  readonly position: number
+  readonly arm: number
+  readonly isAnalysed: boolean
+}
+
+export const blockLength = ({ arms, design }: Pick<Timetable, 'arms' | 'design'>): number => arms * design.periodDays
+
+export const totalDays = (table: Timetable): number => table.design.blocks * blockLength(table)
+
+/** Null while the experiment pauses before it. */
+export function startOfBlock(table: Timetable, block: number): number | null {
+  let start: number | null = table.firstDay
+  for (let at = 0; at <= block; at++) {
+    if (at > 0) start = start === null ? null : start + blockLength(table)
+    const pause = table.pauses.find((one) => one.block === at)
+    if (pause) start = pause.firstDay
+    if (start === null) return null
+  }
+  return start
+}
+
+/** Null while it is not known. */
+export function lastDayOf(table: Timetable): number | null {
+  const start = startOfBlock(table, table.design.blocks - 1)
+  return start === null ? null : start + blockLength(table) - 1
+}
+
+/** The block that has begun last by a day; −1 before the first. */
+export function blockOn(table: Timetable, day: number): number {
+  for (let block = table.design.blocks - 1; block >= 0; block--) {
+    const start = startOfBlock(table, block)
+    if (start !== null && start <= day) return block
+  }
+  return -1
+}
+
+/** Whether a block is being lived on a day: not before the start, in a pause or after the end. */
+export function isLivedOn(table: Timetable, day: number): boolean {
+  const block = blockOn(table, day)
+  const start = block < 0 ? null : startOfBlock(table, block)
+  return start !== null && day < start + blockLength(table)
+}
+
+/** The days of every period that has begun by a day, and of no other. */
+export function begunDays(table: Timetable, schedule: Schedule, through: number): readonly PlacedDay[] {
+  const { periodDays, washoutDays } = table.design
+  const last = blockOn(table, through)
+  return Array.from({ length: last + 1 }, (_, block) => block).flatMap((block) =>
+    (schedule[block] ?? []).flatMap((arm, position) => {
+      const first = (startOfBlock(table, block) ?? Number.POSITIVE_INFINITY) + position * periodDays
+      if (first > through) return []
+      return Array.from({ length: periodDays }, (_, at) => ({
+        ...{ day: first + at, block, position, arm },
+        isAnalysed: at >= washoutDays,
+      }))
+    }),
+  )
+}
+
+/** A look waits for late entries: two days after its last outcome, the end three. */
+const LOOK_AFTER = 2
+const END_AFTER = 3
+
+/** The day on which the program looks after so many blocks; null while it is not known. */
+export function lookDay(table: Timetable, after: number, lagDays: number): number | null {
+  const start = startOfBlock(table, after - 1)
+  if (start === null) return null
+  const waits = after === table.design.blocks ? END_AFTER : LOOK_AFTER
+  return start + blockLength(table) - 1 + lagDays + waits
+}
+
+const EVENING_SECOND = 18 * 3600
+
+export interface Here {
+  readonly timeZone: string
+  readonly nowEpoch: number
+}
+
+export const todayOf = ({ timeZone, nowEpoch }: Here): number => localDays(timeZone)(nowEpoch, null)
+
+/** The last day whose arm may be known: today, or with `revealEvening` tomorrow from six in the evening on. */
+export function revealedDay(here: Here, revealEvening: boolean): number {
+  const today = todayOf(here)
+  const second = here.nowEpoch + offsetsOf(here.timeZone)(here.nowEpoch) - today * SECONDS_PER_DAY
+  return revealEvening && second >= EVENING_SECOND ? today + 1 : today
+}
+
+/** When something can next become known or due: at the next local midnight, or at six in the evening. */
+export function nextMoment(here: Here, revealEvening: boolean): number {
+  const today = todayOf(here)
+  const startOf = startOfDay(here.timeZone)
+  const evening = startOf(today) + EVENING_SECOND
+  return revealEvening && evening > here.nowEpoch ? evening : startOf(today + 1)
+}

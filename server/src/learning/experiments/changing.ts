@@ -1,0 +1,119 @@
+/** Pausing, going on, stopping. */
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Act } from '../../reminding/feed/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { LearningStores } from '../stores.ts'
+import { blockOn, type Here, isLivedOn, nextMoment, revealedDay, todayOf } from './calendar.ts'
+import type { Ending } from './ending.ts'
+import type { ExperimentReminders } from './reminders.ts'
+import type { Revealing } from './revealing.ts'
+import type { Asker, Experiments } from './service.ts'
+import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+import type { ExperimentView } from './view.ts'
+
+export interface ChangingParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
+  readonly reminders: Pick<ExperimentReminders, 'adjust'>
+  readonly ending: Pick<Ending, 'end'>
+}
+
+export interface Stop {
+  readonly experimentId: number
+  readonly reason: NonNullable<ExperimentRow['stop_reason']>
+  readonly note?: string
+}
+
+type Who = Pick<Asker, 'userId' | 'timeZone'>
+type Stores = LearningStores & Transaction
+
+export type Changing = ReturnType<typeof createChanging>
+
+export function createChanging({ storage, clock, experiments, revealing, reminders, ending }: ChangingParts) {
+  async function held(t: Stores, userId: number, id: number): Promise<ExperimentRow> {
+    const row = await t.experiments.hold(userId, id)
+    if (!row) throw noExperiment()
+    return row
+  }
+
+  /** The block that has begun is lived to its end; the next one waits. */
+  async function pause(who: Who, experimentId: number): Promise<ExperimentView> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, who.userId, experimentId)
+      refuseUnless(row, ['running'], 'a running one can be paused')
+      const here = await revealing.hereOf(t, who.userId)
+      const next = await nextBlock(t, row, here)
+      const table = timetableOf(row)
+      if (!table || next >= table.design.blocks)
+        throw new Refusal('badInput', [
+          { message: 'The last block has begun: there is nothing left to pause.', field: 'experimentId' },
+        ])
+      const pauses = [...pausesOf(row).filter(({ block }) => block !== next), { block: next, firstDay: null }]
+      return changed(t, who, row, { state: 'paused', pauses: JSON.stringify(pauses) })
+    })
+  }
+
+  /** Never the first: the plan names its day. */
+  async function nextBlock(t: Stores, row: ExperimentRow, here: Here): Promise<number> {
+    const table = timetableOf(row)
+    if (!table) return 0
+    const known = (await t.experiments.days(row)).at(-1)?.block ?? -1
+    return Math.max(0, known, blockOn(table, revealedDay(here, draftOf(row).revealEvening))) + 1
+  }
+
+  /** If the block before is still being lived, nothing was lost; else the next one begins tomorrow. */
+  async function resume(who: Who, experimentId: number): Promise<ExperimentView> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, who.userId, experimentId)
+      refuseUnless(row, ['paused'], 'a paused one can go on')
+      const here = await revealing.hereOf(t, who.userId)
+      const [table, pauses] = [timetableOf(row), pausesOf(row)]
+      const today = todayOf(here)
+      const isLived = table !== undefined && (isLivedOn(table, today) || today < table.firstDay)
+      const going = isLived
+        ? pauses.filter(({ firstDay }) => firstDay !== null)
+        : pauses.map((one) => (one.firstDay === null ? { ...one, firstDay: today + 1 } : one))
+      return changed(t, who, row, { state: 'running', pauses: JSON.stringify(going) })
+    })
+  }
+
+  async function changed(t: Stores, who: Who, row: ExperimentRow, changes: Partial<ExperimentRow>) {
+    const nowEpoch = epochSeconds(clock)
+    const next = nextMoment({ timeZone: who.timeZone, nowEpoch }, draftOf(row).revealEvening)
+    const after = { ...row, ...changes, updated_epoch: nowEpoch, next_due_epoch: next }
+    await t.experiments.update(row, after)
+    await reminders.adjust(t, after)
+    return experiments.seen(t, after, who)
+  }
+
+  const stop = (who: Who, asked: Stop): Promise<ExperimentView> =>
+    storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
+
+  async function stopIn(transaction: Transaction, userId: number, { experimentId, reason, note }: Stop) {
+    const t = storage.join(transaction)
+    const row = await held(t, userId, experimentId)
+    refuseUnless(row, ['running', 'paused'], 'one that is running or paused can be stopped')
+    const here = await revealing.hereOf(t, userId)
+    await revealing.revealIn(t, row, here)
+    const last = (await t.experiments.looks(row)).at(-1)
+    const isFree = last?.is_futile === 1
+    return ending.end(t, row, here, {
+      by: isFree ? 'look' : 'person',
+      ...{ reason, note: note ?? null, onlyBlocks: isFree ? last.after_blocks : undefined },
+    })
+  }
+
+  /** The button of a card. */
+  async function stopByCard({ owner, parameters }: Act): Promise<void> {
+    const { experimentId } = parameters
+    if (typeof experimentId !== 'number') throw noExperiment()
+    await storage.transaction((t) => stopIn(t, owner.userId, { experimentId, reason: 'other' }))
+  }
+
+  return { pause, resume, stop, stopIn, stopByCard }
+}

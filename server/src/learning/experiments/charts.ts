@@ -1,0 +1,176 @@
+/** The three pictures of a result: its days, its blocks, and what chance alone could have done. Pure. */
+
+import type { Protocol } from '@upshot/analysis'
+import type {
+  Chart,
+  ChartDescription,
+  ChartPoint,
+  ChartSeries,
+  ExperimentCharts,
+  ExperimentResult,
+} from '@upshot/contract'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { tidy } from '../charts/numbers.ts'
+import { presentChart } from '../charts/present.ts'
+import { svgOf } from '../charts/render/svg.ts'
+import type { DayRow } from './store.ts'
+
+export interface Pictured {
+  readonly id: number
+  readonly protocol: Protocol
+  readonly result: ExperimentResult
+  /** Undefined for everybody else: nobody's days are published unless they say so. */
+  readonly days: readonly DayRow[] | undefined
+}
+
+export function experimentCharts(pictured: Pictured): ExperimentCharts {
+  return {
+    days: drawn(daysChart(pictured)),
+    blocks: drawn(blocksChart(pictured)),
+    distribution: drawn(distributionChart(pictured)),
+  }
+}
+
+const drawn = (description: ChartDescription): Chart => presentChart(description, { svg: svgOf(description) })
+
+const TONES = ['main', 'second', 'quiet'] as const
+const MS = SECONDS_PER_DAY * 1000
+
+const idOf = ({ id }: Pictured, name: string): string => `experiment-${id}-${name}`
+
+const outcomeAxis = ({ outcome }: Protocol) => ({
+  label: outcome.variableName,
+  unit: outcome.unit,
+  scale: 'linear' as const,
+  ...(outcome.minimum === undefined ? {} : { minimum: outcome.minimum }),
+  ...(outcome.maximum === undefined ? {} : { maximum: outcome.maximum }),
+})
+
+const missing = (pictured: Pictured, name: string, title: string, message: string): ChartDescription => ({
+  ...{ id: idOf(pictured, name), kind: 'text', title, explanation: message, message, panels: [] },
+})
+
+/** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
+export function daysChart(pictured: Pictured): ChartDescription {
+  const { protocol, days } = pictured
+  const title = `${protocol.outcome.variableName}, day by day`
+  if (!days) return missing(pictured, 'days', title, 'The days of this experiment are not published.')
+  const recorded = days.filter(({ value }) => value !== null)
+  if (recorded.length === 0) return missing(pictured, 'days', title, 'No outcome was recorded.')
+  const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
+    const own = recorded.filter((day) => day.arm === place)
+    const tone = TONES[place] ?? 'quiet'
+    const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
+    const washout = points(0)
+    return [
+      { name: arm.name, shape: 'points', tone, points: points(1) },
+      ...(washout.length > 0
+        ? [{ name: `${arm.name}, wash-out`, shape: 'points' as const, tone: 'quiet' as const, points: washout }]
+        : []),
+      { name: `${arm.name}, mean of each period`, shape: 'line', tone, points: periodLines(own) },
+    ]
+  })
+  return {
+    id: idOf(pictured, 'days'),
+    kind: 'scatter',
+    title,
+    explanation: 'Each mark is a day. A line is the mean of a period; days of the wash-out are not counted.',
+    panels: [{ x: { label: 'Date', unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
+  }
+}
+
+const dayPoint = ({ day, value }: DayRow): ChartPoint => ({ x: day * MS, y: tidy(value ?? 0) })
+
+/** Two ends and a gap for each period. */
+function periodLines(days: readonly DayRow[]): ChartPoint[] {
+  const periods = Map.groupBy(
+    days.filter(({ is_analysed }) => is_analysed === 1),
+    ({ block, position }) => `${block} ${position}`,
+  )
+  return [...periods.values()].flatMap((period): ChartPoint[] => {
+    const mean = tidy(period.reduce((sum, { value }) => sum + (value ?? 0), 0) / period.length)
+    const [first, last] = [period[0]?.day ?? 0, period.at(-1)?.day ?? 0]
+    return [
+      { x: (first - 0.4) * MS, y: mean },
+      { x: (last + 0.4) * MS, y: mean },
+      { x: (last + 0.45) * MS, y: null },
+    ]
+  })
+}
+
+/** The effect seen in each block, in order, and beside them the estimate with its interval. */
+export function blocksChart(pictured: Pictured): ChartDescription {
+  const { protocol, result } = pictured
+  const title = 'Block by block'
+  if (result.differences.length === 0) return missing(pictured, 'blocks', title, 'No block has both periods.')
+  const [low, high] = result.interval
+  const last = result.differences.length
+  const estimate: ChartPoint | undefined =
+    result.effect === null
+      ? undefined
+      : {
+          ...{ x: last + 1, y: tidy(result.effect) },
+          ...(low === null || low === undefined ? {} : { low: tidy(low) }),
+          ...(high === null || high === undefined ? {} : { high: tidy(high) }),
+        }
+  const blocks = result.differences.map((difference, place) => ({ x: place + 1, y: tidy(difference) }))
+  return {
+    id: idOf(pictured, 'blocks'),
+    kind: 'interval',
+    title,
+    explanation: `How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its ${percent(result.confidence)} interval.`,
+    panels: [
+      {
+        x: { label: 'Block', unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
+        y: { label: 'Difference', unit: protocol.outcome.unit, scale: 'linear' },
+        series: [
+          { name: 'Difference', shape: 'points', tone: 'main', points: blocks },
+          ...(estimate
+            ? [{ name: 'Estimate', shape: 'intervals' as const, tone: 'second' as const, points: [estimate] }]
+            : []),
+        ],
+        references: [{ axis: 'y', at: 0, label: 'no difference' }],
+      },
+    ],
+  }
+}
+
+const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`
+
+/** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
+export function distributionChart(pictured: Pictured): ChartDescription {
+  const { protocol, result } = pictured
+  const title = 'What chance alone could have done'
+  const { distribution } = result
+  if (!distribution || distribution.reach === 0)
+    return missing(pictured, 'distribution', title, 'There are too few days to say.')
+  const { reach, counts, real, asFar, of } = distribution
+  const width = (2 * reach) / counts.length
+  const points = counts.map((count, bin) => ({ x: bin, y: count, count }))
+  const middle = (bin: number) => Number((-reach + (bin + 0.5) * width).toPrecision(3))
+  const bin = Math.min(counts.length - 1, Math.max(0, Math.floor((real + reach) / width)))
+  return {
+    id: idOf(pictured, 'distribution'),
+    kind: 'column',
+    title,
+    explanation: `Of ${grouped(of)} ways chance could have chosen, ${grouped(asFar)} look as strong as the real one.`,
+    panels: [
+      {
+        x: {
+          label: 'Effect',
+          unit: protocol.outcome.unit,
+          scale: 'category',
+          categories: counts.map((_, at) => String(middle(at))),
+        },
+        y: { label: 'Ways', unit: '', scale: 'linear', minimum: 0 },
+        series: [
+          { name: 'Ways', shape: 'columns', tone: 'main', points },
+          { name: 'The real one', shape: 'points', tone: 'second', points: [{ x: bin, y: counts[bin] ?? 0 }] },
+        ],
+        references: [],
+      },
+    ],
+  }
+}
+
+const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')

@@ -1,0 +1,129 @@
+/** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
+import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Sealing } from '../../lib/sealing.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { variableOf } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { seenAt, valuesOf } from './analysing.ts'
+import { type Here, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
+import { lookCard, missingCard, stopRuleCard } from './cards.ts'
+import { seedOf } from './chance.ts'
+import { documentDay, documentOf } from './document.ts'
+import type { Ending } from './ending.ts'
+import { outcomeDays } from './outcome-days.ts'
+import type { Revealing } from './revealing.ts'
+import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+import { isStopRuleMet, lacksTwoDays, stopSentence } from './warnings.ts'
+
+export interface DayJobParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly sealing: Pick<Sealing, 'open'>
+  readonly revealing: Revealing
+  readonly ending: Pick<Ending, 'end'>
+  readonly feed: Pick<Feed, 'publish'>
+}
+
+const DAY = 'experiments.day'
+export const SWEEP: Recurring = { name: 'experiments.sweep', everySeconds: 60 }
+
+export type DayJob = ReturnType<typeof createDayJob>
+
+type Stores = LearningStores & Transaction
+
+export function createDayJob(parts: DayJobParts) {
+  const { storage, clock, sealing, revealing, ending, feed } = parts
+
+  /** Queues everybody for whom a day has begun. */
+  const sweep = (): Promise<void> =>
+    storage.transaction(async (t) => {
+      for (const userId of await t.experiments.peopleDue(epochSeconds(clock))) {
+        const { timeZone, nowEpoch } = await revealing.hereOf(t, userId)
+        const date = dayText(todayOf({ timeZone, nowEpoch }))
+        await t.jobs.add(DAY, { userId }, { key: `${DAY} ${userId}@${date}` })
+      }
+    })
+
+  /** Everything that is due for one person; doing it again changes nothing. */
+  async function day(userId: number): Promise<void> {
+    const ids = await storage.read(async (t) => (await t.experiments.going(userId)).map(({ id }) => id))
+    for (const id of ids) {
+      // Each look is its own transaction: what was seen is kept, whatever happens to the next one.
+      while (await storage.transaction((t) => advance(t, userId, id)));
+    }
+  }
+
+  /** True if a look was made and another may be due. */
+  async function advance(t: Stores, userId: number, id: number): Promise<boolean> {
+    const row = await t.experiments.hold(userId, id)
+    if (!row || !isGoing(row)) return false
+    const here = await revealing.hereOf(t, userId)
+    await revealing.revealIn(t, row, here)
+    const after = await lookDue(t, row, here)
+    if (after !== undefined) return look(t, row, { here, after })
+    await warn(t, row, here)
+    await t.experiments.update(row, { next_due_epoch: nextMoment(here, draftOf(row).revealEvening) })
+    return false
+  }
+
+  async function lookDue(t: Stores, row: ExperimentRow, here: Here): Promise<number | undefined> {
+    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
+    const after = protocol?.looks?.find((one) => !made.has(one))
+    if (!protocol || !table || after === undefined) return undefined
+    const due = lookDay(table, after, protocol.lagDays)
+    return due !== null && todayOf(here) >= due ? after : undefined
+  }
+
+  async function look(t: Stores, row: ExperimentRow, { here, after }: { here: Here; after: number }): Promise<boolean> {
+    const protocol = protocolOf(row)
+    if (protocol?.design.kind !== 'blocks') return false
+    const days = (await t.experiments.days(row)).filter(({ block }) => block < after)
+    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const looks = await t.experiments.looks(row)
+    const seed = await seedOf(row, sealing)
+    const documentDays = days.map((one) => documentDay(one, valuesOn(one.day)))
+    const seen = await seenAt(documentOf({ row, protocol, seed, days: documentDays, looks }), after)
+    const key = { user_id: row.user_id, experiment_id: row.id }
+    await t.experiments.addLook({ ...key, ...seen.look, made_epoch: here.nowEpoch })
+    if (seen.isLast) {
+      await ending.end(t, row, here, { by: after === protocol.design.blocks ? 'end' : 'look' })
+      return false
+    }
+    const share = after / protocol.design.blocks
+    await feed.publish(t, row.user_id, lookCard(row, { share, isFutile: seen.look.is_futile === 1 }))
+    return true
+  }
+
+  async function warn(t: Stores, row: ExperimentRow, here: Here): Promise<void> {
+    const [protocol, table] = [protocolOf(row), timetableOf(row)]
+    const today = todayOf(here)
+    if (!protocol || !table || !isLivedOn(table, today)) return
+    const [effect] = (await t.variables.withIds(row.user_id, [row.effect_variable_id])).map(variableOf)
+    if (!effect) return
+    const span = { from: table.firstDay + protocol.lagDays, to: today - 1 }
+    const values = await outcomeDays(t, effect, { timeZone: here.timeZone, span, unit: protocol.outcome.unit })
+    if (lacksTwoDays(values, span)) await feed.publish(t, row.user_id, missingCard(row))
+    const { stopWhen } = draftOf(row)
+    if (stopWhen && isStopRuleMet(values, stopWhen, today - 1))
+      await feed.publish(t, row.user_id, stopRuleCard(row, stopSentence(stopWhen, protocol.outcome)))
+  }
+
+  /** The person's clock may show another day now. */
+  async function wake(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    for (const row of await t.experiments.going(userId))
+      await t.experiments.update(row, { next_due_epoch: epochSeconds(clock) })
+  }
+
+  const jobs: JobHandlers = {
+    ...handles(SWEEP.name, sweep),
+    ...handles<{ userId: number }>(DAY, ({ userId }) => day(userId)),
+  }
+  return { sweep, day, wake, jobs, schedule: [SWEEP] }
+}

@@ -1,0 +1,117 @@
+/** The reminders of an experiment: what today says, and its outcome. Both end with it. */
+import { Refusal } from '../../lib/refusal.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import type { Reminders } from '../../reminding/reminders/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { findVariable } from '../../tracking/variables/service.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { lastDayOf } from './calendar.ts'
+import { draftOf, timetableOf } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+
+const DAY_SECONDS = 86_400
+const LONGEST_NAME = 125
+const OUTCOME_TIME = '20:00:00'
+
+export interface ExperimentReminderParts {
+  readonly storage: Storage<LearningStores>
+  readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
+}
+
+type Made = Pick<ExperimentRow, 'did_variable_id' | 'did_reminder_id' | 'outcome_reminder_id'>
+
+export type ExperimentReminders = ReturnType<typeof createExperimentReminders>
+
+export function createExperimentReminders({ storage, reminders }: ExperimentReminderParts) {
+  /** Of the row as it starts. */
+  async function make(transaction: Transaction, row: ExperimentRow, effect: Variable): Promise<Made> {
+    const t = storage.join(transaction)
+    const draft = draftOf(row)
+    const owner = { userId: row.user_id, clientId: null }
+    const table = timetableOf(row)
+    const last = table ? lastDayOf(table) : null
+    const from = row.first_day === null ? {} : { startTrackingDate: dayText(row.first_day) }
+    const until = (later: number) => (last === null ? {} : { stopTrackingDate: dayText(last + later) })
+    const did = await reminders.saveIn(t, owner, [
+      {
+        index: 0,
+        value: {
+          variableName: await freeName(t, row),
+          ...{ variableCategoryName: 'Miscellaneous', unitAbbreviatedName: 'yes/no', reminderFrequency: DAY_SECONDS },
+          reminderStartTimeLocal: draft.reminderTimeLocal,
+          ...from,
+          ...until(0),
+        },
+      },
+    ])
+    const isAsked = (await t.reminders.all(row.user_id)).some(
+      (one) => one.variable_id === effect.id && one.is_enabled === 1 && one.frequency_seconds > 0,
+    )
+    const outcome = isAsked
+      ? undefined
+      : await reminders.saveIn(t, owner, [
+          {
+            index: 0,
+            value: {
+              variableId: effect.id,
+              ...{ reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: OUTCOME_TIME },
+              ...from,
+              ...until(draft.lagDays),
+            },
+          },
+        ])
+    return {
+      did_variable_id: did.variables[0]?.id ?? null,
+      did_reminder_id: did.ids[0] ?? null,
+      outcome_reminder_id: outcome?.ids[0] ?? null,
+    }
+  }
+
+  /** Not during a pause, and as long as the experiment now takes. */
+  async function adjust(transaction: Transaction, row: ExperimentRow): Promise<void> {
+    const t = storage.join(transaction)
+    const table = timetableOf(row)
+    if (!table) return
+    const last = lastDayOf(table)
+    const there = await t.reminders.withIds(row.user_id, idsOf(row))
+    for (const { id } of there) {
+      const later = id === row.outcome_reminder_id ? draftOf(row).lagDays : 0
+      const paused = table.pauses.find((pause) => pause.firstDay === null)
+      const stop = last ?? (paused ? endBefore(table, paused.block) : null)
+      const value = { id, stopTrackingDate: stop === null ? null : dayText(stop + later) }
+      await reminders.saveIn(t, { userId: row.user_id, clientId: null }, [{ index: 0, value }])
+    }
+  }
+
+  async function end(transaction: Transaction, row: ExperimentRow): Promise<void> {
+    const t = storage.join(transaction)
+    for (const { id } of await t.reminders.withIds(row.user_id, idsOf(row))) {
+      try {
+        await reminders.removeIn(t, row.user_id, id)
+      } catch (error) {
+        // The person removed it in the meantime.
+        if (!(error instanceof Refusal)) throw error
+      }
+    }
+  }
+
+  return { make, adjust, end }
+}
+
+const idsOf = ({ did_reminder_id, outcome_reminder_id }: ExperimentRow): number[] =>
+  [did_reminder_id, outcome_reminder_id].flatMap((id) => id ?? [])
+
+function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: number): number | null {
+  const before = { ...table, design: { ...table.design, blocks: Math.max(1, block) } }
+  return lastDayOf(before)
+}
+
+/** "Did as told: Coffee and sleep"; a second experiment of the same title gets its number. */
+async function freeName(t: LearningStores, { user_id, id, title }: ExperimentRow): Promise<string> {
+  const wanted = `Did as told: ${title}`.slice(0, LONGEST_NAME).trim()
+  const there = await findVariable(t, user_id, { name: wanted })
+  const ending = ` (${id})`
+  return there ? `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}` : wanted
+}

@@ -1,0 +1,147 @@
+/** Which safety rules concern an experiment, and which of them refuse it. Pure. */
+import type { ExperimentConfirmations, ExperimentSafetyRule, Fault } from '@upshot/contract'
+import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
+import {
+  type ConfirmRule,
+  type InputRule,
+  type NeverRule,
+  type SafetyRule,
+  type SubstanceRule,
+  safetyRules,
+  type When,
+} from './rules.ts'
+
+/** What is known of an experiment when its safety is checked. */
+export interface SafetySubject {
+  readonly cause: { readonly name: string; readonly category: string } | undefined
+  readonly arms: readonly { readonly name: string; readonly instruction: string; readonly amount?: number }[]
+  /** Names of all outcomes; the first is the one the experiment is about. */
+  readonly outcomes: readonly string[]
+  readonly medicine: 'none' | 'overTheCounter' | 'prescribed' | undefined
+}
+
+/** What is refused at any time: at saving and at the start. */
+export const draftFaults = (subject: SafetySubject): readonly Fault[] =>
+  safetyRules.flatMap((rule): readonly Fault[] => {
+    if (rule.kind === 'never') return isBroken(rule, subject) ? [neverFault(rule, subject)] : []
+    if (rule.kind === 'substance') return isOverUsual(rule, subject) ? [{ message: rule.sentence, field: 'arms' }] : []
+    if (rule.kind === 'input') {
+      const isMissing = concerns(rule, subject) && subject.medicine === undefined
+      return isMissing ? [{ message: rule.sentence, field: rule.field }] : []
+    }
+    return []
+  })
+
+/** What is refused at the start, besides. */
+export const startFaults = (
+  subject: SafetySubject,
+  confirmed: ExperimentConfirmations,
+  today: string,
+): readonly Fault[] =>
+  safetyRules.flatMap((rule) =>
+    rule.kind === 'confirm' && concerns(rule, subject) && !isConfirmed(rule, confirmed, today)
+      ? [{ message: rule.refusal, field: `confirmations.${rule.field}` }]
+      : [],
+  )
+
+/** The rules that concern it, for the person to read and to confirm. */
+export const shownRules = (subject: SafetySubject): readonly ExperimentSafetyRule[] =>
+  safetyRules.flatMap((rule): readonly ExperimentSafetyRule[] => {
+    if (rule.kind === 'never') return []
+    if (rule.kind === 'substance')
+      return isAbout(rule, subject) ? [{ id: rule.id, kind: 'note', sentence: rule.sentence }] : []
+    if (!concerns(rule, subject)) return []
+    return [{ id: rule.id, kind: 'confirm', sentence: rule.sentence, field: rule.field }]
+  })
+
+const neverFault = ({ sentence, concern }: NeverRule, subject: SafetySubject): Fault => ({
+  message: sentence,
+  field: concern === 'outcome' ? 'effectVariableName' : subject.cause ? 'causeVariableName' : 'arms',
+})
+
+const armTexts = ({ arms }: SafetySubject): readonly string[] =>
+  arms.flatMap(({ name, instruction }) => [name, instruction])
+
+const deedTexts = (subject: SafetySubject): readonly string[] => [
+  ...(subject.cause ? [subject.cause.name] : []),
+  ...armTexts(subject),
+]
+
+const textsOf = (concern: NeverRule['concern'], subject: SafetySubject): readonly string[] =>
+  concern === 'outcome' ? subject.outcomes : deedTexts(subject)
+
+const namesOf = (() => {
+  const known = new Map<string, readonly string[]>()
+  return ({ id, names = [] }: Pick<SafetyRule, 'id'> & { readonly names?: readonly string[] }): readonly string[] => {
+    const found = known.get(id) ?? withSynonyms(names)
+    known.set(id, found)
+    return found
+  }
+})()
+
+function isBroken(rule: NeverRule, subject: SafetySubject): boolean {
+  const texts = textsOf(rule.concern, subject)
+  if (rule.names) {
+    const names = namesOf(rule)
+    const set = new Set(names)
+    const named = rule.concern === 'outcome' ? subject.outcomes : subject.cause ? [subject.cause.name] : []
+    if (texts.some((text) => mentions(text, names)) || named.some((name) => isFoundFirst(name, set))) return true
+  }
+  if (rule.patterns?.some((pattern) => texts.some((text) => pattern.test(text)))) return true
+  return (rule.amounts ?? []).some(({ pattern, isBad }) =>
+    texts.some((text) => [...text.matchAll(pattern)].some(([, amount]) => isBad(Number(amount)))),
+  )
+}
+
+const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
+  deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
+
+const USUAL = /\b(?:usual|usually|as always|like always|normal|normally)\b/i
+const NONE = /\b(?:no|none|not|without|skip|avoid|zero|free|never|nothing|abstain|off)\b/i
+const MORE = /\b(?:more|extra|double|another|additional|increase|plus|at least)\b|\d/i
+
+/** Each arm has to be "as usual" or "none". */
+function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
+  if (!isAbout(rule, subject)) return false
+  const kinds = subject.arms.map(({ name, instruction, amount }) => {
+    const text = `${name} ${instruction}`
+    if (MORE.test(text) || (amount ?? 0) > 0) return 'other'
+    if (USUAL.test(text)) return 'usual'
+    return NONE.test(text) ? 'none' : 'other'
+  })
+  return kinds.includes('other') || kinds.length > 2
+}
+
+const SWALLOWED = new Set(['Foods', 'Nutrients', 'Treatments'])
+const EATEN = new Set(['Foods', 'Nutrients'])
+const TAKING =
+  /\b(?:take|taking|tablets?|pills?|capsules?|drops|supplements?|swallow|mg|mcg|dose|medicine|medication)\b/i
+const EATING =
+  /\b(?:eat|eating|food|diet|meal|meals|breakfast|lunch|dinner|supper|snacks?|calories|carbs?|sugar|fast|fasting|keto|vegan|gluten|dairy)\b/i
+const DRINKING = /\b(?:drink|drinking|coffee|tea|juice|water)\b/i
+
+/** Whether a confirmation is asked for at all. */
+function concerns({ when }: ConfirmRule | InputRule, subject: SafetySubject): boolean {
+  const { cause, medicine } = subject
+  const texts = deedTexts(subject)
+  const isTaken = cause?.category === 'Treatments' || (!cause && texts.some((text) => TAKING.test(text)))
+  const isEaten = EATEN.has(cause?.category ?? '') || texts.some((text) => EATING.test(text))
+  const said: Readonly<Record<When, boolean>> = {
+    everybody: true,
+    treatment: isTaken || (medicine !== undefined && medicine !== 'none'),
+    prescribed: medicine === 'prescribed',
+    swallowed:
+      SWALLOWED.has(cause?.category ?? '') || isEaten || texts.some((text) => TAKING.test(text) || DRINKING.test(text)),
+    food: isEaten,
+  }
+  return said[when]
+}
+
+function isConfirmed({ field, wanted }: ConfirmRule, confirmed: ExperimentConfirmations, today: string): boolean {
+  const given = confirmed[field]
+  if (wanted !== 'date') return given === wanted
+  return typeof given === 'string' && isDate(given) && given <= today
+}
+
+const isDate = (text: string): boolean =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(`${text}T00:00:00Z`))

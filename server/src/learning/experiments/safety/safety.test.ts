@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest'
+import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
+import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
+import { neverMedicines } from './never-medicines.ts'
+import { safetyRules } from './rules.ts'
+
+const arms = (one: string, other: string) => [
+  { name: 'one', instruction: one },
+  { name: 'other', instruction: other },
+]
+const usual = arms('As usual.', 'None today.')
+
+const subject = (changes: Partial<SafetySubject> = {}): SafetySubject => ({
+  cause: { name: 'Coffee', category: 'Foods' },
+  arms: arms('Coffee as usual.', 'No coffee after noon.'),
+  outcomes: ['Sleep Quality'],
+  medicine: undefined,
+  ...changes,
+})
+const treatment = (name: string): SafetySubject =>
+  subject({ cause: { name, category: 'Treatments' }, arms: usual, medicine: 'overTheCounter' })
+const asks = (instruction: string): SafetySubject => subject({ cause: undefined, arms: arms('As usual.', instruction) })
+const outcome = (name: string): SafetySubject => subject({ outcomes: [name] })
+
+const messages = (of: SafetySubject): string[] => draftFaults(of).map(({ message }) => message)
+
+/** Each rule that refuses a draft, and a draft that it refuses. */
+const broken: Readonly<Record<string, SafetySubject>> = {
+  'never-glucose-lowering': treatment('Insulin'),
+  'never-blood-thinning': treatment('Warfarin'),
+  'never-heart': treatment('Propranolol'),
+  'never-epilepsy': treatment('Lamotrigine'),
+  'never-mind': treatment('Lithium'),
+  'never-sedating': treatment('Zolpidem'),
+  'never-steroids': treatment('Prednisone'),
+  'never-immune': treatment('Methotrexate'),
+  'never-cancer': treatment('Tamoxifen'),
+  'never-infection': treatment('Antibiotic'),
+  'never-thyroid': treatment('Levothyroxine'),
+  'never-contraceptive': treatment('Contraceptive Pill'),
+  'never-rescue': treatment('Albuterol'),
+  'never-breathing': treatment('CPAP'),
+  'never-long-fast': asks('Fast for 36 hours.'),
+  'never-less-fluid': asks('Drink less water.'),
+  'never-too-little-sleep': asks('Sleep only 4 hours.'),
+  'never-tired-at-the-wheel': asks('Drive to work even if you are tired.'),
+  'never-allergen': asks('Eat the nuts I am allergic to.'),
+  'never-suicide': outcome('Suicidal Thoughts'),
+  'never-self-harm': outcome('Self-Harm'),
+  'never-seizure': outcome('Seizure'),
+  'never-chest-pain': outcome('Chest Pain'),
+  'never-fainting': outcome('Fainting'),
+  alcohol: subject({
+    cause: { name: 'Alcohol', category: 'Nutrients' },
+    arms: arms('No wine.', 'Two glasses of wine.'),
+  }),
+  nicotine: asks('Smoke one more cigarette.'),
+  cannabis: asks('Some cannabis at night.'),
+  drugs: asks('Microdose LSD in the morning.'),
+  medicine: subject({ cause: { name: 'Magnesium', category: 'Treatments' }, arms: usual }),
+}
+
+/** Each rule that asks for something at the start, and an answer that it does not take. */
+const unconfirmed: Readonly<Record<string, readonly [SafetySubject, object]>> = {
+  understood: [subject(), {}],
+  'none-of-these': [treatment('Ibuprofen'), { noneOfThese: false }],
+  'doctor-agreed': [{ ...treatment('Lisinopril'), medicine: 'prescribed' }, {}],
+  'doctor-agreed-on': [{ ...treatment('Lisinopril'), medicine: 'prescribed' }, { doctorAgreedOn: '2027-01-01' }],
+  pregnant: [subject(), { pregnantOrBreastfeeding: true }],
+  'under-18': [subject(), { under18: true }],
+  allergic: [subject(), { allergic: true }],
+  'eating-disorder': [subject(), { eatingDisorder: true }],
+}
+
+const TODAY = '2026-06-15'
+const fine = {
+  ...{ understood: true, noneOfThese: true, doctorAgreed: true, doctorAgreedOn: '2026-06-01' },
+  ...{ pregnantOrBreastfeeding: false, under18: false, allergic: false, eatingDisorder: false },
+}
+
+describe('safety rules', () => {
+  it('each has a line in this test', () => {
+    expect(Object.keys({ ...broken, ...unconfirmed }).sort()).toEqual(safetyRules.map(({ id }) => id).sort())
+  })
+
+  it.each(Object.entries(broken))('%s refuses with its sentence', (id, of) => {
+    const rule = safetyRules.find((one) => one.id === id)
+    expect(rule?.sentence).toMatch(/^[A-Z].{20,}\.$/)
+    expect(messages(of)).toContain(rule?.sentence)
+  })
+
+  it.each(Object.entries(unconfirmed))(
+    '%s is asked at the start, and refuses with its sentence',
+    (id, [of, answer]) => {
+      const rule = safetyRules.find((one) => one.id === id)
+      if (rule?.kind !== 'confirm') throw new Error(`${id} is no confirmation.`)
+      expect(shownRules(of)).toContainEqual({ id, kind: 'confirm', sentence: rule.sentence, field: rule.field })
+      const { [rule.field]: _left, ...others } = fine
+      for (const confirmed of [
+        { ...fine, ...answer, [rule.field]: (answer as Record<string, unknown>)[rule.field] },
+        others,
+      ])
+        expect(startFaults(of, confirmed as typeof fine, TODAY)).toEqual([
+          { message: rule.refusal, field: `confirmations.${rule.field}` },
+        ])
+      expect(startFaults(of, fine, TODAY)).toEqual([])
+    },
+  )
+
+  it('an outcome that is never taken comes with where to find help', () => {
+    for (const name of ['Suicidal Thoughts', 'Self-Harm', 'Seizure', 'Chest Pain', 'Fainting'])
+      expect(messages(outcome(name)).join(' ')).toMatch(/emergency number/)
+  })
+})
+
+describe('the list of what is never tried', () => {
+  const names = neverMedicines.flatMap((group) => group.names)
+
+  it.each(names)('%s is refused as a cause and in an instruction', (name) => {
+    expect(messages(treatment(name)).length).toBeGreaterThan(0)
+    expect(messages(asks(`Take ${name.toLowerCase()} at night.`)).length).toBeGreaterThan(0)
+  })
+
+  const long = names.filter((name) => /^[A-Za-z]{8,}$/.test(name))
+  it.each(long)('%s is refused with a slip, in capitals, and as it is typed', (name) => {
+    const swapped = `${name.slice(0, 3)}${name[4]}${name[3]}${name.slice(5)}`
+    for (const spelling of [swapped, `my ${name.toUpperCase()} 500`])
+      expect(messages(treatment(spelling)).length, spelling).toBeGreaterThan(0)
+  })
+
+  it('the names that the catalogue has for them are refused, in part too', () => {
+    for (const name of ['Bolus Insulin', 'insul', 'SSRI', 'L-Thyroxine', 'lthyroxine', 'Sleep Apnea Mask', 'metfor'])
+      expect(messages(treatment(name)).length, name).toBeGreaterThan(0)
+  })
+
+  it('nothing else in the catalogue is taken for one of them', () => {
+    const others = catalogue.filter(({ category }) =>
+      ['Foods', 'Physical Activities', 'Activity', 'Sleep', 'Goals'].includes(category),
+    )
+    const wrong = others.filter(({ name, category }) =>
+      messages(subject({ cause: { name, category }, arms: usual })).some((text) => text.startsWith('Upshot never')),
+    )
+    expect(wrong.map(({ name }) => name)).toEqual([])
+    for (const name of [
+      'Magnesium',
+      'Melatonin',
+      'Creatine',
+      'Vitamin D',
+      'Ibuprofen',
+      'Acetaminophen',
+      'Omega 3',
+      'Light Therapy',
+    ])
+      expect(messages(treatment(name)), name).toEqual([])
+  })
+})
+
+describe('substances', () => {
+  it('may be as usual and none, and nothing else', () => {
+    const wine = (one: string, other: string) =>
+      messages(asks(other).arms.length ? subject({ cause: undefined, arms: arms(one, other) }) : subject())
+    expect(wine('Wine as usual.', 'No wine.')).toEqual([])
+    expect(wine('Wine as usual.', 'Wine with dinner.')).toHaveLength(1)
+    expect(wine('No more than 3 glasses of wine.', 'No wine.')).toHaveLength(1)
+    expect(wine('As usual.', 'Twice as much beer.')).toHaveLength(1)
+  })
+})
+
+describe('ordinary drafts', () => {
+  it.each([
+    ['Walk before ten.', 'No walk.'],
+    ['Phone out of the bedroom.', 'Phone as usual.'],
+    ['Fast until noon (16 hours).', 'Breakfast at eight.'],
+    ['Sleep 8 hours.', 'Sleep as usual.'],
+    ['No coffee but water.', 'Coffee as usual.'],
+    ['Cold shower.', 'Warm shower.'],
+    ['Take vitamin D with breakfast.', 'Take no vitamin D.'],
+  ])('"%s" against "%s" is not refused', (one, other) => {
+    expect(messages(subject({ cause: undefined, arms: arms(one, other), medicine: 'none' }))).toEqual([])
+  })
+})

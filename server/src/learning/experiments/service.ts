@@ -1,0 +1,264 @@
+/** Drafts of experiments: planned, saved, listed, read and deleted. Starting and living them stand beside. */
+import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { nameKey, tidyName } from '../../lib/names.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { type Allowed, requireScope } from '../../lib/scopes.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { LearningStores } from '../stores.ts'
+import { todayOf } from './calendar.ts'
+import { type Draft, readDraft } from './draft.ts'
+import { planFor, withPlan } from './planning.ts'
+import { proposedInput } from './proposing.ts'
+import { draftFaults } from './safety/check.ts'
+import { draftOf, isGoing, noExperiment } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+import { type Subject, subjectOf } from './subject.ts'
+import { type ExperimentView, safetySubjectOf, viewOf, type Whose } from './view.ts'
+
+/** Who asks, and what they were let in for. */
+export interface Asker extends Allowed {
+  readonly userId: number
+  readonly timeZone: string
+}
+
+export interface ExperimentParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  /** The delay and duration of a finding about two variables; undefined where there is none. */
+  readonly delayBetween: (
+    userId: number,
+    pair: { readonly causeId: number; readonly effectId: number },
+  ) => Promise<{ readonly lagDays: number; readonly durationDays: number } | undefined>
+  /** Writes the days of periods that have begun since somebody last looked. */
+  readonly reveal: (userId: number) => Promise<void>
+  /** The plan of a published experiment, by the address of its page. */
+  readonly published: (address: string, userId: number) => Promise<ExperimentInput>
+}
+
+export interface ListQuery {
+  readonly state?: ExperimentRow['state']
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+}
+
+export type Experiments = ReturnType<typeof createExperiments>
+
+type Stores = LearningStores & Transaction
+
+/** Whether a draft is published when it starts is for the person alone. */
+const PUBLISHING = endpoints.publishStudy.scope
+
+export function createExperiments(parts: ExperimentParts) {
+  const { storage, clock } = parts
+
+  /** Nothing is stored. What is not said is proposed. */
+  async function plan(asker: Asker, input: ExperimentInput): Promise<{ plan: ExperimentPlan; draft: ExperimentInput }> {
+    const { userId, timeZone } = asker
+    const faults = new Faults()
+    const asked = input.fromStudyId === undefined ? input : { ...(await copied(input, userId)), ...input }
+    const subject = await storage.read((t) =>
+      subjectOf(t, asked, {
+        userId,
+        nowEpoch: epochSeconds(clock),
+        adopts: false,
+        complain: (fault) => faults.add(fault),
+      }),
+    )
+    faults.refuseIfAny()
+    if (!subject) throw noExperiment('effectVariableName')
+    const { cause, effect } = subject
+    const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
+    const wanted = proposedInput(asked, subject, found)
+    const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, effect.unit, (fault) =>
+      // What is only proposed when the past is known cannot be wrong yet.
+      fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
+    )
+    const full = { ...draft, secondaryIds: subject.secondary.map(({ id }) => id) }
+    for (const fault of draftFaults(safetySubjectOf({ draft: full, ...subject }))) {
+      // The draft asks for it; a plan needs no answer yet.
+      if (fault.field !== 'medicine') faults.add(fault)
+    }
+    faults.refuseIfAny()
+    const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted })))
+    return { plan: made, draft: completed(wanted, full, made) }
+  }
+
+  const questionOf = (asked: {
+    timeZone: string
+    subject: Subject
+    draft: Draft
+    wanted: Pick<ExperimentInput, 'smallestEffect'>
+  }) => ({
+    effect: asked.subject.effect,
+    timeZone: asked.timeZone,
+    before: todayOf({ timeZone: asked.timeZone, nowEpoch: epochSeconds(clock) }),
+    arms: asked.draft.arms.length,
+    smallestEffect: asked.wanted.smallestEffect,
+    draft: asked.draft,
+  })
+
+  async function copied(input: ExperimentInput, userId: number): Promise<ExperimentInput> {
+    return parts.published(input.fromStudyId ?? '', userId)
+  }
+
+  /** A new draft, or another form of one; after the start only the title. */
+  async function save(asker: Asker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
+    if (posted.publishResult === 'always') requireScope(asker, PUBLISHING)
+    const given = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
+    const { id, fromStudyId: _from, ...input } = given
+    return storage.transaction(async (t) => {
+      const existing = id === undefined ? undefined : await t.experiments.hold(asker.userId, id)
+      if (id !== undefined && !existing) throw noExperiment('id')
+      if (existing && existing.state !== 'draft')
+        return { view: await retitle(t, asker, existing, input), isNew: false }
+      const row = await drafted(t, asker, existing, input)
+      if (existing) await t.experiments.update(existing, row)
+      else await t.experiments.insert(row)
+      return { view: await seen(t, row, asker), isNew: !existing }
+    })
+  }
+
+  async function drafted(
+    t: Stores,
+    { userId, timeZone }: Asker,
+    existing: ExperimentRow | undefined,
+    given: ExperimentInput,
+  ): Promise<ExperimentRow> {
+    const faults = new Faults()
+    const nowEpoch = epochSeconds(clock)
+    const input = existing ? { ...(await asInput(t, existing)), ...given } : given
+    const subject = await subjectOf(t, input, {
+      userId,
+      nowEpoch,
+      adopts: true,
+      complain: (fault) => faults.add(fault),
+    })
+    if (!subject) throw faults.refusal('badInput')
+    const secondaryIds = subject.secondary.map(({ id }) => id)
+    const draft = { ...readDraft(input, subject.effect.unit, (fault) => faults.add(fault)), secondaryIds }
+    for (const fault of draftFaults(safetySubjectOf({ draft, ...subject }))) faults.add(fault)
+    faults.refuseIfAny()
+    const plan = await planFor(t, questionOf({ timeZone, subject, draft, wanted: draft }))
+    const title = tidyName(input.title ?? '') || titleOf(draft, subject)
+    return {
+      ...(existing ?? blank(userId, await t.experiments.newId(), nowEpoch)),
+      title,
+      cause_variable_id: subject.cause?.id ?? null,
+      effect_variable_id: subject.effect.id,
+      input: JSON.stringify(withPlan(draft, plan)),
+      plan: JSON.stringify(plan),
+      updated_epoch: nowEpoch,
+    }
+  }
+
+  /** Members that say the same as before are no change. */
+  async function retitle(t: Stores, asker: Asker, row: ExperimentRow, input: ExperimentInput): Promise<ExperimentView> {
+    const { title, ...others } = input
+    if (Object.keys(others).length > 0)
+      throw new Refusal('badInput', [
+        { message: 'It has started: the plan is fixed.', field: Object.keys(others)[0] ?? '' },
+      ])
+    const changed = { ...row, title: tidyName(title ?? '') || row.title, updated_epoch: epochSeconds(clock) }
+    await t.experiments.update(row, { title: changed.title, updated_epoch: changed.updated_epoch })
+    return seen(t, changed, asker)
+  }
+
+  async function seen(t: LearningStores, row: ExperimentRow, whose: Whose): Promise<ExperimentView> {
+    const view = await viewOf(t, row, whose, clock)
+    if (!view) throw noExperiment()
+    return view
+  }
+
+  async function get(whose: Whose, id: number): Promise<ExperimentView> {
+    await parts.reveal(whose.userId)
+    return storage.read(async (t) => {
+      const row = await t.experiments.withId(whose.userId, id)
+      if (!row) throw noExperiment()
+      return seen(t, row, whose)
+    })
+  }
+
+  async function list(whose: Whose, query: ListQuery): Promise<readonly ExperimentView[]> {
+    await parts.reveal(whose.userId)
+    return storage.read(async (t) => {
+      const rows = (await t.experiments.all(whose.userId)).filter(
+        ({ state }) => query.state === undefined || state === query.state,
+      )
+      const views: ExperimentView[] = []
+      for (const row of rows) {
+        const view = await viewOf(t, row, whose, clock)
+        if (view && isAbout(view, query)) views.push(view)
+      }
+      return views
+    })
+  }
+
+  /** A running one has to be stopped first. */
+  async function remove(userId: number, id: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      const row = await t.experiments.hold(userId, id)
+      if (!row) throw noExperiment('id')
+      if (isGoing(row)) throw new Refusal('badInput', [{ message: 'Stop it first.', field: 'id' }])
+      await t.experiments.delete(row)
+      await t.feed.remove(userId, `experiment ${id}`)
+    })
+  }
+
+  return { plan, save, get, list, remove, seen }
+}
+
+const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
+  const fits = (name: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
+  return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
+}
+
+const titleOf = ({ arms }: Draft, { effect }: Subject): string => {
+  const name = arms[1]?.name ?? ''
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} and ${effect.name}`.slice(0, 200)
+}
+
+/** A draft as it would be posted, for changes that name only some members. */
+async function asInput(t: LearningStores, row: ExperimentRow): Promise<ExperimentInput> {
+  const { secondaryIds, blocks, periodDays, washoutDays, ...draft } = draftOf(row)
+  const names = (await t.variables.withIds(row.user_id, secondaryIds)).map(({ name }) => name)
+  return {
+    ...JSON.parse(JSON.stringify(draft)),
+    title: row.title,
+    ...(row.cause_variable_id === null ? {} : { causeVariableId: row.cause_variable_id }),
+    effectVariableId: row.effect_variable_id,
+    secondaryVariableNames: names,
+    design: {
+      washoutDays,
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(periodDays === undefined ? {} : { periodDays }),
+    },
+  }
+}
+
+/** The posted plan with everything that was left open filled in. */
+function completed(wanted: ExperimentInput, draft: Draft, plan: ExperimentPlan): ExperimentInput {
+  const { blocks, periodDays, washoutDays } = withPlan(draft, plan)
+  const smallestEffect = wanted.smallestEffect ?? plan.smallestEffect
+  return {
+    ...wanted,
+    ...(smallestEffect === undefined ? {} : { smallestEffect }),
+    design: {
+      kind: 'blocks',
+      washoutDays,
+      ...(blocks === undefined ? {} : { blocks }),
+      ...(periodDays === undefined ? {} : { periodDays }),
+    },
+  }
+}
+
+export const blank = (userId: number, id: number, nowEpoch: number): ExperimentRow => ({
+  ...{ user_id: userId, id, state: 'draft', title: '', cause_variable_id: null, effect_variable_id: 0, input: '{}' },
+  ...{ plan: null, confirmed: null, protocol: null, commitment: null, sealed_seed: null, seed: null, first_day: null },
+  ...{ pauses: '[]', did_variable_id: null, did_reminder_id: null, outcome_reminder_id: null },
+  ...{ ended_by: null, stop_reason: null, stop_note: null, result: null },
+  ...{ is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null, next_due_epoch: null },
+  ...{ created_epoch: nowEpoch, updated_epoch: nowEpoch, started_epoch: null, ended_epoch: null },
+})

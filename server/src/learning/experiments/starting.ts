@@ -1,0 +1,188 @@
+/** Starting: the plan is frozen, chance is drawn, and the commitment is given out. */
+import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
+import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { requireScope } from '../../lib/scopes.ts'
+import type { Sealing } from '../../lib/sealing.ts'
+import { dayText } from '../../lib/utc-text.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Feed } from '../../reminding/feed/service.ts'
+import { dayOfDate } from '../../reminding/reminders/plan.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { type Here, nextMoment, todayOf } from './calendar.ts'
+import { startedCard } from './cards.ts'
+import { belongingTo, newSeed, sha256 } from './chance.ts'
+import { ALPHA, type Design, type Draft, designOf } from './draft.ts'
+import { COMMITMENT_MAIL } from './mail.ts'
+import { planFor } from './planning.ts'
+import { plannedLooks } from './present.ts'
+import type { ExperimentReminders } from './reminders.ts'
+import type { Revealing } from './revealing.ts'
+import { draftFaults, startFaults } from './safety/check.ts'
+import type { Asker, Experiments } from './service.ts'
+import { draftOf, noExperiment, refuseUnless } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+import { type ExperimentView, safetySubjectOf } from './view.ts'
+
+export interface StartingParts {
+  readonly storage: Storage<LearningStores>
+  readonly clock: Clock
+  readonly sealing: Pick<Sealing, 'seal'>
+  readonly experiments: Pick<Experiments, 'seen'>
+  readonly revealing: Pick<Revealing, 'revealIn'>
+  readonly reminders: Pick<ExperimentReminders, 'make'>
+  readonly feed: Pick<Feed, 'publish'>
+  readonly emit: Events['emit']
+}
+
+export interface Start {
+  readonly experimentId: number
+  readonly firstDay?: string
+  readonly confirmations?: ExperimentConfirmations
+}
+
+const MOST_AHEAD = 60
+const MOST_GOING = 3
+/** A scale for any-time evidence where the past tells none: fixed before the start, it is as good as any. */
+const SCATTER_IN_EFFECTS = 2
+
+export type Starting = ReturnType<typeof createStarting>
+
+export function createStarting(parts: StartingParts) {
+  const { storage, clock, sealing, experiments, revealing, reminders, feed, emit } = parts
+
+  async function start(asker: Asker, { experimentId, firstDay, confirmations = {} }: Start): Promise<ExperimentView> {
+    return storage.transaction(async (t) => {
+      const draft = await t.experiments.hold(asker.userId, experimentId)
+      if (!draft) throw noExperiment()
+      refuseUnless(draft, ['draft'], 'a draft can be started')
+      if (draftOf(draft).publishResult === 'always') requireScope(asker, endpoints.publishStudy.scope)
+      const view = await experiments.seen(t, draft, asker)
+      const here = { timeZone: asker.timeZone, nowEpoch: epochSeconds(clock) }
+      const first = readFirstDay(firstDay, here)
+      refuseUnsafe(view, confirmations, dayText(todayOf(here)))
+      refuseCrowd(draft, await t.experiments.going(asker.userId))
+      const row = await started(t, view, { here, first, confirmations })
+      await t.experiments.update(draft, row)
+      await revealing.revealIn(t, row, here)
+      await tell(t, row)
+      return experiments.seen(t, row, asker)
+    })
+  }
+
+  async function started(
+    t: LearningStores & Transaction,
+    { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
+    { here, first, confirmations }: { here: Here; first: number; confirmations: ExperimentConfirmations },
+  ): Promise<ExperimentRow> {
+    const design = designOf(wanted)
+    if (!design) throw new Refusal('badInput', [{ message: NO_LENGTH, field: 'design' }])
+    const question = { timeZone: here.timeZone, before: Math.min(first, todayOf(here)), arms: wanted.arms.length }
+    const asked = { ...question, smallestEffect: wanted.smallestEffect, draft: wanted }
+    const plan = await planFor(t, { ...asked, effect })
+    const others: NonNullable<Protocol['secondary']>[number][] = []
+    for (const other of secondary) {
+      const own = await planFor(t, { ...asked, effect: other })
+      others.push({ ...outcomeName(other), weekdayOffsets: own.weekdayOffsets ?? NO_OFFSETS })
+    }
+    const protocol = protocolFor({ title: draft.title, wanted, design, plan, effect, cause, first, others })
+    const seed = newSeed()
+    const nowEpoch = here.nowEpoch
+    const row: ExperimentRow = {
+      ...draft,
+      state: 'running',
+      confirmed: JSON.stringify(confirmations),
+      plan: JSON.stringify(plan),
+      protocol: JSON.stringify(protocol),
+      commitment: commitmentOf(protocol, seed, sha256),
+      sealed_seed: await sealing.seal(hexOf(seed), belongingTo(draft)),
+      first_day: first,
+      next_due_epoch: nextMoment(here, wanted.revealEvening),
+      ...{ started_epoch: nowEpoch, updated_epoch: nowEpoch },
+      ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
+    }
+    return { ...row, ...(await reminders.make(t, row, effect)) }
+  }
+
+  /** Copies outside this server are what proves the date. */
+  async function tell(t: LearningStores & Transaction, row: ExperimentRow): Promise<void> {
+    const commitment = row.commitment ?? ''
+    await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
+    await emit(t, row.user_id, { type: 'experiment.started', data: { experimentId: row.id, commitment } })
+    await t.jobs.add(COMMITMENT_MAIL, { userId: row.user_id, experimentId: row.id })
+  }
+
+  return { start }
+}
+
+const NO_LENGTH =
+  'There are too few past days to plan it. Record the outcome for two more weeks, or give design.blocks and design.periodDays.'
+const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
+
+function readFirstDay(text: string | undefined, here: Here): number {
+  const today = todayOf(here)
+  const day = text === undefined ? today + 1 : dayOfDate(text)
+  if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
+  const message = `firstDay must be a date from ${dayText(today)} to ${dayText(today + MOST_AHEAD)}.`
+  throw new Refusal('badInput', [{ message, field: 'firstDay' }])
+}
+
+function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmations, today: string): void {
+  const subject = safetySubjectOf(view)
+  const faults = new Faults()
+  for (const fault of [...draftFaults(subject), ...startFaults(subject, confirmations, today)]) faults.add(fault)
+  faults.refuseIfAny()
+}
+
+/** Two at once on the same thing would say nothing about either. */
+function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
+  const bad = (message: string) => new Refusal('badInput', [{ message, field: 'experimentId' }])
+  if (going.length >= MOST_GOING) throw bad('Three experiments are running already. Stop one first.')
+  if (going.some((one) => one.effect_variable_id === row.effect_variable_id))
+    throw bad('Another running experiment has the same outcome. Stop it first, or wait for its end.')
+  if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))
+    throw bad('Another running experiment has the same cause. Stop it first, or wait for its end.')
+}
+
+const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: unit.abbreviatedName })
+
+interface Frozen {
+  readonly title: string
+  readonly wanted: Draft
+  readonly design: Design
+  readonly plan: ExperimentPlan
+  readonly effect: Variable
+  readonly cause: Variable | undefined
+  readonly first: number
+  readonly others: NonNullable<Protocol['secondary']>
+}
+
+/** Everything that is fixed. Members that the analysis does not read count for the commitment all the same. */
+function protocolFor({ title, wanted, design, plan, effect, cause, first, others }: Frozen): Protocol {
+  const { minimumValue, maximumValue } = effect.unit
+  const option = plan.options.find(({ periodDays }) => periodDays === design.periodDays)
+  const protocol = {
+    ...{ format: EXPERIMENT_FORMAT, method: EXPERIMENT_METHOD, title, arms: wanted.arms },
+    ...(cause ? { cause: outcomeName(cause) } : {}),
+    outcome: {
+      ...outcomeName(effect),
+      combination: effect.combination,
+      ...(minimumValue === null ? {} : { minimum: minimumValue }),
+      ...(maximumValue === null ? {} : { maximum: maximumValue }),
+    },
+    ...{ lagDays: wanted.lagDays, alpha: ALPHA, smallestEffect: wanted.smallestEffect },
+    expectedAdherence: wanted.expectedAdherence,
+    scatter: option?.scatter && option.scatter > 0 ? option.scatter : SCATTER_IN_EFFECTS * wanted.smallestEffect,
+    weekdayOffsets: plan.weekdayOffsets ?? NO_OFFSETS,
+    design,
+    looks: plannedLooks(wanted.arms.length, design.blocks),
+    firstDay: dayText(first),
+    ...(others.length === 0 ? {} : { secondary: others }),
+    ...(wanted.stopWhen ? { stopWhen: wanted.stopWhen } : {}),
+  }
+  return JSON.parse(JSON.stringify(protocol)) as Protocol
+}

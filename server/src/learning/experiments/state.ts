@@ -1,0 +1,77 @@
+/** A stored experiment as its parts; and what may be done with it in which state. Pure. */
+import type { Protocol, StoredLook } from '@upshot/analysis'
+import type { ExperimentConfirmations, ExperimentPlan } from '@upshot/contract'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Pause, Timetable } from './calendar.ts'
+import { type Design, type Draft, designOf } from './draft.ts'
+import type { ExperimentRow, LookRow } from './store.ts'
+
+export const draftOf = ({ input }: Pick<ExperimentRow, 'input'>): Draft => JSON.parse(input) as Draft
+
+export const planOf = ({ plan }: Pick<ExperimentRow, 'plan'>): ExperimentPlan | undefined =>
+  plan === null ? undefined : (JSON.parse(plan) as ExperimentPlan)
+
+export const protocolOf = ({ protocol }: Pick<ExperimentRow, 'protocol'>): Protocol | undefined =>
+  protocol === null ? undefined : (JSON.parse(protocol) as Protocol)
+
+export const confirmedOf = ({ confirmed }: Pick<ExperimentRow, 'confirmed'>): ExperimentConfirmations | undefined =>
+  confirmed === null ? undefined : (JSON.parse(confirmed) as ExperimentConfirmations)
+
+export const pausesOf = ({ pauses }: Pick<ExperimentRow, 'pauses'>): readonly Pause[] => JSON.parse(pauses) as Pause[]
+
+/** Undefined before the start. */
+export function timetableOf(row: ExperimentRow): Timetable | undefined {
+  const protocol = protocolOf(row)
+  if (!protocol || row.first_day === null || protocol.design.kind !== 'blocks') return undefined
+  const design: Design = protocol.design
+  return { firstDay: row.first_day, arms: protocol.arms.length, design, pauses: pausesOf(row) }
+}
+
+/** What is known of its length, started or not. */
+export const knownDesign = (row: ExperimentRow): Design | undefined => {
+  const design = protocolOf(row)?.design
+  return design?.kind === 'blocks' ? design : designOf(draftOf(row))
+}
+
+export const storedLookOf = ({ after_blocks, differences, weights }: LookRow): StoredLook => ({
+  after: after_blocks,
+  differences: JSON.parse(differences) as (number | null)[],
+  weights: JSON.parse(weights) as number[],
+})
+
+export const isGoing = ({ state }: Pick<ExperimentRow, 'state'>): boolean => state === 'running' || state === 'paused'
+export const hasEnded = ({ state }: Pick<ExperimentRow, 'state'>): boolean =>
+  state === 'finished' || state === 'stopped'
+
+export const noExperiment = (field = 'experimentId') =>
+  new Refusal('notFound', [{ message: 'You have no such experiment.', field }])
+
+const STATES = {
+  draft: 'a draft',
+  running: 'running',
+  paused: 'paused',
+  finished: 'finished',
+  stopped: 'stopped',
+} as const
+
+/** "The experiment is finished; only a draft can be started." */
+export function refuseUnless(
+  row: Pick<ExperimentRow, 'state'>,
+  allowed: readonly ExperimentRow['state'][],
+  only: string,
+): void {
+  if (allowed.includes(row.state)) return
+  const message = `The experiment is ${STATES[row.state]}; only ${only}.`
+  throw new Refusal('badInput', [{ message, field: 'experimentId' }])
+}
+
+export const studyIdOf = ({ user_id, id }: Pick<ExperimentRow, 'user_id' | 'id'>): string =>
+  `experiment-${id}-user-${user_id}-experiment-study`
+
+const STUDY_ID = /^experiment-(\d{1,15})-user-(\d{1,15})-experiment-study$/
+
+/** The experiment that the id of a study names; undefined where it names something else. */
+export function experimentIn(studyId: string): { readonly id: number; readonly userId: number } | undefined {
+  const [, id, userId] = STUDY_ID.exec(studyId) ?? []
+  return id === undefined ? undefined : { id: Number(id), userId: Number(userId) }
+}

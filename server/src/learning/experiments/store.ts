@@ -1,0 +1,116 @@
+import type { Executor } from '../../storage/executor.ts'
+import { reserveIds } from '../../storage/sequences.ts'
+import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
+
+export type ExperimentRow = ExperimentsTable
+export type DayRow = ExperimentDaysTable
+export type LookRow = ExperimentLooksTable
+export type ExperimentStore = ReturnType<typeof experimentStore>
+
+type Key = Pick<ExperimentRow, 'user_id' | 'id'>
+
+export function experimentStore(executor: Executor) {
+  const { db, dialect } = executor
+  const own = (userId: number) => db.selectFrom('experiments').selectAll().where('user_id', '=', userId)
+  const daysOf = ({ user_id, id }: Key) =>
+    db.selectFrom('experiment_days').selectAll().where('user_id', '=', user_id).where('experiment_id', '=', id)
+  return {
+    newId: (): Promise<number> => reserveIds(executor, 'experiment'),
+
+    insert: async (row: ExperimentRow): Promise<void> => {
+      await db.insertInto('experiments').values(row).execute()
+    },
+
+    update: async ({ user_id, id }: Key, changes: Partial<ExperimentRow>): Promise<void> => {
+      await db.updateTable('experiments').set(changes).where('user_id', '=', user_id).where('id', '=', id).execute()
+    },
+
+    withId: (userId: number, id: number): Promise<ExperimentRow | undefined> =>
+      own(userId).where('id', '=', id).executeTakeFirst(),
+
+    /** Nobody else changes it until the transaction ends. On SQLite a transaction is the only writer. */
+    hold: (userId: number, id: number): Promise<ExperimentRow | undefined> => {
+      const one = own(userId).where('id', '=', id)
+      return (dialect === 'postgres' ? one.forUpdate() : one).executeTakeFirst()
+    },
+
+    all: (userId: number): Promise<ExperimentRow[]> => own(userId).orderBy('id').execute(),
+
+    /** Started and not ended. */
+    going: (userId: number): Promise<ExperimentRow[]> =>
+      own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
+
+    /** People for whom a day begins. */
+    peopleDue: async (nowEpoch: number): Promise<number[]> => {
+      const rows = await db
+        .selectFrom('experiments')
+        .select('user_id')
+        .distinct()
+        .where('next_due_epoch', '<=', nowEpoch)
+        .execute()
+      return rows.map((row) => row.user_id)
+    },
+
+    delete: async ({ user_id, id }: Key): Promise<void> => {
+      for (const table of ['experiment_days', 'experiment_looks'] as const)
+        await db.deleteFrom(table).where('user_id', '=', user_id).where('experiment_id', '=', id).execute()
+      await db.deleteFrom('experiments').where('user_id', '=', user_id).where('id', '=', id).execute()
+    },
+
+    days: (key: Key): Promise<DayRow[]> => daysOf(key).orderBy('day').execute(),
+
+    day: (key: Key, day: number): Promise<DayRow | undefined> => daysOf(key).where('day', '=', day).executeTakeFirst(),
+
+    /** Days that are there already stay as they are. */
+    addDays: async (rows: readonly DayRow[]): Promise<void> => {
+      if (rows.length === 0) return
+      await db
+        .insertInto('experiment_days')
+        .values([...rows])
+        .onConflict((conflict) => conflict.doNothing())
+        .execute()
+    },
+
+    changeDay: async (
+      { user_id, experiment_id, day }: Pick<DayRow, 'user_id' | 'experiment_id' | 'day'>,
+      changes: Partial<DayRow>,
+    ): Promise<void> => {
+      await db
+        .updateTable('experiment_days')
+        .set(changes)
+        .where('user_id', '=', user_id)
+        .where('experiment_id', '=', experiment_id)
+        .where('day', '=', day)
+        .execute()
+    },
+
+    /** A period that had begun by the clock of another zone, and has not by this one. */
+    removeDaysFrom: async ({ user_id, id }: Key, day: number): Promise<void> => {
+      await db
+        .deleteFrom('experiment_days')
+        .where('user_id', '=', user_id)
+        .where('experiment_id', '=', id)
+        .where('day', '>=', day)
+        .execute()
+    },
+
+    looks: ({ user_id, id }: Key): Promise<LookRow[]> =>
+      db
+        .selectFrom('experiment_looks')
+        .selectAll()
+        .where('user_id', '=', user_id)
+        .where('experiment_id', '=', id)
+        .orderBy('after_blocks')
+        .execute(),
+
+    /** False if it was made already. */
+    addLook: async (row: LookRow): Promise<boolean> => {
+      const result = await db
+        .insertInto('experiment_looks')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (result.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+  }
+}

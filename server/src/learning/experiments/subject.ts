@@ -1,0 +1,117 @@
+/** What an experiment is about: its variables, found by id or name, and whether they can be compared at all. */
+import type { ExperimentInput, Fault } from '@upshot/contract'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { fedBy } from '../../tracking/tags/rules.ts'
+import { findOrAdopt } from '../../tracking/variables/service.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+import { sharedRecordPairs } from '../findings/excluded-pairs.ts'
+import { knownVariable } from '../known-variable.ts'
+
+export interface Subject {
+  readonly cause: Variable | undefined
+  readonly effect: Variable
+  readonly secondary: readonly Variable[]
+}
+
+type Complain = (fault: Fault) => undefined
+
+export interface Finding {
+  readonly userId: number
+  readonly nowEpoch: number
+  /** Common variables that the person does not use yet become theirs; false where nothing may be written. */
+  readonly adopts: boolean
+  readonly complain: Complain
+}
+
+/** Undefined if the outcome is missing; what else is wrong is complained of. */
+export async function subjectOf(
+  t: TrackingStores,
+  input: ExperimentInput,
+  finding: Finding,
+): Promise<Subject | undefined> {
+  const { complain } = finding
+  const cause = await sideOf(t, { id: input.causeVariableId, name: input.causeVariableName, side: 'cause' }, finding)
+  const effect = await sideOf(
+    t,
+    { id: input.effectVariableId, name: input.effectVariableName, side: 'effect' },
+    finding,
+  )
+  const secondary: Variable[] = []
+  for (const name of input.secondaryVariableNames ?? []) {
+    const found = await sideOf(t, { id: undefined, name, side: 'secondary' }, finding)
+    if (found) secondary.push(found)
+  }
+  if (!effect) {
+    if (input.effectVariableId === undefined && !input.effectVariableName)
+      complain({ message: 'effectVariableName is required.', field: 'effectVariableName' })
+    return undefined
+  }
+  complainOfOutcome(effect, 'effectVariableName', complain)
+  for (const one of secondary) complainOfOutcome(one, 'secondaryVariableNames', complain)
+  const ids = [effect.id, ...secondary.map(({ id }) => id)]
+  if (new Set(ids).size < ids.length)
+    complain({ message: 'Please name each outcome once.', field: 'secondaryVariableNames' })
+  if (cause) await complainOfPair(t, [cause, effect], complain)
+  return { cause, effect, secondary }
+}
+
+const FIELDS = {
+  cause: 'causeVariableName',
+  effect: 'effectVariableName',
+  secondary: 'secondaryVariableNames',
+} as const
+
+interface Named {
+  readonly id: number | undefined
+  readonly name: string | undefined
+  readonly side: keyof typeof FIELDS
+}
+
+async function sideOf(t: TrackingStores, { id, name, side }: Named, finding: Finding): Promise<Variable | undefined> {
+  if (id === undefined && (name === undefined || name.trim() === '')) return undefined
+  const { userId, nowEpoch, adopts, complain } = finding
+  const naming = id === undefined ? { name } : { id }
+  const known = adopts
+    ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
+    : (await knownVariable(t, userId, naming))?.own
+  if (!known) complain({ message: `You have no variable "${name ?? id}".`, field: FIELDS[side] })
+  return known
+}
+
+function complainOfOutcome(variable: Variable, field: string, complain: Complain): void {
+  const isFilledOnly = variable.filling.type !== 'none' && variable.numberOfMeasurements === 0
+  if (variable.isCauseOnly || isFilledOnly)
+    complain({ message: `${variable.name} is nothing that could follow.`, field })
+}
+
+async function complainOfPair(
+  t: TrackingStores,
+  [cause, effect]: readonly [Variable, Variable],
+  complain: Complain,
+): Promise<undefined> {
+  const field = 'effectVariableName'
+  if (cause.id === effect.id) return complain({ message: 'An experiment needs two different variables.', field })
+  const tags = await t.tags.edges(cause.userId)
+  const isPart = fedBy(cause.id, tags).has(effect.id) || fedBy(effect.id, tags).has(cause.id)
+  const why = isPart
+    ? 'one contains the other'
+    : (await areOneRecord(t, [cause, effect]))
+      ? 'both come from the same record of one device'
+      : undefined
+  if (why) complain({ message: `${cause.name} and ${effect.name} are not compared, because ${why}.`, field })
+}
+
+async function areOneRecord(t: TrackingStores, both: readonly Variable[]): Promise<boolean> {
+  const days = []
+  for (const variable of both) {
+    const rows = await t.measurements.series(variable.userId, [variable.id])
+    const startsBySource = new Map<string, number[]>()
+    for (const { sourceName, startEpoch } of rows) {
+      const known = startsBySource.get(sourceName)
+      if (known) known.push(startEpoch)
+      else startsBySource.set(sourceName, [startEpoch])
+    }
+    days.push({ variable, values: [], skipped: new Set<number>(), startsBySource })
+  }
+  return sharedRecordPairs(days).length > 0
+}

@@ -1,0 +1,92 @@
+/** An experiment as somebody may see it now: nothing of a period that has not begun. */
+import type { Clock } from '../../lib/clock.ts'
+import { epochSeconds } from '../../lib/clock.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { LearningStores } from '../stores.ts'
+import { revealedDay, todayOf } from './calendar.ts'
+import type { Draft } from './draft.ts'
+import { outcomeDays } from './outcome-days.ts'
+import type { SafetySubject } from './safety/check.ts'
+import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
+import type { DayRow, ExperimentRow } from './store.ts'
+
+/** Whose experiments, and through a share what of them. */
+export interface Whose {
+  readonly userId: number
+  readonly timeZone: string
+  readonly cover?: Cover | undefined
+}
+
+export interface ShownDay {
+  readonly row: DayRow
+  readonly hasOutcome: boolean
+}
+
+export interface ExperimentView {
+  readonly row: ExperimentRow
+  readonly draft: Draft
+  readonly cause: Variable | undefined
+  readonly effect: Variable
+  readonly secondary: readonly Variable[]
+  /** Up to the last one that may be known. */
+  readonly days: readonly ShownDay[]
+  readonly today: number
+  /** False through a share: what was confirmed about the person's health is theirs alone. */
+  readonly isOwn: boolean
+}
+
+/** Undefined if the outcome is gone, or a share does not cover everything that the experiment names. */
+export async function viewOf(
+  t: LearningStores,
+  row: ExperimentRow,
+  { timeZone, cover }: Whose,
+  clock: Clock,
+): Promise<ExperimentView | undefined> {
+  const draft = draftOf(row)
+  const ids = [row.effect_variable_id, ...draft.secondaryIds, ...(row.cause_variable_id ? [row.cause_variable_id] : [])]
+  const variables = (await t.variables.withIds(row.user_id, ids)).map(variableOf)
+  if (variables.some((variable) => !isCovered(variable, cover))) return undefined
+  const byId = new Map(variables.map((variable) => [variable.id, variable]))
+  const effect = byId.get(row.effect_variable_id)
+  if (!effect) return undefined
+  const here = { timeZone, nowEpoch: epochSeconds(clock) }
+  const through = hasEnded(row) ? Number.POSITIVE_INFINITY : revealedDay(here, draft.revealEvening)
+  const rows = row.state === 'draft' ? [] : (await t.experiments.days(row)).filter(({ day }) => day <= through)
+  return {
+    row,
+    draft,
+    cause: row.cause_variable_id === null ? undefined : byId.get(row.cause_variable_id),
+    effect,
+    secondary: draft.secondaryIds.flatMap((id) => byId.get(id) ?? []),
+    days: await withOutcomes(t, { row, effect, timeZone }, rows),
+    today: todayOf(here),
+    isOwn: cover === undefined,
+  }
+}
+
+/** While it runs, whether the outcome is there; once it has ended, as it was then. */
+async function withOutcomes(
+  t: TrackingStores,
+  { row, effect, timeZone }: { row: ExperimentRow; effect: Variable; timeZone: string },
+  rows: readonly DayRow[],
+): Promise<readonly ShownDay[]> {
+  const [first, last] = [rows[0]?.day, rows.at(-1)?.day]
+  if (!isGoing(row) || first === undefined || last === undefined)
+    return rows.map((one) => ({ row: one, hasOutcome: one.value !== null }))
+  const lag = protocolOf(row)?.lagDays ?? 0
+  const values = await outcomeDays(t, effect, { timeZone, span: { from: first + lag, to: last + lag } })
+  return rows.map((one) => ({ row: one, hasOutcome: values.has(one.day + lag) }))
+}
+
+export const safetySubjectOf = ({
+  draft,
+  cause,
+  effect,
+  secondary,
+}: Pick<ExperimentView, 'draft' | 'cause' | 'effect' | 'secondary'>): SafetySubject => ({
+  cause: cause && { name: cause.name, category: cause.category.name },
+  arms: draft.arms,
+  outcomes: [effect.name, ...secondary.map(({ name }) => name)],
+  medicine: draft.medicine,
+})
