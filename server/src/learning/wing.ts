@@ -20,7 +20,6 @@ import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
 import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
-import type { PairDetail } from './finding.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
@@ -69,11 +68,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const study = composeStudies({ ...parts, findings, charts, votes, population, addresses })
   const today = createToday({ ...parts, findings })
   const highlights = createHighlights({ ...parts, findings, population, addresses })
-  const experiment = composeExperiments({
-    ...parts,
-    addresses,
-    delayBetween: async (userId, { causeId, effectId }) => delayIn(await findings.pair(userId, causeId, effectId)),
-  })
+  const experiment = composeExperiments({ ...parts, addresses, findings })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -146,10 +141,4 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await rings.close()
     },
   }
-}
-
-/** What a finding says about the time between two variables. */
-function delayIn(detail: PairDetail | undefined) {
-  const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
-  return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }
 }

@@ -6,6 +6,7 @@ import type { CardVerbs, Feed } from '../../reminding/feed/service.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Findings } from '../findings/service.ts'
 import type { LearningStores } from '../stores.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
@@ -19,7 +20,8 @@ import { createExperiments, type ExperimentParts } from './service.ts'
 import { createShowing, type ShowingParts } from './showing.ts'
 import { createStarting } from './starting.ts'
 
-export interface ComposedExperimentParts extends Pick<ExperimentParts, 'delayBetween'>, ShowingParts {
+export interface ComposedExperimentParts extends ShowingParts {
+  readonly findings: Pick<Findings, 'pair'>
   readonly storage: Storage<LearningStores>
   readonly clock: Clock
   readonly sealing: Sealing
@@ -33,7 +35,12 @@ export interface ComposedExperimentParts extends Pick<ExperimentParts, 'delayBet
 export function composeExperiments(given: ComposedExperimentParts) {
   const revealing = createRevealing(given)
   const published: ExperimentParts['published'] = async () => ({})
-  const experiments = createExperiments({ ...given, reveal: revealing.reveal, published })
+  const delayBetween: ExperimentParts['delayBetween'] = async (userId, { causeId, effectId }) => {
+    const detail = await given.findings.pair(userId, causeId, effectId)
+    const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
+    return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }
+  }
+  const experiments = createExperiments({ ...given, delayBetween, reveal: revealing.reveal, published })
   const reminders = createExperimentReminders(given)
   const parts = { ...given, experiments, revealing, reminders }
   const ending = createEnding(parts)

@@ -32,8 +32,6 @@ export interface DayJobParts {
 const DAY = 'experiments.day'
 export const SWEEP: Recurring = { name: 'experiments.sweep', everySeconds: 60 }
 
-export type DayJob = ReturnType<typeof createDayJob>
-
 type Stores = LearningStores & Transaction
 
 export function createDayJob(parts: DayJobParts) {

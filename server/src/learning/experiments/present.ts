@@ -12,9 +12,10 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import { blockOn, lastDayOf, lookDay, totalDays } from './calendar.ts'
 import { ALPHA } from './draft.ts'
 import { shownRules } from './safety/check.ts'
+import { safetySubjectOf } from './safety/subject.ts'
 import { confirmedOf, hasEnded, isGoing, knownDesign, planOf, protocolOf, studyIdOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
-import { type ExperimentView, type ShownDay, safetySubjectOf } from './view.ts'
+import type { ExperimentView, ShownDay } from './view.ts'
 
 /** What is shown beside the record itself. */
 export interface Beside {

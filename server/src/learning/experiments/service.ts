@@ -12,10 +12,11 @@ import { type Draft, readDraft } from './draft.ts'
 import { planFor, withPlan } from './planning.ts'
 import { proposedInput } from './proposing.ts'
 import { draftFaults } from './safety/check.ts'
+import { safetySubjectOf } from './safety/subject.ts'
 import { draftOf, isGoing, noExperiment } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import { type Subject, subjectOf } from './subject.ts'
-import { type ExperimentView, safetySubjectOf, viewOf, type Whose } from './view.ts'
+import { type ExperimentView, viewOf, type Whose } from './view.ts'
 
 /** Who asks, and what they were let in for. */
 export interface Asker extends Allowed {

@@ -23,10 +23,11 @@ import { plannedLooks } from './present.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import type { Revealing } from './revealing.ts'
 import { draftFaults, startFaults } from './safety/check.ts'
+import { safetySubjectOf } from './safety/subject.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow } from './store.ts'
-import { type ExperimentView, safetySubjectOf } from './view.ts'
+import type { ExperimentView } from './view.ts'
 
 export interface StartingParts {
   readonly storage: Storage<LearningStores>

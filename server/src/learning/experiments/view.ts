@@ -7,7 +7,6 @@ import type { LearningStores } from '../stores.ts'
 import { revealedDay, todayOf } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { outcomeDays } from './outcome-days.ts'
-import type { SafetySubject } from './safety/check.ts'
 import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
 
@@ -78,15 +77,3 @@ async function withOutcomes(
   const values = await outcomeDays(t, effect, { timeZone, span: { from: first + lag, to: last + lag } })
   return rows.map((one) => ({ row: one, hasOutcome: values.has(one.day + lag) }))
 }
-
-export const safetySubjectOf = ({
-  draft,
-  cause,
-  effect,
-  secondary,
-}: Pick<ExperimentView, 'draft' | 'cause' | 'effect' | 'secondary'>): SafetySubject => ({
-  cause: cause && { name: cause.name, category: cause.category.name },
-  arms: draft.arms,
-  outcomes: [effect.name, ...secondary.map(({ name }) => name)],
-  medicine: draft.medicine,
-})
