@@ -1,0 +1,52 @@
+import { describe, expect, test } from 'vitest'
+import { unitRecords } from '../../../server/src/tracking/units/units.data.ts'
+import { scaleOf, unitName, valueInWords } from './units.ts'
+import { language } from './words.ts'
+
+const said = (value: number, unit: string): string => valueInWords(value, unit).replaceAll('\u00a0', ' ')
+
+describe('a value with its unit', () => {
+  test.each([
+    [1, 'serving', '1 serving', '1 Portion'],
+    [2, 'serving', '2 servings', '2 Portionen'],
+    [0, 'serving', '0 servings', '0 Portionen'],
+    [0.5, 'serving', '0.5 servings', '0,5 Portionen'],
+    [1, 'tablets', '1 tablet', '1 Tablette'],
+    [3, 'event', '3 times', '3 Mal'],
+    [4, '/5', '4 of 5', '4 von 5'],
+    [5, '/6', '5 of 5', '5 von 5'],
+    [2, '-4 to 4', '+2', '+2'],
+    [1, 'yes/no', 'Yes', 'Ja'],
+    [0, 'yes/no', 'No', 'Nein'],
+    [8210, 'count', '8,210', '8.210'],
+    [7.125, 'h', '7.13 h', '7,13 h'],
+    [40, '%', '40%', '40 %'],
+    [36.6, 'C', '36.6 °C', '36,6 °C'],
+    [100, 'mcg', '100 µg', '100 µg'],
+  ])('%d in %s', (value, unit, english, german) => {
+    language.set('en')
+    expect(said(value, unit)).toBe(english)
+    language.set('de')
+    expect(said(value, unit)).toBe(german)
+    language.set('en')
+  })
+
+  test('every rating of the interface has its ends', () => {
+    const ratings = unitRecords.filter(
+      ({ dimension, abbreviatedName }) => dimension === 'rating' && abbreviatedName !== '%',
+    )
+    for (const { abbreviatedName, minimumValue, maximumValue } of ratings) {
+      expect(scaleOf(abbreviatedName), abbreviatedName).toEqual({ least: minimumValue, most: maximumValue })
+    }
+  })
+
+  test('every unit has a name to choose it by, and no two the same', () => {
+    for (const spoken of ['en', 'de'] as const) {
+      language.set(spoken)
+      const names = unitRecords.map(({ abbreviatedName }) => unitName(abbreviatedName))
+      // Two scales from 0 to 5 or 1 to 5 look alike only if their ends are the same.
+      expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([])
+    }
+    language.set('en')
+  })
+})
