@@ -1,0 +1,34 @@
+import { describe, expect, test } from 'vitest'
+import { pressed } from './keys.ts'
+
+const press = (key: string, held: 'ctrlKey' | 'metaKey' | 'altKey' | undefined = undefined) => ({
+  key,
+  ctrlKey: false,
+  metaKey: false,
+  altKey: false,
+  ...(held ? { [held]: true } : {}),
+})
+
+describe('keys', () => {
+  test('r records, and Ctrl K searches as / does', () => {
+    expect(pressed(press('r'), false)).toEqual({ kind: 'app', key: 'record' })
+    expect(pressed(press('k', 'ctrlKey'), false)).toEqual(pressed(press('/'), false))
+  })
+
+  test('g and then t goes to Today; t alone is for the page', () => {
+    expect(pressed(press('g'), false)).toEqual({ kind: 'begun' })
+    expect(pressed(press('t'), true)).toEqual({ kind: 'app', key: 'to today' })
+    expect(pressed(press('t'), false)).toEqual({ kind: 'page', key: 't' })
+  })
+
+  test('a letter after g that leads nowhere does what it does alone', () => {
+    expect(pressed(press('r'), true)).toEqual({ kind: 'app', key: 'record' })
+  })
+
+  test.each([press('r', 'ctrlKey'), press('r', 'metaKey'), press('r', 'altKey'), press('Shift'), press('Enter')])(
+    'what belongs to the browser is left alone: %j',
+    (key) => {
+      expect(pressed(key, false)).toEqual({ kind: 'nothing' })
+    },
+  )
+})

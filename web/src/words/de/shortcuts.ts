@@ -1,0 +1,25 @@
+import type { ShortcutWords } from '../en/shortcuts.ts'
+
+export const shortcuts: ShortcutWords = {
+  title: 'Tastenkürzel',
+  hint: 'Beim Tippen ruhen sie. In den Einstellungen lassen sich alle abschalten.',
+  record: 'Etwas eintragen',
+  search: 'Dinge und Aktionen suchen',
+  today: 'Zu Heute',
+  history: 'Zum Verlauf',
+  findings: 'Zu den Ergebnissen',
+  variables: 'Zu den Variablen',
+  settings: 'Zu den Einstellungen',
+  next: 'Nächste Karte oder Zeile',
+  previous: 'Vorige Karte oder Zeile',
+  answer: 'Diese Antwort der Karte geben',
+  snooze: 'Später erinnern',
+  skip: 'Auslassen',
+  edit: 'Bearbeiten',
+  undo: 'Letzte Aktion rückgängig machen',
+  days: 'Ein Tag zurück, ein Tag weiter',
+  table: 'Tabelle oder Bild',
+  close: 'Schließen',
+  save: 'Speichern',
+  list: 'Diese Liste zeigen',
+}

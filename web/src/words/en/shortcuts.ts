@@ -1,0 +1,26 @@
+/** The list of keys: what is pressed is the same in every language. */
+export const shortcuts = {
+  title: 'Keyboard shortcuts',
+  hint: 'They rest while you type. Settings has a switch for all of them.',
+  record: 'Record something',
+  search: 'Search for things and actions',
+  today: 'Go to Today',
+  history: 'Go to History',
+  findings: 'Go to Findings',
+  variables: 'Go to Variables',
+  settings: 'Go to Settings',
+  next: 'Next card or row',
+  previous: 'Previous card or row',
+  answer: 'Give this answer of the card',
+  snooze: 'Snooze',
+  skip: 'Skip',
+  edit: 'Edit',
+  undo: 'Undo the last action',
+  days: 'A day back, a day on',
+  table: 'Table or picture',
+  close: 'Close',
+  save: 'Save',
+  list: 'Show this list',
+}
+
+export type ShortcutWords = typeof shortcuts
