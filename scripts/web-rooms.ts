@@ -11,7 +11,7 @@ import type { Parsed } from './source.ts'
 
 const GROUND = ['state', 'time', 'words']
 const DATA = [...GROUND, 'api', 'offline', 'live']
-const DRAWING = [...DATA, 'ui', 'router', 'undo']
+const DRAWING = [...DATA, 'ui', 'router', 'undo', 'keyboard']
 
 /** Files directly in src (main, app, routes) join the rooms and may import any. */
 const ALLOWED: Readonly<Record<string, readonly string[]>> = {
@@ -21,6 +21,7 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   ui: [],
   router: ['state'],
   undo: ['state'],
+  keyboard: ['state'],
   api: GROUND,
   offline: [...GROUND, 'api', 'undo'],
   live: [...GROUND, 'api', 'offline'],

@@ -1,46 +1,79 @@
-import { useState } from 'preact/hooks'
+import { useEffect } from 'preact/hooks'
+import type { AppKey, PlaceKey } from './keyboard/keys.ts'
+import { moveFocus } from './keyboard/page-keys.ts'
+import { useShortcuts } from './keyboard/use-shortcuts.ts'
+import { session } from './offline/session.ts'
+import { places } from './router/places.ts'
+import { navigate, useAddress } from './router/router.ts'
+import { Dialogs } from './shell/dialogs.tsx'
 import { LastAct } from './shell/last-act.tsx'
 import { Navigation } from './shell/navigation.tsx'
 import { PageOutlet } from './shell/page-outlet.tsx'
+import { Status } from './shell/status.tsx'
 import { TopBar } from './shell/top-bar.tsx'
 import { useMedia } from './shell/use-media.ts'
-import { Sheet } from './ui/sheet.tsx'
+import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
+import { useStore } from './state/use-store.ts'
+import { undoLast } from './undo/undo.ts'
 import { shellWords } from './words/shell.ts'
-import { useWords } from './words/words.ts'
+import { useWords, wordsNow } from './words/words.ts'
 
 const WIDE = '(min-width: 60rem)'
-
-type Open = 'record' | 'search' | undefined
 
 /** What stands around every page. */
 export function App() {
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
-  const [open, setOpen] = useState<Open>()
+  const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
+  useShortcuts(answer)
+  useOpenedByAddress()
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
         {words.skip}
       </a>
-      {!isWide && <TopBar onSearch={() => setOpen('search')} />}
-      <Navigation
-        isWide={isWide}
-        isAdmin={false}
-        onRecord={() => setOpen('record')}
-        onSearch={() => setOpen('search')}
-      />
+      {!isWide && (
+        <TopBar onSearch={openSearch}>
+          <Status />
+        </TopBar>
+      )}
+      <Navigation isWide={isWide} isAdmin={isAdmin} onRecord={() => openRecord()} onSearch={openSearch} />
       <div class="column">
+        {isWide && (
+          <div class="column-top">
+            <Status />
+          </div>
+        )}
         <PageOutlet />
         <LastAct />
       </div>
-      <Sheet
-        title={words.record}
-        closeLabel={words.close}
-        isOpen={open === 'record'}
-        onClose={() => setOpen(undefined)}
-      >
-        <p />
-      </Sheet>
+      <Dialogs />
     </div>
   )
+}
+
+const ACTS: Readonly<Record<Exclude<AppKey, `to ${PlaceKey}`>, () => void>> = {
+  record: () => openRecord(),
+  search: openSearch,
+  shortcuts: openShortcuts,
+  undo: () => void undoLast(wordsNow(shellWords).undone),
+  next: () => moveFocus(1),
+  previous: () => moveFocus(-1),
+}
+
+function answer(key: AppKey): void {
+  const place = (['today', 'history', 'findings', 'variables', 'settings'] as const).find((one) => key === `to ${one}`)
+  if (place) navigate(places[place])
+  else ACTS[key as keyof typeof ACTS]()
+}
+
+/** `/?record` opens the dialog, `/?record=12` with a variable: for the shortcut on the home screen and for links. */
+function useOpenedByAddress(): void {
+  const { pathname, search } = useAddress()
+  useEffect(() => {
+    const wanted = new URLSearchParams(search).get('record')
+    if (wanted === null) return
+    openRecord(/^\d+$/.test(wanted) ? { variableId: Number(wanted) } : {})
+    navigate(pathname, 'replace')
+  }, [pathname, search])
 }

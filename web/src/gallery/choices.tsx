@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { areShortcutsOn, switchShortcuts } from '../keyboard/switch.ts'
 import { chooseLook, chosenLook, looks } from '../state/look.ts'
 import { useStore } from '../state/use-store.ts'
 import { Choice } from '../ui/choice.tsx'
@@ -60,6 +61,7 @@ function Everywhere() {
   return (
     <Section title="Look and language">
       <Choice label="Appearance" value={look} options={options(['', ...looks])} onChange={changeLook} />
+      <Switch label="Keyboard shortcuts" isOn={useStore(areShortcutsOn)} onChange={switchShortcuts} />
       <Choice label="Language" value={spoken} options={options(languages)} onChange={change} />
     </Section>
   )

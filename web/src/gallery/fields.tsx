@@ -1,4 +1,5 @@
 import { useState } from 'preact/hooks'
+import { parseNumber } from '../record/values.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Faults } from '../ui/faults.tsx'
@@ -8,6 +9,8 @@ import { MomentField } from '../ui/moment-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
+import { decimalSeparator } from '../words/numbers.ts'
+import { locale } from '../words/words.ts'
 
 const THINGS = ['Coffee', 'Coffee, decaf', 'Tea', 'Rooibos', 'Magnesium', 'Overall Mood', 'Sleep Duration']
 
@@ -30,13 +33,21 @@ export function Fields() {
           <NumberField
             label="Value"
             value={number}
-            decimal="."
+            decimal={decimalSeparator()}
+            number={parseNumber(number, locale())}
             least={0}
             step={0.5}
             onInput={setNumber}
             hint="= 0.35 L"
           />
-          <NumberField label="Largest" value="30" decimal="." onInput={setNumber} fault="30 is too much." />
+          <NumberField
+            label="Largest"
+            value="30"
+            decimal={decimalSeparator()}
+            number={parseNumber(number, locale())}
+            onInput={setNumber}
+            fault="30 is too much."
+          />
           <Select label="Unit" value={unit} options={units} onChange={setUnit} />
           <MomentField label="Date and time" kind="datetime-local" value={when} onInput={setWhen} />
           <MomentField label="Day" kind="date" value={when.slice(0, 10)} onInput={setWhen} />

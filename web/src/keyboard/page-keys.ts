@@ -20,7 +20,7 @@ export function pressOnPage(key: string): boolean {
 /** The focus to the next or previous card or row. */
 export function moveFocus(way: 1 | -1): void {
   const all = items()
-  const at = all.findIndex((item) => item === current())
+  const at = all.findIndex((item) => item.contains(document.activeElement))
   const next = at === -1 ? all.at(way === 1 ? 0 : -1) : all[at + way]
   if (!next) return
   const inside = next.matches('.row-list > li') ? next.querySelector<HTMLElement>('a, button, input') : null

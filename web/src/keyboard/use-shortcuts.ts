@@ -6,7 +6,8 @@ import { areShortcutsOn } from './switch.ts'
 /** How long after `g` the second key counts. */
 const PAIR_MS = 1500
 
-const TYPING = 'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
+const TYPING =
+  'input:not([type="checkbox"], [type="radio"]), textarea, select, [contenteditable="true"], [role="combobox"]'
 
 /** Listens to keys, but never while somebody types or a dialog is open. */
 export function useShortcuts(answer: (key: AppKey) => void): void {

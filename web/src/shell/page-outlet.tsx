@@ -1,8 +1,10 @@
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
+import { reading } from '../router/busy.ts'
 import { type Match, matchPath } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { routes } from '../routes.ts'
+import { useStore } from '../state/use-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
 import { reloadOnce } from './reload-once.ts'
@@ -18,15 +20,16 @@ interface Drawn {
 export function PageOutlet() {
   const { pathname } = useAddress()
   const [drawn, setDrawn] = useState<Drawn>()
-  const [isBusy, setBusy] = useState(true)
+  const [isLoading, setLoading] = useState(true)
+  const isBusy = useStore(reading) > 0 || isLoading
   useEffect(() => {
     let isCurrent = true
-    setBusy(true)
+    setLoading(true)
     const match = matchPath(pathname)
     const show = (page: AnyPage) => {
       if (!isCurrent) return
       setDrawn({ page, match })
-      setBusy(false)
+      setLoading(false)
     }
     pageFor(match, pathname).then(show, reloadOnce)
     return () => {
@@ -34,7 +37,7 @@ export function PageOutlet() {
     }
   }, [pathname])
   return (
-    <main id="content" tabIndex={-1} aria-busy={isBusy}>
+    <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
       {drawn && (
         <ErrorBoundary key={drawn.match?.place}>
           {h(drawn.page, { key: JSON.stringify(drawn.match), params: drawn.match?.params ?? {} })}

@@ -1,11 +1,20 @@
-/** A file of the app is gone after an update: the new version has others. A reload brings them, but only one is tried. */
+/**
+ * A file of the app could not be loaded. If the server answers, it is gone after an update: a reload brings the new ones,
+ * but only one is tried. Without an answer a reload would lose the page that is there.
+ */
 const TRIED = 'reloaded-at'
 const AGAIN_AFTER_MS = 60_000
 
-export function reloadOnce(): void {
+export async function reloadOnce(): Promise<void> {
   const lastMs = Number(sessionStorage.getItem(TRIED) ?? 0)
   const nowMs = performance.timeOrigin + performance.now()
-  if (nowMs - lastMs < AGAIN_AFTER_MS) return
+  if (nowMs - lastMs < AGAIN_AFTER_MS || !(await isServerThere())) return
   sessionStorage.setItem(TRIED, String(nowMs))
   location.reload()
 }
+
+const isServerThere = (): Promise<boolean> =>
+  fetch('/health/live', { cache: 'no-store' }).then(
+    ({ ok }) => ok,
+    () => false,
+  )

@@ -64,6 +64,7 @@ export function Combobox({ label, text, onInput, options, onChoose, look = 'popu
         class="input"
         type="text"
         role="combobox"
+        data-focus={isFocused || undefined}
         autocomplete="off"
         autocapitalize="off"
         spellcheck={false}

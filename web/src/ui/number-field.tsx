@@ -1,12 +1,13 @@
 import { useId } from 'preact/hooks'
 import { describing, Labelled } from './labelled.tsx'
-import { readNumber } from './read-number.ts'
 
 interface NumberFieldProps {
   readonly label: string
-  /** As typed; read it with `readNumber`. */
+  /** As typed. */
   readonly value: string
   readonly onInput: (text: string) => void
+  /** What was typed, as a number; undefined if it is none. */
+  readonly number: number | undefined
   /** What the person's language puts before the decimals. */
   readonly decimal: '.' | ','
   /** By how much the arrow keys change it. */
@@ -22,9 +23,18 @@ interface NumberFieldProps {
  * A number. A field of text, because the browser's own number field takes neither the decimal comma where it speaks
  * English nor "½".
  */
-export function NumberField({ label, value, onInput, decimal, step = 1, hint, fault, ...rest }: NumberFieldProps) {
+export function NumberField({
+  label,
+  value,
+  onInput,
+  number,
+  decimal,
+  step = 1,
+  hint,
+  fault,
+  ...rest
+}: NumberFieldProps) {
   const id = useId()
-  const number = readNumber(value, decimal)
   const { least = Number.NEGATIVE_INFINITY, most = Number.POSITIVE_INFINITY } = rest
   const stepBy = (event: KeyboardEvent) => {
     const way = { ArrowUp: 1, ArrowDown: -1 }[event.key]

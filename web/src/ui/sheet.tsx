@@ -20,7 +20,11 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', chi
   const id = useId()
   useEffect(() => {
     const element = dialog.current
-    if (isOpen && !element?.open) element?.showModal()
+    if (isOpen && element && !element.open) {
+      element.showModal()
+      // By itself it would take the button Close, which comes first.
+      element.querySelector<HTMLElement>('[data-focus]')?.focus()
+    }
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (

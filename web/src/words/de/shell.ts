@@ -1,5 +1,7 @@
 import type { ShellWords } from '../en/shell.ts'
 
+const entries = (count: number): string => (count === 1 ? '1 Eintrag' : `${count} Einträge`)
+
 export const shell: ShellWords = {
   skip: 'Zum Inhalt springen',
   main: 'Hauptmenü',
@@ -11,7 +13,13 @@ export const shell: ShellWords = {
   dismiss: 'Ausblenden',
   undone: 'Rückgängig gemacht.',
   update: 'Update bereit: neu laden',
-  offline: 'Offline.',
+  reload: 'Neu laden',
+  shortcuts: 'Tastenkürzel',
+  signIn: 'Anmelden',
+  offline: (count) => (count === 0 ? 'Offline.' : `Offline. ${entries(count)} noch nicht gesendet.`),
+  sending: (count) => (count === 1 ? 'Ein Eintrag wird gesendet…' : `${count} Einträge werden gesendet…`),
+  signedOut: (count) => (count === 0 ? 'Abgemeldet.' : `Abgemeldet. ${entries(count)} noch nicht gesendet.`),
+  otherPerson: 'In diesem Browser hat sich jemand anderes angemeldet.',
   waiting: (count) => `${count} ausstehend`,
   needsYou: (count) => `Braucht dich: ${count}`,
   failedToDraw: 'Auf dieser Seite ist etwas schiefgegangen. Deine Einträge sind sicher.',

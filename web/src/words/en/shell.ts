@@ -1,4 +1,6 @@
 /** What stands around every page. */
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`)
+
 export const shell = {
   skip: 'Skip to content',
   main: 'Main',
@@ -10,7 +12,13 @@ export const shell = {
   dismiss: 'Dismiss',
   undone: 'Undone.',
   update: 'Update ready: reload',
-  offline: 'Offline.',
+  reload: 'Reload',
+  shortcuts: 'Keyboard shortcuts',
+  signIn: 'Sign in',
+  offline: (count: number) => (count === 0 ? 'Offline.' : `Offline. ${entries(count)} waiting.`),
+  sending: (count: number) => `Sending ${count}…`,
+  signedOut: (count: number) => (count === 0 ? 'Signed out.' : `Signed out. ${entries(count)} waiting.`),
+  otherPerson: 'Somebody else has signed in in this browser.',
   waiting: (count: number) => `${count} waiting`,
   needsYou: (count: number) => `Needs you: ${count}`,
   failedToDraw: 'This page ran into a problem. Your entries are safe.',

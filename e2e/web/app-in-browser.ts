@@ -1,0 +1,133 @@
+/** The app as people use it: in Chromium, against a whole server, signed in. */
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { expect } from 'vitest'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import type { PlaceName } from '../../web/src/router/places.ts'
+import { findChromium, launchChromium } from '../chromium.ts'
+
+const EMAIL = 'ada@example.org'
+const PASSWORD = 'correct horse battery'
+
+export const chromium = findChromium()
+
+export const phone: BrowserContextOptions = { viewport: { width: 360, height: 740 } }
+export const desk: BrowserContextOptions = { viewport: { width: 1280, height: 860 } }
+
+export interface AppInBrowser {
+  readonly live: LiveServer
+  readonly browser: Browser
+  /** Of the person who is signed in: to put something there, and to see what the app sent. */
+  readonly person: { readonly id: number; readonly token: string }
+  /** A request to the interface as that person. */
+  ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
+  /** A browser of its own in which the person is signed in; nothing is open yet. */
+  signedIn(options?: BrowserContextOptions): Promise<Watched>
+  close(): Promise<void>
+}
+
+export interface Watched {
+  readonly page: Page
+  /** What went wrong on the page: errors, refused by the policy, requests to other hosts. */
+  readonly troubles: string[]
+  /** Opens a place and waits until it is drawn and has read what it shows. */
+  open(path: string): Promise<void>
+}
+
+export async function startApp(): Promise<AppInBrowser> {
+  const live = await startLive('sqlite', { hostName: 'localhost' })
+  const person = await live.addPerson(EMAIL, { password: PASSWORD })
+  const browser = await launchChromium(chromium ?? '')
+  const cookies = await signInOnce(browser, live.baseUrl)
+  return {
+    live,
+    browser,
+    person,
+    ask: async <T>(method: string, path: string, body?: unknown) => {
+      const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+      const json = body === undefined ? {} : { body: JSON.stringify(body) }
+      const answer = await fetch(`${live.baseUrl}/api/v3${path}`, { method, headers, ...json })
+      if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
+      return (await answer.json()) as T
+    },
+    signedIn: async (options = {}) => {
+      const context = await browser.newContext(options)
+      await context.addCookies(cookies)
+      return watched(await context.newPage(), live.baseUrl)
+    },
+    close: async () => {
+      await browser.close()
+      await live.close()
+    },
+  }
+}
+
+async function signInOnce(browser: Browser, baseUrl: string) {
+  const context = await browser.newContext()
+  const page = await context.newPage()
+  await page.goto(`${baseUrl}/auth/sign-in?next=/docs`)
+  await page.getByLabel('E-mail address').fill(EMAIL)
+  await page.getByLabel('Password').fill(PASSWORD)
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+  await page.waitForURL('**/docs')
+  const cookies = await context.cookies()
+  await context.close()
+  return cookies
+}
+
+async function watched(page: Page, baseUrl: string): Promise<Watched> {
+  const troubles: string[] = []
+  page.on('console', (message) => message.type() === 'error' && troubles.push(message.text()))
+  page.on('pageerror', (error) => troubles.push(String(error)))
+  page.on('request', (request) => request.url().startsWith(baseUrl) || troubles.push(request.url()))
+  await page.exposeFunction('reportRefused', (what: string) => troubles.push(`refused by the policy: ${what}`))
+  await page.addInitScript(
+    `addEventListener('securitypolicyviolation', (event) => reportRefused(event.violatedDirective + ' ' + event.blockedURI))`,
+  )
+  return {
+    page,
+    troubles,
+    open: async (path) => {
+      await page.goto(baseUrl + path)
+      await settled(page)
+    },
+  }
+}
+
+/** The page is drawn, and has read what it shows. */
+export const settled = async (page: Page): Promise<void> =>
+  void (await page.waitForSelector('main[aria-busy="false"] h1'))
+
+/** Without a second page for each look, which takes longer than the look itself: our pages have no frames. */
+const axeOn = (page: Page) => new AxeBuilder({ page }).setLegacyMode()
+
+/** To another place without loading the app again. */
+export async function goTo(page: Page, place: PlaceName, path: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, '', ${JSON.stringify(path)}); dispatchEvent(new PopStateEvent('popstate'))`,
+  )
+  await page.waitForSelector(`main[data-place="${place}"][aria-busy="false"] h1`)
+}
+
+/** Nothing on the page shuts anybody out. */
+export async function expectAccessible(page: Page, where: string): Promise<void> {
+  const { violations } = await axeOn(page).analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes[0]?.html]),
+    where,
+  ).toEqual([])
+}
+
+/** Colours can be told apart; much faster than everything. */
+export async function expectContrast(page: Page, where: string): Promise<void> {
+  const { violations } = await axeOn(page).withRules(['color-contrast', 'link-in-text-block']).analyze()
+  expect(
+    violations.map(({ id, nodes }) => [id, nodes[0]?.html, nodes[0]?.failureSummary]),
+    where,
+  ).toEqual([])
+}
+
+/** The page is not wider than the window. */
+export async function expectNoSidewaysScroll(page: Page, where: string): Promise<void> {
+  expect(await page.evaluate('document.documentElement.scrollWidth - innerWidth'), where).toBeLessThanOrEqual(0)
+}

@@ -1,0 +1,78 @@
+/** Every place of the app, from the table of addresses: on a phone, a tablet and a desk, light and dark, in both languages. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type PlaceName, places } from '../../web/src/router/places.ts'
+import {
+  type AppInBrowser,
+  chromium,
+  expectAccessible,
+  expectContrast,
+  expectNoSidewaysScroll,
+  goTo,
+  startApp,
+  type Watched,
+} from './app-in-browser.ts'
+
+const names = Object.keys(places) as PlaceName[]
+type Locale = 'en-GB' | 'de-DE'
+
+describe.skipIf(chromium === undefined)('every place', () => {
+  let app: AppInBrowser
+  let browsers: Readonly<Record<Locale, Watched>>
+  beforeAll(async () => {
+    app = await startApp()
+    const inLocale = async (locale: Locale) => {
+      const watched = await app.signedIn({ locale, colorScheme: 'light' })
+      await watched.open('/')
+      return watched
+    }
+    browsers = { 'en-GB': await inLocale('en-GB'), 'de-DE': await inLocale('de-DE') }
+  })
+  afterAll(() => app.close())
+
+  /** With something real in the place of each part. */
+  const addressOf = (name: PlaceName): string =>
+    places[name]
+      .replace(':day', '2026-06-15')
+      .replace(/:(id|cause|effect|userId)/g, '7')
+      .replace(':name', 'github')
+
+  test.each(names)('%s shuts nobody out and stays inside the window', async (name) => {
+    const { page, troubles } = await at('en-GB', name)
+    await expectAccessible(page, '360 px, light')
+    await page.emulateMedia({ colorScheme: 'dark' })
+    await expectContrast(page, '360 px, dark')
+    await expectInside(page)
+    await expectAccessible(page, '1280 px, dark')
+    await page.emulateMedia({ colorScheme: 'light' })
+    await expectContrast(page, '1280 px, light')
+    expect(troubles.splice(0)).toEqual([])
+  })
+
+  test.each(names)('%s does so in German', async (name) => {
+    const { page, troubles } = await at('de-DE', name)
+    await expectAccessible(page, '360 px, light')
+    await expectInside(page)
+    expect(troubles.splice(0)).toEqual([])
+  })
+
+  /** The place on a phone, in a browser of that language. */
+  async function at(locale: Locale, name: PlaceName): Promise<Watched> {
+    const watched = browsers[locale]
+    const { page } = watched
+    await page.setViewportSize({ width: 360, height: 740 })
+    await goTo(page, name, addressOf(name))
+    const headings = await page.getByRole('heading', { level: 1 }).allTextContents()
+    expect(headings).toHaveLength(1)
+    expect(await page.title()).toBe(`${headings[0]} · Upshot`)
+    expect(await page.evaluate('document.documentElement.lang')).toBe(locale.slice(0, 2))
+    return watched
+  }
+
+  async function expectInside(page: Page): Promise<void> {
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 860 })
+      await expectNoSidewaysScroll(page, `${width} px`)
+    }
+  }
+})

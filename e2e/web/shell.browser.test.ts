@@ -1,0 +1,125 @@
+/** What stands around every page: ways to everywhere, by finger and by key. */
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppInBrowser, chromium, desk, phone, settled, startApp } from './app-in-browser.ts'
+
+describe.skipIf(chromium === undefined)('around every page', () => {
+  let app: AppInBrowser
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const openAt = async (path: string, view = desk) => {
+    const watched = await app.signedIn({ locale: 'en-GB', ...view })
+    await watched.open(path)
+    return watched.page
+  }
+
+  test('a phone has a bar with five ways, a desk a rail with all of them', async () => {
+    const small = await openAt('/', phone)
+    const bar = small.getByRole('navigation', { name: 'Main', exact: true })
+    expect(await bar.getByRole('link').allTextContents()).toEqual(['Today', 'History', 'Findings', 'More'])
+    await bar.getByRole('button', { name: 'Record', exact: true }).waitFor()
+    const large = await openAt('/')
+    const rail = large.getByRole('navigation', { name: 'Main', exact: true })
+    expect(await rail.getByRole('link').allTextContents()).toEqual([
+      'Today',
+      'History',
+      'Variables',
+      'Findings',
+      'Studies',
+      'Experiments',
+      'Reminders',
+      'Data',
+      'Sharing',
+      'Settings',
+    ])
+    await small.context().close()
+    await large.context().close()
+  })
+
+  test('a change of place moves the focus to its heading, and back brings the old one', async () => {
+    const page = await openAt('/')
+    await page.getByRole('link', { name: 'Findings', exact: true }).click()
+    await page.waitForURL('**/findings')
+    await settled(page)
+    const heading = page.getByRole('heading', { level: 1, name: 'Findings', exact: true })
+    await heading.waitFor()
+    expect(await page.evaluate('document.activeElement.textContent')).toBe('Findings')
+    expect(await page.getByRole('link', { name: 'Findings', exact: true }).getAttribute('aria-current')).toBe('page')
+    await page.goBack()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('the first Tab offers to skip the navigation', async () => {
+    const page = await openAt('/')
+    await page.keyboard.press('Tab')
+    const skip = page.getByRole('link', { name: 'Skip to content', exact: true })
+    expect(await skip.evaluate((link) => link.matches(':focus'))).toBe(true)
+    await page.keyboard.press('Enter')
+    expect(await page.evaluate('document.activeElement.tagName')).toBe('MAIN')
+    await page.context().close()
+  })
+
+  test('keys lead to places and dialogs, and rest while somebody types', async () => {
+    const page = await openAt('/')
+    await page.keyboard.press('g')
+    await page.keyboard.press('h')
+    await page.getByRole('heading', { level: 1, name: 'History', exact: true }).waitFor()
+    await page.keyboard.press('?')
+    await page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true }).waitFor()
+    await page.keyboard.press('Escape')
+    await page.keyboard.press('/')
+    const search = page.getByRole('combobox', { name: 'Search for things and actions', exact: true })
+    await search.waitFor()
+    await page.keyboard.type('rem')
+    expect(await search.inputValue()).toBe('rem')
+    await page.getByRole('option', { name: 'Reminders, place', exact: true }).waitFor()
+    await page.keyboard.press('Enter')
+    await page.getByRole('heading', { level: 1, name: 'Reminders', exact: true }).waitFor()
+    expect(await page.getByRole('dialog').count()).toBe(0)
+    await page.context().close()
+  })
+
+  test('the palette finds a variable of one’s own by a few letters, and offers to record it', async () => {
+    await app.ask('POST', '/measurements/post', [
+      {
+        variableName: 'Coffee',
+        variableCategoryName: 'Foods',
+        combinationOperation: 'SUM',
+        unitAbbreviatedName: 'serving',
+        measurementItems: [{ startAt: '2026-06-15T08:00:00Z', value: 2 }],
+      },
+    ])
+    const page = await openAt('/', phone)
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('combobox', { name: 'Search for things and actions', exact: true }).fill('cofe')
+    await page.getByRole('button', { name: 'Record Coffee', exact: true }).click()
+    await page.getByRole('dialog', { name: 'Record', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('an address of nothing says so, and the way back is there', async () => {
+    const page = await openAt('/nowhere')
+    await page.getByRole('heading', { level: 1, name: 'There is nothing at this address.' }).waitFor()
+    await page.getByRole('link', { name: 'Go to Today', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Today', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('without an answer from the server one line says so after a second, and nothing moves', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', ...phone })
+    await page.clock.install()
+    await page.route('**/api/**', (route) => route.abort())
+    await open('/')
+    const top = () => page.getByRole('heading', { level: 1 }).evaluate((heading) => heading.getBoundingClientRect().top)
+    const before = await top()
+    const status = page.getByRole('banner').getByRole('status')
+    expect(await status.textContent()).toBe('')
+    await page.clock.runFor(1500)
+    await status.filter({ hasText: 'Offline.' }).waitFor()
+    expect(await top()).toBe(before)
+    await page.context().close()
+  })
+})

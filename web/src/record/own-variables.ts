@@ -1,0 +1,8 @@
+import type { SlimUserVariable } from '@upshot/contract'
+import { type Reading, useMirror } from '../offline/use-mirror.ts'
+
+const MOST = 200
+
+/** The person's own variables, short; the same list wherever it is shown, so that it is read and kept once. */
+export const useOwnVariables = (): Reading<readonly SlimUserVariable[]> =>
+  useMirror('listUserVariables', { query: { limit: MOST, fields: 'slim' } })

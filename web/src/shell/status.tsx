@@ -1,0 +1,50 @@
+import { connection } from '../offline/connection.ts'
+import { isOutdated } from '../offline/here.ts'
+import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
+import { session } from '../offline/session.ts'
+import { places } from '../router/places.ts'
+import { useStore } from '../state/use-store.ts'
+import { Button } from '../ui/button.tsx'
+import { StatusLine } from '../ui/status-line.tsx'
+import { shellWords } from '../words/shell.ts'
+import { useWords } from '../words/words.ts'
+import { statusText } from './status-text.ts'
+import { useLasting } from './use-lasting.ts'
+
+/** What comes and goes within a second is not worth a word. */
+const WORTH_SAYING_MS = 1000
+
+/** What the person should know about the connection, and what waits. All is well: nothing. */
+export function Status() {
+  const words = useWords(shellWords)
+  const outbox = useStore(outboxState)
+  const { standing } = useStore(session)
+  const isOffline = useStore(connection) === 'offline'
+  const isSending = useLasting(outbox.isSending, WORTH_SAYING_MS)
+  const [waiting, stuck] = [waitingIn(outbox).length, needing(outbox).length]
+  const text = statusText({ standing, isOffline, isSending, waiting }, words)
+  const links = [
+    ...(standing === 'out'
+      ? [{ href: `/auth/sign-in?next=${encodeURIComponent(location.pathname)}`, text: words.signIn }]
+      : []),
+    ...(text !== '' && waiting > 0 ? [{ href: places.outbox, text: words.waiting(waiting) }] : []),
+    ...(stuck > 0 ? [{ href: places.outbox, text: words.needsYou(stuck) }] : []),
+  ]
+  return (
+    <>
+      <StatusLine text={text} links={links} />
+      <UpdateButton isOtherPerson={standing === 'otherPerson'} />
+    </>
+  )
+}
+
+function UpdateButton({ isOtherPerson }: { readonly isOtherPerson: boolean }) {
+  const words = useWords(shellWords)
+  const isOld = useStore(isOutdated)
+  if (!isOld && !isOtherPerson) return null
+  return (
+    <Button kind="main" class="update-button" onClick={() => location.reload()}>
+      {isOtherPerson ? words.reload : words.update}
+    </Button>
+  )
+}
