@@ -1,10 +1,15 @@
+import { useState } from 'preact/hooks'
+import { useBusy } from '../router/busy.ts'
 import { IntervalBar } from '../ui/interval-bar.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'
 import { Progress } from '../ui/progress.tsx'
 import { Section } from '../ui/section.tsx'
 import { StatusLine } from '../ui/status-line.tsx'
+import { Switch } from '../ui/tick.tsx'
 
 export function Figures() {
+  const [isBusy, setBusy] = useState(false)
+  useBusy(isBusy)
   return (
     <>
       <Section title="StatusLine">
@@ -37,6 +42,7 @@ export function Figures() {
         />
       </Section>
       <Section title="Placeholder">
+        <Switch label="The page is reading" isOn={isBusy} onChange={setBusy} />
         <Placeholder />
       </Section>
     </>

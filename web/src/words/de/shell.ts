@@ -26,6 +26,7 @@ export const shell: ShellWords = {
   tryAgain: 'Noch einmal versuchen',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   toToday: 'Zu Heute',
+  firstSteps: 'Erste Schritte',
   places: {
     today: 'Heute',
     history: 'Verlauf',

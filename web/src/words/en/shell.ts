@@ -25,6 +25,7 @@ export const shell = {
   tryAgain: 'Try again',
   notFound: 'There is nothing at this address.',
   toToday: 'Go to Today',
+  firstSteps: 'First steps',
   places: {
     today: 'Today',
     history: 'History',
