@@ -1,5 +1,5 @@
 /** Who takes part in a group study: whoever granted it the two variables, for as long as the grant lasts. */
-import type { LearningStores } from './stores.ts'
+import type { GrantStore } from '../people/grants/store.ts'
 
 /** One person's pair: in a group, everybody has variables of their own. */
 export interface PersonPair {
@@ -8,7 +8,11 @@ export interface PersonPair {
   readonly effectId: number
 }
 
-export async function membersOf({ grants }: LearningStores, studyId: string): Promise<PersonPair[]> {
+interface MemberStores {
+  readonly grants: Pick<GrantStore, 'to'>
+}
+
+export async function membersOf({ grants }: MemberStores, studyId: string): Promise<PersonPair[]> {
   const granted = await grants.to({ grantee_kind: 'study', grantee: studyId })
   return granted.flatMap(({ user_id, variable_ids }): PersonPair[] => {
     const [causeId, effectId] = variable_ids === null ? [] : (JSON.parse(variable_ids) as number[])

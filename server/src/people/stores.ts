@@ -1,9 +1,9 @@
 import type { Executor } from '../storage/executor.ts'
-import { type ChangeStore, changeStore } from './accounts/changes-store.ts'
 import { type AccountStore, accountStore } from './accounts/store.ts'
+import { type OauthStore, oauthStore } from './apps/store.ts'
 import { type AuditStore, auditStore } from './audit/store.ts'
-import { type OauthStore, oauthStore } from './oauth/store.ts'
-import { type GrantStore, grantStore } from './shares/store.ts'
+import { type ChangeStore, changeStore } from './changes/store.ts'
+import { type GrantStore, grantStore } from './grants/store.ts'
 import { type TokenStore, tokenStore } from './tokens/store.ts'
 import { type UserStore, userStore } from './users/store.ts'
 

@@ -1,20 +1,25 @@
 /** Imports, exports and live sources, wired. */
 import type { FastifyInstance } from 'fastify'
 import { createReceiver } from '../http/upload.ts'
-import { sessionCookies } from '../people/accounts/web.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
+import { sessionCookies } from '../people/sessions/web.ts'
 import type { CardVerbs } from '../reminding/feed/service.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
 import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts'
 import { filePages } from './connectors/file-pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
+import type { ConnectorStores } from './connectors/service.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
+import type { ExportStores } from './exports/stores.ts'
 import { composeImports, type ImportsParts } from './imports/compose.ts'
 import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
+import type { ImportStores } from './imports/stores.ts'
 
-export interface TransferWingParts extends ConnectorsParts, ImportsParts {
+export interface TransferWingParts extends Omit<ConnectorsParts, 'storage'>, Omit<ImportsParts, 'storage'> {
+  readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
   readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
   readonly measurements: Measurements
 }

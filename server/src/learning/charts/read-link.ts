@@ -7,7 +7,7 @@ import {
   variableChartNames,
 } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { covers, isOpen } from '../../people/shares/rules.ts'
+import { covers, isOpen } from '../../people/grants/rules.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import type { PeopleStores } from '../../people/stores.ts'
 import type { Storage } from '../../storage/storage.ts'

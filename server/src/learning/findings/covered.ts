@@ -12,7 +12,6 @@ import { coveredStores, isLimited } from '../../tracking/covered-stores.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { withStatistics } from '../../tracking/variables/statistics-of.ts'
 import { type Cover, variableOf } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
 import { changesBetween } from './changes.ts'
@@ -21,6 +20,7 @@ import { METHOD_VERSION } from './method.ts'
 import { analyseFitting, countsOf, EMPTY, NOTHING } from './person-analysis.ts'
 import type { AnalysisRow, FindingKey, FindingRow } from './store.ts'
 import { type PairsText, packPairs } from './stored-pairs.ts'
+import type { FindingStores } from './stores.ts'
 
 /** Shares whose findings are kept; the one that was asked for longest ago goes first. */
 const MOST_KEPT = 50
@@ -31,7 +31,7 @@ export interface PersonScope {
 }
 
 /** Reads what may be known of a person. */
-export type ReadAs = <Result>(whose: PersonScope, work: (t: LearningStores) => Promise<Result>) => Promise<Result>
+export type ReadAs = <Result>(whose: PersonScope, work: (t: FindingStores) => Promise<Result>) => Promise<Result>
 
 interface Part {
   /** Of what is cheap to look at: while it is the same, nothing has changed. */
@@ -43,7 +43,7 @@ interface Part {
 }
 
 export interface CoveredParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
 }
@@ -118,7 +118,7 @@ export function createCovered({ storage, clock, runner }: CoveredParts): { readA
 }
 
 /** Only of what is covered, and of the hash of the whole: it says when to look again, and is told to nobody. */
-async function stampOf(all: LearningStores, userId: number, cover: Cover): Promise<string> {
+async function stampOf(all: FindingStores, userId: number, cover: Cover): Promise<string> {
   const t = coveredStores(all, cover)
   const user = await t.users.withId(userId)
   const head = await all.findings.head(userId)
@@ -127,7 +127,7 @@ async function stampOf(all: LearningStores, userId: number, cover: Cover): Promi
   return sha256(JSON.stringify([about, await t.variables.all(userId)]))
 }
 
-async function statisticsIn(t: LearningStores, userId: number, timeZone: string): Promise<Part['statistics']> {
+async function statisticsIn(t: FindingStores, userId: number, timeZone: string): Promise<Part['statistics']> {
   const found = new Map<number, string | null>()
   for (const row of await t.variables.all(userId)) {
     found.set(row.variable_id, (await withStatistics(t, variableOf(row), timeZone)).own.statistics)
@@ -136,7 +136,7 @@ async function statisticsIn(t: LearningStores, userId: number, timeZone: string)
 }
 
 /** Null too where it is a variable that is not covered. */
-async function primaryOutcomeIn(t: LearningStores, userId: number): Promise<number | null> {
+async function primaryOutcomeIn(t: FindingStores, userId: number): Promise<number | null> {
   const id = (await t.users.withId(userId))?.primary_outcome_variable_id ?? null
   return id !== null && (await t.variables.withIds(userId, [id])).length > 0 ? id : null
 }
@@ -156,7 +156,7 @@ const byIds = (a: FindingKey, b: FindingKey): number => a.cause_id - b.cause_id 
 const keyOf = ({ family, cause_id, effect_id }: FindingKey): string => pairKey(family, cause_id, effect_id)
 
 /** The stores of the part, with what was found in it in place of what was found in the whole. */
-function showing(t: LearningStores, userId: number, { head, rows, pairs, statistics }: Part): LearningStores {
+function showing(t: FindingStores, userId: number, { head, rows, pairs, statistics }: Part): FindingStores {
   const counted = (list: readonly UserVariablesTable[]) =>
     list.map((row) => ({ ...row, statistics: statistics.get(row.variable_id) ?? null }))
   const isOf = (ids: readonly number[]) => (row: FindingKey) =>

@@ -3,8 +3,8 @@ import type { DayTable } from '@upshot/analysis'
 import type { DayValue } from '../../tracking/measurements/daily.ts'
 import { dailyValues } from '../../tracking/measurements/daily-service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { withinExperiment } from './analysis-input.ts'
+import type { FindingStores } from './stores.ts'
 
 export interface PairSides {
   readonly cause: Variable
@@ -20,7 +20,7 @@ export type Frame = Pick<DayTable, 'firstDay' | 'days'>
 
 /** The cause with its filling, the effect without. */
 export async function readPairDays(
-  t: LearningStores,
+  t: FindingStores,
   { cause, effect, timeZone }: PairSides & { timeZone: string },
 ): Promise<PairDays> {
   const read = async (variable: Variable) => {

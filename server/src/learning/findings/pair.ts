@@ -12,7 +12,6 @@ import {
 import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
-import type { LearningStores } from '../stores.ts'
 import { naturesOf } from './described-findings.ts'
 import { evidenceOf, noEvidence } from './evidence.ts'
 import { dayPairsOf, delayIn, detailOf, type FindingDetail, type PairSeries, shownPairs } from './finding-detail.ts'
@@ -22,6 +21,7 @@ import { mayBeEffect, searchOf, USUAL_MAX_LAG } from './search.ts'
 import { sideOf } from './sides.ts'
 import type { AnalysisRow } from './store.ts'
 import { type FamilyName, readPairs } from './stored-pairs.ts'
+import type { FindingStores } from './stores.ts'
 
 export interface PairQuery {
   readonly causeId: number
@@ -30,7 +30,7 @@ export interface PairQuery {
 }
 
 /** Undefined if the person does not use both variables. */
-export async function readPair(t: LearningStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
+export async function readPair(t: FindingStores, userId: number, request: PairQuery): Promise<PairDetail | undefined> {
   const query = await asStored(t, userId, request)
   const { causeId, effectId, family } = query
   const [user, rows] = [await t.users.withId(userId), await t.variables.withIds(userId, [causeId, effectId])]
@@ -54,7 +54,7 @@ export async function readPair(t: LearningStores, userId: number, request: PairQ
 }
 
 /** A same-day pair has no direction: it is shown in the order in which it was found. */
-export async function asStored(t: LearningStores, userId: number, query: PairQuery): Promise<PairQuery> {
+export async function asStored(t: FindingStores, userId: number, query: PairQuery): Promise<PairQuery> {
   const { causeId, effectId, family } = query
   if (family === 'directed') return query
   const verdictChanges = await t.findings.one(userId, { family, cause_id: effectId, effect_id: causeId })
@@ -88,7 +88,7 @@ function frameOf(days: PairDays, head: AnalysisRow | undefined): Frame {
 
 /** What the last analysis found; undefined if it did not judge this pair. */
 async function judgedDetail(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   { causeId, effectId, family, cause, effect, series }: PairQuery & PairSides & { series: PairSeries },
 ): Promise<FindingDetail | undefined> {
@@ -101,7 +101,7 @@ async function judgedDetail(
   return detailOf(evidenceOf(row, nameOf), series)
 }
 
-export async function storedPairs(t: LearningStores, userId: number): Promise<StoredPairs | undefined> {
+export async function storedPairs(t: FindingStores, userId: number): Promise<StoredPairs | undefined> {
   const stored = await t.findings.pairs(userId)
   return stored && readPairs(stored)
 }
@@ -115,7 +115,7 @@ interface UnjudgedPair extends PairSides {
 
 /** Why the pair was not judged, and how many days are missing, if that is the reason. */
 async function unjudgedDetail(
-  t: LearningStores,
+  t: FindingStores,
   asked: UnjudgedPair,
 ): Promise<FindingDetail & Pick<Finding, 'unjudged'>> {
   const { cause, effect, head, days } = asked

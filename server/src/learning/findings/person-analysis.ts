@@ -5,7 +5,6 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
-import type { LearningStores } from '../stores.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
@@ -15,13 +14,14 @@ import { createProgress } from './progress.ts'
 import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
 import type { AnalysisRow } from './store.ts'
 import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
+import type { FindingStores } from './stores.ts'
 
 export interface PersonAnalysisParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly runner: AnalysisRunner
   /** Runs inside the transaction that writes the findings. */
-  readonly onChanges: (t: LearningStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
+  readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
 }
 
 /** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */

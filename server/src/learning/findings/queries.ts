@@ -3,7 +3,6 @@ import type { Conditions } from '@upshot/contract'
 import { holds } from '../../lib/conditions.ts'
 import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
-import type { LearningStores } from '../stores.ts'
 import type { PersonScope, ReadAs } from './covered.ts'
 import { sourcesOf } from './inferred-causes.ts'
 import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
@@ -15,6 +14,7 @@ import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
 import type { FindingRank, FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
+import type { FindingStores } from './stores.ts'
 
 export interface FindingsQuery extends RequestedSides {
   /** Default: cause before effect. */
@@ -155,7 +155,7 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
 
 /** Rows with the current names of their variables, by rank. */
 export async function listedFrom(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   rows: readonly FindingRow[],
 ): Promise<ListedFinding[]> {
@@ -172,7 +172,7 @@ interface ListedFindings {
 
 /** Says of causes that are inferred by tags what from, if that has a finding of the same effect. */
 async function withSources(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   { listed, all }: ListedFindings,
 ): Promise<ListedFinding[]> {

@@ -1,11 +1,11 @@
 /** The days of a pair as soon as they are recorded, before any analysis: at the delay found, or else at the cause's own. */
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { DayPair } from '../finding.ts'
-import type { LearningStores } from '../stores.ts'
 import { type Delay, dayPairsOf, delayIn, type FindingDetail, shownPairs } from './finding-detail.ts'
 import { asStored, type PairQuery, storedPairs } from './pair.ts'
 import { frameOfAll, onFrame, readPairDays } from './pair-days.ts'
 import { delayOf } from './search.ts'
+import type { FindingStores } from './stores.ts'
 
 export interface RecordedPairs {
   readonly causeUnit: string
@@ -16,7 +16,7 @@ export interface RecordedPairs {
 
 /** Undefined if the person does not use both variables. */
 export async function readRecordedPairs(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   request: PairQuery,
 ): Promise<RecordedPairs | undefined> {
@@ -44,7 +44,7 @@ export async function readRecordedPairs(
 
 /** Of the last analysis; undefined if it did not compare the two. */
 async function delayFound(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   { causeId, effectId, family }: PairQuery,
 ): Promise<Delay | undefined> {

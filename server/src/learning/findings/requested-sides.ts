@@ -7,8 +7,8 @@ import { catalogue } from '../../tracking/variables/catalogue/index.ts'
 import { byRelevance } from '../../tracking/variables/search.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import type { LearningStores } from '../stores.ts'
 import type { PersonScope } from './covered.ts'
+import type { FindingStores } from './stores.ts'
 
 /** How a request names the two sides; the short names are those of older clients. */
 export interface SideNames {
@@ -34,7 +34,7 @@ interface SideRequest {
 }
 
 /** The sides of a request, among what these stores show. */
-export async function requestedSides(t: LearningStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
+export async function requestedSides(t: FindingStores, whose: PersonScope, names: SideNames): Promise<RequestedSides> {
   const [cause, effect] = [sideRequest('cause', names), sideRequest('effect', names)]
   const empty = [cause, effect].filter((side) => side?.name !== undefined && nameKey(side.name) === '')
   if (empty.length > 0) throw new Refusal('badInput', empty.map(emptySide))
@@ -78,7 +78,7 @@ const emptySide = (side: SideRequest | undefined): Fault => ({
 
 /** An exact match first; then the person's variables that match a list or wildcard; then common ones that do. */
 async function matching(
-  t: LearningStores,
+  t: FindingStores,
   userId: number,
   { id, name }: SideRequest,
 ): Promise<readonly KnownVariable[]> {
@@ -96,7 +96,7 @@ const knownOwn = (own: Variable): KnownVariable => ({ id: own.id, name: own.name
 
 /** Suggests a variable: names have to match exactly, but the search also knows synonyms. */
 async function unknown(
-  t: LearningStores,
+  t: FindingStores,
   { userId, cover }: PersonScope,
   { field, id, name }: SideRequest,
 ): Promise<Refusal> {

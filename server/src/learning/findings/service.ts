@@ -5,7 +5,6 @@ import type { Logger } from '../../lib/log.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { words } from '../words/index.ts'
 import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
@@ -16,10 +15,11 @@ import { isNightlyDue } from './nightly.ts'
 import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
 import { createQueries, listedFrom } from './queries.ts'
 import type { FindingRow } from './store.ts'
+import type { FindingStores } from './stores.ts'
 import { createTimeBudget, REST_MS } from './time-budget.ts'
 
 export interface FindingsParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<FindingStores>
   readonly clock: Clock
   readonly log: Logger
   readonly feed: Pick<Feed, 'publish'>
@@ -32,7 +32,7 @@ export interface FindingsParts {
 
 export type Findings = ReturnType<typeof createFindings>
 
-type Stores = LearningStores & Transaction
+type Stores = FindingStores & Transaction
 
 const ANALYSE = 'analyse'
 const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }

@@ -9,11 +9,11 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { VariableFindings } from '../findings/queries.ts'
 import type { Findings } from '../findings/service.ts'
 import type { CommonFinding, Population } from '../population/service.ts'
-import type { LearningStores } from '../stores.ts'
+import type { StudyStores } from '../studies/stores.ts'
 import { globalStudyId, studyMembers } from './present.ts'
 
 export interface HighlightParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly findings: Pick<Findings, 'ofVariables' | 'state'>
   readonly population: Pick<Population, 'ofVariables'>
   readonly reminders: Pick<Reminders, 'list'>

@@ -5,17 +5,17 @@ import { epochSeconds } from '../../lib/clock.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { inputOf } from '../findings/analysis-input.ts'
-import type { LearningStores } from '../stores.ts'
 import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
 import { type Given, givenBy, settle } from './sharing.ts'
 import type { EstimateRow, PairKey, PoolKey } from './store.ts'
+import type { PopulationStores } from './stores.ts'
 
 export interface PopulationParts extends PoolParts {
   readonly engine: RingEngine
 }
 
-type Stores = LearningStores & Transaction
+type Stores = PopulationStores & Transaction
 
 const PERSON = 'population.person'
 const HOURLY: Recurring = { name: 'population.hourly', everySeconds: 3600 }

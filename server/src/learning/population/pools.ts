@@ -6,20 +6,20 @@ import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
-import type { LearningStores } from '../stores.ts'
 import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS } from './batches.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom } from './pooling.ts'
 import type { Contribution, PoolKey, PoolRow } from './store.ts'
+import type { PopulationStores } from './stores.ts'
 
 export interface PoolParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<PopulationStores>
   readonly clock: Clock
   /** What these said is not said any more, or somebody who left is no longer in it. */
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
 
-type Stores = LearningStores & Transaction
+type Stores = PopulationStores & Transaction
 
 export const POOL = 'population.pool'
 const POOLS_AT_ONCE = 200

@@ -5,12 +5,12 @@
 import { type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
-import type { LearningStores } from '../stores.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
 import { createGiving, type PopulationParts } from './giving.ts'
 import { findingFrom, silentFinding, toldChance } from './pooling.ts'
 import { isCommonOutcome } from './sharing.ts'
 import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
+import type { PopulationStores } from './stores.ts'
 
 interface Pair {
   readonly causeId: number
@@ -38,7 +38,7 @@ export const createPopulation = (parts: PopulationParts) => ({
   ...createQueries(parts.storage),
 })
 
-function createQueries(storage: Storage<LearningStores>) {
+function createQueries(storage: Storage<PopulationStores>) {
   /** Everybody who shares both variables. */
   const of = (
     causeId: number,

@@ -1,11 +1,11 @@
 /** What of a person counts among many: the variables they share with everybody, and the pairs they gave to studies. */
-import { isOpen } from '../../people/shares/rules.ts'
-import type { GrantRow } from '../../people/shares/store.ts'
+import { isOpen } from '../../people/grants/rules.ts'
+import type { GrantRow } from '../../people/grants/store.ts'
 import { conversionBetween, unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariable, type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import type { EstimateRow, PairKey } from './store.ts'
+import type { PopulationStores } from './stores.ts'
 
 /** By the person's own ids. */
 export interface GivenPair {
@@ -23,7 +23,7 @@ export interface Given {
 
 export const NOTHING_GIVEN: Given = { sharedIds: new Set(), pairs: [] }
 
-export async function givenBy(t: LearningStores, userId: number, nowEpoch: number): Promise<Given> {
+export async function givenBy(t: PopulationStores, userId: number, nowEpoch: number): Promise<Given> {
   const user = await t.users.withId(userId)
   if (!user) return NOTHING_GIVEN
   const grants = (await t.grants.ofUser(userId)).filter(

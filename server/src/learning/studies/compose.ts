@@ -1,9 +1,9 @@
 /** Studies, wired: what they ask of findings, charts and population. */
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../lib/clock.ts'
-import type { Sessions } from '../../people/accounts/sessions.ts'
-import { sessionCookies } from '../../people/accounts/web.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'
+import type { Sessions } from '../../people/sessions/service.ts'
+import { sessionCookies } from '../../people/sessions/web.ts'
 import type { Shares } from '../../people/shares/service.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -11,7 +11,6 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Population } from '../population/service.ts'
-import type { LearningStores } from '../stores.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Addresses } from './addresses.ts'
 import { createFreezing } from './freezing.ts'
@@ -25,10 +24,11 @@ import { publicPathFor } from './public-path.ts'
 import { createPublishing } from './publishing.ts'
 import type { Reader } from './rules.ts'
 import { createStudies } from './service.ts'
+import type { StudyStores } from './stores.ts'
 import { createViewing } from './view.ts'
 
 export interface StudiesParts extends KnowledgeParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly votes: Votes

@@ -1,22 +1,22 @@
 /** Who leaves takes their days along at once; what many say together is told without them from the next batch on. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { endGrant } from '../../people/grants/revoke.ts'
 import type { PeopleHooks } from '../../people/hooks.ts'
-import { endGrant } from '../../people/shares/revoke.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { isCommon } from '../known-variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { resultKey } from './cards.ts'
 import { isStudyId } from './rules.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 
 export interface DepartingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-type Stores = LearningStores & Transaction
+type Stores = StudyStores & Transaction
 
 export function createDeparting({ storage, clock, hooks }: DepartingParts) {
   /** A share ends. */
@@ -28,7 +28,7 @@ export function createDeparting({ storage, clock, hooks }: DepartingParts) {
   }
 
   /** Whoever is about to store what they froze with this person waits, and sees then that they left. */
-  async function thaw(t: LearningStores, studyId: string): Promise<void> {
+  async function thaw(t: StudyStores, studyId: string): Promise<void> {
     const held = await t.studies.hold(studyId)
     if (held) await t.studies.deleteSnapshot(held)
   }
@@ -57,7 +57,7 @@ export function createDeparting({ storage, clock, hooks }: DepartingParts) {
   }
 
   /** A study of everybody is nobody's in particular: an administrator looks after it from now on. */
-  async function handOver(t: LearningStores, userId: number): Promise<void> {
+  async function handOver(t: StudyStores, userId: number): Promise<void> {
     const heir = (await t.users.all()).find(({ id, is_administrator }) => id !== userId && is_administrator === 1)
     const ids = (await t.studies.ofUser(userId))
       .filter((row) => row.kind === 'global' && isOfEverybody(row))

@@ -4,7 +4,6 @@ import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { type Finding, isLink, type PairDetail } from '../finding.ts'
-import type { LearningStores } from '../stores.ts'
 import type { ChartReader, Knowledge } from './knowledge.ts'
 import { participantsFor, pooledStatistics } from './people.ts'
 import { publicPair } from './public-pair.ts'
@@ -12,11 +11,12 @@ import { isNeverCompared } from './rules.ts'
 import { publicSide, type StudySides } from './sides.ts'
 import { type Shown, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 import { type Result, tell } from './telling.ts'
 import type { Current, Viewing } from './view.ts'
 
 export interface FreezingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly knowledge: Knowledge
   readonly viewing: Pick<Viewing, 'current' | 'snapshotOf'>
@@ -129,7 +129,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
    * In the transaction that holds the study, so that nobody leaves meanwhile. Whoever left since it was frozen is not in
    * what is stored: it is then worked out once more.
    */
-  async function store(t: LearningStores, held: StudyRow, frozen: Frozen): Promise<StudySnapshot> {
+  async function store(t: StudyStores, held: StudyRow, frozen: Frozen): Promise<StudySnapshot> {
     const isSame = held.kind === 'individual' || basisOf(await viewing.current(held)) === frozen.basis
     const { snapshot } = isSame ? frozen : await frozenNow(held)
     const content = JSON.stringify(snapshot)

@@ -15,14 +15,14 @@ import type { Transaction } from '../../storage/transaction.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { Population } from '../population/service.ts'
-import type { LearningStores } from '../stores.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 import type { Seen } from './view.ts'
 
 export interface JoiningParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly studies: Pick<Studies, 'find'>
   readonly shares: Pick<Shares, 'grant'>
@@ -43,7 +43,7 @@ export type Joining = ReturnType<typeof createJoining>
 
 const DAILY = 86_400
 
-type Stores = LearningStores & Transaction
+type Stores = StudyStores & Transaction
 
 export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
   async function join(joiner: Reader, studyId: string | undefined): Promise<Joined> {
@@ -81,7 +81,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
   }
 
   /** Common variables are the same for everybody; of the owner's own ones the person gets their own of the same name. */
-  async function ownPair(t: LearningStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
+  async function ownPair(t: StudyStores, userId: number, row: StudyRow): Promise<readonly [Variable, Variable]> {
     const createdEpoch = epochSeconds(clock)
     const own = async (id: number): Promise<Variable> => {
       const known = await findOrAdopt(t, userId, { naming: { id }, createdEpoch })

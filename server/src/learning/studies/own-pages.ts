@@ -1,7 +1,7 @@
 /** The forms on the page of a study: of one's own, and for taking part. */
 import type { FastifyInstance } from 'fastify'
-import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
-import { type Cookies, field, pagesIn } from '../../people/accounts/web.ts'
+import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
+import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
 import type { Addresses } from './addresses.ts'
 import type { Joining } from './joining.ts'
 import { pathOf } from './links.ts'

@@ -2,16 +2,16 @@
 import { utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { membersOf } from '../group-members.ts'
-import type { LearningStores } from '../stores.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Addresses } from './addresses.ts'
 import type { Freezing } from './freezing.ts'
 import type { PublicStudy } from './page-parts.ts'
 import { participantsFor } from './people.ts'
 import { isStudyId } from './rules.ts'
+import type { StudyStores } from './stores.ts'
 
 export interface PublicParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly freezing: Pick<Freezing, 'thawed'>
   readonly votes: Pick<Votes, 'ofPairs'>
   readonly addresses: Pick<Addresses, 'publicPathOf'>

@@ -9,7 +9,6 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
 import { isCommon } from '../known-variable.ts'
-import type { LearningStores } from '../stores.ts'
 import type { Addresses } from './addresses.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
 import type { Freezing, Frozen } from './freezing.ts'
@@ -19,10 +18,11 @@ import { noStudy, type Reader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
 import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 import type { Asked, Seen, StudyView } from './view.ts'
 
 export interface PublishingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'unasked' | 'view'>
@@ -39,7 +39,7 @@ export interface PublishOptions extends StudyNaming, Asked {
 
 export type Publishing = ReturnType<typeof createPublishing>
 
-type Stores = LearningStores & Transaction
+type Stores = StudyStores & Transaction
 
 /** People are told of a study to join when they have recorded both variables so often. */
 const FEWEST_ENTRIES = 30
@@ -60,7 +60,7 @@ export function createPublishing(parts: PublishingParts) {
   }
 
   /** By its id; older clients name a pair, which is then asked of the person's own data. */
-  async function named(t: LearningStores, reader: Reader, naming: PublishOptions): Promise<Seen> {
+  async function named(t: StudyStores, reader: Reader, naming: PublishOptions): Promise<Seen> {
     const unasked = await studies.unasked(t, reader.userId, naming.studyId)
     const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined
     if (!unasked && (naming.studyId !== undefined || !isByName)) return studies.find(t, reader, naming.studyId)

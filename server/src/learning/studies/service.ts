@@ -8,7 +8,6 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
-import type { LearningStores } from '../stores.ts'
 import type { Addresses } from './addresses.ts'
 import { askedCard, resultKey } from './cards.ts'
 import {
@@ -22,10 +21,11 @@ import {
   studyIdOf,
 } from './rules.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 import type { Asked, Seen, StudyView, Viewing } from './view.ts'
 
 export interface StudyParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly viewing: Viewing
   readonly feed: Pick<Feed, 'publish'>
@@ -69,13 +69,13 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     await feed.publish(t, view.row.user_id, askedCard(view, baseUrl))
   }
 
-  async function retitleCard(t: LearningStores, view: StudyView): Promise<void> {
+  async function retitleCard(t: StudyStores, view: StudyView): Promise<void> {
     const { user_id, id } = view.row
     const shown = (await t.feed.shown(user_id)).find(({ key }) => key === resultKey(id))
     if (shown) await t.feed.update(user_id, shown.id, { card: JSON.stringify(askedCard(view, baseUrl).card) })
   }
 
-  async function findOrCreate(t: LearningStores, userId: number, input: StudyInput) {
+  async function findOrCreate(t: StudyStores, userId: number, input: StudyInput) {
     const [cause, effect] = await namedPair(t, userId, input, WORDS)
     const kind = kindNamed(input.type)
     const wanted = newRow(kind, { cause, effect, userId, title: input.studyTitle })
@@ -113,7 +113,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   /** One that the reader may see. To everybody else it does not exist. */
-  async function find(t: LearningStores, reader: Reader, id: string | undefined): Promise<Seen> {
+  async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<Seen> {
     if (id === undefined || id === '') {
       throw new Refusal('badInput', [{ message: 'studyId is required.', field: 'studyId' }])
     }
@@ -124,7 +124,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     return seenBy(t, reader, row, addressed !== undefined)
   }
 
-  async function seenBy(t: LearningStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<Seen> {
+  async function seenBy(t: StudyStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<Seen> {
     const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
     const standing = standingOf(row, reader, { hasJoined: joined, hasAddress })
     if (!standing) throw noStudy()
@@ -132,7 +132,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   /** Whoever asks the same of everybody is answered, published or not: it is about nobody in particular. */
-  const seenByAsker = async (t: LearningStores, reader: Reader, row: StudyRow): Promise<Seen> =>
+  const seenByAsker = async (t: StudyStores, reader: Reader, row: StudyRow): Promise<Seen> =>
     row.kind === 'global' && !standingOf(row, reader, { hasJoined: false, hasAddress: false })
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
@@ -155,7 +155,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   /** Findings lead to the study of their pair by its id, which nobody may have asked for yet. */
-  async function unasked(t: LearningStores, userId: number, id: string | undefined): Promise<StudyNaming | undefined> {
+  async function unasked(t: StudyStores, userId: number, id: string | undefined): Promise<StudyNaming | undefined> {
     const question = id === undefined ? undefined : questionIn(id, userId)
     if (!id || !question || (await t.studies.withId(id))) return undefined
     const known = [question.causeId, question.effectId].map((one) => knownVariable(t, userId, { id: one }))
@@ -204,19 +204,19 @@ const WORDS_OR_ID: PairWords = {
 }
 
 /** A name that the reader does not know fits no study. */
-const idNamed = async (t: LearningStores, { userId }: Reader, name: string | undefined): Promise<number | undefined> =>
+const idNamed = async (t: StudyStores, { userId }: Reader, name: string | undefined): Promise<number | undefined> =>
   name === undefined ? undefined : ((await knownVariable(t, userId, { name }))?.id ?? 0)
 
-const isIn = async (t: LearningStores, userId: number, studyId: string): Promise<boolean> =>
+const isIn = async (t: StudyStores, userId: number, studyId: string): Promise<boolean> =>
   (await t.grants.between(userId, { grantee_kind: 'study', grantee: studyId })).length > 0
 
-const idsJoined = async (t: LearningStores, userId: number): Promise<string[]> =>
+const idsJoined = async (t: StudyStores, userId: number): Promise<string[]> =>
   (await t.grants.ofUser(userId))
     .filter((grant) => grant.grantee_kind === 'study' && grant.state === 'active')
     .map((grant) => grant.grantee)
 
 async function rowsOf(
-  { studies }: LearningStores,
+  { studies }: StudyStores,
   userId: number,
   which: StudyList,
   joinedIds: readonly string[],

@@ -9,7 +9,6 @@ import type { PairDetail } from '../finding.ts'
 import type { PersonPair } from '../group-members.ts'
 import { membersOf } from '../group-members.ts'
 import { type KnownVariable, knownVariable } from '../known-variable.ts'
-import type { LearningStores } from '../stores.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Knowledge } from './knowledge.ts'
@@ -18,6 +17,7 @@ import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
 import type { StudySnapshot } from './snapshot.ts'
 import type { StudyRow } from './store.ts'
+import type { StudyStores } from './stores.ts'
 import { type Result, type Told, tell } from './telling.ts'
 
 /** A study that somebody may see. */
@@ -63,7 +63,7 @@ export interface Current {
 }
 
 export interface ViewParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly knowledge: Knowledge
   readonly votes: Pick<Votes, 'ofPairs'>

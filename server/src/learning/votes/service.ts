@@ -3,12 +3,12 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
 import { commonVariable, variableOf } from '../../tracking/variables/variable.ts'
 import { isCommon } from '../known-variable.ts'
 import { namedPair, type PairNaming, type PairWords } from '../named-pair.ts'
-import type { LearningStores } from '../stores.ts'
 import { NO_VOTES, type PairVotes, pairKey, votesOn } from './rules.ts'
-import type { VotedPair, VoteRow, VoteType } from './store.ts'
+import type { VotedPair, VoteRow, VoteStore, VoteType } from './store.ts'
 
 export interface Ballot extends PairNaming {
   readonly value: 'up' | 'down' | 'none'
@@ -40,8 +40,12 @@ export type Cast =
 
 export type Votes = ReturnType<typeof createVotes>
 
+export interface VoteStores extends TrackingStores {
+  readonly votes: VoteStore
+}
+
 export interface VoteParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<VoteStores>
   readonly clock: Clock
 }
 
@@ -75,7 +79,7 @@ export function createVotes({ storage, clock }: VoteParts) {
     }
   }
 
-  async function withdraw(t: LearningStores, userId: number, row: VoteRow | undefined): Promise<Cast> {
+  async function withdraw(t: VoteStores, userId: number, row: VoteRow | undefined): Promise<Cast> {
     if (row) await t.votes.delete(userId, row.id)
     return { kind: 'removed', wasThere: row !== undefined }
   }
@@ -103,7 +107,7 @@ export function createVotes({ storage, clock }: VoteParts) {
     })
   }
 
-  async function namedVotes(t: LearningStores, userId: number, naming: VoteNaming): Promise<VoteRow[]> {
+  async function namedVotes(t: VoteStores, userId: number, naming: VoteNaming): Promise<VoteRow[]> {
     const { id, type } = naming
     if (id !== undefined) {
       const row = await t.votes.withId(userId, id)

@@ -3,9 +3,9 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
 import { CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
+import type { Sessions, SignedIn } from '../sessions/service.ts'
+import { type Cookies, type Form, field, fields, safeNext, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
-import { type Cookies, type Form, field, fields, safeNext, showHtml, signedIn } from './web.ts'
 
 export interface ConfirmPageParts {
   readonly confirmation: Confirmation

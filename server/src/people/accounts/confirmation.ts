@@ -3,10 +3,10 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { SignedIn } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { SignedIn } from './sessions.ts'
+import type { AccountStores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
 
 const RECENT_SECONDS = 10 * 60
@@ -14,7 +14,7 @@ const RECENT_SECONDS = 10 * 60
 const FRESH_SECONDS = 5 * 60
 
 export interface ConfirmationParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly throttle: Throttle
   readonly passkeys: Passkeys

@@ -3,14 +3,14 @@ import type { Clock } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { SendMail } from '../changes/service.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
-import type { SendMail } from './changes.ts'
 import { makeLink, useLink } from './links.ts'
+import type { AccountStores } from './stores.ts'
 
 export interface EmailParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly baseUrl: string

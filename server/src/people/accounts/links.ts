@@ -2,7 +2,7 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { linkGone } from '../link-gone.ts'
 import type { AccountStore, LinkRow } from './store.ts'
 
 const MINUTE = 60
@@ -35,9 +35,6 @@ export async function makeLink<P extends object>(
   })
   return token
 }
-
-export const linkGone = () =>
-  new Refusal('notFound', 'This link does not work: it may have been used already, or it may have expired.')
 
 export async function peekLink(
   { accounts }: Stores,

@@ -2,14 +2,15 @@
 import { type Scope, scopeTable } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { accountPage } from '../../pages/accounts/account.ts'
-import type { Audit, AuditEntry } from '../audit/service.ts'
-import type { Apps } from '../oauth/apps.ts'
-import { clientIdOf } from '../shares/rules.ts'
+import type { Apps } from '../apps/service.ts'
+import type { Audit } from '../audit/service.ts'
+import { auditText } from '../audit/words.ts'
+import { clientIdOf } from '../grants/rules.ts'
+import type { Sessions, SignedIn } from '../sessions/service.ts'
 import type { Shares } from '../shares/service.ts'
 import { WEB_APP } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
 import type { Passkeys } from './passkeys.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
 
 const LOG_LENGTH = 200
 
@@ -78,36 +79,6 @@ export async function accountView(
       redirectUris: (JSON.parse(one.redirect_uris) as string[]).join(' '),
     })),
   })
-}
-
-const actionWords: Record<AuditEntry['action'], string> = {
-  signIn: 'Signed in',
-  signInFailed: 'Sign-in with a wrong password',
-  signOut: 'Signed out',
-  passwordChanged: 'Password changed',
-  secondFactorOn: 'Authenticator app turned on',
-  secondFactorOff: 'Authenticator app turned off',
-  passkeyAdded: 'Passkey added',
-  passkeyRemoved: 'Passkey removed',
-  emailChanged: 'E-mail address changed',
-  tokenCreated: 'Access token created',
-  tokenRevoked: 'Access token revoked',
-  appRegistered: 'App registered',
-  appRemoved: 'App removed',
-  shareInvited: 'Someone was invited to read your data',
-  shareGranted: 'Access to your data was granted',
-  shareDeclined: 'An invitation was declined',
-  shareRevoked: 'Access to your data was revoked',
-  shareRead: 'Your data was read',
-  exported: 'Your data was exported',
-  accountCreated: 'Account created',
-  accountDeleted: 'Account deleted',
-  changesUndone: 'Account changes undone through a link in an e-mail',
-}
-
-export const auditText = (entry: AuditEntry): string => {
-  const who = entry.clientId === undefined ? '' : ` (${entry.clientId})`
-  return `${actionWords[entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
 }
 
 export async function logEntries({ audit }: Pick<AccountOverview, 'audit'>, userId: number) {

@@ -7,16 +7,16 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { Changes } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
-import type { Changes } from './changes.ts'
 import type { PasskeyRow } from './store.ts'
+import type { AccountStores } from './stores.ts'
 
 /** Loaded when somebody uses a passkey: it takes memory that most servers never need. */
 const webAuthn = () => import('@simplewebauthn/server')
 
 export interface PasskeyParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly sealing: Sealing
@@ -137,7 +137,7 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
   }
 
   /** With the right answer a challenge is used up, until it would have run out anyway. */
-  async function noteAnswer({ accounts }: PeopleStores, asked: Challenge): Promise<void> {
+  async function noteAnswer({ accounts }: AccountStores, asked: Challenge): Promise<void> {
     const isFirst = await accounts.insertLinkOnce({
       hash: sha256(`${CHALLENGE} ${asked.challenge}`),
       kind: 'passkey',

@@ -3,18 +3,18 @@ import { isSealed } from '../../lib/sealed.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { PeopleStores } from '../stores.ts'
 import { belongingToSetting, SECRET_SETTINGS } from './installation-secrets.ts'
 import type { SecondFactor } from './second-factor.ts'
+import type { AccountStores } from './stores.ts'
 
 export interface RenewalParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly sealing: Sealing
   readonly secondFactor: SecondFactor
 }
 
 export function createRenewal({ storage, sealing, secondFactor }: RenewalParts) {
-  async function forgetSettings(stores: PeopleStores): Promise<number> {
+  async function forgetSettings(stores: AccountStores): Promise<number> {
     let forgotten = 0
     for (const name of SECRET_SETTINGS) {
       const value = await stores.accounts.setting(name)
@@ -26,7 +26,7 @@ export function createRenewal({ storage, sealing, secondFactor }: RenewalParts) 
     return forgotten
   }
 
-  async function turnOffUnreadable(stores: PeopleStores & Transaction): Promise<number> {
+  async function turnOffUnreadable(stores: AccountStores & Transaction): Promise<number> {
     let turnedOff = 0
     for (const { id, totp_secret } of await stores.users.withTotpSecret()) {
       const user = await stores.users.withId(id)

@@ -8,16 +8,16 @@ import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { Changes } from '../changes/service.ts'
 import type { UserRow } from '../users/store.ts'
-import type { Changes } from './changes.ts'
 import { makeLink, useLink } from './links.ts'
+import type { AccountStores } from './stores.ts'
 
 const STEP_SECONDS = 30
 const RECOVERY_CODES = 10
 
 export interface SecondFactorParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly changes: Pick<Changes, 'record'>
@@ -67,7 +67,7 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
   }
 
   /** A code of the app or a recovery code, used up by this. */
-  async function isRight(stores: PeopleStores, user: UserRow, code: string): Promise<boolean> {
+  async function isRight(stores: AccountStores, user: UserRow, code: string): Promise<boolean> {
     if (user.totp_secret === null) return false
     const secret = await sealing.open(user.totp_secret, belongingTo(user.id))
     const step =

@@ -1,23 +1,23 @@
 /** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
-import { handles, type JobStore } from '../../jobs/job.ts'
+import { handles } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { Changes, SendMail } from '../changes/service.ts'
+import type { From, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
-import type { Changes, SendMail } from './changes.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
 import type { SecondFactor } from './second-factor.ts'
-import type { Sessions } from './sessions.ts'
+import type { AccountStores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
 
 export interface AccountParts {
-  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly users: Users
   readonly sessions: Sessions
@@ -28,13 +28,6 @@ export interface AccountParts {
   readonly changes: Changes
   /** Absent = no mail server. */
   readonly sendMail: SendMail | undefined
-}
-
-export interface From {
-  readonly address: string
-  readonly device: string
-  /** Ticked at sign-in. */
-  readonly isShared?: boolean | undefined
 }
 
 export type SignIn =
@@ -151,7 +144,7 @@ export function createAccounts(parts: AccountParts) {
 
   /** Every other session ends: whoever knew the old password is out. */
   async function storePassword(
-    t: PeopleStores & Transaction,
+    t: AccountStores & Transaction,
     userId: number,
     { hash, keptSessionId }: { readonly hash: string; readonly keptSessionId: number },
   ): Promise<void> {

@@ -1,9 +1,9 @@
 import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
-import type { OneTimeLinksTable, PasskeysTable, SessionsTable, ThrottlesTable } from '../../storage/tables.ts'
+import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
+import { sessionStore } from '../sessions/store.ts'
 
-export type SessionRow = Selectable<SessionsTable>
 export type PasskeyRow = Selectable<PasskeysTable>
 export type LinkRow = Selectable<OneTimeLinksTable>
 export type AccountStore = ReturnType<typeof accountStore>
@@ -11,7 +11,7 @@ export type AccountStore = ReturnType<typeof accountStore>
 export function accountStore(executor: Executor) {
   const { db } = executor
   return {
-    ...sessions(executor),
+    ...sessionStore(executor),
     ...passkeys(executor),
     ...links(executor),
 
@@ -101,75 +101,6 @@ export function accountStore(executor: Executor) {
     },
   }
 }
-
-const sessions = (executor: Executor) => ({
-  newSessionId: (): Promise<number> => reserveIds(executor, 'session'),
-
-  insertSession: async (row: SessionRow): Promise<void> => {
-    await executor.db.insertInto('sessions').values(row).execute()
-  },
-
-  session: (hash: string): Promise<SessionRow | undefined> =>
-    executor.db.selectFrom('sessions').selectAll().where('hash', '=', hash).executeTakeFirst(),
-
-  sessionsOf: (userId: number): Promise<SessionRow[]> =>
-    executor.db
-      .selectFrom('sessions')
-      .selectAll()
-      .where('user_id', '=', userId)
-      .orderBy('last_used_epoch', 'desc')
-      .execute(),
-
-  touchSession: async (row: SessionRow, last_used_epoch: number): Promise<void> => {
-    const { user_id, id } = row
-    await executor.db
-      .updateTable('sessions')
-      .set({ last_used_epoch })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute()
-  },
-
-  extendSession: async ({ user_id, id }: SessionRow, expires_epoch: number): Promise<void> => {
-    await executor.db
-      .updateTable('sessions')
-      .set({ expires_epoch })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute()
-  },
-
-  freshenSession: async ({ user_id, id }: SessionRow, fresh_until_epoch: number): Promise<void> => {
-    await executor.db
-      .updateTable('sessions')
-      .set({ fresh_until_epoch })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute()
-  },
-
-  confirmSession: async ({ user_id, id }: SessionRow, confirmed_epoch: number): Promise<void> => {
-    await executor.db
-      .updateTable('sessions')
-      .set({ confirmed_epoch })
-      .where('user_id', '=', user_id)
-      .where('id', '=', id)
-      .execute()
-  },
-
-  deleteSession: async (userId: number, id: number): Promise<boolean> => {
-    const result = await executor.db
-      .deleteFrom('sessions')
-      .where('user_id', '=', userId)
-      .where('id', '=', id)
-      .executeTakeFirst()
-    return result.numDeletedRows > 0n
-  },
-
-  deleteSessionsExcept: async (userId: number, keptId: number): Promise<void> => {
-    await executor.db.deleteFrom('sessions').where('user_id', '=', userId).where('id', '<>', keptId).execute()
-  },
-})
 
 const passkeys = (executor: Executor) => ({
   newPasskeyId: (): Promise<number> => reserveIds(executor, 'passkey'),

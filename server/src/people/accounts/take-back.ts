@@ -4,16 +4,16 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
+import type { Changes, Former } from '../changes/service.ts'
+import type { ChangeRow } from '../changes/store.ts'
+import { endGrant } from '../grants/revoke.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import { endGrant } from '../shares/revoke.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { Changes, Former } from './changes.ts'
-import type { ChangeRow } from './changes-store.ts'
+import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
-import type { Sessions } from './sessions.ts'
+import type { AccountStores } from './stores.ts'
 
 export interface TakeBackParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly changes: Changes
   readonly sessions: Sessions
@@ -40,7 +40,7 @@ export function createTakeBack({ storage, clock, changes, sessions, hooks }: Tak
     })
   }
 
-  async function restore(stores: PeopleStores, { user_id }: ChangeRow, former: Former): Promise<void> {
+  async function restore(stores: AccountStores, { user_id }: ChangeRow, former: Former): Promise<void> {
     await stores.users.update(user_id, { ...former.user, updated_epoch: epochSeconds(clock) })
     await stores.accounts.replaceRecoveryCodes(user_id, former.recoveryCodes)
     await stores.accounts.replacePasskeys(user_id, former.passkeys)
@@ -48,7 +48,7 @@ export function createTakeBack({ storage, clock, changes, sessions, hooks }: Tak
 
   /** Tokens, apps and shares: whoever made the change may have made them, too. */
   async function endAccessSince(
-    stores: PeopleStores & Transaction,
+    stores: AccountStores & Transaction,
     { user_id, created_epoch }: ChangeRow,
   ): Promise<void> {
     const ending = { reason: 'undone through a link in an e-mail', atEpoch: epochSeconds(clock), hooks }

@@ -2,12 +2,12 @@
 import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { AccountStores } from './stores.ts'
 import { forgottenBeforeMs } from './throttle.ts'
 
 export const TIDY_ACCOUNTS: Recurring = { name: 'accounts.tidy', everySeconds: 600 }
 
-export const tidyJobs = ({ storage, clock }: { storage: Storage<PeopleStores>; clock: Clock }): JobHandlers =>
+export const tidyJobs = ({ storage, clock }: { storage: Storage<AccountStores>; clock: Clock }): JobHandlers =>
   handles(TIDY_ACCOUNTS.name, async () => {
     const nowEpoch = epochSeconds(clock)
     await storage.transaction((stores) => stores.accounts.deleteExpired(nowEpoch, forgottenBeforeMs(clock.nowMs())))

@@ -2,9 +2,9 @@
 import type { FastifyInstance } from 'fastify'
 import { form, messagePage } from '../../pages/accounts/form.ts'
 import { resetPage } from '../../pages/accounts/sign-in.ts'
-import { changeText } from './change-words.ts'
+import { changeText } from '../changes/words.ts'
+import { field, showHtml } from '../sessions/web.ts'
 import type { TakeBack } from './take-back.ts'
-import { field, showHtml } from './web.ts'
 
 export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: TakeBack }): void {
   const tokenOf = (params: unknown) => field(params, 'token')

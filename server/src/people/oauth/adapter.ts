@@ -8,13 +8,13 @@ import { type Adapter, type AdapterPayload, errors } from 'oidc-provider'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
-import { isGrantable } from '../shares/rules.ts'
-import type { PeopleStores } from '../stores.ts'
-import { clientMetadata } from './apps.ts'
-import type { OauthRecord } from './store.ts'
+import type { AccountStores } from '../accounts/stores.ts'
+import { clientMetadata } from '../apps/service.ts'
+import type { OauthRecord } from '../apps/store.ts'
+import { isGrantable } from '../grants/rules.ts'
 
 export interface AdapterParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   /** Codes that people type are short: without this key, which is not in the database, all could be tried. */
   readonly codeKey: string
@@ -94,7 +94,7 @@ function recordAdapter(model: string, { storage, clock, codeKey }: AdapterParts)
 
 /** Only while the person's consent stands, and for no more than it covers. */
 async function saveToken(
-  stores: PeopleStores,
+  stores: AccountStores,
   token: string,
   payload: AdapterPayload,
   nowEpoch: number,

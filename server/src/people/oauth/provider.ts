@@ -6,8 +6,8 @@ import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
-import { covers, isGrantable, isOpen } from '../shares/rules.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { AccountStores } from '../accounts/stores.ts'
+import { covers, isGrantable, isOpen } from '../grants/rules.ts'
 import { adapterFor } from './adapter.ts'
 
 const MINUTE = 60
@@ -18,7 +18,7 @@ const DAY = 24 * HOUR
 const SIGNED_WITH = 'ES256'
 
 export interface ProviderParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
   readonly secrets: InstallationSecrets
@@ -147,7 +147,7 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
   }
 }
 
-async function findAccount(storage: Storage<PeopleStores>, sub: string) {
+async function findAccount(storage: Storage<AccountStores>, sub: string) {
   const user = /^\d+$/.test(sub) ? await storage.read((stores) => stores.users.withId(Number(sub))) : undefined
   if (!user) return undefined
   return {

@@ -9,19 +9,19 @@ import { messagePage } from '../../pages/accounts/form.ts'
 import { signInPage } from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Changes } from '../accounts/changes.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
-import type { Sessions, SignedIn } from '../accounts/sessions.ts'
-import { type Cookies, field, fields, showHtml } from '../accounts/web.ts'
-import { covers, isGrantable } from '../shares/rules.ts'
+import type { AccountStores } from '../accounts/stores.ts'
+import type { AppRow } from '../apps/store.ts'
+import type { Changes } from '../changes/service.ts'
+import { covers, isGrantable } from '../grants/rules.ts'
+import type { Sessions, SignedIn } from '../sessions/service.ts'
+import { type Cookies, field, fields, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { AppRow } from './store.ts'
 
 export interface OauthParts {
   readonly provider: Provider
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AccountStores>
   readonly sessions: Sessions
   readonly shares: Shares
   readonly cookies: Cookies

@@ -5,9 +5,9 @@ import { utcText } from '../../lib/utc-text.ts'
 import { form, framed, messagePage } from '../../pages/accounts/form.ts'
 import { html } from '../../pages/html.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
-import type { Sessions } from '../accounts/sessions.ts'
-import { type Cookies, field, showHtml, signedIn } from '../accounts/web.ts'
-import { type Cover, coverOf } from './rules.ts'
+import { type Cover, coverOf } from '../grants/rules.ts'
+import type { Sessions } from '../sessions/service.ts'
+import { type Cookies, field, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from './service.ts'
 
 /** Daily values of one variable, for people who may see them. */

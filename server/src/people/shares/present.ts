@@ -1,10 +1,10 @@
 import type { AuthorizedClient, AuthorizedClients, User } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
-import type { AppRow } from '../oauth/store.ts'
+import type { AppRow } from '../apps/store.ts'
+import { clientIdOf, coverOf } from '../grants/rules.ts'
+import type { GrantRow } from '../grants/store.ts'
 import { presentOther } from '../users/present.ts'
 import type { UserRow } from '../users/store.ts'
-import { clientIdOf, coverOf } from './rules.ts'
-import type { GrantRow } from './store.ts'
 
 export interface Share {
   readonly grant: GrantRow

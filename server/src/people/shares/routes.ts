@@ -1,16 +1,15 @@
-import type { App, AppInput, ShareInvitation } from '@upshot/contract'
+import type { ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import type { Apps } from '../apps/service.ts'
 import type { Audit, AuditEntry } from '../audit/service.ts'
-import type { Apps } from '../oauth/apps.ts'
-import type { AppRow } from '../oauth/store.ts'
+import { clientIdOf } from '../grants/rules.ts'
 import { presentName, presentOther } from '../users/present.ts'
 import type { PresentCaller } from '../users/routes.ts'
 import type { Users } from '../users/service.ts'
 import { presentShares } from './present.ts'
-import { clientIdOf } from './rules.ts'
 import type { Shares } from './service.ts'
 
 type Names =
@@ -149,37 +148,3 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
     }
   }
 }
-
-export function appRoutes(apps: Apps): HandlersOf<'listApps' | 'registerApp' | 'deleteApp'> {
-  return {
-    listApps: async ({ caller, query }) => {
-      const { items, next } = pageOf(await apps.list(caller.userId), query)
-      const words = { summary: 'Your apps', description: 'Apps you registered.' }
-      return { ...ok(words, { apps: items.map(presentApp) }), ...(next ? { next } : {}) }
-    },
-    registerApp: async ({ caller, body }) => {
-      const { app, secret } = await apps.register(caller.userId, body satisfies AppInput)
-      const description = secret === undefined ? 'It uses PKCE and has no secret.' : 'The secret is shown only once.'
-      return created(
-        { summary: 'App registered', description },
-        { app: presentApp(app), ...(secret === undefined ? {} : { clientSecret: secret }) },
-      )
-    },
-    deleteApp: async ({ caller, body }) => {
-      await apps.remove(caller.userId, body.appClientId)
-      return ok({ summary: 'App removed', description: 'All access that people gave it is revoked.' }, {})
-    },
-  }
-}
-
-const presentApp = (app: AppRow): App => ({
-  clientId: app.client_id,
-  name: app.name,
-  description: app.description,
-  redirectUris: JSON.parse(app.redirect_uris) as string[],
-  isPublic: app.is_public === 1,
-  createdAt: utcText(app.created_epoch),
-  ...(app.homepage_url === null ? {} : { homepageUrl: app.homepage_url }),
-  ...(app.icon_url === null ? {} : { iconUrl: app.icon_url }),
-  ...(app.company_name === null ? {} : { companyName: app.company_name }),
-})

@@ -7,13 +7,13 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { OauthStore } from '../apps/store.ts'
 import { audit } from '../audit/service.ts'
+import { type EndGrantStores, endGrant } from '../grants/revoke.ts'
+import { type Cover, clientIdOf, coverOf, covers, isGrantable, isNarrower, isOpen } from '../grants/rules.ts'
+import type { GrantRow, GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { UserRow } from '../users/store.ts'
-import { endGrant } from './revoke.ts'
-import { type Cover, clientIdOf, coverOf, covers, isGrantable, isNarrower, isOpen } from './rules.ts'
-import type { GrantRow } from './store.ts'
+import type { UserRow, UserStore } from '../users/store.ts'
 
 const DAY = 86_400
 const INVITATION_DAYS = 30
@@ -22,8 +22,14 @@ const LINK_DAYS = 30
 const INVITATIONS_A_DAY = 20
 const DEFAULT_SCOPES = ['basic', 'readmeasurements']
 
+interface ShareStores extends EndGrantStores {
+  readonly grants: GrantStore
+  readonly users: Pick<UserStore, 'withId' | 'hold'>
+  readonly oauth: Pick<OauthStore, 'app' | 'deleteBetween'>
+}
+
 export interface ShareParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<ShareStores>
   readonly clock: Clock
   readonly categoryIdNamed: (name: string) => number | undefined
   /** Called inside the revoking transaction. */
@@ -63,7 +69,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   }
 
   /** Counted with the account held: many at once are not more. Those that ended count, too. */
-  async function refuseTooMany(stores: PeopleStores, userId: number): Promise<void> {
+  async function refuseTooMany(stores: ShareStores, userId: number): Promise<void> {
     await stores.users.hold(userId)
     const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - DAY)
     if (made >= INVITATIONS_A_DAY)
@@ -98,9 +104,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
 
   /** A study or an app that a person agreed to. */
   async function grant(
-    stores: PeopleStores & Transaction,
+    t: Transaction,
     wanted: Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes'> & Partial<GrantRow>,
   ): Promise<GrantRow> {
+    const stores = storage.join(t)
     const [found] = await stores.grants.between(wanted.user_id, wanted)
     if (!found) return insert(stores, { ...wanted, state: 'active' })
     if (wanted.grantee_kind === 'app' && isNarrower(wanted, found)) {
@@ -119,7 +126,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
 
   type New = Pick<GrantRow, 'user_id' | 'grantee_kind' | 'grantee' | 'name' | 'scopes' | 'state'> & Partial<GrantRow>
 
-  async function insert(stores: PeopleStores, fields: New): Promise<GrantRow> {
+  async function insert(stores: ShareStores, fields: New): Promise<GrantRow> {
     const nowEpoch = epochSeconds(clock)
     const empty = {
       categories: null,
@@ -179,7 +186,7 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     })
   }
 
-  async function pendingFor(stores: PeopleStores, callerId: number, invitation: string): Promise<GrantRow> {
+  async function pendingFor(stores: ShareStores, callerId: number, invitation: string): Promise<GrantRow> {
     const grant = await stores.grants.withSecret(sha256(invitation))
     const isTooOld = grant !== undefined && grant.created_epoch + INVITATION_DAYS * DAY < epochSeconds(clock)
     if (grant?.state !== 'pending' || grant.grantee_kind !== 'person' || isTooOld) {

@@ -6,12 +6,12 @@ import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Changes } from '../accounts/changes.ts'
-import type { SessionRow } from '../accounts/store.ts'
 import { audit } from '../audit/service.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { Changes } from '../changes/service.ts'
 import { everydayScopes, scopesOf, WEB_APP } from './rules.ts'
-import type { TokenOwner, TokenRow } from './store.ts'
+import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
+import type { SessionRow } from '../sessions/store.ts'
 
 const SECONDS_PER_DAY = 86_400
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
@@ -28,8 +28,13 @@ export interface NewToken {
 
 export type Tokens = ReturnType<typeof createTokens>
 
+interface TokenStores {
+  readonly tokens: TokenStore
+  readonly audit: AuditStore
+}
+
 export interface TokenParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<TokenStores>
   readonly clock: Clock
   readonly log: Logger
   readonly changes: Pick<Changes, 'record'>

@@ -5,9 +5,8 @@ import { ok, replyWith } from '../../http/reply.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import { auditText } from '../accounts/overview.ts'
 import type { Audit } from '../audit/service.ts'
-import type { Leaving } from './leaving.ts'
+import { auditText } from '../audit/words.ts'
 import { presentBasic, presentUser } from './present.ts'
 import type { Users } from './service.ts'
 import type { UserRow } from './store.ts'
@@ -20,7 +19,7 @@ export type NameVariable = (
 
 export interface UserRouteParts {
   readonly users: Users
-  readonly leaving: Leaving
+  readonly leaving: { leave(userId: number): Promise<void> }
   readonly audit: Audit
   readonly clock: Clock
   readonly variableOf: NameVariable

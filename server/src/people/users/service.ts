@@ -6,13 +6,14 @@ import type { Allowed } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { Changes } from '../changes/service.ts'
+import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import type { PeopleStores } from '../stores.ts'
 import { hashPassword } from './password.ts'
 import { refuseSettingsBeyond, userChanges } from './settings.ts'
-import type { NewUserRow, UserRow } from './store.ts'
+import type { NewUserRow, UserRow, UserStore } from './store.ts'
 import { isGuessedFirst } from './weak-passwords.ts'
 
 export interface NewUser {
@@ -32,8 +33,14 @@ const LONGEST_PASSWORD = 1000
 
 export type Users = ReturnType<typeof createUsers>
 
+interface UserStores {
+  readonly users: UserStore
+  readonly changes: Pick<ChangeStore, 'isReserved'>
+  readonly audit: AuditStore
+}
+
 export interface UserParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<UserStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'settingsChanged'>
   readonly changes: Pick<Changes, 'record'>
@@ -47,7 +54,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     return { ...user, passwordHash: user.password === undefined ? null : await hashPassword(user.password) }
   }
 
-  async function insert(stores: PeopleStores, user: PreparedUser): Promise<UserRow> {
+  async function insert(stores: UserStores, user: PreparedUser): Promise<UserRow> {
     const email = user.email.trim()
     const nowEpoch = epochSeconds(clock)
     const row: NewUserRow = {

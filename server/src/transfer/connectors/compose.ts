@@ -1,23 +1,24 @@
 /** Live sources, wired. */
+
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../../config/config.ts'
 import type { ConnectorsConfig } from '../../config/connectors.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { createDoor, type DoorParts } from '../../notify/door.ts'
-import type { Sessions } from '../../people/accounts/sessions.ts'
-import { sessionCookies } from '../../people/accounts/web.ts'
+import type { Sessions } from '../../people/sessions/service.ts'
+import { sessionCookies } from '../../people/sessions/web.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
 import { formats } from '../formats/formats.ts'
-import type { TransferStores } from '../stores.ts'
 import { createDisconnecting } from './disconnecting.ts'
 import { createFlow } from './flow.ts'
 import { createOAuth } from './oauth.ts'
 import { connectorPages } from './pages.ts'
 import { createPush, pushPages } from './push.ts'
 import { createSecrets } from './secrets.ts'
+import type { ConnectorStores } from './service.ts'
 import { createConnectors } from './service.ts'
 import { liveSources } from './sources.ts'
 import { SWEEP, updateJobs } from './update.ts'
@@ -27,7 +28,7 @@ const MOST_BYTES = 16 * 1024 * 1024
 const DEADLINE_MS = 30_000
 
 export interface ConnectorsParts {
-  readonly storage: Storage<TransferStores>
+  readonly storage: Storage<ConnectorStores>
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | keyof ConnectorsConfig>

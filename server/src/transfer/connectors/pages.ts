@@ -11,8 +11,8 @@ import {
   pushAddressPage,
 } from '../../pages/connectors.ts'
 import { html } from '../../pages/html.ts'
-import type { Sessions, SignedIn } from '../../people/accounts/sessions.ts'
-import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/accounts/web.ts'
+import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
+import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
 import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'

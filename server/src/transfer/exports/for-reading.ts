@@ -5,8 +5,8 @@
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ForReading } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
 import type { Names } from './present.ts'
+import type { ExportStores } from './stores.ts'
 
 /** Where the rows of each table are in the document. */
 export const TAKEN: Readonly<Record<string, string>> = {
@@ -79,10 +79,10 @@ interface Whose {
   readonly names: Names
 }
 
-type Section = (stores: TransferStores, whose: Whose) => AsyncIterable<readonly object[]>
+type Section = (stores: ExportStores, whose: Whose) => AsyncIterable<readonly object[]>
 
 /** All rows at once, where there are never many. */
-const few = (rows: (stores: TransferStores, whose: Whose) => Promise<readonly object[]>): Section =>
+const few = (rows: (stores: ExportStores, whose: Whose) => Promise<readonly object[]>): Section =>
   async function* (stores, whose) {
     yield await rows(stores, whose)
   }

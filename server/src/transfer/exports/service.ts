@@ -12,7 +12,6 @@ import { type Cover, isCovered, type Variable, variableOf } from '../../tracking
 import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir/fhir-export.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
 import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
 import { SECTIONS } from './for-reading.ts'
 import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
 import {
@@ -24,6 +23,7 @@ import {
   tagRecord,
   variableRecord,
 } from './present.ts'
+import type { ExportStores } from './stores.ts'
 
 const ROWS_AT_ONCE = 2000
 
@@ -47,7 +47,7 @@ export interface Writing {
 export type Exports = ReturnType<typeof createExports>
 
 export interface ExportParts {
-  readonly storage: Storage<TransferStores>
+  readonly storage: Storage<ExportStores>
   readonly clock: Clock
 }
 
@@ -91,7 +91,7 @@ export function createExports({ storage, clock }: ExportParts) {
 
 /** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */
 async function* tableOf(
-  stores: TransferStores,
+  stores: ExportStores,
   taken: Taken,
   { format, timestamp, onRows }: { format: ExportFormat; timestamp: string; onRows: OnRows },
 ): AsyncGenerator<string> {
@@ -124,7 +124,7 @@ async function* tableOf(
   yield foot
 }
 
-async function* documentOf(stores: TransferStores, userId: number, onRows: OnRows): AsyncGenerator<string> {
+async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows): AsyncGenerator<string> {
   const user = await stores.users.withId(userId)
   if (!user) throw new Refusal('notFound', `There is no account ${userId}.`)
   const variables = (await stores.variables.all(userId)).toSorted(byText((row) => row.name_key))
@@ -151,19 +151,19 @@ async function* documentOf(stores: TransferStores, userId: number, onRows: OnRow
   yield '}\n'
 }
 
-async function tagsOf(stores: TransferStores, userId: number, names: Names) {
+async function tagsOf(stores: ExportStores, userId: number, names: Names) {
   const tags = (await stores.tags.all(userId)).flatMap((row) => tagRecord(row, names) ?? [])
   return tags.toSorted(byText((tag) => JSON.stringify([tag.taggedVariableName, tag.tagVariableName])))
 }
 
-async function remindersOf(stores: TransferStores, userId: number, names: Names) {
+async function remindersOf(stores: ExportStores, userId: number, names: Names) {
   const identity = byText((one: NonNullable<ReturnType<typeof reminderRecord>>) =>
     JSON.stringify([one.variableName, one.reminderStartTimeLocal, one.reminderFrequency]),
   )
   return (await stores.reminders.all(userId)).flatMap((row) => reminderRecord(row, names) ?? []).toSorted(identity)
 }
 
-async function skippedDaysOf(stores: TransferStores, userId: number, names: Names) {
+async function skippedDaysOf(stores: ExportStores, userId: number, names: Names) {
   const records = (await stores.exports.skippedDays(userId)).flatMap((row) => skippedDayRecord(row, names) ?? [])
   return records.toSorted(byText((one) => JSON.stringify([one.variableName, one.day])))
 }
@@ -191,7 +191,7 @@ interface Rows {
 }
 
 /** Variable by variable, then in the order of time and source. */
-async function* measurementsOf(stores: TransferStores, { userId, variables, onRows }: Rows) {
+async function* measurementsOf(stores: ExportStores, { userId, variables, onRows }: Rows) {
   for (const { variable_id: variableId, name } of variables) {
     for await (const batch of batchesOf(stores, { userId, variableId })) {
       yield batch.map((row) => measurementRecord(row, name))
@@ -200,7 +200,7 @@ async function* measurementsOf(stores: TransferStores, { userId, variables, onRo
   }
 }
 
-async function* batchesOf(stores: TransferStores, of: { userId: number; variableId: number }) {
+async function* batchesOf(stores: ExportStores, of: { userId: number; variableId: number }) {
   let fromEpoch: number | undefined = Number.MIN_SAFE_INTEGER
   while (fromEpoch !== undefined) {
     const rows: readonly MeasurementsTable[] = await stores.exports.measurementsFrom(of, fromEpoch, ROWS_AT_ONCE)

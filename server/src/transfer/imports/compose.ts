@@ -9,15 +9,15 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isPacked, MOST_PACKED_BYTES, MOST_PLAIN_BYTES } from '../archive/limits.ts'
-import type { TransferStores } from '../stores.ts'
 import { createEnding } from './ending.ts'
 import { importFolder } from './folder.ts'
 import { createImportRunner } from './jobs.ts'
 import { createQuota } from './quota.ts'
 import { createImports } from './service.ts'
+import type { ImportStores } from './stores.ts'
 
 export interface ImportsParts {
-  readonly storage: Storage<TransferStores>
+  readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
   readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | 'fileQuotaMb'>

@@ -1,5 +1,5 @@
 /** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
-import type { JobStore, NewJob } from '../../jobs/job.ts'
+import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -8,9 +8,9 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { markStale } from '../../tracking/variables/stale.ts'
 import { upshotDocument } from '../formats/upshot/upshot-document.ts'
-import type { TransferStores } from '../stores.ts'
 import type { ImportRow } from './import-rows.ts'
 import { importCard, importProgress } from './present.ts'
+import type { ImportStores } from './stores.ts'
 import { takeBackSome } from './take-back.ts'
 import { Tally } from './tally.ts'
 
@@ -29,10 +29,6 @@ export interface TakeBackPayload {
 export function takeBackJob({ user_id: userId, id: importId }: ImportRow, state: TakeBackPayload['state']): NewJob {
   const payload: TakeBackPayload = { userId, importId, state }
   return { name: TAKE_BACK, payload, key: `take back ${userId} ${importId}` }
-}
-
-export interface ImportStores extends TransferStores {
-  readonly jobs: JobStore
 }
 
 export interface EndingParts {

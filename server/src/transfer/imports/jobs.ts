@@ -1,13 +1,15 @@
 /** The work behind the answers: running imports, taking large ones back, and tidying up after those that were left lying. */
+
 import { handles, type JobHandlers, type Recurring, type RunningJob } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
-import { DROP_FILE, type Ending, type ImportStores, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
+import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
 import { isDryRunDone } from './rules.ts'
 import { type Outcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
+import type { ImportStores } from './stores.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 

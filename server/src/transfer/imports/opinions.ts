@@ -1,8 +1,8 @@
 /** Votes, notes and orders of trust: what there is, marked so that a later change shows, and removing one of them. */
-import type { TransferStores } from '../stores.ts'
+import type { ImportStores } from './stores.ts'
 import type { Addition } from './undo-store.ts'
 
-export type OpinionStores = Pick<TransferStores, 'votes' | 'feed' | 'sources' | 'exports'>
+export type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports'>
 type OpinionKind = 'vote' | 'note' | 'sourceOrder'
 
 export async function opinionsOf(stores: OpinionStores, userId: number): Promise<Addition[]> {

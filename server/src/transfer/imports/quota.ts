@@ -3,16 +3,16 @@ import { rm } from 'node:fs/promises'
 import type { RoomNeeded } from '../../http/upload.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { TransferStores } from '../stores.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
+import type { ImportStores } from './stores.ts'
 
 const MB = 1_048_576
 /** A refusal names so many files that could go. */
 const MOST_NAMED = 5
 
 export interface QuotaParts {
-  readonly storage: Storage<Pick<TransferStores, 'imports'>>
+  readonly storage: Storage<Pick<ImportStores, 'imports'>>
   readonly folder: ImportFolder
   /** 0 = no limit. */
   readonly quotaMb: number

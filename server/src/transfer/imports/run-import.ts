@@ -6,19 +6,19 @@ import type { Storage } from '../../storage/storage.ts'
 import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { faultsText } from '../formats/upshot/upshot-document.ts'
-import type { TransferStores } from '../stores.ts'
-import { type BroughtRecords, DocumentBringer } from './bring-document.ts'
 import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import { BatchReader, type ItemBatch } from './reading/batch.ts'
 import type { ReaderMessage } from './reading/messages.ts'
 import { ReaderFailed, readFile } from './reading/read-file.ts'
 import type { RecordBatch } from './reading/record-batch.ts'
+import type { ImportStores } from './stores.ts'
 import { Tally } from './tally.ts'
 
 export interface RunParts {
-  readonly storage: Storage<TransferStores>
+  readonly storage: Storage<ImportStores>
   readonly clock: Clock
   readonly log: Logger
   readonly folder: ImportFolder
@@ -155,7 +155,7 @@ class Work {
   async #storeRecords(batch: RecordBatch, bytesRead: number): Promise<void> {
     const { storage, clock } = this.#parts
     const bytes_read = this.#wayTo(bytesRead)
-    const bring = (t: TransferStores) => this.#document.bring(t, batch, epochSeconds(clock))
+    const bring = (t: ImportStores) => this.#document.bring(t, batch, epochSeconds(clock))
     if (this.row.is_dry_run === 1) {
       this.#tally = withRecords(this.#tally, await storage.read(bring))
       return this.#noteWay(bytes_read)
@@ -207,7 +207,7 @@ class Work {
     return this.#parts.storage.transaction((t) => this.#advance(t, changes))
   }
 
-  async #advance(t: TransferStores, changes: Partial<ImportRow>): Promise<void> {
+  async #advance(t: ImportStores, changes: Partial<ImportRow>): Promise<void> {
     const dated = { ...changes, updated_epoch: epochSeconds(this.#parts.clock) }
     if (!(await t.imports.advance(this.row, dated))) throw new Superseded()
     this.row = { ...this.row, ...dated }

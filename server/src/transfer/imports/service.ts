@@ -1,14 +1,15 @@
 /** Files of other applications: taken in, brought in behind the answer, asked about, stopped and taken back. */
+
 import type { Asker } from '../../http/caller.ts'
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { refuseEndedApp } from '../../people/shares/access.ts'
+import { refuseEndedApp } from '../../people/grants/access.ts'
 import type { Act, VerbHandlers } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { questionsOf, TIME_ZONE } from './answers.ts'
-import { dropFileJob, type Ending, type ImportStores, takeBackJob } from './ending.ts'
+import { dropFileJob, type Ending, takeBackJob } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import {
@@ -20,6 +21,7 @@ import {
   newImport,
   type Wanted,
 } from './rules.ts'
+import type { ImportStores } from './stores.ts'
 
 export interface ImportParts {
   readonly storage: Storage<ImportStores>

@@ -3,10 +3,10 @@
 import { nameKey } from '../../../lib/names.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
-import { checkOutline, MeasurementSurvey } from '../../imports/check-document.ts'
-import { measurementsIn, type Outline, outlineOf, type Source } from '../../imports/read-document.ts'
 import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { checkOutline, MeasurementSurvey } from './check-document.ts'
+import { measurementsIn, type Outline, outlineOf, type Source } from './read-document.ts'
 import { FORMAT } from './upshot-json.ts'
 
 const OURS = new RegExp(`^\\s*\\{\\s*"format"\\s*:\\s*"${FORMAT}"`)

@@ -1,8 +1,8 @@
 import type { Import, Measurement, TrackingReminder, User, UserVariable } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { recorded, walkItem } from '../../testing/mood-item.ts'
-import { bring } from '../../testing/sending.ts'
-import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { recorded, walkItem } from '../../../testing/mood-item.ts'
+import { bring } from '../../../testing/sending.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 describe.each(dialects)('an export of Upshot, sent as a file, on %s', (dialect) => {
   let world: World

@@ -3,14 +3,14 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { accountKeys } from '../accounts/throttle.ts'
+import { endGrant } from '../grants/revoke.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import { endGrant } from '../shares/revoke.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { AccountStores } from './stores.ts'
+import { accountKeys } from './throttle.ts'
 
 export interface LeavingParts {
   readonly storage: Storage<
-    PeopleStores & {
+    AccountStores & {
       readonly person: { erase(userId: number): Promise<void> }
       readonly jobs: { removeOfUser(userId: number): Promise<void> }
     }
@@ -39,7 +39,7 @@ export function createLeaving({ storage, clock, hooks }: LeavingParts) {
   }
 
   /** What this person was granted, and what others granted to this person's apps. */
-  async function endAccessOfOthers(stores: PeopleStores & Transaction, userId: number): Promise<void> {
+  async function endAccessOfOthers(stores: AccountStores & Transaction, userId: number): Promise<void> {
     const ending = { reason: 'account deleted', atEpoch: epochSeconds(clock), hooks }
     const granted = await stores.grants.to({ grantee_kind: 'person', grantee: String(userId) })
     for (const grant of granted) await endGrant(stores, grant, ending)

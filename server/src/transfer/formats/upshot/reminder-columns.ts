@@ -1,12 +1,12 @@
 /** From the record of a reminder in a document to columns; what cannot be is named. Pure. */
-import { dayNumber } from '../../lib/utc-text.ts'
-import { secondOfTime } from '../../reminding/reminders/plan.ts'
-import { complainOutside } from '../../reminding/reminders/read.ts'
-import type { RemindersTable } from '../../storage/tables.ts'
-import { conversionBetween } from '../../tracking/units/units.ts'
-import type { ReminderRecord } from '../formats/upshot/upshot-json.ts'
-import { type Brought, known } from './brought.ts'
-import { readTime, readTimes, readUnit, type Spot } from './rows.ts'
+import { dayNumber } from '../../../lib/utc-text.ts'
+import { secondOfTime } from '../../../reminding/reminders/plan.ts'
+import { complainOutside } from '../../../reminding/reminders/read.ts'
+import type { RemindersTable } from '../../../storage/tables.ts'
+import { conversionBetween } from '../../../tracking/units/units.ts'
+import { readTime, readTimes, readUnit, type Spot } from './document-columns.ts'
+import { type Brought, known } from './document-variables.ts'
+import type { ReminderRecord } from './upshot-json.ts'
 
 const SHORTEST_SECONDS = 60
 

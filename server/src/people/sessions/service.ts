@@ -6,9 +6,10 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { UserRow } from '../users/store.ts'
-import type { SessionRow } from './store.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { TokenStore } from '../tokens/store.ts'
+import type { UserRow, UserStore } from '../users/store.ts'
+import type { SessionRow, SessionStore } from './store.ts'
 
 const DAY = 86_400
 /** Unused for so long, a session ends. */
@@ -22,6 +23,27 @@ const DEVICE_LENGTH = 200
 
 /** What the authorization server remembers of a sign-in, and what is on its way to an app. */
 const OF_A_SIGN_IN = ['Session', 'Interaction', 'AuthorizationCode']
+
+/** What a session belongs to, and what ends with it. */
+export interface SessionStores {
+  readonly accounts: SessionStore & { deleteLinks(kind: LinkKind, userId: number): Promise<void> }
+  readonly users: Pick<UserStore, 'withId' | 'update'>
+  readonly tokens: Pick<TokenStore, 'deleteOfWebApp'>
+  readonly oauth: { deleteModels(userId: number, models: readonly string[]): Promise<void> }
+  readonly audit: AuditStore
+}
+
+/** Links that are on their way while somebody signs in. */
+const LINKS_OF_A_SIGN_IN = ['reset', 'email', 'secondFactor', 'totp'] as const
+type LinkKind = (typeof LINKS_OF_A_SIGN_IN)[number]
+
+/** Where a request comes from. */
+export interface From {
+  readonly address: string
+  readonly device: string
+  /** Ticked at sign-in. */
+  readonly isShared?: boolean | undefined
+}
 
 export interface SignedIn {
   readonly user: UserRow
@@ -43,7 +65,7 @@ export interface Leave {
 }
 
 export interface SessionParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<SessionStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'deviceLeft'>
 }
@@ -52,7 +74,7 @@ export type Sessions = ReturnType<typeof createSessions>
 
 export function createSessions({ storage, clock, hooks }: SessionParts) {
   /** The cookie exists only in what this returns. */
-  async function begin(stores: PeopleStores, userId: number, { device, isShared = false }: Device): Promise<string> {
+  async function begin(stores: SessionStores, userId: number, { device, isShared = false }: Device): Promise<string> {
     const cookie = newToken('up_session')
     const nowEpoch = epochSeconds(clock)
     await stores.accounts.insertSession({
@@ -101,7 +123,7 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
 
   const end = (userId: number, id: number): Promise<void> => storage.transaction((stores) => endIn(stores, userId, id))
 
-  async function endIn(stores: PeopleStores, userId: number, id: number): Promise<void> {
+  async function endIn(stores: SessionStores, userId: number, id: number): Promise<void> {
     if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
     await stores.tokens.deleteOfSession(userId, id)
     // Another browser of the same person gets a new one without being asked.
@@ -118,15 +140,14 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   }
 
   /** Every browser is out, but for one that may stay; so are links and steps that were on their way. */
-  async function endAll(stores: PeopleStores, userId: number, keptId = 0): Promise<void> {
+  async function endAll(stores: SessionStores, userId: number, keptId = 0): Promise<void> {
     await stores.accounts.deleteSessionsExcept(userId, keptId)
     await stores.tokens.deleteOfWebApp(userId)
     await stores.oauth.deleteModels(userId, [...OF_A_SIGN_IN, 'DeviceCode'])
-    for (const kind of ['reset', 'email', 'secondFactor', 'totp'] as const)
-      await stores.accounts.deleteLinks(kind, userId)
+    for (const kind of LINKS_OF_A_SIGN_IN) await stores.accounts.deleteLinks(kind, userId)
   }
 
-  async function endEverywhere(stores: PeopleStores, userId: number): Promise<void> {
+  async function endEverywhere(stores: SessionStores, userId: number): Promise<void> {
     await endAll(stores, userId)
     await audit(stores, { action: 'signOut', userId, text: 'everywhere' }, epochSeconds(clock))
   }

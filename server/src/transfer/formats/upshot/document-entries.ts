@@ -1,5 +1,5 @@
 /** From the record of a measurement in a document to an entry; what cannot be is named. Pure. */
-import type { Entry, EntryHead } from '../../tracking/measurements/entry.ts'
+import type { Entry, EntryHead } from '../../../tracking/measurements/entry.ts'
 import {
   type EntryFault,
   endFault,
@@ -8,11 +8,11 @@ import {
   startFault,
   unitFault,
   valueFault,
-} from '../../tracking/measurements/entry-rules.ts'
-import { categoryOf } from '../../tracking/variables/categories.ts'
-import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
-import { type Brought, type BroughtVariable, known } from './brought.ts'
-import { readTime, readTimes, type Spot } from './rows.ts'
+} from '../../../tracking/measurements/entry-rules.ts'
+import { categoryOf } from '../../../tracking/variables/categories.ts'
+import { readTime, readTimes, type Spot } from './document-columns.ts'
+import { type Brought, type BroughtVariable, known } from './document-variables.ts'
+import type { MeasurementRecord } from './upshot-json.ts'
 
 export interface DocumentEntry {
   readonly entry: Entry

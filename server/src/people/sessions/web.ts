@@ -5,8 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
 import { messagePage } from '../../pages/accounts/form.ts'
-import type { From } from './service.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
+import type { From, Sessions, SignedIn } from './service.ts'
 
 const COOKIE_SECONDS = 30 * 86_400
 /** The longest form is a description of a person. */

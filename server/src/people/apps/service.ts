@@ -8,12 +8,12 @@ import { newToken } from '../../lib/ids.ts'
 import { tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Changes } from '../accounts/changes.ts'
 import { audit } from '../audit/service.ts'
+import type { Changes } from '../changes/service.ts'
+import { type EndGrantStores, endGrant } from '../grants/revoke.ts'
+import type { GrantStore } from '../grants/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import { endGrant } from '../shares/revoke.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { AppRow } from './store.ts'
+import type { AppRow, OauthStore } from './store.ts'
 
 const DEVICE_GRANT = 'urn:ietf:params:oauth:grant-type:device_code'
 
@@ -36,8 +36,13 @@ export function clientMetadata(app: AppRow): AdapterPayload {
 
 export type Apps = ReturnType<typeof createApps>
 
+interface AppStores extends EndGrantStores {
+  readonly oauth: OauthStore
+  readonly grants: Pick<GrantStore, 'to' | 'update'>
+}
+
 export interface AppParts {
-  readonly storage: Storage<PeopleStores>
+  readonly storage: Storage<AppStores>
   readonly clock: Clock
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
   readonly changes: Pick<Changes, 'record'>

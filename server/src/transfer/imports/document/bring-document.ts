@@ -1,21 +1,21 @@
 /** What was taken along comes back, some records at a time. Nothing that is there is changed. */
-import { nameKey } from '../../lib/names.ts'
-import { Faults } from '../../lib/refusal.ts'
-import { readMoment } from '../../lib/utc-text.ts'
-import type { Tag } from '../../tracking/tags/rules.ts'
-import { categoryOf } from '../../tracking/variables/categories.ts'
-import { isSection, type Records, recordOf } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
-import { bringSettings } from './account-settings.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { Faults } from '../../../lib/refusal.ts'
+import { readMoment } from '../../../lib/utc-text.ts'
+import type { Tag } from '../../../tracking/tags/rules.ts'
+import { categoryOf } from '../../../tracking/variables/categories.ts'
+import { accountColumns } from '../../formats/upshot/document-columns.ts'
+import { Brought } from '../../formats/upshot/document-variables.ts'
+import { placeOf } from '../../formats/upshot/read-document.ts'
+import { isSection, type Records, recordOf } from '../../formats/upshot/upshot-json.ts'
+import { bringSettings } from '../account-settings.ts'
+import type { PlacedRecord, RecordBatch } from '../reading/record-batch.ts'
+import type { ImportStores } from '../stores.ts'
+import type { TalliedEntry } from '../tally.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
 import { type Added, bringTags, bringVariables, broughtFrom, type Part, type Placed } from './bring-variables.ts'
-import { Brought } from './brought.ts'
-import { placeOf } from './read-document.ts'
-import type { PlacedRecord, RecordBatch } from './reading/record-batch.ts'
-import { accountColumns } from './rows.ts'
-import type { TalliedEntry } from './tally.ts'
 
 export interface Bringing {
   readonly userId: number
@@ -48,7 +48,7 @@ export class DocumentBringer {
   }
 
   /** Belongs into a transaction, unless it is a dry run. */
-  async bring(stores: TransferStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
+  async bring(stores: ImportStores, batch: RecordBatch, nowEpoch: number): Promise<BroughtRecords> {
     const { section } = batch
     if (!isSection(section)) throw new Error(`There is no section "${section}".`)
     const faults = new Faults()
@@ -69,7 +69,7 @@ export class DocumentBringer {
     }
   }
 
-  #bringSection(stores: TransferStores, section: keyof Records, { part, checked }: Checked): Promise<Added> {
+  #bringSection(stores: ImportStores, section: keyof Records, { part, checked }: Checked): Promise<Added> {
     switch (section) {
       case 'variables':
         return bringVariables(stores, { ...part, records: checked(section).map((one) => this.#asAllowed(one)) })
@@ -95,7 +95,7 @@ export class DocumentBringer {
   }
 
   /** Those that the records name, as they are in the account. */
-  async #variables(stores: TransferStores, section: keyof Records, records: readonly PlacedRecord[]): Promise<Brought> {
+  async #variables(stores: ImportStores, section: keyof Records, records: readonly PlacedRecord[]): Promise<Brought> {
     const { userId, isDryRun } = this.#bringing
     const brought = isDryRun ? this.#imagined : new Brought()
     const names = new Set(records.flatMap(({ record }) => namesIn(record)))
@@ -108,13 +108,13 @@ export class DocumentBringer {
   }
 
   /** When its variables are through, no more come. */
-  async #made(stores: TransferStores): Promise<ReadonlySet<number>> {
+  async #made(stores: ImportStores): Promise<ReadonlySet<number>> {
     const { userId, importId } = this.#bringing
     this.#madeIds ??= new Set((await stores.imports.variablesOf(userId, importId)).map((one) => one.variable_id))
     return this.#madeIds
   }
 
-  async #bringTags(stores: TransferStores, part: Part<Records['tags']>): Promise<Added> {
+  async #bringTags(stores: ImportStores, part: Part<Records['tags']>): Promise<Added> {
     const { userId, isDryRun } = this.#bringing
     if (isDryRun) {
       this.#imaginedEdges ??= await stores.tags.edges(userId)
@@ -125,7 +125,7 @@ export class DocumentBringer {
   }
 
   /** Name, time zone and the like: taken over only by an account that held nothing. */
-  async #bringAccount(stores: TransferStores, part: Part<Records['account']>): Promise<Added> {
+  async #bringAccount(stores: ImportStores, part: Part<Records['account']>): Promise<Added> {
     const { userId, isDryRun, bringsSettings } = this.#bringing
     const made = await this.#made(stores)
     const isEmpty = (await stores.variables.all(userId)).every((row) => made.has(row.variable_id))

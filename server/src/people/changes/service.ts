@@ -2,6 +2,7 @@
  * Every change to who may enter is told to the person by mail, also at an address the account had before, with a link
  * that takes it back for seven days. What was there before is kept sealed until then.
  */
+import type { Selectable } from 'kysely'
 import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -9,16 +10,28 @@ import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { PasskeysTable, UsersTable } from '../../storage/tables.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { PeopleStores } from '../stores.ts'
-import type { UserRow } from '../users/store.ts'
-import { changeMail } from './change-words.ts'
-import type { ChangeRow } from './changes-store.ts'
-import { linkGone } from './links.ts'
-import type { PasskeyRow } from './store.ts'
+import { linkGone } from '../link-gone.ts'
+import type { ChangeRow, ChangeStore } from './store.ts'
+import { changeMail } from './words.ts'
 
 const KEPT_SECONDS = 7 * 86_400
 const TELL = 'account.tellChange'
+
+type UserRow = Selectable<UsersTable>
+type PasskeyRow = Selectable<PasskeysTable>
+
+/** What decides who may enter, and what is kept of how it was. */
+export interface ChangeStores {
+  readonly changes: ChangeStore
+  readonly users: { withId(id: number): Promise<UserRow | undefined> }
+  readonly accounts: {
+    recoveryHashes(userId: number): Promise<string[]>
+    passkeysOf(userId: number): Promise<PasskeyRow[]>
+  }
+  readonly jobs: Pick<JobStore, 'add'>
+}
 
 /** What decides who may enter, as it was. */
 export interface Former {
@@ -33,7 +46,7 @@ export interface Former {
 export type SendMail = (message: { to: string; subject: string; text: string }) => Promise<void>
 
 export interface ChangeParts {
-  readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }>
+  readonly storage: Storage<ChangeStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly baseUrl: string
@@ -87,7 +100,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
 
   const findIn = (t: Transaction, token: string): Promise<ChangeRow> => findFrom(storage.join(t), token)
 
-  async function findFrom({ changes }: PeopleStores, token: string): Promise<ChangeRow> {
+  async function findFrom({ changes }: ChangeStores, token: string): Promise<ChangeRow> {
     const change = await changes.withSecret(sha256(token))
     if (!change || change.expires_epoch <= epochSeconds(clock)) throw linkGone()
     return change
@@ -102,7 +115,7 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
   return { record, jobs, find, findIn, formerFor }
 }
 
-async function formerOf({ accounts }: PeopleStores, user: UserRow): Promise<Former> {
+async function formerOf({ accounts }: ChangeStores, user: UserRow): Promise<Former> {
   const { email, email_key, login_name, password_hash, totp_secret, totp_last_step } = user
   return {
     user: { email, email_key, login_name, password_hash, totp_secret, totp_last_step },

@@ -1,14 +1,14 @@
-import { isTransaction } from '../../storage/transaction.ts'
-import { headsOf } from '../../tracking/measurements/entry.ts'
-import { record as recordEntries } from '../../tracking/measurements/record.ts'
-import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
+import { isTransaction } from '../../../storage/transaction.ts'
+import { headsOf } from '../../../tracking/measurements/entry.ts'
+import { record as recordEntries } from '../../../tracking/measurements/record.ts'
+import { type DocumentEntry, measurementReader } from '../../formats/upshot/document-entries.ts'
+import { placeOf } from '../../formats/upshot/read-document.ts'
+import type { MeasurementRecord } from '../../formats/upshot/upshot-json.ts'
+import type { ImportStores } from '../stores.ts'
 import type { Added, Part } from './bring-variables.ts'
-import { type DocumentEntry, measurementReader } from './document-entries.ts'
-import { placeOf } from './read-document.ts'
 
 /** Adds what is not there. Statistics wait until the import says that it is through. */
-export async function bringMeasurements(stores: TransferStores, part: Part<MeasurementRecord>): Promise<Added> {
+export async function bringMeasurements(stores: ImportStores, part: Part<MeasurementRecord>): Promise<Added> {
   const { userId, importId, isDryRun, records, brought, faults, nowEpoch } = part
   const read = measurementReader(brought, nowEpoch)
   const measurements = records.flatMap(({ index, record, isRepeated = false }) => {

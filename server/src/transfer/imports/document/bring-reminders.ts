@@ -1,15 +1,15 @@
-import { plan } from '../../reminding/reminders/plan.ts'
-import type { ReminderRow } from '../../reminding/reminders/store.ts'
-import type { ReminderRecord, SkippedDayRecord } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
+import { plan } from '../../../reminding/reminders/plan.ts'
+import type { ReminderRow } from '../../../reminding/reminders/store.ts'
+import { known } from '../../formats/upshot/document-variables.ts'
+import { placeOf } from '../../formats/upshot/read-document.ts'
+import { readDay, reminderColumns } from '../../formats/upshot/reminder-columns.ts'
+import type { ReminderRecord, SkippedDayRecord } from '../../formats/upshot/upshot-json.ts'
+import type { ImportStores } from '../stores.ts'
+import type { Addition } from '../undo-store.ts'
 import type { Added, Part } from './bring-variables.ts'
-import { known } from './brought.ts'
-import { placeOf } from './read-document.ts'
-import { readDay, reminderColumns } from './reminder-columns.ts'
-import type { Addition } from './undo-store.ts'
 
 /** One that is there at the same time keeps every setting. What lies behind counts as done: nobody is rung up for it. */
-export async function bringReminders(stores: TransferStores, part: Part<ReminderRecord>): Promise<Added> {
+export async function bringReminders(stores: ImportStores, part: Part<ReminderRecord>): Promise<Added> {
   const { userId, isDryRun, records, faults, nowEpoch } = part
   const wanted = records.flatMap(
     ({ index, record }) => reminderColumns(record, part, { place: placeOf('reminders', index), faults }) ?? [],
@@ -28,7 +28,7 @@ export async function bringReminders(stores: TransferStores, part: Part<Reminder
 
 /** Its id; undefined if another request made the same one a moment ago. */
 async function addReminder(
-  stores: TransferStores,
+  stores: ImportStores,
   columns: Omit<ReminderRow, 'id'>,
   { person, nowEpoch }: { readonly person: PersonSettings; readonly nowEpoch: number },
 ): Promise<number | undefined> {
@@ -37,11 +37,11 @@ async function addReminder(
   return (await stores.reminders.insert({ ...row, ...progress })) ? row.id : undefined
 }
 
-type PersonSettings = Awaited<ReturnType<TransferStores['personSettings']['of']>>
+type PersonSettings = Awaited<ReturnType<ImportStores['personSettings']['of']>>
 
 /** A day that is skipped already stays as it is, so that its answer can still be taken back. */
 export async function bringSkippedDays(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SkippedDayRecord>,
 ): Promise<Added> {
   const wanted = new Map<number, Set<number>>()

@@ -1,5 +1,5 @@
-import { Faults, Refusal } from '../../lib/refusal.ts'
-import { BrokenJson, type JsonElement, jsonElements } from '../formats/reading/json-elements.ts'
+import { Faults, Refusal } from '../../../lib/refusal.ts'
+import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
 import {
   type AccountRecord,
   FORMAT,
@@ -17,7 +17,7 @@ import {
   VERSION,
   VERSIONS_READ,
   type VoteRecord,
-} from '../formats/upshot/upshot-json.ts'
+} from './upshot-json.ts'
 
 /** A file, or anything else that can be read from its beginning more than once. */
 export type Source = () => AsyncIterable<Buffer>

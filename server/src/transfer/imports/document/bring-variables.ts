@@ -1,15 +1,15 @@
-import { nameKey, tidyName } from '../../lib/names.ts'
-import type { Faults } from '../../lib/refusal.ts'
-import type { UserTagsTable, UserVariablesTable } from '../../storage/tables.ts'
-import type { Tag } from '../../tracking/tags/rules.ts'
-import { conversionBetween, unitOf } from '../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import type { TagRecord, VariableRecord } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
-import { type Brought, type BroughtVariable, isTagAllowed, known } from './brought.ts'
-import { placeOf } from './read-document.ts'
-import { readTimes, readUnit, variableColumns } from './rows.ts'
-import type { Addition } from './undo-store.ts'
+import { nameKey, tidyName } from '../../../lib/names.ts'
+import type { Faults } from '../../../lib/refusal.ts'
+import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
+import type { Tag } from '../../../tracking/tags/rules.ts'
+import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { readTimes, readUnit, variableColumns } from '../../formats/upshot/document-columns.ts'
+import { type Brought, type BroughtVariable, isTagAllowed, known } from '../../formats/upshot/document-variables.ts'
+import { placeOf } from '../../formats/upshot/read-document.ts'
+import type { TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
+import type { ImportStores } from '../stores.ts'
+import type { Addition } from '../undo-store.ts'
 
 /** A record, where it stands, and whether the same thing stands earlier. */
 export interface Placed<R> {
@@ -42,7 +42,7 @@ export interface PlacedVariable extends Placed<VariableRecord> {
 
 /** A variable that the person has keeps every setting it has there. Those that are new are added to `brought`. */
 export async function bringVariables(
-  stores: TransferStores,
+  stores: ImportStores,
   { records, ...part }: Part<VariableRecord> & { readonly records: readonly PlacedVariable[] },
 ): Promise<Added> {
   const { brought, faults } = part
@@ -77,7 +77,7 @@ function newVariable({ index, record }: Placed<VariableRecord>, faults: Faults) 
 
 /** A common variable has the same id for everybody; any other becomes the person's own. */
 async function addVariable(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, importId, isDryRun, brought }: Omit<Part<VariableRecord>, 'records'>,
   { name, columns }: NewVariable,
 ): Promise<BroughtVariable> {
@@ -106,7 +106,7 @@ export const broughtFrom = (row: UserVariablesTable, isNew: boolean): BroughtVar
 
 /** A pair that is tagged already keeps its factor. Those that are new are added to `edges`. */
 export async function bringTags(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, isDryRun, records, brought, faults, edges }: Part<TagRecord> & { readonly edges: Tag[] },
 ): Promise<Added> {
   const rows: UserTagsTable[] = []

@@ -1,14 +1,14 @@
 /** From the records of a document to columns; what cannot be is named, with its place in the document. */
-import type { Faults } from '../../lib/refusal.ts'
-import { type Moment, readMoment } from '../../lib/utc-text.ts'
-import { isTimeZone } from '../../lib/zone.ts'
-import type { UserRow } from '../../people/users/store.ts'
-import type { UserVariablesTable } from '../../storage/tables.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating, unitNamed } from '../../tracking/units/units.ts'
-import type { VariableCategoryRecord } from '../../tracking/variables/categories.data.ts'
-import { categoryNamed } from '../../tracking/variables/categories.ts'
-import type { AccountRecord, VariableRecord } from '../formats/upshot/upshot-json.ts'
+import type { Faults } from '../../../lib/refusal.ts'
+import { type Moment, readMoment } from '../../../lib/utc-text.ts'
+import { isTimeZone } from '../../../lib/zone.ts'
+import type { UserRow } from '../../../people/users/store.ts'
+import type { UserVariablesTable } from '../../../storage/tables.ts'
+import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import { isRating, unitNamed } from '../../../tracking/units/units.ts'
+import type { VariableCategoryRecord } from '../../../tracking/variables/categories.data.ts'
+import { categoryNamed } from '../../../tracking/variables/categories.ts'
+import type { AccountRecord, VariableRecord } from './upshot-json.ts'
 
 /** Where in the document, and whom to tell. */
 export interface Spot {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { bringDocument } from '../../testing/documents.ts'
-import { dialects, openWorld, type World } from '../../testing/world.ts'
+import { bringDocument } from '../../../testing/documents.ts'
+import { dialects, openWorld, type World } from '../../../testing/world.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Emotions', unitAbbreviatedName: '/5', combinationOperation: 'MEAN' }

@@ -1,20 +1,20 @@
 /** Orders of trust, votes and notes of a document. What the person decided here already stays. */
-import { tidyName } from '../../lib/names.ts'
-import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../formats/upshot/upshot-json.ts'
-import type { TransferStores } from '../stores.ts'
+import { tidyName } from '../../../lib/names.ts'
+import { readTimes } from '../../formats/upshot/document-columns.ts'
+import { known, votedId } from '../../formats/upshot/document-variables.ts'
+import { placeOf } from '../../formats/upshot/read-document.ts'
+import type { NoteRecord, SourceOrderRecord, VoteRecord } from '../../formats/upshot/upshot-json.ts'
+import { orderMark } from '../opinions.ts'
+import type { ImportStores } from '../stores.ts'
+import type { Addition } from '../undo-store.ts'
 import type { Added, Part } from './bring-variables.ts'
-import { known, votedId } from './brought.ts'
-import { orderMark } from './opinions.ts'
-import { placeOf } from './read-document.ts'
-import { readTimes } from './rows.ts'
-import type { Addition } from './undo-store.ts'
 
 /** Stands for every variable. */
 const ALL_VARIABLES = 0
 
 /** An order that the person made here stays, also where the document has another one. */
 export async function bringSourceOrder(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<SourceOrderRecord>,
 ): Promise<Added> {
   const ordered = new Set((await stores.exports.sourceRanks(userId)).map((row) => row.variable_id))
@@ -39,7 +39,7 @@ export async function bringSourceOrder(
 
 /** A pair that the person voted on keeps its vote. */
 export async function bringVotes(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, isDryRun, brought, records, faults }: Part<VoteRecord>,
 ): Promise<Added> {
   const wanted = records.flatMap(({ index, record }) => {
@@ -65,7 +65,7 @@ export async function bringVotes(
 
 /** The same words of the same moment are one note. */
 export async function bringNotes(
-  stores: TransferStores,
+  stores: ImportStores,
   { userId, isDryRun, records, faults }: Part<NoteRecord>,
 ): Promise<Added> {
   const wanted = records.flatMap(({ index, record }) => {

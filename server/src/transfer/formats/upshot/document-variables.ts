@@ -1,10 +1,10 @@
 /** The variables that a document speaks of, and what may be said of them. Pure. */
-import { nameKey } from '../../lib/names.ts'
-import { closesCircle, type Tag } from '../../tracking/tags/rules.ts'
-import type { UnitRecord } from '../../tracking/units/units.data.ts'
-import { isRating } from '../../tracking/units/units.ts'
-import { commonVariableNamed } from '../../tracking/variables/variable.ts'
-import type { Spot } from './rows.ts'
+import { nameKey } from '../../../lib/names.ts'
+import { closesCircle, type Tag } from '../../../tracking/tags/rules.ts'
+import type { UnitRecord } from '../../../tracking/units/units.data.ts'
+import { isRating } from '../../../tracking/units/units.ts'
+import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import type { Spot } from './document-columns.ts'
 
 /** A variable that the document names, as it is in the account. */
 export interface BroughtVariable {

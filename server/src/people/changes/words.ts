@@ -1,6 +1,6 @@
 /** What is said of a change to who may enter. */
 import { utcText } from '../../lib/utc-text.ts'
-import type { ChangeRow } from './changes-store.ts'
+import type { ChangeRow } from './store.ts'
 
 const words: Readonly<Record<ChangeRow['kind'], string>> = {
   email: 'Your e-mail address was changed',

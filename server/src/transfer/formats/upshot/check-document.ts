@@ -2,17 +2,17 @@
  * Whether all of a document can be, before anything of it is stored. It knows the document alone and runs where files are
  * read; what only the account can tell is checked when a part is brought in.
  */
-import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults } from '../../lib/refusal.ts'
-import { readMoment } from '../../lib/utc-text.ts'
-import type { Tag } from '../../tracking/tags/rules.ts'
-import { unitOf } from '../../tracking/units/units.ts'
-import type { MeasurementRecord } from '../formats/upshot/upshot-json.ts'
-import { Brought, isTagAllowed, known, votedId } from './brought.ts'
+import { nameKey, tidyName } from '../../../lib/names.ts'
+import { Faults } from '../../../lib/refusal.ts'
+import { readMoment } from '../../../lib/utc-text.ts'
+import type { Tag } from '../../../tracking/tags/rules.ts'
+import { unitOf } from '../../../tracking/units/units.ts'
+import { accountColumns, readTimes, type Spot, variableColumns } from './document-columns.ts'
 import { measurementReader, type ReadMeasurement } from './document-entries.ts'
+import { Brought, isTagAllowed, known, votedId } from './document-variables.ts'
 import { type Outline, placeOf, refuseIfMany } from './read-document.ts'
 import { readDay, reminderColumns } from './reminder-columns.ts'
-import { accountColumns, readTimes, type Spot, variableColumns } from './rows.ts'
+import type { MeasurementRecord } from './upshot-json.ts'
 
 /** The variables of a document, under numbers that only mean something here. */
 export function checkOutline(outline: Outline): Brought {

@@ -1,13 +1,13 @@
 import type { Import } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { composeServices } from '../../compose.ts'
-import { readConfig } from '../../config/config.ts'
-import { createLog } from '../../lib/log.ts'
-import { bringDocument } from '../../testing/documents.ts'
-import { recorded, walkItem } from '../../testing/mood-item.ts'
-import { bring, oneImport, send, settle } from '../../testing/sending.ts'
-import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { ImportRow } from './import-rows.ts'
+import { composeServices } from '../../../compose.ts'
+import { readConfig } from '../../../config/config.ts'
+import { createLog } from '../../../lib/log.ts'
+import { bringDocument } from '../../../testing/documents.ts'
+import { recorded, walkItem } from '../../../testing/mood-item.ts'
+import { bring, oneImport, send, settle } from '../../../testing/sending.ts'
+import { type Dialect, dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
+import type { ImportRow } from '../import-rows.ts'
 
 const times = { createdAt: '2026-01-01T00:00:00', updatedAt: '2026-01-01T00:00:00' }
 const nature = { variableCategoryName: 'Foods', unitAbbreviatedName: 'count', combinationOperation: 'SUM' }

@@ -2,10 +2,11 @@
 
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
+import type { AuditStore } from '../audit/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
-import type { PeopleStores } from '../stores.ts'
+import type { TokenStore } from '../tokens/store.ts'
 import { clientIdOf } from './rules.ts'
-import type { GrantRow } from './store.ts'
+import type { GrantRow, GrantStore } from './store.ts'
 
 export interface Ending {
   readonly reason: string | undefined
@@ -13,7 +14,15 @@ export interface Ending {
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
 }
 
-export async function endGrant(stores: PeopleStores & Transaction, grant: GrantRow, ending: Ending): Promise<void> {
+/** Where something is kept that a grant allowed. */
+export interface EndGrantStores {
+  readonly grants: Pick<GrantStore, 'update'>
+  readonly tokens: Pick<TokenStore, 'deleteOfGrant'>
+  readonly oauth: { deleteBetween(userId: number, clientId: string): Promise<void> }
+  readonly audit: AuditStore
+}
+
+export async function endGrant(stores: EndGrantStores & Transaction, grant: GrantRow, ending: Ending): Promise<void> {
   await stores.grants.update(grant, {
     state: 'revoked',
     secret_hash: null,

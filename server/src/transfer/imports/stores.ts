@@ -1,0 +1,32 @@
+/** What imports work with: what they keep themselves, and what they bring lies with its owners. */
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { UserStore } from '../../people/users/store.ts'
+import type { FeedStore } from '../../reminding/feed/store.ts'
+import type { NotificationStore } from '../../reminding/notifications/store.ts'
+import type { PersonStore } from '../../reminding/people.ts'
+import type { ReminderStore } from '../../reminding/reminders/store.ts'
+import type { VotesTable } from '../../storage/tables.ts'
+import type { TrackingStores } from '../../tracking/stores.ts'
+import type { ExportStore } from '../exports/store.ts'
+import type { ImportStore } from './store.ts'
+
+export interface ImportStores extends TrackingStores {
+  readonly imports: ImportStore
+  readonly exports: Pick<ExportStore, 'sourceRanks'>
+  readonly users: UserStore
+  readonly grants: Pick<GrantStore, 'hold'>
+  readonly reminders: ReminderStore
+  readonly notifications: NotificationStore
+  readonly personSettings: PersonStore
+  readonly feed: FeedStore
+  readonly votes: KeptVotes
+}
+
+/** Of the votes, which lie in a wing beside this one. */
+interface KeptVotes {
+  ofUser(userId: number): Promise<VotesTable[]>
+  onCauses(userId: number, causeIds: readonly number[]): Promise<VotesTable[]>
+  /** A pair that has a vote keeps it; answers those that were added. */
+  add(rows: readonly Omit<VotesTable, 'id'>[]): Promise<Pick<VotesTable, 'id' | 'updated_epoch'>[]>
+  delete(userId: number, id: number): Promise<void>
+}
