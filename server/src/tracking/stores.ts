@@ -1,6 +1,6 @@
 import type { JobStore } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
-import type { GrantStore } from '../people/shares/store.ts'
+import type { GrantStore } from '../people/grants/store.ts'
 import type { Executor } from '../storage/executor.ts'
 import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from './hooks.ts'

@@ -14,7 +14,7 @@ export interface ImportStores extends TrackingStores {
   readonly imports: ImportStore
   readonly exports: Pick<ExportStore, 'sourceRanks'>
   readonly users: UserStore
-  readonly grants: Pick<GrantStore, 'hold'>
+  readonly grants: GrantStore
   readonly reminders: ReminderStore
   readonly notifications: NotificationStore
   readonly personSettings: PersonStore
