@@ -1,6 +1,11 @@
 /** What reminding has to know of people: their clock, and the hours in which they want to be asked. */
 import type { Executor } from '../storage/executor.ts'
-import type { Window } from './reminders/when.ts'
+
+/** Seconds after local midnight, both included; a window may reach over midnight. */
+export interface Window {
+  readonly earliest: number
+  readonly latest: number
+}
 
 export interface PersonSettings {
   readonly userId: number

@@ -1,36 +1,24 @@
-import type { Clock } from '../lib/clock.ts'
 import type { Executor } from '../storage/executor.ts'
-import type { Storage } from '../storage/storage.ts'
-import type { SkippedDays, TrackingStores } from '../tracking/stores.ts'
 import { type FeedStore, feedStore } from './feed/store.ts'
-import { type NotificationStore, notificationStore } from './notifications/store.ts'
-import { type PersonStore, personStore } from './people.ts'
-import { type ReminderStore, reminderStore } from './reminders/store.ts'
+import { notificationStore } from './notifications/store.ts'
+import type { NotificationStores } from './notifications/stores.ts'
+import { personStore } from './people.ts'
+import { reminderStore } from './reminders/store.ts'
 
 /** What reminders, notifications and the feed keep. A transaction hands out all of it at once. */
-export interface ReminderStores {
-  readonly reminders: ReminderStore
-  readonly notifications: NotificationStore
-  readonly feed: FeedStore
-  readonly personSettings: PersonStore
-  /** For tracking, which fills days and knows nothing of reminders. */
-  readonly skippedDays: SkippedDays
-}
-
-export function reminderStores(executor: Executor): ReminderStores {
+export function reminderStores(executor: Executor) {
   const notifications = notificationStore(executor)
   return {
     reminders: reminderStore(executor),
     notifications,
+    /** For tracking, which fills days and knows nothing of reminders. */
     skippedDays: notifications.skippedDays,
     feed: feedStore(executor),
     personSettings: personStore(executor),
   }
 }
 
-export type RemindingStores = ReminderStores & TrackingStores
-
-export interface RemindingParts {
-  readonly storage: Storage<RemindingStores>
-  readonly clock: Clock
+/** What they work with. */
+export interface RemindingStores extends NotificationStores {
+  readonly feed: FeedStore
 }

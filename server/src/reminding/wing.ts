@@ -1,6 +1,7 @@
 /** Reminders, notifications, the feed and the ways out, wired. */
 import { createHooks } from '../lib/hooks.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
+import type { Storage } from '../storage/storage.ts'
 import type { TrackingHooks } from '../tracking/hooks.ts'
 import type { Days } from '../tracking/measurements/days.ts'
 import type { Measurements } from '../tracking/measurements/service.ts'
@@ -15,15 +16,15 @@ import { feedRoutes } from './feed/routes.ts'
 import { createFeed } from './feed/service.ts'
 import { createFiring } from './notifications/firing.ts'
 import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
-import { notificationRoutes } from './notifications/routes.ts'
+import { dueRecords, notificationRoutes } from './notifications/routes.ts'
 import { createNotifications } from './notifications/service.ts'
 import type { Highlights } from './reminders/highlights.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
-import type { RemindingParts } from './stores.ts'
+import type { RemindingStores } from './stores.ts'
 
 export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'> {
-  readonly storage: OutgoingParts['storage'] & RemindingParts['storage']
+  readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
   readonly measurements: Measurements
   readonly days: Days
   readonly variables: Pick<Variables, 'neighbours'>
@@ -81,7 +82,7 @@ export function remindingWing(parts: RemindingWingParts) {
     handlers: (highlights: Highlights) => ({
       ...reminderRoutes({
         reminders,
-        due: notifications.due,
+        due: dueRecords(notifications, highlights),
         neighbours: (userId, known) => variables.neighbours({ userId }, known),
         highlights,
       }),

@@ -5,17 +5,18 @@ import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { createSharedDays } from './measurements/shared-days.ts'
 import { sourceRoutes } from './sources/routes.ts'
-import { createSources } from './sources/service.ts'
+import { createSources, type SourceParts } from './sources/service.ts'
+import { createStatistics, type StatisticsParts } from './statistics/refresh.ts'
 import { tagRoutes } from './tags/routes.ts'
 import { createTags } from './tags/service.ts'
 import { unitRoutes } from './units/routes.ts'
+import { categoryRoutes } from './variables/category-routes.ts'
 import type { Learnt } from './variables/learnt.ts'
-import { createStatistics, type StatisticsParts } from './variables/refresh.ts'
 import { variableRoutes } from './variables/routes.ts'
 import { createVariables } from './variables/service.ts'
 
 export interface TrackingWingParts extends MeasurementParts {
-  readonly storage: MeasurementParts['storage'] & StatisticsParts['storage']
+  readonly storage: SourceParts['storage'] & StatisticsParts['storage']
   readonly log: Logger
 }
 
@@ -31,7 +32,8 @@ export function trackingWing(parts: TrackingWingParts) {
     /** With what the learning wing knows of each variable. */
     handlers: (learnt: Learnt) => ({
       ...unitRoutes(),
-      ...variableRoutes(variables, learnt),
+      ...categoryRoutes(),
+      ...variableRoutes({ variables, described: statistics.described, learnt }),
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),

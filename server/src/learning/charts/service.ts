@@ -12,7 +12,7 @@ import {
   variableChartNames,
 } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { coveredStores } from '../../tracking/covered-stores.ts'
+import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
 import type { Cover, Variable } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail, PopulationFinding } from '../finding.ts'

@@ -1,5 +1,5 @@
 /** Groups findings of one effect whose causes are inferred from one another by tags, so that they are told once. Pure. */
-import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { byRank } from './listed-finding.ts'
 import type { FindingKey, FindingRow } from './store.ts'
 

@@ -9,7 +9,7 @@ import {
   type Variable as Series,
   type StoredPairs,
 } from '@upshot/analysis'
-import { fedBy, type Tag } from '../../tracking/tags/rules.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
 import type { Evidence, Finding, PairDetail, Unjudged } from '../finding.ts'
 import { naturesOf } from './described-findings.ts'

@@ -1,7 +1,7 @@
 /** How each channel fares, in words a person can act on. */
 import type { Channel } from '@upshot/contract'
-import type { HealthRow } from './health/health.ts'
-import { isFailing, presentHealth } from './health/present.ts'
+import type { HealthRow } from '../health/health.ts'
+import { isFailing, presentHealth } from '../health/present.ts'
 
 export interface Circumstances {
   readonly user: { readonly push_enabled: number; readonly reminder_emails: number }

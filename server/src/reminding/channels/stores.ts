@@ -1,8 +1,8 @@
 import type { Executor } from '../../storage/executor.ts'
 import { type EventStore, eventStore } from '../events/store.ts'
 import { type WebhookStore, webhookStore } from '../events/webhooks/store.ts'
+import { type HealthStore, healthStore } from '../health/store.ts'
 import { type DeviceStore, deviceStore } from './devices/store.ts'
-import { type HealthStore, healthStore } from './health/store.ts'
 import { type MessageStore, messageStore } from './messages/store.ts'
 
 /** What the ways out keep. A transaction hands out all of it at once. */

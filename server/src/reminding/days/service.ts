@@ -9,9 +9,9 @@ import type { Person } from '../../tracking/measurements/service.ts'
 import type { Entry } from '../feed/cards.ts'
 import type { Feed } from '../feed/service.ts'
 import type { NotificationRow } from '../notifications/store.ts'
+import type { NotifyingParts } from '../notifications/stores.ts'
 import { comingSlots } from '../reminders/plan.ts'
 import type { ReminderRow } from '../reminders/store.ts'
-import type { RemindingParts } from '../stores.ts'
 
 const LOOK_AHEAD_SECONDS = 2 * SECONDS_PER_DAY
 const MOST_COMING = 200
@@ -29,7 +29,7 @@ export interface Coming {
   readonly epoch: number
 }
 
-export interface DayParts extends RemindingParts {
+export interface DayParts extends NotifyingParts {
   readonly days: Days
   readonly feed: Pick<Feed, 'notesWithin'>
 }

@@ -1,16 +1,17 @@
 import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contract'
-import { epochSeconds } from '../../lib/clock.ts'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
 import type { Allowed } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
-import type { RemindingParts, RemindingStores } from '../stores.ts'
 import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
+import type { FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
 export interface Poster extends Owner, Allowed {}
@@ -29,7 +30,13 @@ export type VerbHandlers = { readonly [V in Verb]?: (act: Act) => Promise<void> 
 /** The verbs of a wing's cards, by their kind. */
 export type CardVerbs = { readonly [Kind in NewCard['kind']]?: VerbHandlers }
 
-export interface FeedParts extends RemindingParts {
+interface FeedStores {
+  readonly feed: FeedStore
+}
+
+export interface FeedParts {
+  readonly storage: Storage<FeedStores>
+  readonly clock: Clock
   readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
 }
 
@@ -118,7 +125,7 @@ export function createFeed({ storage, clock, notifications }: FeedParts) {
     await handler({ owner, card, parameters: wish.parameters })
   }
 
-  const change = (userId: number, id: number, changes: Parameters<RemindingStores['feed']['update']>[2]) =>
+  const change = (userId: number, id: number, changes: Parameters<FeedStores['feed']['update']>[2]) =>
     storage.transaction((t) => t.feed.update(userId, id, changes))
 
   async function storedCard(userId: number, id: string): Promise<Card | undefined> {

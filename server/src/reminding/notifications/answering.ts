@@ -12,10 +12,10 @@ import { markStale } from '../../tracking/variables/stale.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
-import type { RemindingStores } from '../stores.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
 import type { NotificationRow } from './store.ts'
+import type { NotificationStores } from './stores.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5
@@ -26,13 +26,13 @@ export interface Owner {
 }
 
 export interface AnsweringParts {
-  readonly storage: Storage<RemindingStores>
+  readonly storage: Storage<NotificationStores>
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved'>
 }
 
-type Stores = RemindingStores & Transaction
+type Stores = NotificationStores & Transaction
 
 /** What tracking did, so that it can be undone. */
 interface Tracked {
@@ -157,7 +157,7 @@ export function createAnswering(parts: AnsweringParts) {
 }
 
 /** By id, or by reminder and time: an app that asks without a network knows no id. */
-async function idOf(t: RemindingStores, userId: number, action: NotificationAction): Promise<number> {
+async function idOf(t: NotificationStores, userId: number, action: NotificationAction): Promise<number> {
   const { id, trackingReminderId, reminderTime } = action
   if (id !== undefined) return id
   const message = 'id, or trackingReminderId and reminderTime, is required.'
@@ -173,7 +173,7 @@ async function idOf(t: RemindingStores, userId: number, action: NotificationActi
   return row.id
 }
 
-async function find(t: RemindingStores, userId: number, id: number, nowEpoch: number): Promise<Found> {
+async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<Found> {
   const missing = new Refusal('notFound', [{ message: 'There is no such notification.', field: 'id' }])
   const [row] = await t.notifications.withIds(userId, [id])
   if (!row || isGone(row, nowEpoch)) throw missing

@@ -1,20 +1,19 @@
 /** Making notifications when their time has come, ringing them again, and removing what is long past. */
 import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { newNotification } from '../reminders/new-notification.ts'
 import { fire, plan } from '../reminders/plan.ts'
-import type { ReminderRow } from '../reminders/store.ts'
-import type { Slot } from '../reminders/when.ts'
-import type { RemindingParts } from '../stores.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { afterRing, cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
+import type { NotifyingParts } from './stores.ts'
 
 /** So many are made in one transaction. */
 const BATCH = 500
 /** A clock that stood this much ahead was wrong, and not just a little fast. */
 const AHEAD_SECONDS = 600
 
-export interface FiringParts extends RemindingParts {
+export interface FiringParts extends NotifyingParts {
   readonly hooks: Pick<NotificationHooks, 'due'>
 }
 
@@ -85,29 +84,4 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
 
   const jobs: JobHandlers = { ...handles(SWEEP.name, sweep), ...handles(TIDY.name, tidy) }
   return { sweep, tidy, jobs, schedule: [SWEEP, TIDY] }
-}
-
-export function newNotification(
-  reminder: ReminderRow,
-  slot: Slot,
-  { id, nowEpoch, isTold }: { readonly id: number; readonly nowEpoch: number; readonly isTold: boolean },
-): NotificationRow {
-  const nags = isTold && reminder.nag_times > 0
-  return {
-    user_id: reminder.user_id,
-    id,
-    reminder_id: reminder.id,
-    variable_id: reminder.variable_id,
-    slot_epoch: slot.epoch,
-    slot_day: slot.day,
-    due_epoch: slot.epoch,
-    state: 'pending',
-    ring_epoch: nags ? nowEpoch + reminder.nag_minutes * 60 : null,
-    rings_left: nags ? reminder.nag_times : 0,
-    notified_epoch: isTold ? nowEpoch : null,
-    resolved_epoch: null,
-    tracked: null,
-    created_epoch: nowEpoch,
-    updated_epoch: nowEpoch,
-  }
 }

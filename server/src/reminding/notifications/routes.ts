@@ -1,3 +1,4 @@
+import type { TrackingReminderNotification } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
@@ -10,6 +11,12 @@ type Offered = Pick<Notifications, 'list' | 'due' | 'answer'>
 
 const DEFAULT_LIMIT = 20
 const SHOWN_AFTER = 200
+
+/** What is due, as a saved reminder answers it. */
+export const dueRecords =
+  ({ due }: Pick<Notifications, 'due'>, highlights: Highlights) =>
+  async (userId: number): Promise<TrackingReminderNotification[]> =>
+    highlighted(await due(userId), presentNotification, { subject: { userId }, highlights })
 
 export function notificationRoutes(notifications: Offered, highlights: Highlights): HandlersOf<Names> {
   return {

@@ -7,16 +7,16 @@ import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import type { RemindingParts, RemindingStores } from '../stores.ts'
 import { createAnswering, type Owner } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type Shown } from './present.ts'
 import { cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
+import type { NotificationStores, NotifyingParts } from './stores.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
-export interface NotificationParts extends RemindingParts {
+export interface NotificationParts extends NotifyingParts {
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved'>
 }
@@ -29,10 +29,10 @@ export function createNotifications(parts: NotificationParts) {
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
   /** All that may be seen, with reminder and variable. */
-  const allIn = async (t: RemindingStores, userId: number): Promise<Shown[]> =>
+  const allIn = async (t: NotificationStores, userId: number): Promise<Shown[]> =>
     shownOf(t, userId, await t.notifications.visible(userId, cutoffsAt(epochSeconds(clock))))
 
-  async function shownOf(t: RemindingStores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
+  async function shownOf(t: NotificationStores, userId: number, rows: readonly NotificationRow[]): Promise<Shown[]> {
     if (rows.length === 0) return []
     const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
     const ids = [...new Set(rows.map((row) => row.variable_id))]
@@ -55,7 +55,7 @@ export function createNotifications(parts: NotificationParts) {
   const listIn = (t: Transaction, userId: number, query: NotificationsQuery): Promise<Shown[]> =>
     listFrom(storage.join(t), userId, query)
 
-  async function listFrom(t: RemindingStores, userId: number, query: NotificationsQuery): Promise<Shown[]> {
+  async function listFrom(t: NotificationStores, userId: number, query: NotificationsQuery): Promise<Shown[]> {
     const isFitting = matching(query)
     const found = (await allIn(t, userId)).filter(({ row }) => {
       if (row.state !== 'pending') return query.includeDeleted === true

@@ -1,4 +1,4 @@
-import { type endpoints, type QueryOf, SlimTrackingReminder } from '@upshot/contract'
+import { type endpoints, type QueryOf, SlimTrackingReminder, type TrackingReminderNotification } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
@@ -8,7 +8,6 @@ import { slimmer } from '../../lib/slim.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { presentVariable } from '../../tracking/variables/present.ts'
 import { isCovered, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
-import { presentNotification, type Shown } from '../notifications/present.ts'
 import { type Highlights, highlighted } from './highlights.ts'
 import { presentReminder, type ShownReminder } from './present.ts'
 import type { Reminders } from './service.ts'
@@ -18,7 +17,8 @@ type Query = QueryOf<typeof endpoints.listTrackingReminders>
 
 export interface ReminderRouteParts {
   readonly reminders: Reminders
-  readonly due: (userId: number) => Promise<Shown[]>
+  /** What is due, for whoever saved a reminder. */
+  readonly due: (userId: number) => Promise<TrackingReminderNotification[]>
   readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
   readonly highlights: Highlights
 }
@@ -47,7 +47,7 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
       }
       return (isAnyNew ? created : ok)(words, {
         data: {
-          trackingReminderNotifications: await highlighted(await due(userId), presentNotification, adding),
+          trackingReminderNotifications: await due(userId),
           trackingReminders: await highlighted(saved, presentReminder, adding),
           userVariables: variables.map((variable) => presentVariable(variable, around)),
         },

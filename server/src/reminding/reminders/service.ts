@@ -8,13 +8,13 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import { newNotification } from '../notifications/firing.ts'
 import type { PersonSettings } from '../people.ts'
-import type { RemindingParts, RemindingStores } from '../stores.ts'
+import { newNotification } from './new-notification.ts'
 import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
 import type { ShownReminder } from './present.ts'
 import { expand, idOf, readColumns } from './read.ts'
 import type { ReminderRow } from './store.ts'
+import type { ReminderParts, ReminderStores } from './stores.ts'
 
 export interface SavedReminders {
   readonly ids: readonly number[]
@@ -29,14 +29,14 @@ type Complain = (fault: Fault) => undefined
 const NO_REMINDER = 'You have no such reminder.'
 const NO_VARIABLE = 'There is no such variable.'
 
-type Stores = RemindingStores & Transaction
+type Stores = ReminderStores & Transaction
 
-export function createReminders({ storage, clock }: RemindingParts) {
+export function createReminders({ storage, clock }: ReminderParts) {
   const list = (userId: number): Promise<ShownReminder[]> => storage.read((t) => listFrom(t, userId))
 
   const listIn = (t: Transaction, userId: number): Promise<ShownReminder[]> => listFrom(storage.join(t), userId)
 
-  async function listFrom(t: RemindingStores, userId: number): Promise<ShownReminder[]> {
+  async function listFrom(t: ReminderStores, userId: number): Promise<ShownReminder[]> {
     const rows = await t.reminders.all(userId)
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
@@ -183,7 +183,7 @@ const timed = ['start_second', 'frequency_seconds', 'first_day', 'last_day', 'is
 
 /** The reminder's own variable, one the person uses, a common one, or a new one of the category and unit given. */
 async function variableFor(
-  t: RemindingStores,
+  t: ReminderStores,
   { userId, named, nowEpoch }: { userId: number; named: ReminderRow | undefined; nowEpoch: number },
   input: TrackingReminderInput,
   complain: Complain,

@@ -5,7 +5,7 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitsLike } from '../../tracking/units/units.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { type Asked, actionsOf } from '../notifications/buttons.ts'
+import { type Asked, actionsOf } from './buttons.ts'
 import type { ReminderRow } from './store.ts'
 
 export interface Subject extends Asked {

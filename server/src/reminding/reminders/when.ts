@@ -7,14 +7,10 @@
  *   as the person's window reaches. Each day begins anew, so that "every 5 hours from 8:00" means 8, 13, 18 every day.
  * - anything else (36 hours): elapsed time from the anchor, within the window.
  */
-import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
-import { type WallClock, wallClock } from './local-time.ts'
 
-/** Seconds after local midnight, both included; a window may reach over midnight. */
-export interface Window {
-  readonly earliest: number
-  readonly latest: number
-}
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import type { Window } from '../people.ts'
+import { type WallClock, wallClock } from './local-time.ts'
 
 export interface Rule {
   readonly frequencySeconds: number

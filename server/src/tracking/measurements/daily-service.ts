@@ -1,13 +1,13 @@
 /** Daily values of one variable, gathered from the store for the pure rules in daily.ts. */
 import { dayNumber, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { localDays } from '../../lib/zone.ts'
-import type { TrackingStores } from '../stores.ts'
-import { feedersOf } from '../tags/rules.ts'
+import { feedersOf } from '../tag.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import { type DailyInput, type DayValue, fillDays } from './daily.ts'
 import { combineDaysInTurns, contributionsInTurns } from './daily-parts.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow, Span } from './series.ts'
+import type { MeasurementStores } from './stores.ts'
 
 /** An offset moves a measurement by less than a day; two days of room miss nothing. */
 const ROOM_SECONDS = 2 * SECONDS_PER_DAY
@@ -24,7 +24,7 @@ export interface DailyQuery {
   readonly isSpanAll?: boolean | undefined
 }
 
-export async function dailyValues(stores: TrackingStores, query: DailyQuery): Promise<DayValue[]> {
+export async function dailyValues(stores: MeasurementStores, query: DailyQuery): Promise<DayValue[]> {
   const { variable, timeZone, from, to } = query
   const feeders = await feedersIn(stores, variable)
   const asked = { from: (from ?? EVER.from) - ROOM_SECONDS, to: (to ?? EVER.to) + ROOM_SECONDS }
@@ -45,7 +45,7 @@ export async function dailyValues(stores: TrackingStores, query: DailyQuery): Pr
 
 /** Every record that belongs to one local day, with the part of it that counts. */
 export async function recordsOfDay(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   { variable, timeZone, day }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly day: number },
 ) {
   const midday = day * SECONDS_PER_DAY
@@ -56,7 +56,7 @@ export async function recordsOfDay(
 
 /** Every record of the variable and of what feeds it, with the part of it that counts. */
 export async function countedRecords(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   { variable, timeZone, span = EVER }: Pick<DailyQuery, 'variable' | 'timeZone'> & { readonly span?: Span },
 ) {
   const feeders = await feedersIn(stores, variable)
@@ -70,7 +70,7 @@ export async function countedRecords(
  * comes first, not the one with the most of the days asked for: else one day would depend on which others are shown.
  */
 export async function trustIn(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   userId: number,
   rows: readonly SeriesRow[],
 ): Promise<DailyInput['ranksOf']> {
@@ -96,7 +96,7 @@ function overlappingIn(rows: readonly SeriesRow[]): number[] {
   return [...lasting].filter((id) => (sources.get(id)?.size ?? 0) > 1)
 }
 
-export async function feedersIn(stores: TrackingStores, variable: Variable): Promise<DailyInput['feeders']> {
+export async function feedersIn(stores: MeasurementStores, variable: Variable): Promise<DailyInput['feeders']> {
   const factors = feedersOf(variable.id, await stores.tags.edges(variable.userId))
   const variables = (await stores.variables.withIds(variable.userId, [...factors.keys()])).map(variableOf)
   return new Map(variables.map((feeder) => [feeder.id, { variable: feeder, factor: factors.get(feeder.id) ?? 0 }]))
@@ -107,7 +107,7 @@ interface Filling extends Pick<DailyInput, 'variable' | 'timeZone'> {
   readonly asked: Span
 }
 
-async function withFilling(stores: TrackingStores, filling: Filling): Promise<readonly DayValue[]> {
+async function withFilling(stores: MeasurementStores, filling: Filling): Promise<readonly DayValue[]> {
   const { values, variable, timeZone, asked } = filling
   const [first, last] = [values[0]?.day, values.at(-1)?.day]
   if (first === undefined || last === undefined) return values

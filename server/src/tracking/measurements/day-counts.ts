@@ -6,7 +6,8 @@ import { takeTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
-import { type Look, offsetsOf, type WantedDays } from './recorded-days.ts'
+import type { WantedDays } from '../variables/stores.ts'
+import { type Look, offsetsOf } from './recorded-days.ts'
 
 export const MOST_COUNTED = 100
 

@@ -5,15 +5,15 @@ import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, readMoment } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
-import { coveredStores } from '../covered-stores.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
-import { fedBy } from '../tags/rules.ts'
+import { fedBy } from '../tag.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { coveredStores } from '../variables/covered-stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues } from './daily-service.ts'
 import { COLUMN, everythingOf } from './page-sql.ts'
 import type { Person } from './service.ts'
+import type { MeasurementStores, MeasuringParts } from './stores.ts'
 import { type PastEntry, type Usual, usualNow, WEEKS_LOOKED_BACK } from './usual.ts'
 
 export const MOST_ENTRIES = 500
@@ -39,7 +39,7 @@ export interface OneDay {
 
 export type Days = ReturnType<typeof createDays>
 
-export function createDays({ storage, clock }: TrackingParts) {
+export function createDays({ storage, clock }: MeasuringParts) {
   const today = (timeZone: string): number => localDays(timeZone)(epochSeconds(clock), null)
 
   const one = (person: Person, day: number): Promise<OneDay> =>
@@ -127,7 +127,7 @@ interface Asked {
 }
 
 /** Where there is too much, the variables with the fewest entries are shown: the rest is what a device sent. */
-async function entriesOf(stores: TrackingStores, { userId, timeZone, day, variables }: Asked) {
+async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, variables }: Asked) {
   const nightIds = [...variables.values()].filter(({ category }) => category.name === 'Sleep').map(({ id }) => id)
   const question = { ...everythingOf(userId), localDay: { day, timeZone, nightIds } }
   const all = await stores.measurements.counts(question)
@@ -144,7 +144,7 @@ async function entriesOf(stores: TrackingStores, { userId, timeZone, day, variab
 }
 
 async function totalsOf(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   { timeZone, day, variables, ids }: Asked & { readonly ids: readonly number[] },
 ): Promise<DayTotal[]> {
   const noon = day * 86_400 + 43_200

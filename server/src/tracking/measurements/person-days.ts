@@ -1,13 +1,13 @@
 /** The daily values of all variables of one person in one go: what analysis starts from. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { localDays } from '../../lib/zone.ts'
-import type { TrackingStores } from '../stores.ts'
-import { feedersOf, type Tag } from '../tags/rules.ts'
+import { feedersOf, type Tag } from '../tag.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 import type { DailyInput, DayValue } from './daily.ts'
 import { combineDaysInTurns } from './daily-parts.ts'
 import { fullRanks } from './overlap.ts'
 import type { SeriesRow } from './series.ts'
+import type { MeasurementStores } from './stores.ts'
 
 /** One variable, not filled: an outcome never is, and whoever needs a cause fills it with `recordedDays`. */
 export interface VariableDays {
@@ -33,7 +33,7 @@ export interface PersonDays {
  * Each variable is read once (and once more for each that it feeds), in the order in which it is stored, and combined
  * before the next one is read: a person of millions of rows needs no more memory than their largest variable.
  */
-export async function readPersonDays(stores: TrackingStores, userId: number, timeZone: string): Promise<PersonDays> {
+export async function readPersonDays(stores: MeasurementStores, userId: number, timeZone: string): Promise<PersonDays> {
   const [rows, tags, ordered] = [
     await stores.variables.all(userId),
     await stores.tags.edges(userId),

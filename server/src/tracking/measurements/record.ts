@@ -2,7 +2,6 @@
 import type { Faults } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import type { TrackingStores } from '../stores.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, unitNamed } from '../units/units.ts'
 import { createVariable, noteVariableChanges } from '../variables/service.ts'
@@ -12,6 +11,7 @@ import { type EntryFault, unitFault } from './entry-rules.ts'
 import type { RejectedEntry } from './read-given.ts'
 import type { NewMeasurement } from './row.ts'
 import type { Saved } from './save.ts'
+import type { MeasurementStores } from './stores.ts'
 
 export interface RecordContext {
   readonly userId: number
@@ -64,7 +64,7 @@ export interface RecordResult {
 
 /** The one way in for measurements, whether an app posts them, or a file, a live source or a document brings them. */
 export async function record(
-  stores: TrackingStores & Transaction,
+  stores: MeasurementStores & Transaction,
   read: ReadEntries,
   context: RecordContext,
   policy: RecordPolicy,
@@ -113,7 +113,7 @@ export async function announce(
 type ByKey = ReadonlyMap<string, Variable>
 
 /** Held until the end: nobody else counts, converts or deletes these variables meanwhile. */
-async function knownVariables(stores: TrackingStores, userId: number, heads: readonly EntryHead[]): Promise<ByKey> {
+async function knownVariables(stores: MeasurementStores, userId: number, heads: readonly EntryHead[]): Promise<ByKey> {
   const rows = await stores.variables.holdNamed(userId, [...new Set(heads.map((head) => head.nameKey))])
   return new Map(rows.map((row) => [row.name_key, variableOf(row)]))
 }
@@ -156,7 +156,7 @@ function commonUnit(head: EntryHead): UnitRecord | undefined {
 
 /** The first entry that names a variable says what it is. */
 async function createMissing(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   heads: readonly EntryHead[],
   known: ByKey,
   context: RecordContext,
@@ -204,7 +204,7 @@ function rowsOf(
 type WantedRow = NewMeasurement & Partial<EntryOrigin>
 
 async function save(
-  { measurements }: TrackingStores,
+  { measurements }: MeasurementStores,
   rows: readonly WantedRow[],
   { present }: RecordPolicy,
   nowMs: number,
@@ -227,7 +227,7 @@ function addedByVariable(rows: readonly SavedRow[]): ReadonlyMap<number, number>
 
 /** A barcode belongs to the variable, and so does the list of units its values came in. */
 async function noteHeads(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   userId: number,
   heads: readonly EntryHead[],
   variables: ByKey,

@@ -2,24 +2,18 @@
  * Days on which a person recorded anything at all, out of those that matter: one short look for each day (and each
  * offset the person ever recorded with) instead of reading everything they have, which can be millions of rows.
  */
+
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { type Stretch, stretchesOf } from '../../lib/zone.ts'
 import type { Executor } from '../../storage/executor.ts'
+import type { WantedDays } from '../variables/stores.ts'
 
 /** A few milliseconds' worth of looks. */
 const LOOKS_AT_ONCE = 500
 
 export interface Look extends Stretch {
   readonly day: number
-}
-
-export interface WantedDays {
-  readonly userId: number
-  readonly days: readonly number[]
-  readonly timeZone: string
-  /** Only what was recorded of these. */
-  readonly variableIds?: readonly number[]
 }
 
 export async function readRecordedDays(executor: Executor, wanted: WantedDays): Promise<Set<number>> {

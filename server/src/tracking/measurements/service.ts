@@ -6,9 +6,8 @@ import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { coveredStores } from '../covered-stores.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
+import { coveredStores } from '../variables/covered-stores.ts'
 import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
 import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
 import type { DayValue } from './daily.ts'
@@ -28,6 +27,7 @@ import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
 import { readPosted, readStartAt } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
 import type { MeasurementRow } from './row.ts'
+import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
 const DEFAULT_LIMIT = 100
 const DEFAULT_DAYS = 366
@@ -73,7 +73,7 @@ export interface Updated {
 
 export type Measurements = ReturnType<typeof createMeasurements>
 
-export interface MeasurementParts extends TrackingParts {
+export interface MeasurementParts extends MeasuringParts {
   readonly connectorIdNamed: (name: string) => number | undefined
 }
 
@@ -213,7 +213,7 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 }
 
 /** The variable named, which must be there; through a share, among what it covers. */
-export async function variableNamed(stores: TrackingStores, userId: number, naming: Naming): Promise<Variable> {
+export async function variableNamed(stores: MeasurementStores, userId: number, naming: Naming): Promise<Variable> {
   const isNamed = naming.variableId !== undefined || naming.variableName !== undefined
   if (!isNamed)
     throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
@@ -223,11 +223,11 @@ export async function variableNamed(stores: TrackingStores, userId: number, nami
 }
 
 /** The person's variables, as far as whoever asks may see them. */
-const coveredVariables = async (stores: TrackingStores, { userId, cover }: Person): Promise<Variable[]> =>
+const coveredVariables = async (stores: MeasurementStores, { userId, cover }: Person): Promise<Variable[]> =>
   (await coveredStores(stores, cover).variables.all(userId)).map(variableOf)
 
 async function variablesOf(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   userId: number,
   rows: readonly RawRow[],
   known: readonly Variable[] | undefined,
@@ -289,7 +289,7 @@ function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: n
 
 /** Whoever holds its variable holds a measurement: it is read again once that is so. */
 async function holdMeasurement(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   userId: number,
   id: number,
 ): Promise<MeasurementRow | undefined> {
@@ -300,7 +300,7 @@ async function holdMeasurement(
 }
 
 /** By id, or by variable and time: then of every source. */
-async function rowsToDelete(stores: TrackingStores, userId: number, target: Target): Promise<MeasurementRow[]> {
+async function rowsToDelete(stores: MeasurementStores, userId: number, target: Target): Promise<MeasurementRow[]> {
   if (target.id !== undefined) {
     const row = await holdMeasurement(stores, userId, target.id)
     return row ? [row] : []

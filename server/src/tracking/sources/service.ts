@@ -2,19 +2,29 @@
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { coveredStores } from '../covered-stores.ts'
 import { fullRanks } from '../measurements/overlap.ts'
 import { type Person, variableNamed } from '../measurements/service.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
-import { fedBy } from '../tags/rules.ts'
+import type { MeasurementStores, MeasuringParts } from '../measurements/stores.ts'
+import { fedBy } from '../tag.ts'
+import { coveredStores } from '../variables/covered-stores.ts'
 import { findVariable, type Naming } from '../variables/service.ts'
 import { markStale } from '../variables/stale.ts'
 import type { Variable } from '../variables/variable.ts'
+import type { SourceStore } from './store.ts'
 
 export type Sources = ReturnType<typeof createSources>
 
-export function createSources({ storage, clock }: TrackingParts) {
+interface SourceStores extends MeasurementStores {
+  readonly sources: SourceStore
+}
+
+export interface SourceParts extends Pick<MeasuringParts, 'clock'> {
+  readonly storage: Storage<SourceStores>
+}
+
+export function createSources({ storage, clock }: SourceParts) {
   const list = (person: Person, naming: Naming): Promise<MeasurementSource[]> =>
     storage.read(async (all) => {
       const stores = coveredStores(all, person.cover)
@@ -40,7 +50,7 @@ export function createSources({ storage, clock }: TrackingParts) {
 
   /** What has been counted otherwise until now is worked out again, and so is what it feeds. */
   async function markAllStale(
-    stores: TrackingStores & Transaction,
+    stores: SourceStores & Transaction,
     userId: number,
     variable: Variable | undefined,
   ): Promise<void> {
@@ -53,7 +63,7 @@ export function createSources({ storage, clock }: TrackingParts) {
   return { list, order }
 }
 
-async function listOf(stores: TrackingStores, { userId, id }: Variable): Promise<MeasurementSource[]> {
+async function listOf(stores: SourceStores, { userId, id }: Variable): Promise<MeasurementSource[]> {
   const counts = await stores.sources.counts(userId, id)
   const ordered = (await stores.sources.ranks(userId))(id)
   return [...fullRanks(ordered, counts)].map(([sourceName, place]) => ({

@@ -1,17 +1,24 @@
 import type { UserTagInput } from '@upshot/contract'
+import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import type { TrackingParts } from '../stores.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { closesCircle, fedBy, type Tag } from '../tag.ts'
 import { isRating } from '../units/units.ts'
 import { findOrAdopt, neighboursIn } from '../variables/service.ts'
 import { markStale } from '../variables/stale.ts'
+import type { VariableStores } from '../variables/stores.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
-import { closesCircle, fedBy, type Tag } from './rules.ts'
-import type { TagRow } from './store.ts'
+import type { TagRow, TagStore } from './store.ts'
 
 export type Tags = ReturnType<typeof createTags>
 
-export function createTags({ storage, clock }: TrackingParts) {
+export interface TagParts {
+  readonly storage: Storage<VariableStores & { readonly tags: TagStore }>
+  readonly clock: Clock
+}
+
+export function createTags({ storage, clock }: TagParts) {
   async function list(userId: number): Promise<{ rows: TagRow[]; variables: ReadonlyMap<number, Variable> }> {
     return storage.read(async (stores) => {
       const rows = await stores.tags.all(userId)

@@ -1,6 +1,6 @@
 import type { Executor } from '../../storage/executor.ts'
 import type { UserTagsTable } from '../../storage/tables.ts'
-import type { Tag } from './rules.ts'
+import type { Tag } from '../tag.ts'
 
 export type TagRow = UserTagsTable
 export type TagStore = ReturnType<typeof tagStore>

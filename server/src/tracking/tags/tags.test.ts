@@ -2,7 +2,7 @@ import type { Failure, UserTag, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { moodItem, recorded, walkItem } from '../../testing/mood-item.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import { closesCircle, feedersOf, type Tag } from './rules.ts'
+import { closesCircle, feedersOf, type Tag } from '../tag.ts'
 
 describe('feeding', () => {
   const tag = (taggedId: number, tagId: number, factor: number): Tag => ({ taggedId, tagId, factor })

@@ -1,6 +1,6 @@
 import type { TagVariable, UserVariable } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
-import type { Tag } from '../tags/rules.ts'
+import type { Tag } from '../tag.ts'
 import { presentUnit } from '../units/present.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { isRating, unitsLike, withoutNoise, YES_NO } from '../units/units.ts'

@@ -4,14 +4,21 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
 import { slimmer } from '../../lib/slim.ts'
-import { type Learnt, nothingLearnt } from './learnt.ts'
+import type { Learnt } from './learnt.ts'
 import { presentCommon, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
 type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
 
-export function variableRoutes(variables: Variables, learnt: Learnt = nothingLearnt): HandlersOf<Names> {
+export interface VariableRouteParts {
+  readonly variables: Variables
+  /** With statistics that fit what the reader may see. */
+  readonly described: (of: Subject, list: readonly Variable[]) => Promise<readonly Variable[]>
+  readonly learnt: Learnt
+}
+
+export function variableRoutes({ variables, described, learnt }: VariableRouteParts): HandlersOf<Names> {
   const presentAll = async (
     of: Pick<Subject, 'userId' | 'cover'>,
     list: readonly Variable[],
@@ -27,7 +34,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
         (one) => holds(query.createdAt, one.createdEpoch) && holds(query.updatedAt, one.updatedEpoch),
       )
       const { items: page, next } = pageOf(sorted(fitting, query.sort), query)
-      const items = await variables.described(subject, page)
+      const items = await described(subject, page)
       const records = await presentAll(subject, items)
       if (query.fields === 'slim') return replyWith(records.map(slim), next)
       const added = await learnt(subject, items, { includeCharts: query.includeCharts === true, reader: caller })
@@ -43,7 +50,7 @@ export function variableRoutes(variables: Variables, learnt: Learnt = nothingLea
       const found = await (isPublic ? variables.search : variables.list)(subject, filter)
       const { items, next } = pageOf(sorted(found, query.sort), query)
       const neighbours = await variables.neighbours(subject)
-      const own = await variables.described(
+      const own = await described(
         subject,
         items.filter((one) => 'own' in one),
       )

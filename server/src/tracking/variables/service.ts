@@ -11,20 +11,19 @@ import { type Faults, Refusal } from '../../lib/refusal.ts'
 import { type Allowed, requireScope } from '../../lib/scopes.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { coveredStores, isLimited } from '../covered-stores.ts'
-import type { TrackingParts, TrackingStores } from '../stores.ts'
-import { fedBy } from '../tags/rules.ts'
+import { fedBy } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, unitOf, withoutNoise } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'
 import { catalogue } from './catalogue/index.ts'
 import type { VariableCategoryRecord } from './categories.data.ts'
 import { categoryNamed, categoryOf } from './categories.ts'
+import { coveredStores } from './covered-stores.ts'
 import { byRelevance } from './search.ts'
 import { changesOf, changesSharing, matters, unitAfterReset } from './settings.ts'
 import { markStale, noteChanges } from './stale.ts'
-import { withStatistics } from './statistics-of.ts'
 import type { UserVariableRow } from './store.ts'
+import type { VariableParts, VariableStores } from './stores.ts'
 import {
   type Cover,
   commonDefinition,
@@ -45,7 +44,7 @@ export interface Definition {
 }
 
 /** A common variable keeps its id for everybody; any other name makes a variable private to the person. */
-export async function createVariable(stores: TrackingStores, userId: number, definition: Definition): Promise<void> {
+export async function createVariable(stores: VariableStores, userId: number, definition: Definition): Promise<void> {
   const common = commonVariableNamed(definition.variableName)
   const defaults = common ? commonDefinition(common) : definition
   await stores.variables.insert({
@@ -65,7 +64,7 @@ export async function createVariable(stores: TrackingStores, userId: number, def
 
 /** After any write to measurements: exact counts and ends, and a mark on whatever has to be looked at again. */
 export async function noteVariableChanges(
-  stores: TrackingStores & Transaction,
+  stores: VariableStores & Transaction,
   userId: number,
   addedById: ReadonlyMap<number, number>,
   nowMs: number,
@@ -78,7 +77,7 @@ export async function noteVariableChanges(
 }
 
 async function markFedStale(
-  stores: TrackingStores & Transaction,
+  stores: VariableStores & Transaction,
   userId: number,
   ids: readonly number[],
   nowMs: number,
@@ -98,7 +97,7 @@ export interface Naming {
 
 /** The person's own variable so named; undefined if they use none such. */
 export async function findVariable(
-  { variables }: TrackingStores,
+  { variables }: VariableStores,
   userId: number,
   naming: Naming,
 ): Promise<Variable | undefined> {
@@ -109,7 +108,7 @@ export async function findVariable(
 
 /** As `findVariable`, and nobody else writes to it until the transaction ends. */
 export async function holdVariable(
-  { variables }: TrackingStores,
+  { variables }: VariableStores,
   userId: number,
   naming: Naming,
 ): Promise<Variable | undefined> {
@@ -133,7 +132,7 @@ export function commonNamed(naming: Naming): CommonVariable | undefined {
 
 /** As `holdVariable`, but a common variable that the person does not use yet becomes theirs. */
 export async function findOrAdopt(
-  stores: TrackingStores,
+  stores: VariableStores,
   userId: number,
   { naming, createdEpoch }: { naming: Naming; createdEpoch: number },
 ): Promise<Variable | undefined> {
@@ -147,7 +146,7 @@ export async function findOrAdopt(
 
 /** The tags of a person and the variables at their ends; what is `known` is not read again. */
 export async function neighboursIn(
-  stores: TrackingStores,
+  stores: VariableStores,
   userId: number,
   known: ReadonlyMap<number, Variable> = new Map(),
 ): Promise<Neighbours> {
@@ -180,7 +179,7 @@ const SHARING = settingScopes.shareAllData
 
 export type Variables = ReturnType<typeof createVariables>
 
-export function createVariables({ storage, clock, hooks }: TrackingParts) {
+export function createVariables({ storage, clock, hooks }: VariableParts) {
   const notFound = () => new Refusal('notFound', 'You have no such variable.')
 
   const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
@@ -207,18 +206,6 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
 
   const neighbours = ({ userId, cover }: Whose, known?: ReadonlyMap<number, Variable>): Promise<Neighbours> =>
     storage.read((stores) => neighboursIn(coveredStores(stores, cover), userId, known))
-
-  /** Through a limited share, with statistics that know nothing but what it covers. */
-  async function described(person: Whose & { readonly timeZone: string }, list: readonly Variable[]) {
-    if (!isLimited(person.cover)) return list
-    return storage.read(async (stores) => {
-      const found: Variable[] = []
-      for (const variable of list) {
-        found.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
-      }
-      return found
-    })
-  }
 
   async function update(
     { userId, scopes }: Changer,
@@ -254,7 +241,7 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     })
   }
 
-  async function markAnalysed(t: TrackingStores & Transaction, userId: number, ids: readonly number[]): Promise<void> {
+  async function markAnalysed(t: VariableStores & Transaction, userId: number, ids: readonly number[]): Promise<void> {
     if (ids.length === 0) return
     await markStale(t, userId, ids, clock.nowMs())
     await markFedStale(t, userId, ids, clock.nowMs())
@@ -292,12 +279,12 @@ export function createVariables({ storage, clock, hooks }: TrackingParts) {
     })
   }
 
-  return { list, search, described, isUnused, neighbours, update, reset, remove }
+  return { list, search, isUnused, neighbours, update, reset, remove }
 }
 
 /** Whether a share limited to categories would show the variable in the new one, and does not in the old. */
 async function opensToOthers(
-  { grants }: TrackingStores,
+  { grants }: VariableStores,
   variable: Variable,
   categoryId: number | undefined,
 ): Promise<boolean> {
@@ -308,7 +295,7 @@ async function opensToOthers(
 }
 
 /** A tag's factor belongs to the units of both its ends: when one of them changes, what is inferred must not. */
-async function rescaleTags(stores: TrackingStores, variable: Variable, unitId: number | undefined): Promise<void> {
+async function rescaleTags(stores: VariableStores, variable: Variable, unitId: number | undefined): Promise<void> {
   const conversion = unitId === undefined ? undefined : conversionBetween(variable.unit, unitOf(unitId))
   if (conversion?.kind !== 'linear' || conversion.offset !== 0) return
   const { factor: scale } = conversion

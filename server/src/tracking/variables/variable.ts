@@ -2,7 +2,7 @@
 import type { CombinationOperation, Valence } from '@upshot/contract'
 import { nameKey } from '../../lib/names.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
-import type { Tag } from '../tags/rules.ts'
+import type { Tag } from '../tag.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, convert, converted, isRating, unitNamed, unitOf } from '../units/units.ts'
 import type { CommonVariable } from './catalogue/common-variable.ts'

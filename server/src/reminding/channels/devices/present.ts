@@ -1,6 +1,6 @@
 import type { Device } from '@upshot/contract'
 import { utcText } from '../../../lib/utc-text.ts'
-import { isFailing, presentHealth } from '../health/present.ts'
+import { isFailing, presentHealth } from '../../health/present.ts'
 import type { ShownDevice } from './service.ts'
 
 /** Neither its address nor its keys: whoever has them can write to the browser. */

@@ -8,9 +8,9 @@ import { areSubscriptionKeys } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
+import type { HealthRow } from '../../health/health.ts'
+import type { HealthStore } from '../../health/store.ts'
 import { isVisibleTo } from '../../made-by.ts'
-import type { HealthRow } from '../health/health.ts'
-import type { HealthStore } from '../health/store.ts'
 import type { DeviceRow, DeviceStore } from './store.ts'
 
 export interface DeviceStores extends AccessStores {

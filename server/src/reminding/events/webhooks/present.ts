@@ -1,6 +1,6 @@
 import type { Webhook, WebhookDelivery } from '@upshot/contract'
 import { utcText } from '../../../lib/utc-text.ts'
-import { isFailing, presentHealth } from '../../channels/health/present.ts'
+import { isFailing, presentHealth } from '../../health/present.ts'
 import { typesOf } from './rules.ts'
 import type { ShownWebhook } from './service.ts'
 import type { DeliveryRow } from './store.ts'

@@ -5,7 +5,7 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import { Faults } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
-import type { Tag } from '../../../tracking/tags/rules.ts'
+import type { Tag } from '../../../tracking/tag.ts'
 import { unitOf } from '../../../tracking/units/units.ts'
 import { accountColumns, readTimes, type Spot, variableColumns } from './document-columns.ts'
 import { measurementReader, type ReadMeasurement } from './document-entries.ts'

@@ -1,6 +1,6 @@
 /** The variables that a document speaks of, and what may be said of them. Pure. */
 import { nameKey } from '../../../lib/names.ts'
-import { closesCircle, type Tag } from '../../../tracking/tags/rules.ts'
+import { closesCircle, type Tag } from '../../../tracking/tag.ts'
 import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { isRating } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'

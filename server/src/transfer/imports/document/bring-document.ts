@@ -2,7 +2,7 @@
 import { nameKey } from '../../../lib/names.ts'
 import { Faults } from '../../../lib/refusal.ts'
 import { readMoment } from '../../../lib/utc-text.ts'
-import type { Tag } from '../../../tracking/tags/rules.ts'
+import type { Tag } from '../../../tracking/tag.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
 import { accountColumns } from '../../formats/upshot/document-columns.ts'
 import { Brought } from '../../formats/upshot/document-variables.ts'

@@ -1,7 +1,7 @@
 import { nameKey, tidyName } from '../../../lib/names.ts'
 import type { Faults } from '../../../lib/refusal.ts'
 import type { UserTagsTable, UserVariablesTable } from '../../../storage/tables.ts'
-import type { Tag } from '../../../tracking/tags/rules.ts'
+import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import { readTimes, readUnit, variableColumns } from '../../formats/upshot/document-columns.ts'

@@ -1,13 +1,13 @@
 /** The statistics of one variable, gathered from the store for the pure rules in statistics.ts. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dailyValues } from '../measurements/daily-service.ts'
-import type { TrackingStores } from '../stores.ts'
+import type { MeasurementStores } from '../measurements/stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { describe, type Recorded, type Statistics } from './statistics.ts'
-import { type Variable, variableOf } from './variable.ts'
+import { describe, type Recorded, type Statistics } from '../variables/statistics.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
 
 export async function statisticsOf(
-  stores: TrackingStores,
+  stores: MeasurementStores,
   variable: Variable,
   timeZone: string,
 ): Promise<Statistics | undefined> {
@@ -26,7 +26,11 @@ export async function statisticsOf(
 }
 
 /** With statistics of this moment, from what these stores show. */
-export async function withStatistics(stores: TrackingStores, variable: Variable, timeZone: string): Promise<Variable> {
+export async function withStatistics(
+  stores: MeasurementStores,
+  variable: Variable,
+  timeZone: string,
+): Promise<Variable> {
   const statistics = await statisticsOf(stores, variable, timeZone)
   return variableOf({ ...variable.own, statistics: statistics ? JSON.stringify(statistics) : null })
 }

@@ -8,17 +8,19 @@ import type { Logger } from '../../lib/log.ts'
 import { DatabaseAway } from '../../storage/executor.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../hooks.ts'
-import type { TrackingStores } from '../stores.ts'
-import { REFRESH, refreshJob } from './stale.ts'
-import { statisticsOf } from './statistics-of.ts'
-import { variableOf } from './variable.ts'
+import type { MeasurementStores } from '../measurements/stores.ts'
+import { coveredStores, isLimited } from '../variables/covered-stores.ts'
+import type { Whose } from '../variables/service.ts'
+import { REFRESH, refreshJob } from '../variables/stale.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import { statisticsOf, withStatistics } from './statistics-of.ts'
 
 const BATCH = 50
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
 export const RECOVER: Recurring = { name: 'statistics.recover', everySeconds: 86_400 }
 
-type Stores = TrackingStores & {
+type Stores = MeasurementStores & {
   readonly users: {
     timeZoneOf(userId: number): Promise<string | undefined>
     /** Undefined if the person has left. */
@@ -31,6 +33,8 @@ export interface StatisticsParts {
   readonly log: Logger
   readonly hooks: Pick<TrackingHooks, 'statisticsRefreshed'>
 }
+
+export type Statistics = ReturnType<typeof createStatistics>
 
 export function createStatistics({ storage, log, hooks }: StatisticsParts) {
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
@@ -77,7 +81,19 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     for (const userId of await storage.read((stores) => stores.variables.peopleWithStale())) await refreshPerson(userId)
   }
 
+  /** Through a limited share, with statistics that know nothing but what it covers. */
+  async function described(person: Whose & { readonly timeZone: string }, list: readonly Variable[]) {
+    if (!isLimited(person.cover)) return list
+    return storage.read(async (stores) => {
+      const found: Variable[] = []
+      for (const variable of list) {
+        found.push(await withStatistics(coveredStores(stores, person.cover), variable, person.timeZone))
+      }
+      return found
+    })
+  }
+
   const jobs: JobHandlers = handles(RECOVER.name, recover)
   const background: JobHandlers = handles<{ userId: number }>(REFRESH, ({ userId }) => refreshPerson(userId))
-  return { refreshAll, jobs, background, schedule: [RECOVER] }
+  return { refreshAll, described, jobs, background, schedule: [RECOVER] }
 }

@@ -3,17 +3,19 @@
  * stores gets the same answer as if the person had never had that variable: it feeds no other by tags, its days fill
  * nothing, and it has no name and no number.
  */
-import type { UserVariablesTable } from '../storage/tables.ts'
-import type { TrackingStores } from './stores.ts'
-import { categoryOf } from './variables/categories.ts'
-import { type Cover, isCovered } from './variables/variable.ts'
+import type { UserVariablesTable } from '../../storage/tables.ts'
+import { categoryOf } from './categories.ts'
+import type { VariableStores, WantedDays } from './stores.ts'
+import { type Cover, isCovered } from './variable.ts'
 
 /** Whether a share leaves anything out. */
 export const isLimited = (cover: Cover | undefined): cover is Cover =>
   cover !== undefined && (cover.categoryIds !== undefined || cover.variableIds !== undefined)
 
+type CoverableStores = Pick<VariableStores, 'variables' | 'tags' | 'measurements'>
+
 /** For reading: what is written goes past the share and is nobody's but the person's own. */
-export function coveredStores<Stores extends TrackingStores>(stores: Stores, cover: Cover | undefined): Stores {
+export function coveredStores<Stores extends CoverableStores>(stores: Stores, cover: Cover | undefined): Stores {
   if (!isLimited(cover)) return stores
   const { variables, tags, measurements } = stores
   const seen = (rows: readonly UserVariablesTable[]): UserVariablesTable[] =>
@@ -42,9 +44,9 @@ export function coveredStores<Stores extends TrackingStores>(stores: Stores, cov
     },
     measurements: {
       ...measurements,
-      recordedDays: async (wanted: Parameters<typeof measurements.recordedDays>[0]) =>
+      recordedDays: async (wanted: WantedDays) =>
         measurements.recordedDays({ ...wanted, variableIds: await seenIds(wanted.userId) }),
-      dayCounts: async (wanted: Parameters<typeof measurements.dayCounts>[0]) =>
+      dayCounts: async (wanted: WantedDays) =>
         measurements.dayCounts({ ...wanted, variableIds: await seenIds(wanted.userId) }),
     },
   }

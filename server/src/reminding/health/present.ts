@@ -1,4 +1,4 @@
-import { utcText } from '../../../lib/utc-text.ts'
+import { utcText } from '../../lib/utc-text.ts'
 import type { Health } from './health.ts'
 
 interface Presented {

@@ -1,4 +1,4 @@
-import type { ChannelHealthTable } from '../../../storage/tables.ts'
+import type { ChannelHealthTable } from '../../storage/tables.ts'
 
 export type HealthRow = ChannelHealthTable
 

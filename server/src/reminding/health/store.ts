@@ -1,4 +1,4 @@
-import type { Executor } from '../../../storage/executor.ts'
+import type { Executor } from '../../storage/executor.ts'
 import type { Health, HealthOf, HealthRow } from './health.ts'
 
 export type HealthStore = ReturnType<typeof healthStore>

@@ -1,0 +1,32 @@
+import type { Clock } from '../../lib/clock.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import type { TagStore } from '../tags/store.ts'
+import type { VariableStores } from '../variables/stores.ts'
+import type { MeasurementStore } from './store.ts'
+
+/**
+ * Local days on which the person said about a variable "not today". Such a day is missing and never filled: skipped is
+ * not zero. Who keeps them is a wing above this one.
+ */
+export type SkippedDays = (userId: number, variableId: number) => Promise<ReadonlySet<number>>
+
+/** What measurements and the values of days are made of. */
+export interface MeasurementStores extends VariableStores {
+  readonly measurements: MeasurementStore
+  readonly tags: TagStore
+  readonly sources: SourceOrders & VariableStores['sources']
+  readonly skippedDays: SkippedDays
+}
+
+/** Which source is trusted most where several tell of the same time. */
+interface SourceOrders {
+  ranks(userId: number): Promise<(variableId: number) => ReadonlyMap<string, number>>
+  counts(userId: number, variableId: number): Promise<ReadonlyMap<string, number>>
+}
+
+export interface MeasuringParts {
+  readonly storage: Storage<MeasurementStores>
+  readonly clock: Clock
+  readonly hooks: TrackingHooks
+}

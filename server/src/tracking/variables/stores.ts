@@ -1,0 +1,40 @@
+import type { JobStore } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import type { GrantStore } from '../../people/grants/store.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { TrackingHooks } from '../hooks.ts'
+import type { Tag } from '../tag.ts'
+import type { Change, VariableStore } from './store.ts'
+
+export interface WantedDays {
+  readonly userId: number
+  readonly days: readonly number[]
+  readonly timeZone: string
+  /** Only what was recorded of these. */
+  readonly variableIds?: readonly number[]
+}
+
+/** What variables work with: their own store, and what changes or goes with a variable. */
+export interface VariableStores {
+  readonly variables: VariableStore
+  readonly tags: {
+    edges(userId: number): Promise<Tag[]>
+    setFactor(userId: number, tag: Tag): Promise<void>
+    deleteVariable(userId: number, id: number): Promise<void>
+  }
+  readonly measurements: {
+    ends(userId: number, variableIds: readonly number[]): Promise<ReadonlyMap<number, Omit<Change, 'added'>>>
+    deleteVariable(userId: number, variableId: number): Promise<void>
+    recordedDays(wanted: WantedDays): Promise<Set<number>>
+    dayCounts(wanted: WantedDays): Promise<ReadonlyMap<number, number>>
+  }
+  readonly sources: { forgetVariable(userId: number, variableId: number): Promise<void> }
+  readonly grants: Pick<GrantStore, 'ofUser'>
+  readonly jobs: Pick<JobStore, 'addAll'>
+}
+
+export interface VariableParts {
+  readonly storage: Storage<VariableStores>
+  readonly clock: Clock
+  readonly hooks: TrackingHooks
+}
