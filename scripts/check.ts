@@ -6,7 +6,7 @@ import { promisify, stripVTControlCharacters } from 'node:util'
 import { brokenFloors } from './floors.ts'
 import { brokenLinks } from './links.ts'
 import { lockFaults } from './lock.ts'
-import { brokenArrows } from './rooms.ts'
+import { brokenArrows, circlesOfParts } from './rooms.ts'
 import { sizesOf } from './sizes.ts'
 import { parse, readSources, root } from './source.ts'
 import { brokenWebRooms } from './web-rooms.ts'
@@ -45,7 +45,7 @@ const sizes = sizesOf(sources)
 const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = [
   ['format and lint, rooms, cycles', program(tool('biome'), 'ci', '--colors=off', '--error-on-warnings', '.')],
   ['floors of the server', listed(brokenFloors(sources))],
-  ['layers inside the wings', listed(brokenArrows(sources))],
+  ['layers inside the wings', listed([...brokenArrows(sources), ...circlesOfParts(sources)])],
   ['rooms of the web app', listed(brokenWebRooms(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
   ['types of the web app', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.json')],

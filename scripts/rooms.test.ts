@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os'
 import { dirname, join } from 'node:path'
 import { afterAll, describe, expect, test } from 'vitest'
-import { brokenArrows } from './rooms.ts'
+import { brokenArrows, circlesOfParts } from './rooms.ts'
 import { parse, root } from './source.ts'
 
 const tracking = 'server/src/tracking'
@@ -34,6 +34,31 @@ describe('inside a wing', () => {
     const bad = file(`${tracking}/tags/service.ts`, `import { find } from '../variables/store.ts'\nfind()`)
     expect(brokenArrows([good])).toEqual([])
     expect(brokenArrows([bad])).toHaveLength(1)
+  })
+})
+
+describe('the parts of a wing', () => {
+  const tags = file(`${tracking}/tags/service.ts`, `import type { Variable } from '../variables/variable.ts'`)
+
+  test('that import each other are caught, be it for a type', () => {
+    const variables = file(`${tracking}/variables/variable.ts`, `import type { Tag } from '../tags/rules.ts'`)
+    expect(circlesOfParts([tags, variables])).toEqual([
+      `tracking/tags is part of a circle: ${tags.path} imports ${variables.path}; ${variables.path} imports ${tracking}/tags/rules.ts`,
+    ])
+  })
+
+  test('that import each other through a third are caught once', () => {
+    const variables = file(
+      `${tracking}/variables/variable.ts`,
+      `import { days } from '../measurements/days.ts'\ndays()`,
+    )
+    const days = file(`${tracking}/measurements/days.ts`, `import { edges } from '../tags/rules.ts'\nedges()`)
+    expect(circlesOfParts([tags, variables, days])).toHaveLength(1)
+  })
+
+  test('may import one another in one direction', () => {
+    const variables = file(`${tracking}/variables/variable.ts`, `import type { Tag } from '../tag.ts'`)
+    expect(circlesOfParts([tags, variables])).toEqual([])
   })
 })
 

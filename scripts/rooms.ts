@@ -5,7 +5,10 @@
  *     routes ▶ service ▶ store ▶ storage       rules, present ▶ pure things
  *
  * A file with another name is a part of whichever layer imports it: what it imports counts as imported by that layer.
- * Types may be imported from anywhere: they are gone when the program runs, and `present` needs the types of rows.
+ * Types may be imported from any layer: they are gone when the program runs, and `present` needs the types of rows.
+ *
+ * The parts of a wing (its folders, and the files beside them) lie above one another: of two parts, only one imports the
+ * other, directly or through others. Here a type counts too.
  */
 import { posix } from 'node:path'
 import type { Parsed } from './source.ts'
@@ -44,6 +47,50 @@ export function brokenArrows(sources: readonly Pick<Parsed, 'path' | 'imports'>[
     ]),
   )
   return [...imports.keys()].flatMap((path) => brokenIn(path, imports))
+}
+
+/** Every circle of parts inside a wing, as a sentence. A service that needs the store of a part above it names what it needs. */
+export function circlesOfParts(sources: readonly Pick<Parsed, 'path' | 'imports'>[]): string[] {
+  const arrows = new Map<string, Map<string, string>>()
+  for (const source of sources) {
+    const from = partOf(source.path)
+    if (from === undefined) continue
+    for (const target of source.imports.flatMap(resolvedFrom(source))) {
+      const to = partOf(target)
+      if (to === undefined || to === from || wingOf(to) !== wingOf(from)) continue
+      const found = arrows.get(from) ?? new Map<string, string>()
+      arrows.set(from, found.has(to) ? found : found.set(to, `${source.path} imports ${target}`))
+    }
+  }
+  return [...arrows.keys()].flatMap((start) => circleFrom(start, arrows))
+}
+
+type Arrows = ReadonlyMap<string, ReadonlyMap<string, string>>
+
+/** Told once, by its first part in the alphabet. */
+function circleFrom(start: string, arrows: Arrows): string[] {
+  const seen = new Set<string>()
+  const walk = (part: string, way: readonly string[]): string[] | undefined => {
+    for (const [to, sentence] of arrows.get(part) ?? []) {
+      if (to === start) return [...way, sentence]
+      if (to < start || seen.has(to)) continue
+      seen.add(to)
+      const found = walk(to, [...way, sentence])
+      if (found) return found
+    }
+    return undefined
+  }
+  const circle = walk(start, [])
+  return circle ? [`${start} is part of a circle: ${circle.join('; ')}`] : []
+}
+
+const wingOf = (part: string): string => part.split('/')[0] ?? ''
+
+/** `tracking/units`, or `tracking/hooks.ts` for a file beside the folders; undefined outside the wings and for tests. */
+function partOf(path: string): string | undefined {
+  if (!path.startsWith('server/src/') || /\.(test|fixture)\.ts$/.test(path)) return undefined
+  const [wing = '', part = ''] = path.split('/').slice(2)
+  return WINGS.includes(wing) ? `${wing}/${part}` : undefined
 }
 
 const resolvedFrom =

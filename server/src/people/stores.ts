@@ -4,6 +4,7 @@ import { type OauthStore, oauthStore } from './apps/store.ts'
 import { type AuditStore, auditStore } from './audit/store.ts'
 import { type ChangeStore, changeStore } from './changes/store.ts'
 import { type GrantStore, grantStore } from './grants/store.ts'
+import { type SessionStore, sessionStore } from './sessions/store.ts'
 import { type TokenStore, tokenStore } from './tokens/store.ts'
 import { type UserStore, userStore } from './users/store.ts'
 
@@ -11,7 +12,7 @@ import { type UserStore, userStore } from './users/store.ts'
 export interface PeopleStores {
   readonly users: UserStore
   readonly tokens: TokenStore
-  readonly accounts: AccountStore
+  readonly accounts: AccountStore & SessionStore
   readonly oauth: OauthStore
   readonly grants: GrantStore
   readonly audit: AuditStore
@@ -21,7 +22,7 @@ export interface PeopleStores {
 export const peopleStores = (executor: Executor): PeopleStores => ({
   users: userStore(executor),
   tokens: tokenStore(executor),
-  accounts: accountStore(executor),
+  accounts: { ...accountStore(executor), ...sessionStore(executor) },
   oauth: oauthStore(executor),
   grants: grantStore(executor),
   audit: auditStore(executor),

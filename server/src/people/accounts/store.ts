@@ -2,7 +2,6 @@ import type { Selectable } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { OneTimeLinksTable, PasskeysTable, ThrottlesTable } from '../../storage/tables.ts'
-import { sessionStore } from '../sessions/store.ts'
 
 export type PasskeyRow = Selectable<PasskeysTable>
 export type LinkRow = Selectable<OneTimeLinksTable>
@@ -11,7 +10,6 @@ export type AccountStore = ReturnType<typeof accountStore>
 export function accountStore(executor: Executor) {
   const { db } = executor
   return {
-    ...sessionStore(executor),
     ...passkeys(executor),
     ...links(executor),
 
