@@ -1,10 +1,10 @@
 /** What our own app asks of the session: a short-lived token to call the interface with, and signing out. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Sessions, SignedIn } from '../sessions/service.ts'
+import { type Cookies, field, wantsJson } from '../sessions/web.ts'
 import { scopesOf } from '../tokens/rules.ts'
 import type { Tokens } from '../tokens/service.ts'
-import type { Sessions, SignedIn } from './sessions.ts'
-import { type Cookies, field, wantsJson } from './web.ts'
 
 export interface AppPageParts {
   readonly sessions: Sessions

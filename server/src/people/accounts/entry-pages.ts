@@ -5,12 +5,12 @@ import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
 import { forgotPage, newAccountPage, resetPage, secondFactorPage, signInPage } from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
+import type { From } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
 import type { NewUser } from '../users/service.ts'
 import type { Emails } from './email.ts'
 import type { Passkeys } from './passkeys.ts'
 import type { Accounts, SignIn } from './service.ts'
-import type { From } from '../sessions/service.ts'
 
 export interface EntryParts {
   readonly accounts: Accounts

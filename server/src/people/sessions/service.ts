@@ -5,8 +5,8 @@ import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
-import type { PeopleHooks } from '../hooks.ts'
 import type { AuditStore } from '../audit/store.ts'
+import type { PeopleHooks } from '../hooks.ts'
 import type { TokenStore } from '../tokens/store.ts'
 import type { UserRow, UserStore } from '../users/store.ts'
 import type { SessionRow, SessionStore } from './store.ts'
@@ -28,7 +28,7 @@ const OF_A_SIGN_IN = ['Session', 'Interaction', 'AuthorizationCode']
 export interface SessionStores {
   readonly accounts: SessionStore & { deleteLinks(kind: LinkKind, userId: number): Promise<void> }
   readonly users: Pick<UserStore, 'withId' | 'update'>
-  readonly tokens: Pick<TokenStore, 'deleteOfWebApp'>
+  readonly tokens: Pick<TokenStore, 'deleteOfWebApp' | 'deleteOfSession'>
   readonly oauth: { deleteModels(userId: number, models: readonly string[]): Promise<void> }
   readonly audit: AuditStore
 }

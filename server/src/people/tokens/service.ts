@@ -1,4 +1,5 @@
 import { scopes } from '@upshot/contract'
+import type { Selectable } from 'kysely'
 import type { Authenticate } from '../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
@@ -6,12 +7,12 @@ import { newToken } from '../../lib/ids.ts'
 import type { Logger } from '../../lib/log.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { SessionsTable } from '../../storage/tables.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
 import type { Changes } from '../changes/service.ts'
 import { everydayScopes, scopesOf, WEB_APP } from './rules.ts'
 import type { TokenOwner, TokenRow, TokenStore } from './store.ts'
-import type { SessionRow } from '../sessions/store.ts'
 
 const SECONDS_PER_DAY = 86_400
 /** "Last used" is kept to five minutes: a write with every request would cost more than the request. */
@@ -54,7 +55,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
    * For our own app: everyday things, for some minutes, renewed while somebody is signed in. Shortly after the person has
    * confirmed who they are it may do everything, and ends when that does.
    */
-  async function createForWebApp({ session }: { readonly session: SessionRow }) {
+  async function createForWebApp({ session }: { readonly session: Selectable<SessionsTable> }) {
     const freshSeconds = session.fresh_until_epoch - epochSeconds(clock)
     const isFresh = freshSeconds > 0
     return store({
