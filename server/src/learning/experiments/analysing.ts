@@ -3,16 +3,16 @@ import { analyseExperiment, type ExperimentDocument, type Protocol, seenBlocks }
 import type { ExperimentResult } from '@upshot/contract'
 import { takeTurns } from '../../lib/turns.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { sha256 } from './chance.ts'
 import { type DayValues, inputHashOf } from './document.ts'
 import { outcomeDays } from './outcome-days.ts'
 import { draftOf } from './state.ts'
 import type { DayRow, ExperimentRow, LookRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 /** By local day: the outcome that belongs to it, lag included. */
 export async function valuesOf(
-  t: LearningStores,
+  t: ExperimentStores,
   row: ExperimentRow,
   {
     protocol,

@@ -4,7 +4,6 @@ import { Refusal } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { blockOn, type Here, isLivedOn, nextMoment, revealedDay, todayOf } from './calendar.ts'
 import type { Ending } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
@@ -12,10 +11,11 @@ import type { Revealing } from './revealing.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, pausesOf, refuseUnless, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 import type { ExperimentView } from './view.ts'
 
 export interface ChangingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly experiments: Pick<Experiments, 'seen'>
   readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
@@ -30,7 +30,7 @@ export interface Stop {
 }
 
 type Who = Pick<Asker, 'userId' | 'timeZone'>
-type Stores = LearningStores & Transaction
+type Stores = ExperimentStores & Transaction
 
 export type Changing = ReturnType<typeof createChanging>
 

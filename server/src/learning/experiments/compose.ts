@@ -7,7 +7,6 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
-import type { LearningStores } from '../stores.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
@@ -19,10 +18,11 @@ import { experimentRoutes } from './routes.ts'
 import { createExperiments, type ExperimentParts } from './service.ts'
 import { createShowing, type ShowingParts } from './showing.ts'
 import { createStarting } from './starting.ts'
+import type { ExperimentStores } from './stores.ts'
 
 export interface ComposedExperimentParts extends ShowingParts {
   readonly findings: Pick<Findings, 'pair'>
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Sealing
   readonly sendMail: CommitmentMailParts['sendMail']

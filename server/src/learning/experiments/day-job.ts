@@ -7,7 +7,6 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { seenAt, valuesOf } from './analysing.ts'
 import { type Here, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
@@ -18,10 +17,11 @@ import { outcomeDays } from './outcome-days.ts'
 import type { Revealing } from './revealing.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 import { isStopRuleMet, lacksTwoDays, stopSentence } from './warnings.ts'
 
 export interface DayJobParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly revealing: Revealing
@@ -32,7 +32,7 @@ export interface DayJobParts {
 const DAY = 'experiments.day'
 export const SWEEP: Recurring = { name: 'experiments.sweep', everySeconds: 60 }
 
-type Stores = LearningStores & Transaction
+type Stores = ExperimentStores & Transaction
 
 export function createDayJob(parts: DayJobParts) {
   const { storage, clock, sealing, revealing, ending, feed } = parts

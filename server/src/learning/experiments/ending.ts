@@ -6,7 +6,6 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { resultFor, valuesOf } from './analysing.ts'
 import { type Here, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
@@ -15,9 +14,10 @@ import { documentDay, documentOf } from './document.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 export interface EndingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
@@ -68,7 +68,7 @@ export function createEnding({ storage, clock, sealing, reminders, feed, emit }:
 
   /** What was told for later days was not lived. */
   async function livedDays(
-    t: LearningStores,
+    t: ExperimentStores,
     row: ExperimentRow,
     { here, onlyBlocks }: { here: Here; onlyBlocks: number | undefined },
   ): Promise<readonly DayRow[]> {
@@ -80,7 +80,7 @@ export function createEnding({ storage, clock, sealing, reminders, feed, emit }:
     return days.filter(isLived)
   }
 
-  async function tell(t: LearningStores & Transaction, row: ExperimentRow, { sentence }: ExperimentResult) {
+  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, { sentence }: ExperimentResult) {
     for (const key of cardKeys(row.id)) await t.feed.remove(row.user_id, key)
     await feed.publish(t, row.user_id, endedCard(row, { sentence, isPublished: row.is_published === 1 }))
     await emit(t, row.user_id, { type: 'experiment.ended', data: { experimentId: row.id } })

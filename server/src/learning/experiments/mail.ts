@@ -3,13 +3,13 @@ import { handles, type JobHandlers } from '../../jobs/job.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Mail } from '../../notify/mail.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { LearningStores } from '../stores.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 export const COMMITMENT_MAIL = 'experiments.mail'
 
 export interface CommitmentMailParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly baseUrl: string
   /** Absent: no mail server. */
   readonly sendMail: ((mail: Mail) => Promise<void>) | undefined

@@ -6,16 +6,16 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { todayOf } from './calendar.ts'
 import type { Revealing } from './revealing.ts'
 import type { Asker, Experiments } from './service.ts'
 import { hasEnded, noExperiment } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
 
 export interface MarkingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly experiments: Pick<Experiments, 'seen'>
   readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
@@ -30,7 +30,7 @@ export interface MarkedDay {
 /** How long after the end a day can still be marked. */
 const LATE_DAYS = 14
 
-type Stores = LearningStores & Transaction
+type Stores = ExperimentStores & Transaction
 
 export type Marking = ReturnType<typeof createMarking>
 

@@ -6,17 +6,17 @@ import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { findVariable } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { lastDayOf } from './calendar.ts'
 import { draftOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 const DAY_SECONDS = 86_400
 const LONGEST_NAME = 125
 const OUTCOME_TIME = '20:00:00'
 
 export interface ExperimentReminderParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly reminders: Pick<Reminders, 'saveIn' | 'removeIn'>
 }
 
@@ -109,7 +109,7 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
 }
 
 /** "Did as told: Coffee and sleep"; a second experiment of the same title gets its number. */
-async function freeName(t: LearningStores, { user_id, id, title }: ExperimentRow): Promise<string> {
+async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
   const wanted = `Did as told: ${title}`.slice(0, LONGEST_NAME).trim()
   const there = await findVariable(t, user_id, { name: wanted })
   const ending = ` (${id})`

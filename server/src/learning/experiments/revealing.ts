@@ -3,14 +3,14 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { begunDays, type Here, revealedDay, type Timetable } from './calendar.ts'
 import { scheduleFrom, seedOf } from './chance.ts'
 import { draftOf, isGoing, protocolOf, timetableOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 export interface RevealingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
 }
@@ -18,7 +18,7 @@ export interface RevealingParts {
 export type Revealing = ReturnType<typeof createRevealing>
 
 export function createRevealing({ storage, clock, sealing }: RevealingParts) {
-  const hereOf = async (t: LearningStores, userId: number): Promise<Here> => ({
+  const hereOf = async (t: ExperimentStores, userId: number): Promise<Here> => ({
     timeZone: (await t.personSettings.of(userId)).timeZone,
     nowEpoch: epochSeconds(clock),
   })
@@ -39,7 +39,7 @@ export function createRevealing({ storage, clock, sealing }: RevealingParts) {
     })
   }
 
-  async function lacksDays(t: LearningStores, row: ExperimentRow, here: Here): Promise<boolean> {
+  async function lacksDays(t: ExperimentStores, row: ExperimentRow, here: Here): Promise<boolean> {
     const table = timetableOf(row)
     if (!table) return false
     const last = lastBegun(table, revealedDay(here, draftOf(row).revealEvening))

@@ -6,7 +6,6 @@ import { Faults, Refusal } from '../../lib/refusal.ts'
 import { type Allowed, requireScope } from '../../lib/scopes.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import type { LearningStores } from '../stores.ts'
 import { todayOf } from './calendar.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { planFor, withPlan } from './planning.ts'
@@ -15,6 +14,7 @@ import { draftFaults } from './safety/check.ts'
 import { safetySubjectOf } from './safety/subject.ts'
 import { draftOf, isGoing, noExperiment } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { type ExperimentView, viewOf, type Whose } from './view.ts'
 
@@ -25,7 +25,7 @@ export interface Asker extends Allowed {
 }
 
 export interface ExperimentParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   /** The delay and duration of a finding about two variables; undefined where there is none. */
   readonly delayBetween: (
@@ -46,7 +46,7 @@ export interface ListQuery {
 
 export type Experiments = ReturnType<typeof createExperiments>
 
-type Stores = LearningStores & Transaction
+type Stores = ExperimentStores & Transaction
 
 /** Whether a draft is published when it starts is for the person alone. */
 const PUBLISHING = endpoints.publishStudy.scope
@@ -166,7 +166,7 @@ export function createExperiments(parts: ExperimentParts) {
     return seen(t, changed, asker)
   }
 
-  async function seen(t: LearningStores, row: ExperimentRow, whose: Whose): Promise<ExperimentView> {
+  async function seen(t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<ExperimentView> {
     const view = await viewOf(t, row, whose, clock)
     if (!view) throw noExperiment()
     return view
@@ -222,7 +222,7 @@ const titleOf = ({ arms }: Draft, { effect }: Subject): string => {
 }
 
 /** A draft as it would be posted, for changes that name only some members. */
-async function asInput(t: LearningStores, row: ExperimentRow): Promise<ExperimentInput> {
+async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<ExperimentInput> {
   const { secondaryIds, blocks, periodDays, washoutDays, ...draft } = draftOf(row)
   const names = (await t.variables.withIds(row.user_id, secondaryIds)).map(({ name }) => name)
   return {

@@ -12,7 +12,6 @@ import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { type Here, nextMoment, todayOf } from './calendar.ts'
 import { startedCard } from './cards.ts'
 import { belongingTo, newSeed, sha256 } from './chance.ts'
@@ -27,10 +26,11 @@ import { safetySubjectOf } from './safety/subject.ts'
 import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 import type { ExperimentView } from './view.ts'
 
 export interface StartingParts {
-  readonly storage: Storage<LearningStores>
+  readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'seal'>
   readonly experiments: Pick<Experiments, 'seen'>
@@ -76,7 +76,7 @@ export function createStarting(parts: StartingParts) {
   }
 
   async function started(
-    t: LearningStores & Transaction,
+    t: ExperimentStores & Transaction,
     { row: draft, draft: wanted, cause, effect, secondary }: ExperimentView,
     { here, first, confirmations }: { here: Here; first: number; confirmations: ExperimentConfirmations },
   ): Promise<ExperimentRow> {
@@ -110,7 +110,7 @@ export function createStarting(parts: StartingParts) {
   }
 
   /** Copies outside this server are what proves the date. */
-  async function tell(t: LearningStores & Transaction, row: ExperimentRow): Promise<void> {
+  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow): Promise<void> {
     const commitment = row.commitment ?? ''
     await feed.publish(t, row.user_id, startedCard(row, { firstDay: row.first_day ?? 0, commitment }))
     await emit(t, row.user_id, { type: 'experiment.started', data: { experimentId: row.id, commitment } })

@@ -1,7 +1,7 @@
 /** What an experiment is about: its variables, found by id or name, and whether they can be compared at all. */
 import type { ExperimentInput, Fault } from '@upshot/contract'
 import type { TrackingStores } from '../../tracking/stores.ts'
-import { fedBy } from '../../tracking/tags/rules.ts'
+import { fedBy } from '../../tracking/tag.ts'
 import { findOrAdopt } from '../../tracking/variables/service.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { sharedRecordPairs } from '../findings/excluded-pairs.ts'

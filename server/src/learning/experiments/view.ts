@@ -3,12 +3,12 @@ import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
-import type { LearningStores } from '../stores.ts'
 import { revealedDay, todayOf } from './calendar.ts'
 import type { Draft } from './draft.ts'
 import { outcomeDays } from './outcome-days.ts'
 import { draftOf, hasEnded, isGoing, protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
 
 /** Whose experiments, and through a share what of them. */
 export interface Whose {
@@ -37,7 +37,7 @@ export interface ExperimentView {
 
 /** Undefined if the outcome is gone, or a share does not cover everything that the experiment names. */
 export async function viewOf(
-  t: LearningStores,
+  t: ExperimentStores,
   row: ExperimentRow,
   { timeZone, cover }: Whose,
   clock: Clock,

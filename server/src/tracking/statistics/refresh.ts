@@ -34,8 +34,6 @@ export interface StatisticsParts {
   readonly hooks: Pick<TrackingHooks, 'statisticsRefreshed'>
 }
 
-export type Statistics = ReturnType<typeof createStatistics>
-
 export function createStatistics({ storage, log, hooks }: StatisticsParts) {
   async function refreshOne(userId: number, variableId: number, staleSinceMs: number): Promise<void> {
     const statistics = await storage.read((stores) => statisticsIn(stores, userId, variableId))

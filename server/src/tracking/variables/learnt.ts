@@ -18,8 +18,6 @@ export type Learnt = (
   wishes: LearntWishes,
 ) => Promise<ReadonlyMap<number, Partial<UserVariable>>>
 
-export const nothingLearnt: Learnt = async () => new Map()
-
 /** Several who know something, asked together. */
 export const learntFromAll =
   (sources: readonly Learnt[]): Learnt =>
