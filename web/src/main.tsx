@@ -7,6 +7,7 @@ import { SignedOut } from './api/failure.ts'
 import { App } from './app.tsx'
 import { startLive } from './live/live.ts'
 import { startOffline } from './offline/here.ts'
+import { registerWorker } from './offline/installation.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { startLanguage } from './words/words.ts'
@@ -19,3 +20,4 @@ startOffline().catch((error: unknown) => {
   if (error instanceof SignedOut) leadToSignIn()
 })
 void startLive()
+if (!import.meta.env.DEV) void registerWorker()

@@ -7,6 +7,7 @@ import type {
   QueryOf,
   SentBody,
   SentFile,
+  SlimAnswerOf,
   SortOrder,
 } from '@upshot/contract'
 import { NoAnswer, OtherPerson, refusalOf } from './failure.ts'
@@ -35,6 +36,16 @@ export type InputOf<N extends CallName> = {
 } & (ParamsOf<Endpoints[N]> extends undefined ? unknown : { readonly params: ParamsOf<Endpoints[N]> })
 
 export type Answer<N extends CallName> = AnswerOf<Endpoints[N]>
+
+/** Endpoints that have a short form, and what they answer to `fields: 'slim'`. */
+export type SlimName = { [N in CallName]: Endpoints[N] extends { slimAnswer: object } ? N : never }[CallName]
+export type SlimInput<N extends SlimName> = InputOf<N> & { readonly query: { readonly fields: 'slim' } }
+export type SlimAnswer<N extends SlimName> = SlimAnswerOf<Endpoints[N]>
+
+export interface Call {
+  <N extends SlimName>(name: N, input: SlimInput<N>, options?: CallOptions): Promise<SlimAnswer<N>>
+  <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>>
+}
 
 export interface CallOptions {
   /** Only if the token is this person's. */
@@ -104,11 +115,10 @@ export function createCaller(parts: RequestParts) {
     return access
   }
 
-  return {
-    send,
-    call: async <N extends CallName>(name: N, input?: InputOf<N>, options?: CallOptions): Promise<Answer<N>> =>
-      (await send({ name, ...input }, options)).content as Answer<N>,
-  }
+  const call = async (name: string, input?: object, options?: CallOptions): Promise<unknown> =>
+    (await send({ name, ...input }, options)).content
+
+  return { send, call: call as Call }
 }
 
 function addressOf(prefix: string, { path, query = {} }: SlimEndpoint, call: AnyCall): string {

@@ -85,6 +85,7 @@ function entriesIn(db: IDBPDatabase<Shape>) {
       ])
       return { entries, sent }
     },
+    hasEntries: async () => (await db.count('outbox')) > 0,
     countOthers: async (userId: number) =>
       (await db.count('outbox')) - (await db.countFromIndex('outbox', 'userId', userId)),
   }

@@ -34,6 +34,7 @@ export function memoryDatabase(): Database {
       return decided
     },
     stock: async (userId) => stockOf(userId),
+    hasEntries: async () => outbox.size > 0,
     countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
     pages: async (userId) => [...pages.values()].filter(isOf(userId)),
     content: async (userId, key) => contents.get(pageKey(userId, key))?.content,

@@ -1,5 +1,5 @@
 /** Which answers become old by what happens: by an act of this browser, or by an event from anywhere. */
-import type { AnyCall } from '../api/request.ts'
+import type { AnyCall, CallName } from '../api/request.ts'
 
 /** What an answer is about. */
 const TOPICS = {
@@ -18,11 +18,11 @@ const TOPICS = {
   person: ['getUser', 'getToday', 'getChannels', 'listDevices'],
   findings: ['listCorrelations', 'listPairs', 'getStudy', 'listVotes', 'listFeed', 'getToday', 'listUserVariables'],
   cards: ['listFeed', 'getToday'],
-  studies: ['listStudies', 'getStudy'],
+  studies: ['listStudies', 'listOpenStudies', 'listJoinedStudies', 'listCreatedStudies', 'getStudy'],
   shares: ['listShares', 'listSharers', 'listShareReads', 'listApps'],
   imports: ['listImports', 'getToday'],
   sources: ['listConnectors', 'listSources'],
-} as const satisfies Readonly<Record<string, readonly string[]>>
+} as const satisfies Readonly<Record<string, readonly CallName[]>>
 
 type Topic = keyof typeof TOPICS
 

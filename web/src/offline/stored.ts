@@ -20,6 +20,8 @@ export interface Database {
   /** Decides on all entries of a person and writes what was decided, all in one transaction. `decide` must not wait. */
   changeEntries<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C>
   stock(userId: number): Promise<Stock>
+  /** Whether anything waits, whosever it is. */
+  hasEntries(): Promise<boolean>
   /** How many entries other people left here. */
   countOthers(userId: number): Promise<number>
 

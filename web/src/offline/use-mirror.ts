@@ -1,7 +1,7 @@
 /** How a page reads: from the mirror at once, from the server if that is newer, and again whenever something happens. */
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
-import type { Answer, CallName, InputOf } from '../api/request.ts'
+import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
 import { useStore } from '../state/use-store.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './following.ts'
@@ -29,7 +29,9 @@ interface State {
   readonly isReading: boolean
 }
 
-export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<Answer<N>> {
+export function useMirror<N extends SlimName>(name: N, input: Omit<SlimInput<N>, 'body'>): Reading<SlimAnswer<N>>
+export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 'body'>): Reading<Answer<N>>
+export function useMirror(name: CallName, input: object = {}): Reading<unknown> {
   const key = keyOf({ name, ...input })
   const [state, setState] = useState<State>({ key, isReading: true })
   // The key that was asked for again, and how often: another key begins anew.
@@ -39,10 +41,7 @@ export function useMirror<N extends CallName>(name: N, input?: Omit<InputOf<N>, 
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
   const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
   const { entries, sent } = useStore(outboxState)
-  const data = useMemo(
-    () => (seen ? (withWaiting(seen, { entries, sent }) as Answer<N>) : undefined),
-    [seen, entries, sent],
-  )
+  const data = useMemo(() => (seen ? withWaiting(seen, { entries, sent }) : undefined), [seen, entries, sent])
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
   return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }

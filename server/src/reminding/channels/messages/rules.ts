@@ -59,8 +59,14 @@ function bodyOf(due: Due, detail: NotificationDetail): string {
 export const withUnit = (value: number, { unitAbbreviatedName = '' }: Due): string =>
   `${value}${unitAbbreviatedName.startsWith('/') || unitAbbreviatedName === '%' ? '' : ' '}${unitAbbreviatedName}`.trim()
 
+interface PushManner {
+  /** Several people may use one browser: an answer belongs to the one who was asked. */
+  readonly userId: number
+  readonly detail: NotificationDetail
+}
+
 /** What the service worker is given. Values are in it only if the person lets them show. */
-export function pushPayload({ title, body, tag, due }: Message, detail: NotificationDetail): string {
+export function pushPayload({ title, body, tag, due }: Message, { userId, detail }: PushManner): string {
   const [first] = due
   const isOne = due.length === 1
   const usual = isOne ? first?.defaultValue : undefined
@@ -69,6 +75,7 @@ export function pushPayload({ title, body, tag, due }: Message, detail: Notifica
     title,
     body,
     tag,
+    userId,
     notificationIds: due.map((one) => one.id),
     // Without a usual value there is nothing to record yet: the button opens the app.
     canTrack: usual !== undefined,

@@ -49,7 +49,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
     const composed = device && (await compose(sending))
     if (!device || !composed?.recipient.wantsPush) return
     const { message, recipient } = composed
-    const payload = pushPayload(message, recipient.detail)
+    const payload = pushPayload(message, recipient)
     const outcome = await push
       .send(device, { payload, topic: topicOf(message), lifeSeconds: LIFE_SECONDS })
       .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))

@@ -1,0 +1,76 @@
+/** A browser, a way to a server that can be cut, and a page that acts without drawing anything. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Browser, BrowserContext, Page } from 'playwright-core'
+import { build } from 'vite'
+import { launchChromium } from '../chromium.ts'
+import { type NetworkProxy, openProxy } from './proxy.ts'
+
+const web = join(import.meta.dirname, '../../web')
+export const PASSWORD = 'correct horse battery'
+
+export interface OfflineBrowser {
+  readonly browser: Browser
+  readonly proxy: NetworkProxy
+  /** A context in which somebody is signed in. */
+  signIn(email: string, context?: BrowserContext): Promise<BrowserContext>
+  /** A page that is ready to act; waits until it knows whose it is, unless told. */
+  open(context: BrowserContext): Promise<Page>
+  close(): Promise<void>
+}
+
+/** The text of a page's script, compiled as the app is. */
+async function compiled(): Promise<string> {
+  const outDir = mkdtempSync(join(tmpdir(), 'upshot-tryout-'))
+  const output = { entryFileNames: 'tryout.js', codeSplitting: false }
+  await build({
+    configFile: join(web, 'vite.config.ts'),
+    logLevel: 'error',
+    publicDir: false,
+    build: { outDir, rolldownOptions: { input: join(web, 'src/gallery/tryout.ts'), output } },
+  })
+  const text = readFileSync(join(outDir, 'tryout.js'), 'utf8')
+  rmSync(outDir, { recursive: true, force: true })
+  return text
+}
+
+export async function openOfflineBrowser(executable: string): Promise<OfflineBrowser> {
+  const [browser, proxy, script] = await Promise.all([launchChromium(executable), openProxy(), compiled()])
+  // Its name has a dot: the worker takes it for a file and leaves it alone.
+  const page = '<!doctype html><meta charset="utf-8"><title>Try</title><script type="module" src="/tryout.js"></script>'
+  proxy.own.set('/tryout.html', { type: 'text/html', text: page })
+  proxy.own.set('/tryout.js', { type: 'text/javascript', text: script })
+  return {
+    browser,
+    proxy,
+    signIn: async (email, context) => {
+      const own = context ?? (await browser.newContext())
+      const page = await own.newPage()
+      await page.goto(`${proxy.address}/auth/sign-in?next=/auth/account`)
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password').fill(PASSWORD)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL('**/auth/account')
+      await page.close()
+      return own
+    },
+    open: async (context) => {
+      const page = await context.newPage()
+      await page.goto(`${proxy.address}/tryout.html`)
+      await page.waitForFunction('window.tryout?.state().person !== undefined')
+      return page
+    },
+    close: async () => {
+      await browser.close()
+      await proxy.close()
+    },
+  }
+}
+
+/** How many entries of this person wait in a page's outbox. */
+export const waiting = (page: Page): Promise<number> => page.evaluate('tryout.state().entries.length')
+
+export const whenWaiting = async (page: Page, count: number): Promise<void> => {
+  await page.waitForFunction(`tryout.state().entries.length === ${count}`)
+}

@@ -1,0 +1,216 @@
+/** No entry is ever dropped, doubled, or sent to the wrong account: in a real browser, over a network that fails as told. */
+import type { Measurement } from '@upshot/contract'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { findChromium } from '../chromium.ts'
+import { type OfflineBrowser, openOfflineBrowser, PASSWORD, waiting, whenWaiting } from './offline-browser.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === undefined)('without a network', () => {
+  let live: LiveServer
+  let device: OfflineBrowser
+  let context: BrowserContext
+  let page: Page
+  let person: { id: number; token: string }
+  let people = 0
+
+  beforeAll(async () => {
+    device = await openOfflineBrowser(chromium ?? '')
+    live = await startLive('sqlite', { baseUrl: device.proxy.address })
+    device.proxy.target = live.baseUrl
+  })
+  afterAll(async () => {
+    await device.close()
+    await live.close()
+  })
+  beforeEach(async () => {
+    device.proxy.way = 'pass'
+    device.proxy.arrived.length = 0
+    people += 1
+    person = await live.addPerson(`ada${people}@example.org`, { password: PASSWORD })
+    context = await device.signIn(`ada${people}@example.org`)
+    page = await device.open(context)
+  })
+  afterEach(() => context.close())
+
+  const measurementsOf = async (token: string): Promise<[string, number][]> => {
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await fetch(`${live.baseUrl}/api/v3/measurements`, { headers })
+    const rows = (await answer.json()) as Measurement[]
+    return rows.map(({ variableName, value }): [string, number] => [variableName, value]).toSorted()
+  }
+  const record = (name: string, value: number, on = page): Promise<string> =>
+    on.evaluate(`tryout.record(${JSON.stringify(name)}, ${value})`)
+  const posts = () => device.proxy.arrived.filter(({ path }) => path === '/api/v3/measurements/post')
+
+  test('what is recorded is sent, and the outbox is empty', async () => {
+    await record('Coffee', 1)
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+  })
+
+  test('cut before: it waits, and goes when the network is back', async () => {
+    device.proxy.way = 'cut'
+    await record('Coffee', 1)
+    await record('Tea', 2)
+    await page.waitForFunction("tryout.state().connection === 'offline'")
+    expect([await waiting(page), await measurementsOf(person.token)]).toEqual([2, []])
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([
+      ['Coffee', 1],
+      ['Tea', 2],
+    ])
+  })
+
+  test('answers lost: sent again under the same key, counted once', async () => {
+    device.proxy.way = 'lose'
+    await record('Coffee', 1)
+    await page.waitForFunction('tryout.state().entries[0]?.tries > 0')
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    const keys = posts().map(({ key }) => key)
+    expect([keys.length > 1, new Set(keys).size]).toEqual([true, 1])
+  })
+
+  test('an undo after a lost answer takes back what was counted', async () => {
+    device.proxy.way = 'lose'
+    const key = await record('Coffee', 1)
+    await expect.poll(() => measurementsOf(person.token)).toEqual([['Coffee', 1]])
+    await page.evaluate(`tryout.undo('${key}')`)
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([])
+  })
+
+  test('an edit of what may have been sent corrects it afterwards', async () => {
+    device.proxy.way = 'cut'
+    const key = await record('Tea', 1)
+    await page.waitForFunction('tryout.state().entries[0]?.tries > 0')
+    await page.evaluate(`tryout.edit('${key}', 3)`)
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([['Tea', 3]])
+  })
+
+  test('reloaded without a network, the page knows whose it is, shows what waits, and loses nothing', async () => {
+    await page.evaluate('tryout.today()')
+    device.proxy.way = 'cut'
+    await record('Coffee', 1)
+    await page.reload()
+    await page.waitForFunction('window.tryout?.state().entries.length === 1')
+    const shown = (await page.evaluate('tryout.today()')) as {
+      entries: { variableName: string; waitingKey?: string }[]
+    }
+    expect(shown.entries).toMatchObject([{ variableName: 'Coffee', waitingKey: expect.any(String) }])
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+  })
+
+  test('two tabs: each sees what the other recorded, and together they send each entry once', async () => {
+    const other = await device.open(context)
+    device.proxy.way = 'cut'
+    await record('Coffee', 1)
+    await record('Tea', 2, other)
+    await Promise.all([whenWaiting(page, 2), whenWaiting(other, 2)])
+    device.proxy.way = 'pass'
+    await Promise.all([page.evaluate('tryout.sendNow()'), other.evaluate('tryout.sendNow()')])
+    await Promise.all([whenWaiting(page, 0), whenWaiting(other, 0)])
+    expect(await measurementsOf(person.token)).toEqual([
+      ['Coffee', 1],
+      ['Tea', 2],
+    ])
+    expect(posts()).toHaveLength(2)
+  })
+
+  test('two taps in one second are two entries', async () => {
+    await page.evaluate(
+      "Promise.all([tryout.record('Coffee', 1), tryout.record('Coffee', 1), tryout.record('Coffee', 1)])",
+    )
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([
+      ['Coffee', 1],
+      ['Coffee', 1],
+      ['Coffee', 1],
+    ])
+  })
+
+  test('a refusal stays with the words of the server, and what comes after it is sent', async () => {
+    await record('Coffee', -1)
+    await record('Tea', 1)
+    await whenWaiting(page, 1)
+    const [entry] = (await page.evaluate('tryout.state().entries')) as { problem?: { message: string } }[]
+    expect(entry?.problem?.message).toMatch(/\w/)
+    expect(await measurementsOf(person.token)).toEqual([['Tea', 1]])
+  })
+
+  test('another person signs in: what the first left stays theirs, is not sent, and goes when they are back', async () => {
+    device.proxy.way = 'cut'
+    await record('Secret', 1)
+    await page.close()
+    device.proxy.way = 'pass'
+    const bob = await live.addPerson(`bob${people}@example.org`, { password: PASSWORD })
+    await device.signIn(`bob${people}@example.org`, context)
+    // The first page still takes itself for Ada's, learns otherwise, and is reloaded by the app.
+    const stale = await context.newPage()
+    await stale.goto(`${device.proxy.address}/tryout.html`)
+    await stale.waitForFunction("window.tryout?.state().standing === 'otherPerson'")
+    await stale.close()
+    page = await device.open(context)
+    await record('Tea', 1)
+    await whenWaiting(page, 0)
+    expect(await page.evaluate('tryout.state().others')).toBe(1)
+    expect([await measurementsOf(bob.token), await measurementsOf(person.token)]).toEqual([[['Tea', 1]], []])
+    await page.close()
+    await device.signIn(`ada${people}@example.org`, context)
+    const again = await context.newPage()
+    await again.goto(`${device.proxy.address}/tryout.html`)
+    await again.waitForFunction("window.tryout?.state().standing === 'otherPerson'")
+    await again.reload()
+    await again.waitForFunction("window.tryout?.state().standing === 'in'")
+    await whenWaiting(again, 0)
+    expect([await measurementsOf(bob.token), await measurementsOf(person.token)]).toEqual([
+      [['Tea', 1]],
+      [['Secret', 1]],
+    ])
+  })
+
+  test('what happens on another device appears within two seconds', async () => {
+    await page.evaluate('tryout.watchToday()')
+    await page.waitForFunction('drawn.length > 0')
+    const item = { variableName: 'Coffee', value: 2, unitAbbreviatedName: 'serving', startAt: new Date().toISOString() }
+    const rest = { variableCategoryName: 'Foods', combinationOperation: 'SUM', sourceName: 'Phone' }
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    const body = JSON.stringify([{ ...item, ...rest }])
+    await fetch(`${live.baseUrl}/api/v3/measurements/post`, { method: 'POST', headers, body })
+    await page.waitForFunction('drawn.at(-1)?.entries?.length === 1', undefined, { timeout: 2000 })
+  })
+
+  test('signing out leaves nothing of this person in the browser', async () => {
+    await page.evaluate('tryout.today()')
+    device.proxy.way = 'cut'
+    await record('Coffee', 1)
+    await page.evaluate('tryout.signOut()')
+    const rows = (await page.evaluate(`new Promise((resolve, reject) => {
+      const opening = indexedDB.open('upshot')
+      opening.onerror = () => reject(opening.error)
+      opening.onsuccess = () => {
+        const names = ['outbox', 'sent', 'pages', 'contents']
+        const reading = opening.result.transaction(names)
+        const counts = names.map((name) => reading.objectStore(name).count())
+        reading.oncomplete = () => resolve(counts.map((one) => one.result))
+      }
+    })`)) as number[]
+    expect(rows).toEqual([0, 0, 0, 0])
+  })
+})

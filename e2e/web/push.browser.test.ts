@@ -1,0 +1,156 @@
+/** Reminders on the lock screen: real push messages to the real worker, answered from the notification, with and without a network. */
+import type { Measurement, TrackingReminderNotification } from '@upshot/contract'
+import type { BrowserContext, CDPSession, Page, Worker } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { findChromium } from '../chromium.ts'
+import { type OfflineBrowser, openOfflineBrowser, PASSWORD } from './offline-browser.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
+  let live: LiveServer
+  let device: OfflineBrowser
+  let context: BrowserContext
+  let page: Page
+  let worker: Worker
+  let tools: CDPSession
+  let registrationId: string
+  let person: { id: number; token: string }
+  let notificationId: number
+  let people = 0
+
+  const api = async <T>(method: string, path: string, body?: unknown): Promise<T> => {
+    const headers = { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' }
+    const sent = body === undefined ? {} : { body: JSON.stringify(body) }
+    return (await (await fetch(`${live.baseUrl}/api/v3${path}`, { method, headers, ...sent })).json()) as T
+  }
+  const values = async () => (await api<Measurement[]>('GET', '/measurements')).map(({ value }) => value)
+  const due = async () =>
+    (await api<{ data: TrackingReminderNotification[] }>('GET', '/trackingReminderNotifications')).data.map(
+      ({ id }) => id,
+    )
+
+  beforeAll(async () => {
+    device = await openOfflineBrowser(chromium ?? '')
+    live = await startLive('sqlite', { baseUrl: device.proxy.address })
+    device.proxy.target = live.baseUrl
+  })
+  afterAll(async () => {
+    await device.close()
+    await live.close()
+  })
+  beforeEach(async () => {
+    device.proxy.way = 'pass'
+    people += 1
+    const email = `ada${people}@example.org`
+    person = await live.addPerson(email, { password: PASSWORD })
+    const reminder = { variableName: 'Overall Mood', defaultValue: 4, reminderStartTimeLocal: '00:00:00' }
+    const kind = { unitAbbreviatedName: '/5', variableCategoryName: 'Emotions', reminderFrequency: 86_400 }
+    type Saved = { data: { trackingReminderNotifications: { id: number }[] } }
+    const saved = await api<Saved>('POST', '/trackingReminders', [{ ...reminder, ...kind }])
+    notificationId = saved.data.trackingReminderNotifications[0]?.id ?? 0
+    context = await device.browser.newContext()
+    await context.grantPermissions(['notifications'], { origin: device.proxy.address })
+    await device.signIn(email, context)
+    page = await device.open(context)
+    await startWorker()
+  })
+  afterEach(() => context.close())
+
+  async function startWorker(): Promise<void> {
+    tools = await context.newCDPSession(page)
+    const registered = new Promise<string>((resolve) => {
+      tools.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+        const [first] = registrations
+        if (first) resolve(first.registrationId)
+      })
+    })
+    await tools.send('ServiceWorker.enable')
+    const started = context.waitForEvent('serviceworker')
+    await page.evaluate('tryout.registerWorker()')
+    worker = context.serviceWorkers()[0] ?? (await started)
+    registrationId = await registered
+    await page.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+  }
+
+  /** As the push service does. */
+  async function push(content: object): Promise<void> {
+    const data = JSON.stringify({ userId: person.id, notificationIds: [notificationId], canTrack: true, ...content })
+    await tools.send('ServiceWorker.deliverPushMessage', { origin: device.proxy.address, registrationId, data })
+    await expect.poll(shown).toContain('Overall Mood')
+  }
+  const shown = (): Promise<string[]> =>
+    worker.evaluate('self.registration.getNotifications().then((all) => all.map(({ title }) => title))')
+
+  /** A person's tap on a button of the notification. Resolves when the worker has done what it can now. */
+  const tap = (action: string): Promise<void> =>
+    worker.evaluate(`(async () => {
+      const [notification] = (await self.registration.getNotifications()).filter(({ title }) => title === 'Overall Mood')
+      const event = new NotificationEvent('notificationclick', { notification, action: '${action}' })
+      const waits = []
+      event.waitUntil = (work) => waits.push(work)
+      self.dispatchEvent(event)
+      await Promise.all(waits)
+    })()`)
+  const networkIsBack = () =>
+    tools.send('ServiceWorker.dispatchSyncEvent', {
+      origin: device.proxy.address,
+      registrationId,
+      tag: 'outbox',
+      lastChance: false,
+    })
+  const kept = (): Promise<number> => page.evaluate('tryout.state().entries.length')
+
+  const mood = { title: 'Overall Mood', tag: 't', actions: [{ action: 'track', title: 'Track' }] }
+
+  test('a message is shown with its buttons, and one tap records', async () => {
+    await push(mood)
+    const actions = await worker.evaluate(
+      'self.registration.getNotifications().then(([one]) => one.actions.map(({ action }) => action))',
+    )
+    expect(actions).toEqual(['track'])
+    await tap('track')
+    expect([await values(), await due()]).toEqual([[4], []])
+  })
+
+  test('without a network the answer waits, and is sent once when it is back', async () => {
+    await push(mood)
+    device.proxy.way = 'cut'
+    await tap('track')
+    await expect.poll(kept).toBe(1)
+    expect(await values()).toEqual([])
+    device.proxy.way = 'pass'
+    await networkIsBack()
+    await expect.poll(kept).toBe(0)
+    expect(await values()).toEqual([4])
+  })
+
+  test('an answer whose reply was lost is sent again under the same key, and counts once', async () => {
+    await push(mood)
+    device.proxy.way = 'lose'
+    await tap('track')
+    await expect.poll(values).toEqual([4])
+    device.proxy.way = 'pass'
+    await networkIsBack()
+    await expect.poll(kept).toBe(0)
+    expect(await values()).toEqual([4])
+  })
+
+  test('signed out, the answer waits and the person is told; it counts once they are back', async () => {
+    await push(mood)
+    await context.clearCookies()
+    await tap('track')
+    await expect.poll(shown).toContain('Please sign in')
+    expect([await kept(), await values()]).toEqual([1, []])
+    await device.signIn(`ada${people}@example.org`, context)
+    await networkIsBack()
+    await expect.poll(values).toEqual([4])
+  })
+
+  test('skipping a question that is gone leaves nothing behind', async () => {
+    await push({ ...mood, notificationIds: [999_999] })
+    await tap('skip')
+    expect(await kept()).toBe(0)
+  })
+})

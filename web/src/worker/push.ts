@@ -1,0 +1,71 @@
+/** Reminders that arrive while no page is open, and answers from the notification itself, through the same outbox as all else. */
+import type { Outbox, Round } from '../offline/outbox.ts'
+
+/** What the server puts into a message. */
+export interface PushContent {
+  readonly title: string
+  readonly body?: string
+  readonly tag?: string
+  readonly actions?: readonly { readonly action: string; readonly title: string }[]
+  readonly canTrack?: boolean
+  readonly notificationIds?: readonly number[]
+  readonly userId?: number
+}
+
+/** What a notification remembers for the click. */
+type Remembered = Pick<PushContent, 'canTrack' | 'notificationIds' | 'userId' | 'title'>
+
+export interface PushParts {
+  readonly registration: ServiceWorkerRegistration
+  readonly clients: Clients
+  readonly outbox: Pick<Outbox, 'add' | 'flush'>
+  /** The person of this browser, if a message does not name one. */
+  readonly whose: () => Promise<number | undefined>
+  readonly askForSync: () => Promise<void>
+}
+
+const ICON = '/icon.svg'
+
+export type Push = ReturnType<typeof createPush>
+
+export function createPush({ registration, clients, outbox, whose, askForSync }: PushParts) {
+  async function show(content: PushContent | undefined): Promise<void> {
+    const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }
+    const data: Remembered = { canTrack, notificationIds, userId, title } as Remembered
+    // A newer message under the same tag rings again.
+    const options = { body, tag, actions, renotify: tag !== undefined, icon: ICON, badge: ICON, data }
+    await registration.showNotification(title, options as NotificationOptions)
+  }
+
+  async function click(action: string, notification: Notification): Promise<void> {
+    notification.close()
+    const remembered = (notification.data ?? {}) as Partial<Remembered>
+    const { canTrack, notificationIds: ids = [], title = '' } = remembered
+    // Without a usual value there is nothing to record yet: the person has to say one.
+    const userId = remembered.userId ?? (await whose())
+    if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined) return openApp()
+    const body = ids.map((id) => ({ id, action }))
+    const undo = ids.map((id) => ({ id, action: 'undo' }))
+    const name = 'answerTrackingReminderNotifications'
+    await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo } })
+    await afterRound(await outbox.flush(true))
+  }
+
+  async function openApp(): Promise<void> {
+    const [page] = await clients.matchAll({ type: 'window', includeUncontrolled: true })
+    await (page ? page.focus() : clients.openWindow('/'))
+  }
+
+  async function afterRound({ kind }: Round): Promise<void> {
+    if (kind === 'empty') return
+    if (kind === 'signedOut') await askToSignIn()
+    await askForSync()
+  }
+
+  async function askToSignIn(): Promise<void> {
+    const body = 'Your answer is kept until you have signed in.'
+    await registration.showNotification('Please sign in', { body, tag: 'sign-in', icon: ICON, data: {} })
+  }
+
+  return { show, click }
+}

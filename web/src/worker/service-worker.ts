@@ -1,0 +1,119 @@
+/**
+ * The service worker: starts the app without a network, shows reminders, and sends what waits, also when no page is open.
+ * A new version waits until nobody looks, or until it is asked to take over: never under an open form.
+ */
+import { apiPrefix, table } from 'virtual:upshot/endpoints'
+import { files, version } from 'virtual:upshot/shell'
+import { createCaller } from '../api/request.ts'
+import { createTokens } from '../api/token.ts'
+import { openChannel } from '../offline/channel.ts'
+import { openDatabase } from '../offline/database.ts'
+import { createOutbox, type Outbox } from '../offline/outbox.ts'
+import { rememberedPerson } from '../offline/session.ts'
+import type { Database } from '../offline/stored.ts'
+import { nowMs } from '../time/local.ts'
+import { createPush, type PushContent } from './push.ts'
+import { createShell } from './shell.ts'
+
+declare const self: ServiceWorkerGlobalScope
+
+const SYNC = 'outbox'
+
+/** `flush`: send what waits. `takeOver`: the person asks for the update. `takeOverUnseen`: a page was hidden. */
+type WorkerMessage = 'flush' | 'takeOver' | 'takeOverUnseen'
+
+const shell = createShell({ caches, fetch, origin: self.location.origin, files, version })
+const channel = openChannel()
+
+let opening: Promise<Database> | undefined
+function database(): Promise<Database> {
+  opening ??= openDatabase()
+  return opening
+}
+
+/** With a token of its own for each round; none is kept. */
+async function outbox(): Promise<Outbox> {
+  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  return createOutbox({
+    database: await database(),
+    lock: (work) => navigator.locks.request('upshot-outbox', work),
+    whose: async () => (await tokens.access()).person.userId,
+    send,
+    nowMs,
+    newKey: () => crypto.randomUUID(),
+    onChange: () => channel.tell({ kind: 'outbox' }),
+    onSent: ({ userId, name }) => channel.tell({ kind: 'sent', userId, name }),
+  })
+}
+
+async function flush(): Promise<void> {
+  if (!(await (await database()).hasEntries())) return
+  const { kind } = await (await outbox()).flush(true)
+  if (kind === 'unreachable' || kind === 'waiting') await askForSync()
+}
+
+/** Where the browser can, it wakes us when the network is back. */
+async function askForSync(): Promise<void> {
+  const { sync } = self.registration as ServiceWorkerRegistration & {
+    readonly sync?: { register(tag: string): Promise<void> }
+  }
+  await sync?.register(SYNC).catch(() => undefined)
+}
+
+async function push() {
+  const whose = async () => (await rememberedPerson(await database()))?.userId
+  return createPush({
+    registration: self.registration,
+    clients: self.clients,
+    outbox: await outbox(),
+    whose,
+    askForSync,
+  })
+}
+
+self.addEventListener('install', (event) => event.waitUntil(shell.install()))
+self.addEventListener('activate', (event) =>
+  event.waitUntil(Promise.all([shell.cleanUp(), self.clients.claim(), flush()])),
+)
+self.addEventListener('fetch', (event) => {
+  const answer = shell.answer(event.request)
+  if (answer) event.respondWith(answer)
+})
+self.addEventListener('push', (event) => {
+  const content = event.data?.json() as PushContent | undefined
+  event.waitUntil(Promise.all([push().then(({ show }) => show(content)), flush()]))
+})
+self.addEventListener('notificationclick', (event) =>
+  event.waitUntil(push().then(({ click }) => click(event.action, event.notification))),
+)
+self.addEventListener('sync', (event) => {
+  const { tag } = event as Event & { readonly tag?: string }
+  if (tag === SYNC) (event as ExtendableEvent).waitUntil(flush())
+})
+self.addEventListener('message', (event) => event.waitUntil(hear(event.data as WorkerMessage)))
+self.addEventListener('pushsubscriptionchange', (event) => {
+  ;(event as ExtendableEvent).waitUntil(subscribeAgain(event as SubscriptionChange))
+})
+
+async function hear(message: WorkerMessage): Promise<void> {
+  if (message === 'flush') return flush()
+  const pages = await self.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const isSeen = pages.some((page) => page.visibilityState === 'visible')
+  if (message === 'takeOver' || (message === 'takeOverUnseen' && !isSeen)) await self.skipWaiting()
+}
+
+interface SubscriptionChange extends Event {
+  readonly oldSubscription?: PushSubscription | null
+  readonly newSubscription?: PushSubscription | null
+}
+
+/** The browser has changed its address: reminders would go nowhere. */
+async function subscribeAgain({ oldSubscription, newSubscription }: SubscriptionChange): Promise<void> {
+  const options = oldSubscription?.options
+  const subscription = newSubscription ?? (options && (await self.registration.pushManager.subscribe(options)))
+  if (!subscription) return
+  const tokens = createTokens({ fetch, nowMs: Date.now })
+  const { send } = createCaller({ table, apiPrefix, fetch, nowMs: Date.now, tokens })
+  await send({ name: 'saveDevice', body: subscription.toJSON() })
+}

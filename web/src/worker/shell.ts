@@ -1,0 +1,67 @@
+/**
+ * The app's own files, kept so that it starts without a network. Nothing of the server's answers is ever kept here: what a
+ * person may read offline is in the mirror, which is theirs.
+ */
+
+export interface ShellParts {
+  readonly caches: CacheStorage
+  readonly fetch: typeof globalThis.fetch
+  readonly origin: string
+  /** Addresses of the files, `/` among them. */
+  readonly files: readonly string[]
+  readonly version: string
+}
+
+const PREFIX = 'shell-'
+const START = '/'
+
+/** Addresses that the server answers itself; its own list is in server/src/http/web-app.ts. */
+const RESERVED =
+  /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|icons|app|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
+
+export type Shell = ReturnType<typeof createShell>
+
+export function createShell({ caches, fetch, origin, files, version }: ShellParts) {
+  const name = `${PREFIX}${version}`
+  const known = new Set(files)
+
+  /** All or nothing: a version that is not whole is not installed. */
+  async function install(): Promise<void> {
+    const cache = await caches.open(name)
+    await cache.addAll(files.map((file) => new Request(new URL(file, origin), howToAsk(file))))
+  }
+
+  /** Keeps the version before: pages that are still open may need one of its files. */
+  async function cleanUp(): Promise<void> {
+    const own = (await caches.keys()).filter((one) => one.startsWith(PREFIX))
+    const before = own.filter((one) => one !== name)
+    await Promise.all(before.slice(0, -1).map((one) => caches.delete(one)))
+  }
+
+  async function kept(path: string): Promise<Response | undefined> {
+    const cache = await caches.open(name)
+    return (await cache.match(path)) ?? (await caches.match(path))
+  }
+
+  /** The answer to a request, if it is for us to answer. */
+  function answer(request: Request): Promise<Response> | undefined {
+    const url = new URL(request.url)
+    if (request.method !== 'GET' || url.origin !== origin) return undefined
+    if (request.mode === 'navigate') return isPlace(url.pathname) ? orFetch(START, request) : undefined
+    const isFile = known.has(url.pathname) || url.pathname.startsWith('/assets/')
+    return isFile && url.pathname !== START ? orFetch(url.pathname, request) : undefined
+  }
+
+  const orFetch = async (path: string, request: Request): Promise<Response> => (await kept(path)) ?? fetch(request)
+
+  return { install, cleanUp, answer }
+}
+
+/** A file whose name changes with its content may come from the browser's own cache; anything else is asked for anew. */
+const howToAsk = (file: string): RequestInit => ({
+  cache: file.startsWith('/assets/') ? 'default' : 'no-cache',
+  headers: { accept: file === START ? 'text/html' : '*/*' },
+})
+
+/** A place of the app; names with a dot are files. */
+export const isPlace = (path: string): boolean => !RESERVED.test(path) && !/\.\w+$/.test(path)

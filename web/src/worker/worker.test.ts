@@ -1,0 +1,160 @@
+import { describe, expect, it } from 'vitest'
+import { memoryDatabase } from '../offline/memory-database.ts'
+import { createOutbox } from '../offline/outbox.ts'
+import { createPush } from './push.ts'
+import { createShell, isPlace } from './shell.ts'
+
+const ORIGIN = 'https://upshot.example'
+
+/** What a browser keeps, by address. */
+function createCaches(): CacheStorage & { readonly kept: Map<string, Map<string, string>> } {
+  const kept = new Map<string, Map<string, string>>()
+  const pathOf = (request: RequestInfo | URL) =>
+    new URL(request instanceof Request ? request.url : request, ORIGIN).pathname
+  const found = (texts: Iterable<Map<string, string>>, request: RequestInfo | URL) => {
+    for (const files of texts) {
+      const text = files.get(pathOf(request))
+      if (text !== undefined) return new Response(text)
+    }
+    return undefined
+  }
+  const open = async (name: string) => {
+    const files = kept.get(name) ?? new Map<string, string>()
+    kept.set(name, files)
+    return {
+      addAll: async (requests: readonly RequestInfo[]) => {
+        for (const one of requests) files.set(pathOf(one), `${name} ${pathOf(one)}`)
+      },
+      match: async (request: RequestInfo) => found([files], request),
+    }
+  }
+  const caches = {
+    kept,
+    open,
+    keys: async () => [...kept.keys()],
+    delete: async (name: string) => kept.delete(name),
+    match: async (request: RequestInfo) => found(kept.values(), request),
+  }
+  return caches as unknown as ReturnType<typeof createCaches>
+}
+
+function openShell(caches: CacheStorage, version: string, files: readonly string[]) {
+  const fetch = async (request: RequestInfo | URL) =>
+    new Response(`network ${new URL(request instanceof Request ? request.url : request, ORIGIN).pathname}`)
+  return createShell({ caches, fetch: fetch as typeof globalThis.fetch, origin: ORIGIN, files, version })
+}
+
+const get = (path: string, mode = 'no-cors', method = 'GET') =>
+  ({ url: new URL(path, ORIGIN).href, mode, method }) as unknown as Request
+
+describe('the files of the app', () => {
+  const files = ['/', '/assets/a-1.js', '/start.js']
+
+  it('answer every place of the app with its first page', async () => {
+    const shell = openShell(createCaches(), '1', files)
+    await shell.install()
+    for (const path of ['/', '/history/2026-11-15', '/variables/7?tab=1', '/studies', '/imports']) {
+      expect(await (await shell.answer(get(path, 'navigate')))?.text()).toBe('shell-1 /')
+    }
+  })
+
+  it.each([
+    '/api/v3/today',
+    '/auth/sign-in',
+    '/oauth/authorize',
+    '/docs',
+    '/studies/abc',
+    '/imports/7',
+    '/connectors',
+    '/connect/x',
+    '/shared/x',
+    '/answer/x',
+    '/unsubscribe',
+    '/health',
+    '/metrics',
+    '/openapi.json',
+    '/.well-known/x',
+  ])('leave %s to the server', (path) => {
+    expect(isPlace(path)).toBe(false)
+    expect(openShell(createCaches(), '1', files).answer(get(path, 'navigate'))).toBeUndefined()
+    expect(openShell(createCaches(), '1', files).answer(get(path))).toBeUndefined()
+  })
+
+  it('never touch what changes something, nor other sites', () => {
+    const shell = openShell(createCaches(), '1', files)
+    expect(shell.answer(get('/assets/a-1.js', 'cors', 'POST'))).toBeUndefined()
+    expect(shell.answer(get('https://other.example/assets/a-1.js'))).toBeUndefined()
+  })
+
+  it('come from here; what is not here is asked for', async () => {
+    const shell = openShell(createCaches(), '1', files)
+    await shell.install()
+    expect(await (await shell.answer(get('/assets/a-1.js')))?.text()).toBe('shell-1 /assets/a-1.js')
+    expect(await (await shell.answer(get('/assets/b-2.js')))?.text()).toBe('network /assets/b-2.js')
+  })
+
+  it('of the version before stay for pages that are still open; older ones go', async () => {
+    const caches = createCaches()
+    for (const version of ['1', '2', '3']) await openShell(caches, version, ['/', `/assets/a-${version}.js`]).install()
+    const shell = openShell(caches, '3', ['/', '/assets/a-3.js'])
+    await shell.cleanUp()
+    expect([...caches.kept.keys()]).toEqual(['shell-2', 'shell-3'])
+    expect(await (await shell.answer(get('/assets/a-2.js')))?.text()).toBe('shell-2 /assets/a-2.js')
+    expect(await (await shell.answer(get('/', 'navigate')))?.text()).toBe('shell-3 /')
+  })
+})
+
+describe('a tap on a notification', () => {
+  function openPush(whose?: number) {
+    const database = memoryDatabase()
+    const opened: string[] = []
+    const sent: unknown[] = []
+    const outbox = createOutbox({
+      database,
+      lock: (work) => work(),
+      whose: async () => 1,
+      send: async ({ body }) => {
+        sent.push(body)
+        return { content: {}, userId: 1 }
+      },
+      nowMs: Date.now,
+      newKey: () => crypto.randomUUID(),
+    })
+    const clients = { matchAll: async () => [], openWindow: async (path: string) => void opened.push(path) }
+    const browser = { registration: {} as ServiceWorkerRegistration, clients: clients as unknown as Clients }
+    const { click } = createPush({ ...browser, outbox, whose: async () => whose, askForSync: async () => undefined })
+    const tap = (action: string, data: object) =>
+      click(action, { data, close: () => undefined } as unknown as Notification)
+    return { tap, opened, sent, database }
+  }
+
+  it('without a usual value opens the app, and so does one beside the buttons', async () => {
+    const { tap, opened, sent } = openPush(1)
+    await tap('track', { canTrack: false, notificationIds: [7] })
+    await tap('', { canTrack: true, notificationIds: [7] })
+    expect([opened, sent]).toEqual([['/', '/'], []])
+  })
+
+  it('answers for all that are due together', async () => {
+    const { tap, sent } = openPush(1)
+    await tap('skip', { notificationIds: [7, 8] })
+    expect(sent).toEqual([
+      [
+        { id: 7, action: 'skip' },
+        { id: 8, action: 'skip' },
+      ],
+    ])
+  })
+
+  it('belongs to the person who was asked, whoever is signed in', async () => {
+    const { tap, sent, database } = openPush(1)
+    await tap('skip', { notificationIds: [7], userId: 2 })
+    expect([sent, (await database.stock(2)).entries.length]).toEqual([[], 1])
+  })
+
+  it('of nobody known opens the app', async () => {
+    const { tap, opened } = openPush()
+    await tap('skip', { notificationIds: [7] })
+    expect(opened).toEqual(['/'])
+  })
+})
