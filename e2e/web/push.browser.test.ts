@@ -151,6 +151,6 @@ describe.skipIf(chromium === undefined)('reminders on the lock screen', () => {
   test('skipping a question that is gone leaves nothing behind', async () => {
     await push({ ...mood, notificationIds: [999_999] })
     await tap('skip')
-    expect(await kept()).toBe(0)
+    await expect.poll(kept).toBe(0)
   })
 })

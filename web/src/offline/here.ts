@@ -123,7 +123,10 @@ async function open(database: Database, { userId }: Person): Promise<void> {
     send: caller.send,
     nowMs,
     newKey: () => crypto.randomUUID(),
-    onChange: () => channel.tell({ kind: 'outbox' }),
+    onChange: () => {
+      channel.tell({ kind: 'outbox' })
+      return readOutbox(database, userId)
+    },
     onSent: ({ name }) => channel.tell({ kind: 'sent', userId, name }),
   })
   const screen = createScreen({ readAgain: (calls) => readOld(mirror, userId, calls), nowMs, later: setTimeout })
@@ -153,7 +156,7 @@ async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]
 async function hear({ userId, database, mirror, screen }: Here, message: Message, isFromHere: boolean): Promise<void> {
   switch (message.kind) {
     case 'outbox':
-      return readOutbox(database, userId)
+      return isFromHere ? undefined : readOutbox(database, userId)
     case 'sent':
       if (message.userId !== userId) return
       await mirror.markOld(userId, byAct(message.name))

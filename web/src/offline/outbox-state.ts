@@ -15,8 +15,16 @@ export interface OutboxState {
 
 export const outboxState = createStore<OutboxState>({ entries: [], sent: [], others: 0, isSending: false })
 
+let readings = 0
+let shown = 0
+
 export async function readOutbox(database: Database, userId: number): Promise<void> {
+  readings += 1
+  const reading = readings
   const [{ entries, sent }, others] = await Promise.all([database.stock(userId), database.countOthers(userId)])
+  // A later reading knows more.
+  if (reading < shown) return
+  shown = reading
   outboxState.set({ ...outboxState.get(), entries, sent, others })
 }
 

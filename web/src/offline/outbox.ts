@@ -41,8 +41,8 @@ export interface OutboxParts {
   ) => Promise<{ readonly content: unknown; readonly userId: number }>
   readonly nowMs: () => number
   readonly newKey: () => string
-  /** Something was added, changed or removed. */
-  readonly onChange?: () => void
+  /** Something was added, changed or removed. It is waited for: shown before it is sent. */
+  readonly onChange?: () => Promise<void> | void
   readonly onSent?: (entry: Entry, content: unknown) => void
 }
 
@@ -56,7 +56,7 @@ export function createOutbox(parts: OutboxParts) {
 
   async function change<C extends Change>(userId: number, decide: (stock: Stock) => C): Promise<C> {
     const decided = await database.changeEntries(userId, decide)
-    onChange()
+    await onChange()
     return decided
   }
 
@@ -107,7 +107,7 @@ async function claim(
   isHurried: (entry: Entry) => boolean,
 ): Promise<Next> {
   const claimed = await database.changeEntries(userId, (stock) => claiming(stock, nowMs(), isHurried))
-  onChange?.()
+  await onChange?.()
   return claimed.next
 }
 
@@ -115,7 +115,7 @@ async function settle(parts: OutboxParts, entry: Entry): Promise<void> {
   const { outcome, error } = await attempt(parts, entry)
   await parts.database.changeEntries(entry.userId, (stock) => settling(stock, entry, outcome, parts.nowMs()))
   if (outcome.kind === 'done') parts.onSent?.(entry, outcome.content)
-  parts.onChange?.()
+  await parts.onChange?.()
   if (error) throw error
 }
 

@@ -99,6 +99,11 @@ describe('what an answer means', () => {
       settling(stock([entry(1)]), entry(1, body(action)), { kind: 'done', content }, NOW)
     expect(after('skip')).toMatchObject({ remove: [1] })
     expect(after('track').put).toMatchObject([{ problem: { message: 'This question was already answered.' } }])
+    const problem = { status: 404, message: 'No such question.', faults: [] }
+    const refused = (action: string) =>
+      settling(stock([entry(1)]), entry(1, body(action)), { kind: 'refused', problem }, NOW)
+    expect(refused('snooze')).toEqual({ remove: [1] })
+    expect(refused('track').put).toMatchObject([{ problem }])
   })
 
   it('what was wiped meanwhile does not come back', () => {

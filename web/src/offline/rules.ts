@@ -125,7 +125,7 @@ export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, now
     case 'later':
       return { put: [waiting(entry, outcome, nowMs)] }
     case 'refused':
-      return refused(entries, entry, outcome.problem)
+      return isOnlyPutOff(entry) ? { remove: [entry.at] } : refused(entries, entry, outcome.problem)
     case 'unsent':
       return { put: [{ ...entry, tries: entry.tries - 1 }] }
   }
@@ -184,6 +184,10 @@ function unapplied({ name, body }: Entry, content: unknown): { body: unknown; pr
   const problem = { status: 404, message: first.message, faults: failed }
   return { body: body.filter((_one, index) => places.has(index)), problem }
 }
+
+/** Skipping or snoozing a question that is gone. */
+const isOnlyPutOff = ({ name, body }: Entry): boolean =>
+  name === 'answerTrackingReminderNotifications' && Array.isArray(body) && !body.some(isRecording)
 
 const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes(String(actionOf(answer)))
 

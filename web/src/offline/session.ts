@@ -40,6 +40,8 @@ export async function hearOf(access: Access | undefined, database: Database): Pr
 export interface SignOut {
   readonly endpoint?: string | undefined
   readonly everywhere?: boolean | undefined
+  /** Other people's entries wait here too: the answer must not clear them away. */
+  readonly keepsStorage?: boolean | undefined
 }
 
 /** True if the server has heard of it. */
@@ -61,9 +63,10 @@ export interface SigningOut {
  * Everything of this person goes, also without a network. Then the server is told later, and until it has heard of it no
  * token is asked for.
  */
-export async function endSession({ database, tokens, fetch }: SigningOut, body: SignOut): Promise<void> {
+export async function endSession({ database, tokens, fetch }: SigningOut, options: SignOut): Promise<void> {
   const { person } = session.get()
   tokens.clear()
+  const body = { ...options, keepsStorage: (await database.countOthers(person?.userId ?? 0)) > 0 }
   await database.saveFact(SIGN_OUT, body)
   await database.saveFact(PERSON, undefined)
   if (person) await database.wipe(person.userId)

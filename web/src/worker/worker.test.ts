@@ -40,7 +40,7 @@ function createCaches(): CacheStorage & { readonly kept: Map<string, Map<string,
 
 function openShell(caches: CacheStorage, version: string, files: readonly string[]) {
   const fetch = async (request: RequestInfo | URL) =>
-    new Response(`network ${new URL(request instanceof Request ? request.url : request, ORIGIN).pathname}`)
+    new Response(`network ${new URL((request as Request).url).pathname}`)
   return createShell({ caches, fetch: fetch as typeof globalThis.fetch, origin: ORIGIN, files, version })
 }
 

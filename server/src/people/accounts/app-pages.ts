@@ -14,6 +14,8 @@ export interface AppPageParts {
 
 /** What the browser kept for the person goes with them. */
 const CLEAR_SITE = '"cache", "storage"'
+/** The app has removed what is theirs itself, because somebody else left entries in this browser that are not sent yet. */
+const CLEAR_CACHE = '"cache"'
 
 export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }: AppPageParts): void {
   app.post('/auth/token', { config: { answersJson: true } }, async (request, reply) => {
@@ -34,7 +36,10 @@ export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }:
   app.post('/auth/sign-out', async (request, reply) => {
     const who = await sessions.find(cookies.read(request))
     if (who) await sessions.signOut(who, leavingOf(request))
-    return signedOut(request, cookies.clear(reply).header('clear-site-data', CLEAR_SITE))
+    return signedOut(
+      request,
+      cookies.clear(reply).header('clear-site-data', keepsStorage(request) ? CLEAR_CACHE : CLEAR_SITE),
+    )
   })
 }
 
@@ -50,6 +55,9 @@ function leavingOf({ body }: FastifyRequest) {
   const endpoint = field(body, 'endpoint')
   return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
 }
+
+const keepsStorage = ({ body }: FastifyRequest): boolean =>
+  ((body ?? {}) as { keepsStorage?: unknown }).keepsStorage === true
 
 const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   wantsJson(request)

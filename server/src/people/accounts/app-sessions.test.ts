@@ -175,6 +175,11 @@ describe.each(dialects)('the sessions of our own app on %s', (dialect) => {
       expect(page.headers['clear-site-data']).toBe('"cache", "storage"')
     })
 
+    it('leaves storage alone if the app says that somebody else’s entries are in it', async () => {
+      const answer = await json('/auth/sign-out', { keepsStorage: true }, (await signIn()).cookie)
+      expect([answer.statusCode, answer.headers['clear-site-data']]).toEqual([200, '"cache"'])
+    })
+
     it('removes the push subscription of this browser, and nobody else’s', async () => {
       const { devices } = world.server.services
       const me = { userId, clientId: null }
