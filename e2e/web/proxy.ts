@@ -46,7 +46,7 @@ function answer(proxy: NetworkProxy, incoming: IncomingMessage, reply: ServerRes
     return
   }
   if (proxy.way === 'cut') {
-    incoming.destroy()
+    incoming.socket.destroy()
     return
   }
   const key = headers['idempotency-key']
@@ -55,14 +55,14 @@ function answer(proxy: NetworkProxy, incoming: IncomingMessage, reply: ServerRes
   const { hostname, port } = new URL(proxy.target)
   const sent = request({ hostname, port, method, path: url, headers }, (answered) => {
     if (isLost) {
-      answered.resume().on('end', () => incoming.destroy())
+      answered.resume().on('end', () => incoming.socket.destroy())
       return
     }
     reply.writeHead(answered.statusCode ?? 502, answered.rawHeaders)
     answered.pipe(reply)
     answered.on('error', () => reply.destroy())
   })
-  sent.on('error', () => incoming.destroy())
+  sent.on('error', () => incoming.socket.destroy())
   reply.on('close', () => sent.destroy())
   incoming.pipe(sent)
 }

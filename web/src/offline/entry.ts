@@ -49,4 +49,6 @@ export interface Sent extends Entry {
   readonly sentAtMs: number
   /** As much of the server's answer as undoing or correcting it needs. */
   readonly answer: unknown
+  /** Taking it back is on its way: once is enough. */
+  readonly isUndone: boolean
 }

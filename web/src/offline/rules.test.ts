@@ -189,7 +189,7 @@ describe('two entries of one variable in the same second', () => {
   it('are set a second apart, also from what was sent a moment ago', () => {
     expect(startOf(adding(stock([]), wish, making))).toBe('2026-11-15T13:00:00+01:00')
     expect(startOf(adding(stock([entry(1)]), wish, making))).toBe('2026-11-15T13:00:01+01:00')
-    const sent = { ...entry(2), sentAtMs: NOW, answer: {} }
+    const sent = { ...entry(2), sentAtMs: NOW, answer: {}, isUndone: false }
     expect(
       startOf(
         adding(

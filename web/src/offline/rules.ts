@@ -136,7 +136,12 @@ function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: 
   if (left) return refused(entries, { ...entry, body: left.body }, left.problem)
   const followers = entries.filter((one) => one.after?.key === entry.key)
   const put = followers.map(({ after, ...one }) => filled(one, after?.take ?? {}, content))
-  return { remove: [entry.at], put, sent: { ...entry, sentAtMs: nowMs, answer: worthKeeping(entry, content) } }
+  const isUndone = followers.some((one) => one.after?.isUndo)
+  return {
+    remove: [entry.at],
+    put,
+    sent: { ...entry, sentAtMs: nowMs, answer: worthKeeping(entry, content), isUndone },
+  }
 }
 
 /** An answer may be large: what undoing or correcting needs of it is an id. */
@@ -211,8 +216,9 @@ export function undoing(stock: Stock, asked: Undoing): Change {
   const { entries, sent } = stock
   const entry = entries.find((one) => one.key === asked.key)
   if (entry && isOurs(entry)) return { remove: withFollowers(entries, entry) }
-  const isUndone = entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
-  const { inverse } = entry ?? sent.find((one) => one.key === asked.key) ?? {}
+  const before = sent.find((one) => one.key === asked.key)
+  const isUndone = before?.isUndone || entries.some((one) => one.after?.key === asked.key && one.after.isUndo)
+  const { inverse } = entry ?? before ?? {}
   return inverse && !isUndone ? following(stock, { ...asked, further: inverse, isUndo: true }) : {}
 }
 
@@ -234,7 +240,11 @@ export function following(
     }
   const before = sent.find((one) => one.key === key)
   if (!before) return {}
-  return { add: [{ ...filled(callOf(further), further.take ?? {}, before.answer), ...made, userId: before.userId }] }
+  const undone = isUndo ? { sent: { ...before, isUndone: true } } : {}
+  return {
+    ...undone,
+    add: [{ ...filled(callOf(further), further.take ?? {}, before.answer), ...made, userId: before.userId }],
+  }
 }
 
 /** An entry goes, and so does everything that waits for its answer, or for theirs. */
