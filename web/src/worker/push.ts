@@ -26,8 +26,6 @@ export interface PushParts {
 
 const ICON = '/icon.svg'
 
-export type Push = ReturnType<typeof createPush>
-
 export function createPush({ registration, clients, outbox, whose, askForSync }: PushParts) {
   async function show(content: PushContent | undefined): Promise<void> {
     const { title, body, tag, actions, canTrack, notificationIds, userId } = content ?? { title: 'Upshot' }

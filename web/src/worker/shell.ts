@@ -19,8 +19,6 @@ const START = '/'
 const RESERVED =
   /^\/(?:(?:api|auth|oauth|docs|connectors|connect|shared|answer|unsubscribe|push|charts|health|metrics|icons|app|\.well-known)(?:\/|$)|(?:studies|imports)\/.)/
 
-export type Shell = ReturnType<typeof createShell>
-
 export function createShell({ caches, fetch, origin, files, version }: ShellParts) {
   const name = `${PREFIX}${version}`
   const known = new Set(files)
