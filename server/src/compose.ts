@@ -8,39 +8,31 @@ import { createJobs } from './jobs/jobs.ts'
 import { type QueueTime, queueTime } from './jobs/queue-time.ts'
 import { createJobSignal, type JobSignal } from './jobs/signal.ts'
 import { jobStore } from './jobs/store.ts'
-import { learningStores } from './learning/stores.ts'
-import { learningWing } from './learning/wing.ts'
+import { learningStores, learningWing } from './learning/wing.ts'
 import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
 import type { Logger } from './lib/log.ts'
 import { createSealing } from './lib/sealing.ts'
 import type { DoorParts } from './notify/door.ts'
 import { createMailer } from './notify/mail.ts'
-import { documents } from './pages/documents.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
-import { peopleStores } from './people/stores.ts'
-import { peopleWing } from './people/wing.ts'
-import { outgoingStores } from './reminding/channels/stores.ts'
-import { reminderStores } from './reminding/stores.ts'
-import { remindingWing } from './reminding/wing.ts'
-import type { Database, Executor } from './storage/executor.ts'
+import { peopleStores, peopleWing } from './people/wing.ts'
+import { remindingStores, remindingWing } from './reminding/wing.ts'
+import { type Database, type Executor, isUp } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
 import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
-import { trackingStores } from './tracking/stores.ts'
 import { categories } from './tracking/variables/categories.ts'
-import { trackingWing } from './tracking/wing.ts'
+import { trackingStores, trackingWing } from './tracking/wing.ts'
 import { connectorIdNamed } from './transfer/connectors/names.ts'
-import { transferStores } from './transfer/stores.ts'
-import { transferWing } from './transfer/wing.ts'
+import { transferStores, transferWing } from './transfer/wing.ts'
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const storesOn = (time: QueueTime, signal: JobSignal) => (executor: Executor) => ({
   ...peopleStores(executor),
   ...trackingStores(executor),
-  ...outgoingStores(executor),
-  ...reminderStores(executor),
+  ...remindingStores(executor),
   ...learningStores(executor),
   ...transferStores(executor),
   idempotency: idempotencyStore(executor),
@@ -148,9 +140,8 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     receive: transfer.receive,
     idempotency: services.idempotency,
     isSecure: config.baseUrl.startsWith('https:'),
-    isReady: async () => !isRetired && (await answers(database)),
+    isReady: async () => !isRetired && (await isUp(database)),
     webRoot: WEB_ROOT,
-    documents: documents(),
   })
   return {
     app,
@@ -165,9 +156,3 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     },
   }
 }
-
-const answers = (database: Database): Promise<boolean> =>
-  database.ping().then(
-    () => true,
-    () => false,
-  )

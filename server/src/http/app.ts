@@ -7,6 +7,7 @@ import type { TrustedProxies } from '../lib/client-address.ts'
 import type { Clock } from '../lib/clock.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
+import { documents } from '../pages/documents.ts'
 import { identify } from './auth.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
@@ -33,8 +34,6 @@ export interface AppParts extends RouteParts {
   readonly isReady: () => Promise<boolean>
   /** Where the build left the web app. */
   readonly webRoot: string
-  /** Documents and pages the server makes itself: path → content. */
-  readonly documents: Readonly<Record<string, { readonly type: string; readonly content: string }>>
   /** Pages that wings bring along. */
   readonly pages: readonly ((app: FastifyInstance) => Promise<void>)[]
 }
@@ -67,7 +66,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   addMetrics(app)
   addHealth(app, parts)
   await addRoutes(app, parts)
-  addDocuments(app, parts)
+  addDocuments(app)
   answerUnknown(app, await addWebApp(app, parts.webRoot))
   for (const add of parts.pages) await add(app)
   letGoWhenStopping(app)
@@ -187,8 +186,9 @@ function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
   })
 }
 
-function addDocuments(app: FastifyInstance, { documents }: AppParts): void {
-  for (const [path, { type, content }] of Object.entries(documents)) {
+/** Documents and pages the server makes itself: path → content. */
+function addDocuments(app: FastifyInstance): void {
+  for (const [path, { type, content }] of Object.entries(documents())) {
     app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
   }
 }

@@ -1,7 +1,7 @@
 /** An answer that is a file, written while it is sent. */
 import { PassThrough, type Writable } from 'node:stream'
 import type { FastifyReply } from 'fastify'
-import { createTurns } from './turns.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 
 export interface Download {
   readonly type: string
@@ -23,7 +23,7 @@ const STALLED_MS = 60_000
 export type SendDownload = (reply: FastifyReply, userId: number, make: () => Promise<Download>) => Promise<FastifyReply>
 
 export function createDownloads({ stalledMs = STALLED_MS } = {}): SendDownload {
-  const begin = createTurns(LIMITS)
+  const begin = createConcurrencyLimit(LIMITS)
   return async (reply, userId, make) => {
     const end = begin(userId)
     const { type, fileName, writeTo } = await make().catch((error: unknown) => {

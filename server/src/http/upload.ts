@@ -5,8 +5,8 @@ import multipart from '@fastify/multipart'
 import type { FastifyError, FastifyInstance, FastifyRequest } from 'fastify'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
+import { createConcurrencyLimit } from './concurrency-limit.ts'
 import { partialUploads, type Upload } from './partial-uploads.ts'
-import { createTurns } from './turns.ts'
 import { type Field, FORM_LIMITS, openForm, type UploadForm } from './upload-form.ts'
 
 /** A file that was received whole. Whoever wants to keep it moves it away; else it is gone when the request is answered. */
@@ -103,7 +103,7 @@ export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) 
 /** Receives one file for as long as `work` takes; one receiver for all ways in, so that its limits hold for all of them. */
 export function createReceiver(uploads: Uploads): Receive {
   const { folder, makeRoom } = uploads
-  const begin = createTurns(LIMITS)
+  const begin = createConcurrencyLimit(LIMITS)
   const partials = partialUploads(folder)
   const receiveAnnounced = announcedReceiver(partials, uploads)
 

@@ -37,6 +37,8 @@ import { createToday } from './today/service.ts'
 import { voteRoutes } from './votes/routes.ts'
 import { createVotes } from './votes/service.ts'
 
+export { learningStores } from './stores.ts'
+
 export interface LearningWingParts {
   readonly storage: Storage<LearningStores>
   readonly clock: Clock

@@ -1,14 +1,16 @@
 import type { Executor } from '../storage/executor.ts'
+import { outgoingStores } from './channels/stores.ts'
 import { type FeedStore, feedStore } from './feed/store.ts'
 import { notificationStore } from './notifications/store.ts'
 import type { NotificationStores } from './notifications/stores.ts'
 import { personStore } from './people.ts'
 import { reminderStore } from './reminders/store.ts'
 
-/** What reminders, notifications and the feed keep. A transaction hands out all of it at once. */
-export function reminderStores(executor: Executor) {
+/** What reminders, notifications, the feed and the ways out keep. A transaction hands out all of it at once. */
+export function remindingStores(executor: Executor) {
   const notifications = notificationStore(executor)
   return {
+    ...outgoingStores(executor),
     reminders: reminderStore(executor),
     notifications,
     /** For tracking, which fills days and knows nothing of reminders. */

@@ -23,6 +23,8 @@ import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
 import type { RemindingStores } from './stores.ts'
 
+export { remindingStores } from './stores.ts'
+
 export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
   readonly measurements: Measurements

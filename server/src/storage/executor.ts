@@ -46,3 +46,10 @@ export interface Database {
 
 /** The database does not answer: a matter of waiting, not of the request. */
 export class DatabaseAway extends Error {}
+
+/** Whether the database answers. */
+export const isUp = (database: Pick<Database, 'ping'>): Promise<boolean> =>
+  database.ping().then(
+    () => true,
+    () => false,
+  )

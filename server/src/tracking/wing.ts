@@ -15,6 +15,8 @@ import type { Learnt } from './variables/learnt.ts'
 import { variableRoutes } from './variables/routes.ts'
 import { createVariables } from './variables/service.ts'
 
+export { trackingStores } from './stores.ts'
+
 export interface TrackingWingParts extends MeasurementParts {
   readonly storage: SourceParts['storage'] & StatisticsParts['storage']
   readonly log: Logger

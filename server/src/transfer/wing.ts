@@ -18,6 +18,8 @@ import { importPages } from './imports/pages.ts'
 import { importRoutes } from './imports/routes.ts'
 import type { ImportStores } from './imports/stores.ts'
 
+export { transferStores } from './stores.ts'
+
 export interface TransferWingParts extends Omit<ConnectorsParts, 'storage'>, Omit<ImportsParts, 'storage'> {
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
   readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']

@@ -5,8 +5,8 @@
 import { type Verdict, verdictOf } from '@upshot/analysis'
 import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
+import { createContributions, type PopulationParts } from './contributions.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { createGiving, type PopulationParts } from './giving.ts'
 import { findingFrom, silentFinding, toldChance } from './pooling.ts'
 import { isCommonOutcome } from './sharing.ts'
 import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
@@ -34,7 +34,7 @@ export interface CommonFinding {
 export type Population = ReturnType<typeof createPopulation>
 
 export const createPopulation = (parts: PopulationParts) => ({
-  ...createGiving(parts),
+  ...createContributions(parts),
   ...createQueries(parts.storage),
 })
 

@@ -6,7 +6,7 @@ import { recorded } from '../../testing/mood-item.ts'
 import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { composeStudies } from './compose.ts'
-import type { StudyDocument } from './public-json.ts'
+import type { StudyDocument } from './pages/public-json.ts'
 import type { Reader } from './rules.ts'
 
 type One = { study: Study }

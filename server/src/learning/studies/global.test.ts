@@ -2,7 +2,7 @@ import type { Failure, Study } from '@upshot/contract'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './public-json.ts'
+import type { StudyDocument } from './pages/public-json.ts'
 
 type One = { study: Study } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration', type: 'global' }

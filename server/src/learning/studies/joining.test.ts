@@ -10,7 +10,7 @@ import type {
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './public-json.ts'
+import type { StudyDocument } from './pages/public-json.ts'
 
 type One = { study: Study } & Failure
 type Joined = One & {

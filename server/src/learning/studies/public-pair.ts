@@ -1,10 +1,10 @@
 /** A pair as the world may see it: without single days, and with every number that follows from the cells. Pure. */
 import { type BinnedPair, binnedPair, type RangeMean } from '../charts/study/binned-pair.ts'
 import type { Finding, PairDetail } from '../finding.ts'
-import { type Cells, cellsOf, FEWEST_IN_CELL } from './cells.ts'
-import { doseFrom, effectFrom } from './from-cells.ts'
-import type { Shown } from './snapshot.ts'
-import { publicFinding } from './telling.ts'
+import { type Cells, cellsOf, FEWEST_IN_CELL } from './snapshots/cells.ts'
+import { doseFrom, effectFrom } from './snapshots/from-cells.ts'
+import type { Shown } from './snapshots/snapshot.ts'
+import { publicFinding } from './study-text.ts'
 
 export interface PublicPair {
   readonly finding: Finding

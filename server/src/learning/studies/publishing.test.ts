@@ -3,8 +3,8 @@ import type { Card, Study } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './public-json.ts'
-import { verifySnapshot } from './verify.ts'
+import type { StudyDocument } from './pages/public-json.ts'
+import { verifySnapshot } from './snapshots/verify.ts'
 
 type One = { study: Study }
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }

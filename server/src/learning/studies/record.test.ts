@@ -2,7 +2,7 @@ import type { Card, Failure, Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
-import type { StudyDocument } from './public-json.ts'
+import type { StudyDocument } from './pages/public-json.ts'
 
 type One = { study: Study; card?: Card } & Failure
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }

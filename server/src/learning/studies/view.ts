@@ -15,10 +15,10 @@ import type { Knowledge } from './knowledge.ts'
 import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
-import type { StudySnapshot } from './snapshot.ts'
+import type { StudySnapshot } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
-import { type Result, type Told, tell } from './telling.ts'
+import { type Result, type StudyWords, studyWords } from './study-text.ts'
 
 /** A study that somebody may see. */
 export interface Seen {
@@ -36,7 +36,7 @@ export interface Asked {
 }
 
 export interface StudyView extends Seen {
-  readonly told: Told
+  readonly told: StudyWords
   /** Where it is read once it is published. */
   readonly path: string
   readonly statistics: Correlation
@@ -123,7 +123,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const { sides, result } = known
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
     return {
-      told: tell(result, { voice, sides, title: row.title ?? undefined }),
+      told: studyWords(result, { voice, sides, title: row.title ?? undefined }),
       statistics: statisticsOf(result, sides),
       charts: asked.includeCharts ? await chartsOf(known, reader) : undefined,
       sides,

@@ -1,17 +1,17 @@
 /** Long requests, so many at a time and so many of one person: each holds something of which there is little. */
 import { Refusal } from '../lib/refusal.ts'
 
-export interface TurnLimits {
+export interface ConcurrencyLimits {
   readonly mostAtOnce: number
   readonly mostOfOne: number
   /** What whoever comes too many is told. */
   readonly refusal: string
 }
 
-/** Begins a turn of a person, or refuses it; call the answer when it is over, once or more often. */
-export type BeginTurn = (userId: number) => () => void
+/** Begins a request of a person, or refuses it; call the answer when it is over, once or more often. */
+export type BeginRequest = (userId: number) => () => void
 
-export function createTurns({ mostAtOnce, mostOfOne, refusal }: TurnLimits): BeginTurn {
+export function createConcurrencyLimit({ mostAtOnce, mostOfOne, refusal }: ConcurrencyLimits): BeginRequest {
   const byPerson = new Map<number, number>()
   const change = (userId: number, by: number): void => {
     const count = (byPerson.get(userId) ?? 0) + by

@@ -1,6 +1,6 @@
 /** The machine-readable form of a published study. Pure; described in docs/studies.md. */
-import type { PopulationFinding } from '../finding.ts'
-import { chartAddress, linksOf } from './links.ts'
+import type { PopulationFinding } from '../../finding.ts'
+import { chartAddress, linksOf } from '../links.ts'
 import type { PublicStudy } from './page-parts.ts'
 
 export type StudyDocument = ReturnType<typeof publicJson>

@@ -3,11 +3,11 @@
  * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
  */
 import type { Correlation, StudyCharts } from '@upshot/contract'
-import type { BinnedPair } from '../charts/study/binned-pair.ts'
-import type { Evidence, Finding, PopulationFinding, Side } from '../finding.ts'
+import type { BinnedPair } from '../../charts/study/binned-pair.ts'
+import type { Evidence, Finding, PopulationFinding, Side } from '../../finding.ts'
+import type { StudyKind } from '../rules.ts'
+import type { StudyWords } from '../study-text.ts'
 import type { Cells } from './cells.ts'
-import type { StudyKind } from './rules.ts'
-import type { Told } from './telling.ts'
 
 export const SNAPSHOT_FORMAT = 'upshot-study/1' as const
 
@@ -25,7 +25,7 @@ export interface StudySnapshot {
   readonly madeAt: string
   readonly cause: Side
   readonly effect: Side
-  readonly told: Told
+  readonly told: StudyWords
   readonly statistics: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */

@@ -1,13 +1,13 @@
 /** The forms on the page of a study: of one's own, and for taking part. */
 import type { FastifyInstance } from 'fastify'
-import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
-import { type Cookies, field, pagesIn } from '../../people/sessions/web.ts'
-import type { Addresses } from './addresses.ts'
-import type { Joining } from './joining.ts'
-import { pathOf } from './links.ts'
-import type { Publishing } from './publishing.ts'
-import type { Reader } from './rules.ts'
-import type { Studies } from './service.ts'
+import type { Sessions, SignedIn } from '../../../people/sessions/service.ts'
+import { type Cookies, field, pagesIn } from '../../../people/sessions/web.ts'
+import type { Addresses } from '../addresses.ts'
+import type { Joining } from '../joining.ts'
+import { pathOf } from '../links.ts'
+import type { Publishing } from '../publishing.ts'
+import type { Reader } from '../rules.ts'
+import type { Studies } from '../service.ts'
 
 export interface OwnPageParts {
   readonly sessions: Pick<Sessions, 'find'>

@@ -1,12 +1,12 @@
 /** From a snapshot to what its page shows. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { StudyChartName } from '@upshot/contract'
-import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../pages/studies/study-page.ts'
-import { isLink, isNotCompared, type Side } from '../finding.ts'
-import type { PairVotes } from '../votes/rules.ts'
-import { words } from '../words/index.ts'
-import { linksOf } from './links.ts'
-import type { StudySnapshot } from './snapshot.ts'
+import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
+import { isLink, isNotCompared, type Side } from '../../finding.ts'
+import type { PairVotes } from '../../votes/rules.ts'
+import { words } from '../../words/index.ts'
+import { linksOf } from '../links.ts'
+import type { StudySnapshot } from '../snapshots/snapshot.ts'
 
 export interface PublicStudy {
   readonly snapshot: StudySnapshot

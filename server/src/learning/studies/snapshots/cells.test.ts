@@ -1,9 +1,9 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
+import { detailOf } from '../pair.fixture.ts'
+import { publicPair } from '../public-pair.ts'
 import { cellsOf, FEWEST_IN_CELL } from './cells.ts'
 import { together } from './from-cells.ts'
-import { detailOf } from './pair.fixture.ts'
-import { publicPair } from './public-pair.ts'
 import { verifySnapshot } from './verify.ts'
 
 const day = fc.tuple(

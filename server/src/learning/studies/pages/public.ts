@@ -1,14 +1,14 @@
 /** A published study, for whoever has its address. */
-import { utcText } from '../../lib/utc-text.ts'
-import type { Storage } from '../../storage/storage.ts'
-import { membersOf } from '../group-members.ts'
-import type { Votes } from '../votes/service.ts'
-import type { Addresses } from './addresses.ts'
-import type { Freezing } from './freezing.ts'
+import { utcText } from '../../../lib/utc-text.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import { membersOf } from '../../group-members.ts'
+import type { Votes } from '../../votes/service.ts'
+import type { Addresses } from '../addresses.ts'
+import { participantsFor } from '../people.ts'
+import { isStudyId } from '../rules.ts'
+import type { Freezing } from '../snapshots/freezing.ts'
+import type { StudyStores } from '../stores.ts'
 import type { PublicStudy } from './page-parts.ts'
-import { participantsFor } from './people.ts'
-import { isStudyId } from './rules.ts'
-import type { StudyStores } from './stores.ts'
 
 export interface PublicParts {
   readonly storage: Storage<StudyStores>

@@ -5,7 +5,7 @@ import { type Titled, type Voice, words } from '../words/index.ts'
 import { publicSide, type StudySides } from './sides.ts'
 
 /** What a study has to say. */
-export interface Told {
+export interface StudyWords {
   readonly headline: string
   readonly text: StudyText
   readonly instructions: ParticipantInstruction
@@ -18,15 +18,15 @@ export type Result =
   | { readonly kind: 'person'; readonly finding: Finding }
   | { readonly kind: 'people'; readonly of: 'group' | 'global'; readonly pooled: PopulationFinding }
 
-export interface Telling {
+export interface WordsContext {
   readonly voice: Voice
   readonly sides: StudySides
   /** Chosen by the owner. */
   readonly title: string | undefined
 }
 
-export const tell = (result: Result, telling: Telling): Told =>
-  result.kind === 'person' ? tellPerson(result.finding, telling) : tellPeople(result, telling)
+export const studyWords = (result: Result, context: WordsContext): StudyWords =>
+  result.kind === 'person' ? wordsOfPerson(result.finding, context) : wordsOfPeople(result, context)
 
 /** Without what the person calls things and the names of their devices. */
 export const publicFinding = (finding: Finding): Finding => ({
@@ -35,7 +35,7 @@ export const publicFinding = (finding: Finding): Finding => ({
   effect: publicSide(finding.effect),
 })
 
-function tellPerson(finding: Finding, { voice, title }: Telling): Told {
+function wordsOfPerson(finding: Finding, { voice, title }: WordsContext): StudyWords {
   const chosen = title === undefined ? {} : { title }
   // Nobody else takes part in a study of one person.
   const { studyInvitation: _invitation, ...shown } = words.study(finding, { voice, ...chosen })
@@ -59,7 +59,10 @@ function withoutSources(text: StudyText): StudyText {
   return shown
 }
 
-function tellPeople({ of, pooled }: Extract<Result, { kind: 'people' }>, { sides, title }: Telling): Told {
+function wordsOfPeople(
+  { of, pooled }: Extract<Result, { kind: 'people' }>,
+  { sides, title }: WordsContext,
+): StudyWords {
   const { title: cardTitle, description } = words.populationCard(pooled, sides)
   return {
     headline: words.populationHeadline(pooled, sides),

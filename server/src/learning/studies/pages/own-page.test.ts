@@ -1,7 +1,7 @@
 import type { Study, UserVariable } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { addressOf, catchUp, keepDiary } from '../../testing/study-diary.ts'
-import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { addressOf, catchUp, keepDiary } from '../../../testing/study-diary.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../../testing/world.ts'
 
 const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 const PRIVATE = 'Only you can see this'

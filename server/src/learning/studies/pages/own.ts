@@ -1,15 +1,15 @@
 /** A study for its owner in the browser: as the data are now or, once it is published, as everybody sees it. */
-import { Refusal } from '../../lib/refusal.ts'
-import type { OwnerForm, StudyPageParts } from '../../pages/studies/study-page.ts'
-import type { Votes } from '../votes/service.ts'
-import type { Addresses } from './addresses.ts'
-import type { Freezing } from './freezing.ts'
-import { pathOf } from './links.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import type { OwnerForm, StudyPageParts } from '../../../pages/studies/study-page.ts'
+import type { Votes } from '../../votes/service.ts'
+import type { Addresses } from '../addresses.ts'
+import { pathOf } from '../links.ts'
+import type { Reader } from '../rules.ts'
+import type { Studies } from '../service.ts'
+import type { Freezing } from '../snapshots/freezing.ts'
+import type { StudyRow } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
-import type { Reader } from './rules.ts'
-import type { Studies } from './service.ts'
-import type { StudyRow } from './store.ts'
 
 export interface OwnParts {
   readonly studies: Pick<Studies, 'look'>

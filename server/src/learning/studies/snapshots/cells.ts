@@ -5,7 +5,7 @@
  * is a day. Pure.
  */
 import type { DoseBin } from '@upshot/analysis'
-import type { DayPair, Finding } from '../finding.ts'
+import type { DayPair, Finding } from '../../finding.ts'
 
 export interface Cell {
   /** Which range of doses, counted from 0; null where doses were not told apart. */

@@ -1,19 +1,19 @@
 /** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
-import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
-import { utcText } from '../../lib/utc-text.ts'
-import type { Storage } from '../../storage/storage.ts'
-import { type Finding, isLink, type PairDetail } from '../finding.ts'
-import type { ChartReader, Knowledge } from './knowledge.ts'
-import { participantsFor, pooledStatistics } from './people.ts'
-import { publicPair } from './public-pair.ts'
-import { isNeverCompared } from './rules.ts'
-import { publicSide, type StudySides } from './sides.ts'
+import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import { utcText } from '../../../lib/utc-text.ts'
+import type { Storage } from '../../../storage/storage.ts'
+import { type Finding, isLink, type PairDetail } from '../../finding.ts'
+import type { ChartReader, Knowledge } from '../knowledge.ts'
+import { participantsFor, pooledStatistics } from '../people.ts'
+import { publicPair } from '../public-pair.ts'
+import { isNeverCompared } from '../rules.ts'
+import { publicSide, type StudySides } from '../sides.ts'
+import type { StudyRow } from '../store.ts'
+import type { StudyStores } from '../stores.ts'
+import { type Result, studyWords } from '../study-text.ts'
+import type { Current, Viewing } from '../view.ts'
 import { type Shown, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
-import type { StudyRow } from './store.ts'
-import type { StudyStores } from './stores.ts'
-import { type Result, tell } from './telling.ts'
-import type { Current, Viewing } from './view.ts'
 
 export interface FreezingParts {
   readonly storage: Storage<StudyStores>
@@ -65,7 +65,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const snapshot: StudySnapshot = {
       ...head,
       ...judged(finding),
-      told: tell(result, { voice: 'you', sides, title: row.title ?? undefined }),
+      told: studyWords(result, { voice: 'you', sides, title: row.title ?? undefined }),
       shown: shownOf(finding, { effect: finding.effectSize ?? null, dose: finding.dose ?? null }),
       cells: null,
       binned: null,
@@ -97,7 +97,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
       ...judged(finding),
-      told: tell({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
+      told: studyWords({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
       shown: shownOf(finding, shown),
       cells,
       binned,
@@ -112,7 +112,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   ) {
     const { pooled } = result
     return {
-      told: tell(result, { voice: 'person', sides, title: row.title ?? undefined }),
+      told: studyWords(result, { voice: 'person', sides, title: row.title ?? undefined }),
       statistics: pooledStatistics(pooled, sides),
       method: methodOf(pooled.method),
       span: null,

@@ -23,7 +23,7 @@ const PEOPLE_AT_ONCE = 500
 
 const personJob = (userId: number): NewJob => ({ name: PERSON, payload: { userId }, key: `${PERSON} ${userId}` })
 
-export function createGiving(parts: PopulationParts) {
+export function createContributions(parts: PopulationParts) {
   const { storage, clock, engine } = parts
   const pools = createPools(parts)
 

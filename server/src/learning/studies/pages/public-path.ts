@@ -1,8 +1,8 @@
 /** From the id of a study to the address of its page, for those to whom the lists show it anyway. */
-import { Refusal } from '../../lib/refusal.ts'
-import type { Addresses } from './addresses.ts'
-import type { Reader } from './rules.ts'
-import type { Studies } from './service.ts'
+import { Refusal } from '../../../lib/refusal.ts'
+import type { Addresses } from '../addresses.ts'
+import type { Reader } from '../rules.ts'
+import type { Studies } from '../service.ts'
 
 /** Studies of many are listed to everybody with an account; one of a single person is for those who have its address. */
 export async function publicPathFor(
