@@ -26,11 +26,11 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
   })
 
   async function signIn(): Promise<void> {
-    await page.goto(`${live.baseUrl}/auth/sign-in`)
+    await page.goto(`${live.baseUrl}/auth/sign-in?next=/auth/account`)
     await page.getByLabel('E-mail address').fill(EMAIL)
     await page.getByLabel('Password').fill(PASSWORD)
     await page.getByRole('button', { name: 'Sign in', exact: true }).click()
-    await page.waitForURL('**/auth/account')
+    await page.waitForURL(`${live.baseUrl}/auth/account`)
   }
 
   const noViolations = async () => {
@@ -62,8 +62,9 @@ describe.skipIf(chromium === undefined)('accounts in a browser', () => {
     await page.getByRole('cell', { name: 'My laptop' }).waitFor()
     await page.getByRole('button', { name: 'Sign out' }).first().click()
     await page.waitForURL('**/auth/sign-in')
+    await page.goto(`${live.baseUrl}/auth/sign-in?next=/auth/account`)
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click()
-    await page.waitForURL('**/auth/account')
+    await page.waitForURL(`${live.baseUrl}/auth/account`)
     expect(await page.getByRole('heading', { level: 1 }).textContent()).toBe('ada')
   })
 

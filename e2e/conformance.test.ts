@@ -146,6 +146,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['answerTrackingReminderNotifications', ({ notification }) => ({ body: [{ action: 'skip', id: notification }] })],
   ['getDay', () => ({})],
   ['deleteTrackingReminder', ({ reminder }) => ({ body: { id: reminder } })],
+  ['restoreTrackingReminder', ({ reminder }) => ({ body: { id: reminder } })],
   ['getUser', () => ({})],
   ['saveUserSettings', () => ({ body: { timeZone: 'Europe/Berlin' } })],
   ['listAuditEntries', () => ({})],
@@ -212,6 +213,8 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['deleteVote', () => ({ query: '?cause=My%20Coffee&effect=My%20Caffeine' })],
   ['deleteUserTag', (seen) => ({ body: { taggedVariableId: seen.coffee, tagVariableId: seen.caffeine } })],
   ['deleteMeasurement', ({ measurement }) => ({ body: { id: measurement } })],
+  ['listMeasurements', () => ({ query: '?deleted=true' })],
+  ['restoreMeasurements', ({ measurement }) => ({ body: { ids: [measurement] } })],
   ['deleteUserVariable', () => ({ body: { name: 'My Coffee' } })],
   ['deleteUser', () => ({ query: '?reason=The%20walk%20is%20over' })],
 ]

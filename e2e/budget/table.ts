@@ -55,6 +55,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listDailyValues: page,
   updateMeasurement: small,
   deleteMeasurement: small,
+  restoreMeasurements: list,
   exportMeasurements: download,
   // Two hundred variables with their charts.
   listUserVariables: line([4000, 250, 60]),
@@ -71,6 +72,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listTrackingReminders: reminders,
   saveTrackingReminders: takes(MOST_REMINDERS, reminders),
   deleteTrackingReminder: small,
+  restoreTrackingReminder: small,
   listTrackingReminderNotifications: reminders,
   answerTrackingReminderNotifications: takes(MOST_ITEMS, reminders),
   listFeed: reminders,

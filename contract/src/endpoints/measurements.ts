@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { MOST_MEASUREMENTS } from '../limits.ts'
+import { MOST_ITEMS, MOST_MEASUREMENTS } from '../limits.ts'
 import {
+  choice,
   everywhere,
   flag,
   integer,
@@ -51,7 +52,13 @@ export const measurementEndpoints = {
     summary: 'Save measurements',
     description:
       'Records values, singly or in sets of one variable. All or nothing: one bad item refuses the batch, and the answer lists every fault. Sending the same variable, time and source again replaces the value and the note.',
-    query: Type.Object(everywhere),
+    query: Type.Object({
+      onConflict: choice(
+        'If there is already a measurement of the same variable, time and source: replace it (default), or keep it as it is.',
+        ['replace', 'keep'],
+      ),
+      ...everywhere,
+    }),
     body: Type.Array(Type.Union([MeasurementSet, MeasurementItem]), { maxItems: MOST_MEASUREMENTS }),
     sets: { member: 'measurementItems', alsoNamed: 'measurements' },
     answer: enveloped({
@@ -119,6 +126,10 @@ export const measurementEndpoints = {
       doNotProcess: flag('Do not group.'),
       doNotConvert: flag('Give values as recorded.'),
       minMaxFilter: flag('Leave out values beyond the limits of the unit or the person.'),
+      noteContains: text('Words in the note; upper and lower case are the same.'),
+      deleted: flag(
+        'Only those deleted in the last 30 days; updatedAt says when. Only for the person, and for an app what it recorded itself.',
+      ),
       ...slimness,
       ...subject,
       ...everywhere,
@@ -154,11 +165,25 @@ export const measurementEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Correct a measurement',
-    description: 'Changes the value, note or time of one measurement. Give the value in the unit it was recorded in.',
+    description:
+      'Changes the value, unit, note, time, end or variable of one measurement. Give the value in the unit it was recorded in, or in unitAbbreviatedName.',
     query: Type.Object(everywhere),
     body: MeasurementUpdate,
     answer: enveloped({ data: Type.Object({ measurement: Measurement }) }),
     example: { id: 1, value: 3, note: 'Corrected' },
+  }),
+  restoreMeasurements: endpoint({
+    method: 'POST',
+    path: '/measurements/restore',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Restore deleted measurements',
+    description:
+      'Brings back what was deleted in the last 30 days, with the same ids. All or nothing. An app can restore only what it recorded.',
+    query: Type.Object(everywhere),
+    body: Type.Object({ ids: Type.Array(Id, { minItems: 1, maxItems: MOST_ITEMS }) }),
+    answer: enveloped({ data: Type.Object({ measurements: Type.Array(Measurement) }) }),
+    example: { ids: [1] },
   }),
   deleteMeasurement: endpoint({
     method: 'DELETE',
@@ -166,7 +191,7 @@ export const measurementEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Delete a measurement',
-    description: 'By id, or by variable and time.',
+    description: 'By id, or by variable and time. For 30 days it can be restored.',
     query: Type.Object(everywhere),
     body: Type.Object({
       id: Type.Optional(Id),

@@ -8,6 +8,15 @@ export const eventTypes = [
   'measurement.deleted',
   'reminder.due',
   'notification.resolved',
+  'notification.changed',
+  'reminder.changed',
+  'variable.changed',
+  'settings.changed',
+  'connector.changed',
+  'vote.changed',
+  'card.created',
+  'card.removed',
+  'analysis.completed',
   'share.revoked',
   'import.completed',
   'import.progress',
@@ -31,7 +40,9 @@ export const WebhookInput = record('WebhookInput', 'Where to send events. With `
   id: Type.Optional(Type.Integer({ minimum: 1 })),
   url: Type.Optional(Type.String({ minLength: 1, maxLength: 2048, description: 'https, on the public internet.' })),
   events: Type.Optional(
-    Type.Array(EventType, { description: 'If absent, all but import.progress, which is frequent.' }),
+    Type.Array(EventType, {
+      description: 'If absent, all but import.progress and analysis.completed, which are frequent.',
+    }),
   ),
   description: Type.Optional(Type.String({ maxLength: 500 })),
   enabled: Type.Optional(

@@ -125,7 +125,15 @@ export const MeasurementUpdate = record('MeasurementUpdate', 'A correction to on
   id: Id,
   value: Type.Optional(Amount),
   note: Note,
-  startAt: Type.Optional(Type.String()),
+  startAt: Type.Optional(Type.String({ description: 'Without endAt, what lasted keeps its length.' })),
+  endAt: EndAt,
+  unitAbbreviatedName: Type.Optional(Type.String({ description: 'The number stays as it is, unless value is given.' })),
+  variableId: Type.Optional(Id),
+  offsetMinutes: Type.Optional(
+    Type.Union([Type.Integer({ minimum: -1080, maximum: 1080 }), Type.Null()], {
+      description: 'East of UTC; decides the local day. null: the clock of the person.',
+    }),
+  ),
 })
 export type MeasurementUpdate = Static<typeof MeasurementUpdate>
 

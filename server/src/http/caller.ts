@@ -12,6 +12,8 @@ export interface Caller {
   readonly scopes: ReadonlySet<Scope>
   /** The app the token belongs to; a personal token belongs to none. */
   readonly clientId: string | null
+  /** It is our own app, whose tokens live for minutes. */
+  readonly isOwnApp: boolean
 }
 
 /** Who asks for something: the person, or an app of theirs. */

@@ -21,6 +21,8 @@ import { type Field, withFields } from './upload-form.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
 const MAX_KEY_LENGTH = 255
+/** Their ids begin at 1. */
+const OWN_APP = 0
 
 export interface RouteParts {
   readonly handlers: Handlers
@@ -147,8 +149,9 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
-    const { userId, tokenId } = guard(request, endpoint.scope)
-    const sent = { userId, tokenId, key, requestHash: requestHash(request), hasSecret: endpoint.hasSecret === true }
+    const { userId, tokenId, isOwnApp } = guard(request, endpoint.scope)
+    // A request of our own app may be repeated with its next token.
+    const sent = { userId, tokenId: isOwnApp ? OWN_APP : tokenId, key, requestHash: requestHash(request), hasSecret: endpoint.hasSecret === true }
     return parts.idempotency.once(sent, work, refusedAnswer)
   }
 }

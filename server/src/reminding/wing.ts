@@ -38,15 +38,26 @@ export function remindingWing(parts: RemindingWingParts) {
   const base = { ...parts, hooks: hooks.run }
   const notifications = createNotifications({ ...base, measurements })
   const outgoing = composeOutgoing({ ...parts, notifications })
-  hooks.add({ due: outgoing.dispatch.onDue, resolved: outgoing.dispatch.onResolved })
-  const reminders = createReminders(parts)
+  const { dispatch } = outgoing
+  hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
+  const { emit } = outgoing.events
+  const reminders = createReminders({
+    ...parts,
+    onChanged: (t, userId, trackingReminderIds) =>
+      emit(t, userId, { type: 'reminder.changed', data: { trackingReminderIds } }),
+  })
   const firing = createFiring(base)
-  const feed = createFeed({ ...parts, notifications })
+  const feed = createFeed({ ...parts, notifications, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
   const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys } = outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
-    settingsChanged: reminders.realign,
+    settingsChanged: async (t, userId) => {
+      await reminders.realign(t, userId)
+      await emit(t, userId, { type: 'settings.changed', data: {} })
+    },
+    variableSettingsChanged: (t, userId, variableIds) =>
+      emit(t, userId, { type: 'variable.changed', data: { variableIds } }),
     shareRevoked: async (t, userId, clientId) => {
       await webhooks.endClient(t, userId, clientId)
       await devices.endClient(t, userId, clientId)

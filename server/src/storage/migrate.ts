@@ -24,6 +24,7 @@ import { populationPools } from './migrations/0017_population_pools.ts'
 import { skippedQuestions } from './migrations/0018_skipped_questions.ts'
 import { appSessions } from './migrations/0019_app_sessions.ts'
 import { experiments } from './migrations/0020_experiments.ts'
+import { deletedEntries } from './migrations/0021_deleted_entries.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -46,6 +47,7 @@ export const migrations: readonly Migration[] = [
   skippedQuestions,
   appSessions,
   experiments,
+  deletedEntries,
 ]
 
 export class SchemaMismatch extends Error {}

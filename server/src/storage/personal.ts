@@ -35,6 +35,8 @@ export const personalTables = [
   'import_settings',
   'import_variables',
   'imports',
+  'deleted_measurements',
+  'deleted_reminders',
   'measurements',
   'user_tags',
   'source_ranks',

@@ -23,6 +23,7 @@ import type {
 import type { PopulationTables } from './tables/population.ts'
 import type {
   ChannelHealthTable,
+  DeletedRemindersTable,
   DueMessagesTable,
   EventCursorsTable,
   EventsTable,
@@ -142,6 +143,7 @@ export interface Tables
   tokens: TokensTable
   user_variables: UserVariablesTable
   measurements: MeasurementsTable
+  deleted_measurements: MeasurementsTable
   user_tags: UserTagsTable
   source_ranks: SourceRanksTable
   idempotency_keys: IdempotencyKeysTable
@@ -149,6 +151,7 @@ export interface Tables
   job_workers: JobWorkersTable
   job_effects: JobEffectsTable
   reminders: RemindersTable
+  deleted_reminders: DeletedRemindersTable
   notifications: NotificationsTable
   skipped_slots: SkippedSlotsTable
   feed_cards: FeedCardsTable

@@ -12,7 +12,7 @@ export interface TrackingHooks {
   /** Before its rows go. */
   variableRemoved(t: Transaction, userId: number, variableId: number): Promise<void>
   /** What is shared, and how it is counted, may have changed. */
-  variableSettingsChanged(t: Transaction, userId: number): Promise<void>
+  variableSettingsChanged(t: Transaction, userId: number, variableIds: readonly number[]): Promise<void>
   /** The statistics of a variable are up to date again. */
   statisticsRefreshed(t: Transaction, userId: number): Promise<void>
 }

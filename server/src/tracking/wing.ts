@@ -1,6 +1,7 @@
 /** Units, variables, tags, measurements and sources, wired. */
 import type { Logger } from '../lib/log.ts'
 import { createDays } from './measurements/days.ts'
+import { createPurge } from './measurements/purge.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { createSharedDays } from './measurements/shared-days.ts'
@@ -29,8 +30,9 @@ export function trackingWing(parts: TrackingWingParts) {
   const tags = createTags(parts)
   const sources = createSources(parts)
   const statistics = createStatistics(parts)
+  const purge = createPurge(parts)
   return {
-    services: { measurements, days, variables, tags, sources, statistics },
+    services: { measurements, days, variables, tags, sources, statistics, purge },
     /** With what the learning wing knows of each variable. */
     handlers: (learnt: Learnt) => ({
       ...unitRoutes(),
@@ -42,8 +44,8 @@ export function trackingWing(parts: TrackingWingParts) {
     }),
     /** What pages of the people wing show of somebody's days. */
     sharedDays: createSharedDays({ variables, measurements }),
-    jobs: statistics.jobs,
+    jobs: { ...statistics.jobs, ...purge.jobs },
     background: statistics.background,
-    schedule: statistics.schedule,
+    schedule: [...statistics.schedule, ...purge.schedule],
   }
 }

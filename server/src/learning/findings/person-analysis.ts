@@ -22,6 +22,12 @@ export interface PersonAnalysisParts {
   readonly runner: AnalysisRunner
   /** Runs inside the transaction that writes the findings. */
   readonly onChanges: (t: FindingStores & Transaction, userId: number, changes: FindingChanges) => Promise<void>
+  /** What came out, in the same transaction. */
+  readonly onCompleted: (
+    t: Transaction,
+    userId: number,
+    result: { readonly numberOfLikely: number; readonly changed: number },
+  ) => Promise<void>
 }
 
 /** How an analysis ended: the person left, nothing was new, a newer one started, or it recomputed some variables. */
@@ -35,7 +41,7 @@ export type AnalysisOutcome =
 const CHANGED_SHARE = 0.1
 
 export function createPersonAnalysis(parts: PersonAnalysisParts) {
-  const { storage, clock, runner, onChanges } = parts
+  const { storage, clock, runner, onChanges, onCompleted } = parts
   const recent = createRecentAnalyses()
   const progress = createProgress()
   /** The last analysis of each person, running or waiting: two at once would do the same work twice. */
@@ -136,6 +142,8 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       for (const gone of changes.gone) await t.findings.delete(userId, gone)
       for (const saved of changes.saved) await t.findings.save(saved)
       await onChanges(t, userId, changes)
+      const changed = changes.saved.length + changes.gone.length
+      await onCompleted(t, userId, { numberOfLikely: row.likely ?? 0, changed })
       return true
     })
   }

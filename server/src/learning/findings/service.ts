@@ -2,6 +2,7 @@ import type { JobHandlers, Recurring } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
 import type { Logger } from '../../lib/log.ts'
+import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -23,6 +24,7 @@ export interface FindingsParts {
   readonly clock: Clock
   readonly log: Logger
   readonly feed: Pick<Feed, 'publish'>
+  readonly emit: Events['emit']
   /** The study of a pair: its id, and where it can be seen. */
   readonly studyOf: (
     userId: number,
@@ -40,9 +42,15 @@ const NIGHTLY: Recurring = { name: 'analyse.nightly', everySeconds: 3600 }
 const BETWEEN_MS = 30_000
 
 export function createFindings(parts: FindingsParts) {
-  const { storage, clock, log, feed, studyOf } = parts
+  const { storage, clock, log, feed, emit, studyOf } = parts
   const runner = createAnalysisRunner()
-  const personAnalysis = createPersonAnalysis({ storage, clock, runner, onChanges: tellFeed })
+  const personAnalysis = createPersonAnalysis({
+    storage,
+    clock,
+    runner,
+    onChanges: tellFeed,
+    onCompleted: (t, userId, data) => emit(t, userId, { type: 'analysis.completed', data }),
+  })
   const covered = createCovered({ storage, clock, runner })
   const queuedMs = new Map<number, number>()
   const budget = createTimeBudget()

@@ -1,5 +1,6 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Events } from '../../reminding/events/service.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -47,9 +48,13 @@ export interface VoteStores extends TrackingStores {
 export interface VoteParts {
   readonly storage: Storage<VoteStores>
   readonly clock: Clock
+  readonly emit: Events['emit']
 }
 
-export function createVotes({ storage, clock }: VoteParts) {
+export function createVotes({ storage, clock, emit }: VoteParts) {
+  const tell = (t: Transaction, userId: number, { causeId, effectId }: VotedPair): Promise<void> =>
+    emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
+
   async function cast(voter: Voter, ballot: Ballot): Promise<Cast> {
     return storage.transaction(async (t) => {
       const { userId } = voter
@@ -57,12 +62,16 @@ export function createVotes({ storage, clock }: VoteParts) {
       const type = ballot.type ?? 'causality'
       const pair = { causeId: cause.id, effectId: effect.id }
       const present = (await t.votes.onPair(userId, pair)).find((row) => row.type === type)
-      if (ballot.value === 'none') return withdraw(t, userId, present)
+      if (ballot.value === 'none') {
+        if (present) await tell(t, userId, pair)
+        return withdraw(t, userId, present)
+      }
       const value = ballot.value === 'up' ? 1 : -1
       const named = (row: VoteRow): NamedVote => ({ row, causeName: cause.name, effectName: effect.name })
       if (present?.value === value) return { kind: 'same', vote: named(present) }
       const id = await t.votes.newId()
       const row = await t.votes.save({ ...newVote(voter, pair), id, type, value })
+      await tell(t, userId, pair)
       return { kind: row.id === id ? 'new' : 'changed', vote: named(row) }
     })
   }
@@ -102,7 +111,10 @@ export function createVotes({ storage, clock }: VoteParts) {
   async function remove(userId: number, naming: VoteNaming): Promise<number> {
     return storage.transaction(async (t) => {
       const rows = await namedVotes(t, userId, naming)
-      for (const { id } of rows) await t.votes.delete(userId, id)
+      for (const row of rows) {
+        await t.votes.delete(userId, row.id)
+        await tell(t, userId, { causeId: row.cause_variable_id, effectId: row.effect_variable_id })
+      }
       return rows.length
     })
   }

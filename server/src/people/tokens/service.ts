@@ -117,7 +117,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
     const nowEpoch = epochSeconds(clock)
     if (!owner || (owner.expiresEpoch !== null && owner.expiresEpoch <= nowEpoch)) return undefined
     if (nowEpoch - (owner.lastUsedEpoch ?? 0) > TOUCH_SECONDS) touch(owner, nowEpoch)
-    const { userId, tokenId, timeZone, isAdministrator, clientId } = owner
+    const { userId, tokenId, timeZone, isAdministrator, clientId, isOwnApp } = owner
     return {
       userId,
       tokenId,
@@ -126,6 +126,7 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
       timeZone,
       isAdministrator,
       clientId,
+      isOwnApp,
       scopes: scopesOf(owner.scopes, isAdministrator),
     }
   }

@@ -9,7 +9,7 @@ export type TokenStore = ReturnType<typeof tokenStore>
 
 /** One indexed read: this runs with every request. */
 const AUTHENTICATE = `select t.user_id as user_id, t.id as id, t.scopes as scopes, t.client_id as client_id,
-  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator
+  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator, t.session_id as session_id
   from tokens t join users u on u.id = t.user_id where t.hash = ?`
 
 export interface TokenOwner {
@@ -21,6 +21,8 @@ export interface TokenOwner {
   readonly lastUsedEpoch: number | null
   readonly timeZone: string
   readonly isAdministrator: boolean
+  /** It belongs to a session of our own app. */
+  readonly isOwnApp: boolean
 }
 
 export function tokenStore(executor: Executor) {
@@ -104,4 +106,5 @@ const ownerOf = (row: RawRow): TokenOwner => ({
   lastUsedEpoch: row[5] as number | null,
   timeZone: row[6] as string,
   isAdministrator: row[7] === 1,
+  isOwnApp: row[8] !== null,
 })

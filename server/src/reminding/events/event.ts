@@ -30,6 +30,25 @@ interface Data {
     readonly variableId: number
     readonly action: string
   }
+  /** Still waiting, but later; or waiting again. */
+  readonly 'notification.changed': {
+    readonly trackingReminderNotificationId: number
+    readonly trackingReminderId: number
+    readonly variableId: number
+    readonly action: 'snooze' | 'undo'
+  }
+  readonly 'reminder.changed': { readonly trackingReminderIds: readonly number[] }
+  readonly 'variable.changed': { readonly variableIds: readonly number[] }
+  readonly 'settings.changed': Readonly<Record<string, never>>
+  readonly 'connector.changed': { readonly connectorName: string }
+  readonly 'vote.changed': { readonly causeVariableId: number; readonly effectVariableId: number }
+  readonly 'card.created': { readonly kind: string }
+  readonly 'card.removed': { readonly cardId: string }
+  readonly 'analysis.completed': {
+    readonly numberOfLikely: number
+    /** How many findings are new, gone or different. */
+    readonly changed: number
+  }
   readonly 'share.revoked': { readonly clientId: string }
   readonly 'import.completed': { readonly importId: number; readonly state: string }
   readonly 'import.progress': {

@@ -6,6 +6,7 @@ import type { Allowed } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { Events } from '../events/service.ts'
 import type { Owner } from '../notifications/answering.ts'
 import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
@@ -38,6 +39,7 @@ export interface FeedParts {
   readonly storage: Storage<FeedStores>
   readonly clock: Clock
   readonly notifications: Pick<Notifications, 'due' | 'list' | 'apply'>
+  readonly emit: Events['emit']
 }
 
 export interface FeedQuery {
@@ -50,7 +52,7 @@ const MOST_TEXT = 10_000
 
 export type Feed = ReturnType<typeof createFeed>
 
-export function createFeed({ storage, clock, notifications }: FeedParts) {
+export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip and dismiss. */
   const verbsOfKind = new Map<string, VerbHandlers>()
   /** Due notifications and stored cards, newest first unless asked otherwise. */
@@ -90,6 +92,7 @@ export function createFeed({ storage, clock, notifications }: FeedParts) {
     const epoch = epochSeconds(clock)
     const times = { read_epoch: null, dismissed_epoch: null, created_epoch: epoch, updated_epoch: epoch }
     await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: JSON.stringify(card), ...times })
+    await emit(t, userId, { type: 'card.created', data: { kind } })
   }
 
   /** All or nothing: the verbs of other wings open transactions of their own, which join this one. */
@@ -171,8 +174,11 @@ export function createFeed({ storage, clock, notifications }: FeedParts) {
     track: answer('track'),
     snooze: answer('snooze'),
     skip: answer('skip'),
-    dismiss: ({ owner, card }) =>
-      change(owner.userId, storedIdOf(card.id ?? '') ?? 0, { dismissed_epoch: epochSeconds(clock) }),
+    dismiss: ({ owner: { userId }, card: { id = '' } }) =>
+      storage.transaction(async (t) => {
+        await t.feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: epochSeconds(clock) })
+        await emit(t, userId, { type: 'card.removed', data: { cardId: id } })
+      }),
   }
 
   return {

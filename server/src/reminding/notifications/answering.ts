@@ -29,7 +29,7 @@ export interface AnsweringParts {
   readonly storage: Storage<NotificationStores>
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved'>
+  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
 }
 
 type Stores = NotificationStores & Transaction
@@ -82,12 +82,7 @@ export function createAnswering(parts: AnsweringParts) {
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
     switch (outcome.kind) {
       case 'snooze':
-        return t.notifications.change(row, {
-          due_epoch: outcome.dueEpoch,
-          ring_epoch: outcome.dueEpoch,
-          rings_left: reminder.nag_times + 1,
-          updated_epoch,
-        })
+        return snooze(t, row, { ...later(outcome.dueEpoch, reminder), updated_epoch })
       case 'skip':
         if (!(await t.notifications.change(row, { state: 'skipped', ...resolved }))) return false
         await t.notifications.noteSkip(row)
@@ -104,6 +99,13 @@ export function createAnswering(parts: AnsweringParts) {
       default:
         return true
     }
+  }
+
+  /** Asks again later. */
+  async function snooze(t: Stores, row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> {
+    if (!(await t.notifications.change(row, changes))) return false
+    await hooks.changed(t, row, 'snooze')
+    return true
   }
 
   async function record(
@@ -140,6 +142,7 @@ export function createAnswering(parts: AnsweringParts) {
     await t.notifications.forgetSkip(row)
     await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
     if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as Tracked, reminder)
+    await hooks.changed(t, row, 'undo')
     return true
   }
 
@@ -148,7 +151,10 @@ export function createAnswering(parts: AnsweringParts) {
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
     if (!isThere || outcome === 'unchanged') return
-    if (!previous) return measurements.removeIn(t, userId, { id })
+    if (!previous) {
+      await measurements.removeIn(t, userId, { id })
+      return
+    }
     const value = converted(previous.value, unitOf(previous.unit_id), unitOf(reminder.unit_id))
     await measurements.updateIn(t, userId, { id, value, note: previous.note ?? '' })
   }
@@ -173,6 +179,12 @@ async function idOf(t: NotificationStores, userId: number, action: NotificationA
   return row.id
 }
 
+const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
+  due_epoch: dueEpoch,
+  ring_epoch: dueEpoch,
+  rings_left: nag_times + 1,
+})
+
 async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<Found> {
   const missing = new Refusal('notFound', [{ message: 'There is no such notification.', field: 'id' }])
   const [row] = await t.notifications.withIds(userId, [id])
@@ -184,9 +196,9 @@ async function find(t: NotificationStores, userId: number, id: number, nowEpoch:
 }
 
 function isGone(row: NotificationRow, nowEpoch: number): boolean {
-  const { pendingSince, resolvedSince } = cutoffsAt(nowEpoch)
+  const { pendingSince, keptSince } = cutoffsAt(nowEpoch)
   if (row.state === 'pending') return Math.max(row.due_epoch, row.created_epoch) < pendingSince
-  return (row.resolved_epoch ?? 0) < resolvedSince
+  return (row.resolved_epoch ?? 0) < keptSince
 }
 
 function refuseIfMust(outcome: Outcome, { unit_id }: ReminderRow): void {

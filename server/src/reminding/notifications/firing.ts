@@ -1,6 +1,7 @@
 /** Making notifications when their time has come, ringing them again, and removing what is long past. */
 import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { DELETED_KEPT_SECONDS } from '../../tracking/measurements/purge.ts'
 import { newNotification } from '../reminders/new-notification.ts'
 import { fire, plan } from '../reminders/plan.ts'
 import type { NotificationHooks } from './hooks.ts'
@@ -69,6 +70,7 @@ export function createFiring({ storage, clock, hooks }: FiringParts) {
     await storage.transaction(async (t) => {
       const nowEpoch = epochSeconds(clock)
       await t.notifications.forget(cutoffsAt(nowEpoch))
+      await t.reminders.forgetDeletedBefore(nowEpoch - DELETED_KEPT_SECONDS)
       const astray = await t.reminders.firedAhead(nowEpoch + AHEAD_SECONDS)
       const people = await t.personSettings.withIds(astray.map((row) => row.user_id))
       await t.reminders.advanceAll(

@@ -6,6 +6,11 @@ export interface NotificationHooks {
   /** Made, or ringing again. */
   due(t: Transaction, rows: readonly NotificationRow[]): Promise<void>
   resolved(t: Transaction, rows: readonly NotificationRow[], action: 'track' | 'skip'): Promise<void>
+  /** Put off, or waiting again. */
+  changed(t: Transaction, row: NotificationRow, action: 'snooze' | 'undo'): Promise<void>
 }
 
-export const notificationHooks = { due: true, resolved: true } as const satisfies Record<keyof NotificationHooks, true>
+export const notificationHooks = { due: true, resolved: true, changed: true } as const satisfies Record<
+  keyof NotificationHooks,
+  true
+>

@@ -7,13 +7,16 @@ const HOUR = 3600
 const DAY = 86_400
 export const SNOOZE_SECONDS = HOUR
 /** How long an answer can be taken back. */
-export const UNDO_SECONDS = DAY
+export const UNDO_SECONDS = 30 * DAY
+/** How long an answered notification is listed. */
+const LISTED_SECONDS = DAY
 /** Unanswered for so long, a notification is removed. */
 export const PENDING_SECONDS = 14 * DAY
 
 export const cutoffsAt = (nowEpoch: number) => ({
   pendingSince: nowEpoch - PENDING_SECONDS,
-  resolvedSince: nowEpoch - UNDO_SECONDS,
+  resolvedSince: nowEpoch - LISTED_SECONDS,
+  keptSince: nowEpoch - UNDO_SECONDS,
 })
 
 export type Outcome =

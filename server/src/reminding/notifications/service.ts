@@ -18,7 +18,7 @@ export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNo
 
 export interface NotificationParts extends NotifyingParts {
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
-  readonly hooks: Pick<NotificationHooks, 'resolved'>
+  readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
 }
 
 export type Notifications = ReturnType<typeof createNotifications>

@@ -14,8 +14,10 @@ export type Ringing = NotificationRow & { readonly nag_minutes: number }
 export interface Cutoffs {
   /** For what waits: neither due nor made since. */
   readonly pendingSince: number
-  /** For what was answered. */
+  /** For what was answered: it is no longer listed. */
   readonly resolvedSince: number
+  /** The same: it can no longer be undone. */
+  readonly keptSince: number
 }
 
 /** Their ids begin at 1. */
@@ -123,7 +125,7 @@ export function notificationStore(executor: Executor) {
       }
     },
 
-    forget: async ({ pendingSince, resolvedSince }: Cutoffs): Promise<void> => {
+    forget: async ({ pendingSince, keptSince }: Cutoffs): Promise<void> => {
       await db
         .deleteFrom('notifications')
         .where('state', '=', 'pending')
@@ -133,7 +135,7 @@ export function notificationStore(executor: Executor) {
       await db
         .deleteFrom('notifications')
         .where('state', '<>', 'pending')
-        .where('resolved_epoch', '<', resolvedSince)
+        .where('resolved_epoch', '<', keptSince)
         .execute()
     },
 

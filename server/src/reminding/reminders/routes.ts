@@ -12,7 +12,7 @@ import { type Highlights, highlighted } from './highlights.ts'
 import { presentReminder, type ShownReminder } from './present.ts'
 import type { Reminders } from './service.ts'
 
-type Names = 'listTrackingReminders' | 'saveTrackingReminders' | 'deleteTrackingReminder'
+type Names = 'listTrackingReminders' | 'saveTrackingReminders' | 'deleteTrackingReminder' | 'restoreTrackingReminder'
 type Query = QueryOf<typeof endpoints.listTrackingReminders>
 
 export interface ReminderRouteParts {
@@ -52,6 +52,14 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
           userVariables: variables.map((variable) => presentVariable(variable, around)),
         },
       })
+    },
+
+    restoreTrackingReminder: async ({ caller, body }) => {
+      await reminders.restore(caller, body.id)
+      const found = (await reminders.list(caller.userId)).filter(({ row }) => row.id === body.id)
+      const [trackingReminder] = await highlighted(found, presentReminder, { subject: caller, highlights })
+      if (!trackingReminder) throw new Error('A restored reminder is missing.')
+      return ok({ summary: 'Reminder restored', description: 'We will ask you again.' }, { data: { trackingReminder } })
     },
 
     deleteTrackingReminder: async ({ caller, body }) => {

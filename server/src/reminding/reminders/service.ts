@@ -8,6 +8,7 @@ import { unitNamed } from '../../tracking/units/units.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
 import { createVariable, findOrAdopt, findVariable } from '../../tracking/variables/service.ts'
 import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import { isVisibleTo } from '../made-by.ts'
 import type { PersonSettings } from '../people.ts'
 import { newNotification } from './new-notification.ts'
 import { isRunning, localDay, nextEpoch, plan } from './plan.ts'
@@ -31,7 +32,12 @@ const NO_VARIABLE = 'There is no such variable.'
 
 type Stores = ReminderStores & Transaction
 
-export function createReminders({ storage, clock }: ReminderParts) {
+export interface ChangedReminderParts extends ReminderParts {
+  /** These were made, changed, removed or brought back. */
+  readonly onChanged: (t: Transaction, userId: number, ids: readonly number[]) => Promise<void>
+}
+
+export function createReminders({ storage, clock, onChanged }: ChangedReminderParts) {
   const list = (userId: number): Promise<ShownReminder[]> => storage.read((t) => listFrom(t, userId))
 
   const listIn = (t: Transaction, userId: number): Promise<ShownReminder[]> => listFrom(storage.join(t), userId)
@@ -73,6 +79,7 @@ export function createReminders({ storage, clock }: ReminderParts) {
     const ids = [...new Set(saved.map(({ row }) => row.id))]
     const variableIds = [...new Set(saved.map(({ row }) => row.variable_id))]
     const variables = (await t.variables.withIds(owner.userId, variableIds)).map(variableOf)
+    await onChanged(t, owner.userId, ids)
     return { ids, variables, isAnyNew: saved.some(({ isNew }) => isNew) }
   }
 
@@ -152,12 +159,39 @@ export function createReminders({ storage, clock }: ReminderParts) {
     return row
   }
 
-  const remove = (userId: number, id: number): Promise<void> => storage.transaction((t) => removeIn(t, userId, id))
+  /** It can be brought back for a while. */
+  const remove = (userId: number, id: number): Promise<void> =>
+    storage.transaction(async (t) => {
+      const [row] = await t.reminders.withIds(userId, [id])
+      await removeIn(t, userId, id)
+      if (row) await t.reminders.keepDeleted(row, epochSeconds(clock))
+    })
 
+  /** For good. */
   async function removeIn(transaction: Transaction, userId: number, id: number): Promise<void> {
     const t = storage.join(transaction)
     if (!(await t.reminders.delete(userId, id))) throw new Refusal('notFound', NO_REMINDER)
     await t.notifications.deleteReminder(userId, id)
+    await onChanged(t, userId, [id])
+  }
+
+  /** As it was; what would have come meanwhile counts as done. An app brings back only what it made. */
+  async function restore({ userId, clientId }: Owner, id: number): Promise<void> {
+    await storage.transaction(async (t) => {
+      const row = await t.reminders.deletedWithId(userId, id)
+      const [variable] = row ? await t.variables.withIds(userId, [row.variable_id]) : []
+      if (!row || !variable || !isVisibleTo(clientId, row)) {
+        const message = 'There is no such deleted reminder. They are kept for 30 days.'
+        throw new Refusal('notFound', [{ message, field: 'id' }])
+      }
+      const nowEpoch = epochSeconds(clock)
+      const person = await t.personSettings.of(userId)
+      const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
+      if (!(await t.reminders.insert({ ...row, ...progress, updated_epoch: nowEpoch })))
+        throw new Refusal('conflict', 'You have another reminder for this variable at this time.')
+      await t.reminders.forgetDeleted(userId, id)
+      await onChanged(t, userId, [id])
+    })
   }
 
   /** When the person's zone or window changes: every reminder comes by the new clock. */
@@ -175,7 +209,7 @@ export function createReminders({ storage, clock }: ReminderParts) {
     await t.notifications.deleteVariable(userId, variableId)
   }
 
-  return { list, listIn, save, saveIn, remove, removeIn, realign, forgetVariable }
+  return { list, listIn, save, saveIn, remove, removeIn, restore, realign, forgetVariable }
 }
 
 /** Columns that decide when a reminder comes. */

@@ -55,7 +55,30 @@ export function reminderStore(executor: Executor) {
       return result.numDeletedRows > 0n
     },
 
+    keepDeleted: async (row: ReminderRow, deleted_epoch: number): Promise<void> => {
+      const { user_id, id, variable_id, client_id } = row
+      const kept = { user_id, id, variable_id, client_id, content: JSON.stringify(row), deleted_epoch }
+      await db.insertInto('deleted_reminders').values(kept).execute()
+    },
+
+    deletedWithId: async (userId: number, id: number): Promise<ReminderRow | undefined> => {
+      const kept = db.selectFrom('deleted_reminders').select('content').where('user_id', '=', userId)
+      const row = await kept.where('id', '=', id).executeTakeFirst()
+      return row && (JSON.parse(row.content) as ReminderRow)
+    },
+
+    forgetDeleted: async (userId: number, id: number): Promise<void> => {
+      await db.deleteFrom('deleted_reminders').where('user_id', '=', userId).where('id', '=', id).execute()
+    },
+
+    /** Those that were deleted before a moment are gone for good. */
+    forgetDeletedBefore: async (epoch: number): Promise<void> => {
+      await db.deleteFrom('deleted_reminders').where('deleted_epoch', '<', epoch).execute()
+    },
+
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
+      const kept = db.deleteFrom('deleted_reminders').where('user_id', '=', userId)
+      await kept.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('reminders').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 

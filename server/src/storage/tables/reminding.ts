@@ -34,6 +34,17 @@ export interface RemindersTable {
   updated_epoch: number
 }
 
+/** Kept for a while, so that it can be brought back. */
+export interface DeletedRemindersTable {
+  user_id: number
+  id: number
+  variable_id: number
+  client_id: string | null
+  /** JSON of its row. */
+  content: string
+  deleted_epoch: number
+}
+
 export interface NotificationsTable {
   user_id: number
   id: number

@@ -72,6 +72,8 @@ export function pageQueryOf(
   const needsShown = query.value !== undefined || query.sort?.field === 'value'
   return {
     userId,
+    isDeleted: query.deleted,
+    noteContains: query.noteContains,
     variableIds,
     unitIds,
     id: query.id,

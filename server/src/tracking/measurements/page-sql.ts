@@ -53,6 +53,12 @@ export interface LimitRule extends Recorded {
 
 export interface PageQuery {
   readonly userId: number
+  /** Those that were deleted, instead of those that count. */
+  readonly isDeleted?: boolean | undefined
+  /** Only what this app recorded. */
+  readonly clientId?: string | undefined
+  /** Part of the note, in any case. */
+  readonly noteContains?: string | undefined
   /** Undefined = all. */
   readonly variableIds: readonly number[] | undefined
   readonly unitIds: readonly number[] | undefined
@@ -160,6 +166,11 @@ export const everythingOf = (userId: number): PageQuery => ({
   offset: 0,
 })
 
+/** % and _ stand for themselves. */
+const containing = (text: string): string => `%${text.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`
+
+const tableOf = ({ isDeleted }: PageQuery): string => (isDeleted ? 'deleted_measurements' : 'measurements')
+
 function plainSql(query: PageQuery): SqlQuery {
   const shown = shownValue(query.shownAs)
   const { conditions, parameters } = filtersOf(query)
@@ -167,7 +178,7 @@ function plainSql(query: PageQuery): SqlQuery {
   const join = named ? ' join user_variables v on v.user_id = m.user_id and v.variable_id = m.variable_id' : ''
   const page = query.limit === undefined ? '' : ' limit ? offset ?'
   if (query.limit !== undefined) parameters.push(query.limit, query.offset)
-  const sqlText = `select ${columnsSql} from measurements m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
+  const sqlText = `select ${columnsSql} from ${tableOf(query)} m${join} where ${conditions.join(' and ')} order by ${orderBy(query, shown)}${page}`
   return { sqlText, parameters }
 }
 
@@ -188,6 +199,8 @@ function filtersOf(query: PageQuery): { conditions: string[]; parameters: unknow
   if (query.connectorId !== undefined) also('m.connector_id = ?', query.connectorId)
   if (query.from !== undefined) also('m.start_epoch >= ?', query.from)
   if (query.to !== undefined) also('m.start_epoch <= ?', query.to)
+  if (query.clientId !== undefined) also('m.client_id = ?', query.clientId)
+  if (query.noteContains !== undefined) also("lower(m.note) like ? escape '\\'", containing(query.noteContains))
   if (query.localDay) also(...onLocalDay(query.localDay))
   for (const group of query.created ?? []) also(...whole('m.created_epoch', group))
   for (const group of query.updated ?? []) also(...whole('m.updated_epoch', group))

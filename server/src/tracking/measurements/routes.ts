@@ -2,6 +2,7 @@ import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -32,13 +33,15 @@ type Names =
   | 'listDailyValues'
   | 'updateMeasurement'
   | 'deleteMeasurement'
+  | 'restoreMeasurements'
 type RecordAnswer = Awaited<ReturnType<HandlersOf<'recordMeasurements'>['recordMeasurements']>>
 
 export function measurementRoutes(measurements: Measurements, variables: Variables): HandlersOf<Names> {
   return {
     recordMeasurements: async ({ caller, subject, query, body, malformed, faults }) => {
       const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
-      const recorded = await measurements.record(owner, { posted: body, malformed, faults })
+      const isKept = query.onConflict === 'keep'
+      const recorded = await measurements.record(owner, { posted: body, malformed, faults, isKept })
       return recordAnswer(recorded, subject.timeZone, await variables.neighbours(caller, recorded.variables))
     },
 
@@ -53,7 +56,8 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
       return (recorded.created > 0 ? created : ok)(words, { data: { measurement } })
     },
 
-    listMeasurements: async ({ subject, query }) => {
+    listMeasurements: async ({ caller, subject, query }) => {
+      if (query.deleted) refuseToOthers(caller, subject)
       const { groupingWidth } = query
       if (groupingWidth !== undefined && !query.doNotProcess) {
         const { groups, next } = await measurements.grouped(subject, { ...query, groupingWidth })
@@ -61,7 +65,10 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
         const records = groups.map((one) => presentGroup(one, zone, groupUnitOf(query)))
         return replyWith(query.fields === 'slim' ? records.map(slimGroup) : records, next)
       }
-      const { rows, next, ...presenting } = await measurements.page(subject, query)
+      const { rows, next, ...presenting } = await measurements.page(
+        { ...subject, clientId: query.deleted ? caller.clientId : null },
+        query,
+      )
       const isSlim = query.fields === 'slim'
       return replyWith(new JsonText(presentPage(rows, { ...presenting, timeZone: subject.timeZone, isSlim })), next)
     },
@@ -85,9 +92,23 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
     deleteMeasurement: async ({ caller, body }) => {
       await measurements.remove(caller.userId, body)
-      return ok({ summary: 'Measurement deleted', description: 'It no longer counts anywhere.' }, {})
+      const description = 'It no longer counts anywhere. You can restore it for 30 days.'
+      return ok({ summary: 'Measurement deleted', description }, {})
+    },
+
+    restoreMeasurements: async ({ caller, subject, body }) => {
+      const { rows, variables } = await measurements.restore(caller, body.ids)
+      const raw = rows.map((row): RawRow => pageColumns.map((column) => row[column]))
+      const page = presentPage(raw, { variables, timeZone: subject.timeZone, shownUnit: ownUnit })
+      const words = { summary: 'Restored', description: 'They count again.' }
+      return ok(words, { data: { measurements: JSON.parse(String(page)) as Measurement[] } })
     },
   }
+}
+
+function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
+  if (caller.userId === subject.userId) return
+  throw new Refusal('forbidden', 'Only the person themselves can see what they deleted.')
 }
 
 const ownUnit = (variable: Variable) => variable.unit

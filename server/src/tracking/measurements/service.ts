@@ -1,18 +1,18 @@
-import type { MeasurementItem, MeasurementSet, MeasurementUpdate, Posted } from '@upshot/contract'
+import type { MeasurementItem, MeasurementSet, Posted } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
-import { readMoment, SECONDS_PER_DAY } from '../../lib/utc-text.ts'
+import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { RawRow } from '../../storage/executor.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
 import { coveredStores } from '../variables/covered-stores.ts'
-import { commonNamed, findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { commonNamed, findVariable, type Naming } from '../variables/service.ts'
 import { type Cover, type Variable, variableOf } from '../variables/variable.ts'
+import { createChanging } from './changing.ts'
 import type { DayValue } from './daily.ts'
 import { dailyValues, recordsOfDay } from './daily-service.ts'
-import { valueFault } from './entry-rules.ts'
 import {
   groupUnitOf,
   type MeasurementsQuery,
@@ -23,10 +23,10 @@ import {
 } from './filters.ts'
 import { binStarts, createGrouping, type Group } from './grouping.ts'
 import { COLUMN } from './page-sql.ts'
+import { DELETED_KEPT_SECONDS } from './purge.ts'
 import { knownOf, knownOfCommon, type QuickEntry, quickItem } from './quick.ts'
-import { readPosted, readStartAt } from './read-posted.ts'
+import { readPosted } from './read-posted.ts'
 import { announce, type RecordPolicy, type RecordResult, record as recordEntries } from './record.ts'
-import type { MeasurementRow } from './row.ts'
 import type { MeasurementStores, MeasuringParts } from './stores.ts'
 
 const DEFAULT_LIMIT = 100
@@ -47,10 +47,6 @@ export interface Page {
   readonly next: { limit: number; offset: number } | undefined
 }
 
-export interface Target extends Naming {
-  readonly startAt?: string | undefined
-}
-
 /** In whose name something is recorded. */
 export interface Owner {
   readonly userId: number
@@ -64,11 +60,8 @@ export interface Batch {
   readonly malformed?: readonly Posted<unknown>[]
   /** What was found wrong before. */
   readonly faults?: Faults
-}
-
-export interface Updated {
-  readonly row: MeasurementRow
-  readonly variable: Variable
+  /** Of the same variable, time and source, what is there stays. */
+  readonly isKept?: boolean | undefined
 }
 
 export type Measurements = ReturnType<typeof createMeasurements>
@@ -84,9 +77,14 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
 
   async function recordIn(transaction: Transaction, owner: Owner, batch: Batch): Promise<RecordResult> {
     const t = storage.join(transaction)
-    const { posted, malformed = [], faults = new Faults() } = batch
+    const { posted, malformed = [], faults = new Faults(), isKept = false } = batch
     const read = readPosted([...posted, ...malformed], epochSeconds(clock), faults)
-    const policy: RecordPolicy = { onFault: 'refuseAll', faults, present: 'replace', statistics: 'now' }
+    const policy: RecordPolicy = {
+      onFault: 'refuseAll',
+      faults,
+      present: isKept ? 'keep' : 'replace',
+      statistics: 'now',
+    }
     const result = await recordEntries(t, read, { ...owner, nowMs: clock.nowMs() }, policy)
     await announce(hooks, t, owner.userId, result.rows)
     return result
@@ -102,13 +100,19 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     return record(owner, { posted: [{ index: 0, value: item }] })
   }
 
-  async function page(person: Person, query: MeasurementsQuery): Promise<Page> {
+  /** Deleted ones are shown as long as they can be restored. */
+  const lately = () => [{ comparison: 'ge', value: epochSeconds(clock) - DELETED_KEPT_SECONDS }] as const
+
+  /** `clientId`: only what that app recorded. */
+  async function page(person: Person & { clientId?: string | null }, query: MeasurementsQuery): Promise<Page> {
     const { limit = DEFAULT_LIMIT, offset = 0 } = query
     return storage.read(async (stores) => {
       const isKnown = needsVariables(query) || person.cover !== undefined
       const known = isKnown ? await coveredVariables(stores, person) : undefined
-      const question = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
-      const rows = await stores.measurements.page({ ...question, limit: limit + 1, offset })
+      const asked = pageQueryOf({ ...person, connectorIdNamed }, query, known ?? [])
+      const question = asked.isDeleted ? { ...asked, updated: [...(asked.updated ?? []), lately()] } : asked
+      const clientId = person.clientId ?? undefined
+      const rows = await stores.measurements.page({ ...question, clientId, limit: limit + 1, offset })
       const shown = rows.length > limit ? rows.slice(0, limit) : rows
       const variables = await variablesOf(stores, person.userId, shown, known)
       const next = rows.length > limit ? { limit, offset: offset + limit } : undefined
@@ -177,39 +181,16 @@ export function createMeasurements({ storage, clock, hooks, connectorIdNamed }: 
     })
   }
 
-  const update = (userId: number, changes: MeasurementUpdate): Promise<Updated> =>
-    storage.transaction((t) => updateIn(t, userId, changes))
-
-  async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<Updated> {
-    const t = storage.join(transaction)
-    const row = await holdMeasurement(t, userId, changes.id)
-    if (!row) throw new Refusal('notFound', 'You have no such measurement.')
-    const next = changedRow(row, changes, epochSeconds(clock))
-    if (!(await t.measurements.update(row, next))) {
-      const message = 'This source already has a measurement of this variable at that time.'
-      throw new Refusal('badInput', [{ message, field: 'startAt' }])
-    }
-    await noteVariableChanges(t, userId, new Map([[row.variable_id, 0]]), clock.nowMs())
-    const variable = await findVariable(t, userId, { id: row.variable_id })
-    if (!variable) throw new Error('A measurement has no variable.')
-    await hooks.measured(t, userId, { kind: 'updated', rows: [next] })
-    return { row: next, variable }
+  return {
+    record,
+    recordIn,
+    recordQuickly,
+    page,
+    grouped,
+    daily,
+    lookInto,
+    ...createChanging({ storage, clock, hooks }),
   }
-
-  const remove = (userId: number, target: Target): Promise<void> =>
-    storage.transaction((t) => removeIn(t, userId, target))
-
-  async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<void> {
-    const t = storage.join(transaction)
-    const rows = await rowsToDelete(t, userId, target)
-    if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
-    for (const row of rows) await t.measurements.delete(row)
-    const variableId = rows[0]?.variable_id ?? 0
-    await noteVariableChanges(t, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
-    await hooks.measured(t, userId, { kind: 'deleted', rows })
-  }
-
-  return { record, recordIn, recordQuickly, page, grouped, daily, lookInto, update, updateIn, remove, removeIn }
 }
 
 /** The variable named, which must be there; through a share, among what it covers. */
@@ -268,50 +249,4 @@ function groupOrder({ sort }: MeasurementsQuery): (a: Group, b: Group) => number
     if (one === other) return a.variable.id - b.variable.id || b.startEpoch - a.startEpoch
     return one < other ? -sign : sign
   }
-}
-
-function changedRow(row: MeasurementRow, changes: MeasurementUpdate, nowEpoch: number): MeasurementRow {
-  const faults = new Faults()
-  const moment = changes.startAt === undefined ? undefined : readStartAt(changes.startAt, nowEpoch, faults)
-  const fault = changes.value === undefined ? undefined : valueFault(changes.value, unitOf(row.unit_id))
-  if (fault) faults.add({ message: fault.message, field: fault.field })
-  faults.refuseIfAny()
-  return {
-    ...row,
-    value: changes.value ?? row.value,
-    note: changes.note === undefined ? row.note : changes.note || null,
-    ...(moment ? { start_epoch: moment.epochSeconds, offset_minutes: moment.offsetMinutes ?? null } : {}),
-    // From now on it is the person's own: taking an import back leaves it alone.
-    import_id: null,
-    updated_epoch: nowEpoch,
-  }
-}
-
-/** Whoever holds its variable holds a measurement: it is read again once that is so. */
-async function holdMeasurement(
-  stores: MeasurementStores,
-  userId: number,
-  id: number,
-): Promise<MeasurementRow | undefined> {
-  const found = await stores.measurements.withId(userId, id)
-  if (!found) return undefined
-  await stores.variables.hold(userId, [found.variable_id])
-  return stores.measurements.withId(userId, id)
-}
-
-/** By id, or by variable and time: then of every source. */
-async function rowsToDelete(stores: MeasurementStores, userId: number, target: Target): Promise<MeasurementRow[]> {
-  if (target.id !== undefined) {
-    const row = await holdMeasurement(stores, userId, target.id)
-    return row ? [row] : []
-  }
-  const isNamed = target.variableId !== undefined || target.variableName !== undefined
-  const moment = target.startAt === undefined ? undefined : readMoment(target.startAt)
-  const faults = new Faults()
-  if (!isNamed) faults.add({ message: 'id, or variableName and startAt, is required.', field: 'id' })
-  else if (!moment) faults.add({ message: 'startAt must be a time such as 2026-01-31T18:00:00.', field: 'startAt' })
-  faults.refuseIfAny()
-  const { variableId, variableName } = target
-  const variable = await holdVariable(stores, userId, { variableId, variableName })
-  return variable && moment ? stores.measurements.at(userId, variable.id, moment.epochSeconds) : []
 }

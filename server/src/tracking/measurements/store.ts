@@ -3,6 +3,7 @@ import type { Executor, RawRow } from '../../storage/executor.ts'
 import type { WantedDays } from '../variables/stores.ts'
 import { addRows, type DatedMeasurement, type Identity, presentAmong } from './add.ts'
 import { readDayCounts } from './day-counts.ts'
+import { deletedStore } from './deleted-store.ts'
 import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays } from './recorded-days.ts'
@@ -81,11 +82,11 @@ export function measurementStore(executor: Executor) {
 
     /** Moves or changes one measurement; false if another already has its place. */
     update: async (row: MeasurementRow, changes: Partial<MeasurementRow>): Promise<boolean> => {
-      const isMoved = changes.start_epoch !== undefined && changes.start_epoch !== row.start_epoch
-      if (isMoved) {
+      const [variableId, startEpoch] = [changes.variable_id ?? row.variable_id, changes.start_epoch ?? row.start_epoch]
+      if (startEpoch !== row.start_epoch || variableId !== row.variable_id) {
         const taken = await own(row.user_id)
-          .where('variable_id', '=', row.variable_id)
-          .where('start_epoch', '=', changes.start_epoch ?? 0)
+          .where('variable_id', '=', variableId)
+          .where('start_epoch', '=', startEpoch)
           .where('source_name', '=', row.source_name)
           .executeTakeFirst()
         if (taken) return false
@@ -108,7 +109,11 @@ export function measurementStore(executor: Executor) {
       return result.numDeletedRows > 0n
     },
 
+    ...deletedStore(executor),
+
     deleteVariable: async (userId: number, variableId: number): Promise<void> => {
+      const kept = db.deleteFrom('deleted_measurements').where('user_id', '=', userId)
+      await kept.where('variable_id', '=', variableId).execute()
       await db.deleteFrom('measurements').where('user_id', '=', userId).where('variable_id', '=', variableId).execute()
     },
 

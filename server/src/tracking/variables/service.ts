@@ -233,7 +233,7 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
       }
       refuseVariableFaults(faults)
       await markAnalysed(stores, userId, [...analysedIds])
-      await hooks.variableSettingsChanged(stores, userId)
+      await hooks.variableSettingsChanged(stores, userId, [...new Set(ids)])
       const fresh = new Map(
         (await stores.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]),
       )
@@ -258,7 +258,7 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
       await stores.variables.reset(userId, variable.id, { unit_id, updated_epoch: epochSeconds(clock), ...kept })
       await rescaleTags(stores, variable, unit_id)
       await markAnalysed(stores, userId, [variable.id])
-      await hooks.variableSettingsChanged(stores, userId)
+      await hooks.variableSettingsChanged(stores, userId, [variable.id])
       const fresh = await findVariable(stores, userId, { id: variable.id })
       return fresh ?? variable
     })

@@ -8,6 +8,7 @@ import type { Logger } from '../../lib/log.ts'
 import { createDoor, type DoorParts } from '../../notify/door.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { sessionCookies } from '../../people/sessions/web.ts'
+import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { TrackingHooks } from '../../tracking/hooks.ts'
@@ -34,6 +35,7 @@ export interface ConnectorsParts {
   readonly settings: Pick<Config, 'baseUrl' | 'dataDir' | keyof ConnectorsConfig>
   readonly hooks: Pick<TrackingHooks, 'measured'>
   readonly feed: Feed
+  readonly emit: Events['emit']
   readonly sessions: Sessions
   /** For tests, which own no public address. */
   readonly outside: Partial<DoorParts> | undefined

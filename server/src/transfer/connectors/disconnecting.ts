@@ -21,7 +21,7 @@ type Farewell = Pick<ConnectionRow, 'user_id' | 'connector_id' | 'secrets'>
 export type Disconnecting = ReturnType<typeof createDisconnecting>
 
 export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick<Connectors, 'sourceNamed'>) {
-  const { storage, clock, log, sources, clients, secrets, door, hooks } = parts
+  const { storage, clock, log, sources, clients, secrets, door, hooks, emit } = parts
   const toTell = new Map<number, readonly Farewell[]>()
 
   const revocable = ({ oauth }: LiveSource): boolean => oauth?.revoke !== undefined && clients[oauth.name] !== undefined
@@ -38,6 +38,7 @@ export function createDisconnecting(parts: ConnectorParts, { sourceNamed }: Pick
       const { user_id, connector_id, secrets: sealed } = found
       const payload = { userId, user_id, connector_id, secrets: sealed }
       if (revocable(source)) await t.jobs.add(GOODBYE, payload, { maxAttempts: 5 })
+      await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })
     })
     if (deleteMeasurements) while ((await deleteSome(userId, source.connectorId)) > 0);
   }

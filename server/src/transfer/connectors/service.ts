@@ -4,6 +4,7 @@ import { epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { Events } from '../../reminding/events/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Format } from '../formats/format.ts'
 import { cardKeyOf } from './cards.ts'
@@ -22,6 +23,7 @@ export interface ConnectorStores extends UpdateStores {
 export interface ConnectorParts extends UpdateParts {
   readonly storage: Storage<ConnectorStores>
   readonly formats: readonly Format[]
+  readonly emit: Events['emit']
 }
 
 export type Given = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
@@ -37,7 +39,7 @@ const TICKET_SECONDS = 600
 export type Connectors = ReturnType<typeof createConnectors>
 
 export function createConnectors(parts: ConnectorParts) {
-  const { storage, clock, sources, formats, clients, secrets, door } = parts
+  const { storage, clock, sources, formats, clients, secrets, door, emit } = parts
 
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
@@ -163,6 +165,7 @@ export function createConnectors(parts: ConnectorParts) {
       await t.connections.replace(row)
       await t.feed.remove(userId, cardKeyOf(source))
       if (!source.isPushed) await t.jobs.addAll([updateJob(row)])
+      await emit(t, userId, { type: 'connector.changed', data: { connectorName: source.name } })
     })
   }
 

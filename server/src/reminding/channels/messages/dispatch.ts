@@ -72,6 +72,17 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
     )
   }
 
+  const onChanged = (t: Transaction, row: ResolvedRow, action: 'snooze' | 'undo'): Promise<void> =>
+    events.emit(t, row.user_id, {
+      type: 'notification.changed',
+      data: {
+        trackingReminderNotificationId: row.id,
+        trackingReminderId: row.reminder_id,
+        variableId: row.variable_id,
+        action,
+      },
+    })
+
   const onResolved = (t: Transaction, rows: readonly ResolvedRow[], action: string): Promise<void> =>
     events.emitAll(
       t,
@@ -121,7 +132,7 @@ export function createDispatch({ storage, clock, events, hasMail, readDueIn }: D
 
   const jobs: JobHandlers = handles<{ userId: number }>(FAN_OUT, ({ userId }, _job: RunningJob) => fanOut(userId))
 
-  return { onDue, onResolved, jobs }
+  return { onDue, onResolved, onChanged, jobs }
 }
 
 const sending = (userId: number, targetId: number, due: readonly Due[]): Sending => ({

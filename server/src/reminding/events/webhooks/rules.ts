@@ -11,7 +11,8 @@ export const isGivenUp = (failingSinceEpoch: number | null, nowEpoch: number): b
   failingSinceEpoch !== null && nowEpoch - failingSinceEpoch >= DISABLED_AFTER_SECONDS
 
 /** Too often for those who did not ask for it by name. */
-const usualTypes = eventTypes.filter((type) => type !== 'import.progress')
+const FREQUENT: ReadonlySet<EventType> = new Set(['import.progress', 'analysis.completed'])
+const usualTypes = eventTypes.filter((type) => !FREQUENT.has(type))
 
 export const typesOf = ({ event_types }: Pick<WebhookRow, 'event_types'>): readonly EventType[] =>
   event_types === '' ? usualTypes : (event_types.split(' ') as EventType[])

@@ -1,0 +1,108 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+const mood = { variableName: 'Overall Mood', reminderFrequency: 86_400, reminderStartTimeLocal: '08:00:00' }
+const coffee = {
+  variableName: 'Coffee',
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
+  value: 1,
+  startAt: '2026-06-14T08:00:00',
+}
+
+describe.each(dialects)('what other devices learn on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson()
+  })
+  afterAll(() => world.close())
+
+  /** Types and data of the events of one act. */
+  async function told(act: () => Promise<unknown>): Promise<(readonly [string, unknown])[]> {
+    const query = 'select id, type, data from events where user_id = ? order by id'
+    const before = (await world.database.reader.rows(query, [person.id])).length
+    await act()
+    const rows = (await world.database.reader.rows(query, [person.id])).slice(before)
+    return rows.map(([, type, data]) => [String(type), JSON.parse(String(data)) as unknown] as const)
+  }
+
+  it('reminders: made, changed, removed, restored', async () => {
+    const made = await told(() => person.post('/trackingReminders', [mood]))
+    const trackingReminderIds = [expect.any(Number)]
+    expect(made).toContainEqual(['reminder.changed', { trackingReminderIds }])
+    const [{ id } = { id: 0 }] = (await person.get<{ id: number }[]>('/trackingReminders')).body
+    const changed = ['reminder.changed', { trackingReminderIds: [id] }]
+    expect(await told(() => person.delete('/trackingReminders/delete', { id }))).toEqual([changed])
+    expect((await person.get('/trackingReminders')).body).toEqual([])
+    expect(await told(() => person.post('/trackingReminders/restore', { id }))).toEqual([changed])
+    expect((await person.get('/trackingReminders')).body).toMatchObject([{ id, variableName: 'Overall Mood' }])
+    expect((await person.post('/trackingReminders/restore', { id })).status).toBe(404)
+  })
+
+  it('notifications: put off and undone', async () => {
+    await person.post('/trackingReminders', [{ ...mood, reminderStartTimeLocal: '09:00:00' }])
+    const { body } = await person.get<{ data: { id: number; trackingReminderId: number }[] }>(
+      '/trackingReminderNotifications',
+    )
+    const { id = 0, trackingReminderId = 0 } = body.data[0] ?? {}
+    const answer = (action: string) => told(() => person.post('/trackingReminderNotifications', [{ id, action }]))
+    const data = { trackingReminderNotificationId: id, trackingReminderId, variableId: expect.any(Number) }
+    expect(await answer('snooze')).toEqual([['notification.changed', { ...data, action: 'snooze' }]])
+    await answer('skip')
+    expect(await answer('undo')).toEqual([['notification.changed', { ...data, action: 'undo' }]])
+  })
+
+  it('settings of the person and of variables', async () => {
+    expect(await told(() => person.post('/userSettings', { timeZone: 'Europe/Berlin' }))).toEqual([
+      ['settings.changed', {}],
+    ])
+    await person.post('/measurements/post', [coffee])
+    const [variable] = (await person.get<{ id: number }[]>('/userVariables?name=Coffee')).body
+    const changed = ['variable.changed', { variableIds: [variable?.id] }]
+    expect(await told(() => person.post('/userVariables', [{ name: 'Coffee', alias: 'Cup' }]))).toEqual([changed])
+    expect(await told(() => person.post('/userVariables/reset', { name: 'Coffee' }))).toEqual([changed])
+  })
+
+  it('votes, cards, sources and the analysis', async () => {
+    const vote = (value: string) => person.post('/votes', { cause: 'Coffee', effect: 'Overall Mood', value })
+    const pair = { causeVariableId: expect.any(Number), effectVariableId: expect.any(Number) }
+    const [cast] = await told(() =>
+      person.post('/votes', { causeVariableName: 'Coffee', effectVariableName: 'Overall Mood', value: 'up' }),
+    )
+    expect(cast).toEqual(['vote.changed', pair])
+    await vote('none')
+    expect(await told(() => person.post('/feed', [{ title: 'A note' }]))).toEqual([['card.created', { kind: 'note' }]])
+    const { cards } = (await person.get<{ cards: { id: string; title: string }[] }>('/feed')).body
+    const note = cards.find(({ title }) => title === 'A note')
+    const dismissed = await told(() => person.post('/feed', [{ id: note?.id, parameters: { action: 'dismiss' } }]))
+    expect(dismissed).toEqual([['card.removed', { cardId: note?.id }]])
+    const weather = '/connectors/open-meteo-weather'
+    const connectorName = 'open-meteo-weather'
+    const connected = await told(() => person.get(`${weather}/connect?latitude=52.52&longitude=13.41`))
+    expect(connected).toEqual([['connector.changed', { connectorName }]])
+    expect(await told(() => person.get(`${weather}/disconnect`))).toEqual([['connector.changed', { connectorName }]])
+    await world.server.services.statistics.refreshAll()
+    const analysed = await told(() => world.server.services.findings.analyse(person.id))
+    expect(analysed).toContainEqual(['analysis.completed', { numberOfLikely: 0, changed: 0 }])
+  })
+
+  it('a request of our own app can be repeated with its next token', async () => {
+    const { sessions, storage, tokens } = world.server.services
+    await storage.transaction((t) => sessions.begin(t, person.id, { device: 'test' }))
+    const [session] = await sessions.list(person.id)
+    if (!session) throw new Error('There is no session.')
+    const post = async () => {
+      const { token } = await tokens.createForWebApp({ session })
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': 'k1' }
+      const payload = JSON.stringify([{ title: 'Once' }])
+      return world.app.inject({ method: 'POST', url: '/api/v3/feed', headers, payload })
+    }
+    await post()
+    expect((await post()).headers['idempotency-replayed']).toBe('true')
+    const { cards } = (await person.get<{ cards: { title: string }[] }>('/feed')).body
+    expect(cards.filter(({ title }) => title === 'Once')).toHaveLength(1)
+  })
+})

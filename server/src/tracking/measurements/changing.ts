@@ -1,0 +1,162 @@
+/** Correcting, deleting and bringing back single measurements. */
+import type { MeasurementUpdate } from '@upshot/contract'
+import { epochSeconds } from '../../lib/clock.ts'
+import { Faults, Refusal } from '../../lib/refusal.ts'
+import { readMoment } from '../../lib/utc-text.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
+import { type Variable, variableOf } from '../variables/variable.ts'
+import { correctedRow } from './correct.ts'
+import { DELETED_KEPT_SECONDS } from './purge.ts'
+import type { MeasurementRow } from './row.ts'
+import type { MeasurementStores, MeasuringParts } from './stores.ts'
+
+export interface Target extends Naming {
+  readonly startAt?: string | undefined
+}
+
+export interface Updated {
+  readonly row: MeasurementRow
+  readonly variable: Variable
+}
+
+/** In whose name something comes back. */
+export interface Restorer {
+  readonly userId: number
+  /** An app brings back only what it recorded. */
+  readonly clientId: string | null
+}
+
+export function createChanging({ storage, clock, hooks }: MeasuringParts) {
+  const update = (userId: number, changes: MeasurementUpdate): Promise<Updated> =>
+    storage.transaction((t) => updateIn(t, userId, changes))
+
+  async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<Updated> {
+    const t = storage.join(transaction)
+    const row = await holdMeasurement(t, userId, changes)
+    if (!row) throw new Refusal('notFound', 'You have no such measurement.')
+    const variable = await findVariable(t, userId, { id: changes.variableId ?? row.variable_id })
+    if (!variable) throw new Refusal('badInput', [{ message: 'There is no such variable.', field: 'variableId' }])
+    const next = correctedRow(row, changes, { variable, nowEpoch: epochSeconds(clock) })
+    if (!(await t.measurements.update(row, next))) {
+      const message = 'This source already has a measurement of this variable at that time.'
+      throw new Refusal('badInput', [{ message, field: 'startAt' }])
+    }
+    await noteUnit(t, variable, next.unit_id)
+    const isMoved = next.variable_id !== row.variable_id
+    const added = isMoved
+      ? ([[row.variable_id, -1] as const, [variable.id, 1] as const] as const)
+      : [[row.variable_id, 0] as const]
+    await noteVariableChanges(t, userId, new Map(added), clock.nowMs())
+    await hooks.measured(t, userId, { kind: 'updated', rows: isMoved ? [next, row] : [next] })
+    const fresh = await findVariable(t, userId, { id: variable.id })
+    return { row: next, variable: fresh ?? variable }
+  }
+
+  /** It can be brought back for a while. */
+  const remove = (userId: number, target: Target): Promise<void> =>
+    storage.transaction(async (t) => {
+      const rows = await removeIn(t, userId, target)
+      await t.measurements.keepDeleted(rows, epochSeconds(clock))
+    })
+
+  /** For good: what is undone was never there. */
+  async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<MeasurementRow[]> {
+    const t = storage.join(transaction)
+    const rows = await rowsToDelete(t, userId, target)
+    if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
+    for (const row of rows) await t.measurements.delete(row)
+    const variableId = rows[0]?.variable_id ?? 0
+    await noteVariableChanges(t, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
+    await hooks.measured(t, userId, { kind: 'deleted', rows })
+    return rows
+  }
+
+  /** All or nothing; each comes back as it was, with its id. */
+  async function restore(by: Restorer, ids: readonly number[]) {
+    const { userId } = by
+    return storage.transaction(async (t) => {
+      const since = epochSeconds(clock) - DELETED_KEPT_SECONDS
+      const found = (await t.measurements.deletedWithIds(userId, ids)).filter((row) => row.updated_epoch >= since)
+      const kept = new Map(found.map((row) => [row.id, row]))
+      const wanted = [...new Set(ids)].map((id, index) => ({ index, row: kept.get(id) }))
+      refuseMissing(wanted.filter(({ row }) => !row || !mayRestore(by, row)))
+      const rows = wanted.flatMap(({ row }) => row ?? [])
+      await t.variables.hold(
+        userId,
+        [...new Set(rows.map((row) => row.variable_id))].sort((a, b) => a - b),
+      )
+      const taken = await t.measurements.presentAmong(rows)
+      refuseTaken([...taken])
+      const back = rows.map((row) => ({ ...row, updated_epoch: epochSeconds(clock) }))
+      await t.measurements.bringBack(back)
+      const added = Map.groupBy(back, (row) => row.variable_id)
+      const counts = new Map([...added].map(([id, list]) => [id, list.length]))
+      await noteVariableChanges(t, userId, counts, clock.nowMs())
+      await hooks.measured(t, userId, { kind: 'created', rows: back })
+      const variables = (await t.variables.withIds(userId, [...added.keys()])).map(variableOf)
+      return { rows: back, variables: new Map(variables.map((variable) => [variable.id, variable])) }
+    })
+  }
+
+  return { update, updateIn, remove, removeIn, restore }
+}
+
+const mayRestore = ({ clientId }: Restorer, { client_id }: MeasurementRow): boolean =>
+  clientId === null || client_id === clientId
+
+function refuseMissing(missing: readonly { readonly index: number }[]): void {
+  if (missing.length === 0) return
+  const message = 'There is no such deleted measurement. They are kept for 30 days.'
+  throw new Refusal(
+    'notFound',
+    missing.map(({ index }) => ({ message, field: 'ids', index })),
+  )
+}
+
+function refuseTaken(places: readonly number[]): void {
+  if (places.length === 0) return
+  const message = 'Another measurement of this variable and source has taken its time.'
+  throw new Refusal(
+    'conflict',
+    places.map((index) => ({ message, field: 'ids', index })),
+  )
+}
+
+/** The list of units that values of a variable came in. */
+async function noteUnit(stores: MeasurementStores, variable: Variable, unitId: number): Promise<void> {
+  if (variable.recordedUnitIds.includes(unitId)) return
+  const recorded_unit_ids = [...variable.recordedUnitIds, unitId].join(',')
+  await stores.variables.update(variable.userId, variable.id, { recorded_unit_ids })
+}
+
+/** Whoever holds its variable holds a measurement: it is read again once that is so. */
+async function holdMeasurement(
+  stores: MeasurementStores,
+  userId: number,
+  { id, variableId }: { readonly id: number; readonly variableId?: number | undefined },
+): Promise<MeasurementRow | undefined> {
+  const found = await stores.measurements.withId(userId, id)
+  if (!found) return undefined
+  // Always in the same order, so that two who move measurements between two variables do not wait for each other.
+  const ids = [...new Set([found.variable_id, variableId ?? found.variable_id])].sort((a, b) => a - b)
+  await stores.variables.hold(userId, ids)
+  return stores.measurements.withId(userId, id)
+}
+
+/** By id, or by variable and time: then of every source. */
+async function rowsToDelete(stores: MeasurementStores, userId: number, target: Target): Promise<MeasurementRow[]> {
+  if (target.id !== undefined) {
+    const row = await holdMeasurement(stores, userId, { id: target.id })
+    return row ? [row] : []
+  }
+  const isNamed = target.variableId !== undefined || target.variableName !== undefined
+  const moment = target.startAt === undefined ? undefined : readMoment(target.startAt)
+  const faults = new Faults()
+  if (!isNamed) faults.add({ message: 'id, or variableName and startAt, is required.', field: 'id' })
+  else if (!moment) faults.add({ message: 'startAt must be a time such as 2026-01-31T18:00:00.', field: 'startAt' })
+  faults.refuseIfAny()
+  const { variableId, variableName } = target
+  const variable = await holdVariable(stores, userId, { variableId, variableName })
+  return variable && moment ? stores.measurements.at(userId, variable.id, moment.epochSeconds) : []
+}
