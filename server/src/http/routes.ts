@@ -151,7 +151,13 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
     if (key === undefined || endpoint.endsCaller) return work()
     const { userId, tokenId, isOwnApp } = guard(request, endpoint.scope)
     // A request of our own app may be repeated with its next token.
-    const sent = { userId, tokenId: isOwnApp ? OWN_APP : tokenId, key, requestHash: requestHash(request), hasSecret: endpoint.hasSecret === true }
+    const sent = {
+      userId,
+      tokenId: isOwnApp ? OWN_APP : tokenId,
+      key,
+      requestHash: requestHash(request),
+      hasSecret: endpoint.hasSecret === true,
+    }
     return parts.idempotency.once(sent, work, refusedAnswer)
   }
 }
