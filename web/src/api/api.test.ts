@@ -1,0 +1,223 @@
+import { describe, expect, it } from 'vitest'
+import { isPassing, NoAnswer, OtherPerson, Refused, retryAfterMs, SignedOut } from './failure.ts'
+import { createCaller } from './request.ts'
+import { createEventReader, followEvents, type StreamEvent } from './stream.ts'
+import { createTokens } from './token.ts'
+import { createVersionWatch, VERSION_HEADER } from './version.ts'
+
+const NOW = Date.parse('2026-11-15T12:00:00Z')
+const TEN_MINUTES_MS = 600_000
+
+type Answering = (path: string, init: RequestInit) => Response | Promise<Response>
+
+/** t1, t2, t3 … */
+function numbered(): () => string {
+  let count = 0
+  return () => {
+    count += 1
+    return `t${count}`
+  }
+}
+
+/** A network that answers as told and remembers what it was asked. */
+function openNetwork(answering: Answering) {
+  const asked: { readonly path: string; readonly headers: Headers; readonly method: string; readonly body: unknown }[] =
+    []
+  const fetch = async (path: unknown, init: RequestInit = {}) => {
+    asked.push({
+      path: String(path),
+      headers: new Headers(init.headers),
+      method: init.method ?? 'GET',
+      body: init.body,
+    })
+    return answering(String(path), init)
+  }
+  return { fetch: fetch as typeof globalThis.fetch, asked }
+}
+
+const tokenAnswer = (token: string, userId = 1) =>
+  Response.json({
+    accessToken: token,
+    expiresAtMilliseconds: NOW + TEN_MINUTES_MS,
+    userId,
+    displayName: 'Ada',
+    timeZone: 'UTC',
+    scopes: [],
+    isShared: false,
+  })
+
+describe('tokens', () => {
+  it('are asked for once however many want one, and kept until a minute before they end', async () => {
+    let nowMs = NOW
+    const next = numbered()
+    const { fetch } = openNetwork(() => tokenAnswer(next()))
+    const tokens = createTokens({ fetch, nowMs: () => nowMs })
+    const both = await Promise.all([tokens.access(), tokens.access()])
+    expect(both.map((one) => one.token)).toEqual(['t1', 't1'])
+    nowMs += TEN_MINUTES_MS - 60_001
+    expect((await tokens.access()).token).toBe('t1')
+    nowMs += 1
+    expect((await tokens.access()).token).toBe('t2')
+  })
+
+  it('use the answer to a request that was sent before the app had loaded', async () => {
+    const { fetch, asked } = openNetwork(() => tokenAnswer('late'))
+    const tokens = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(tokenAnswer('early')) })
+    expect([(await tokens.access()).token, asked]).toEqual(['early', []])
+    const again = createTokens({ fetch, nowMs: () => NOW, early: Promise.resolve(undefined) })
+    expect((await again.access()).token).toBe('late')
+  })
+
+  it('tell signed out from no network, and are asked for again afterwards', async () => {
+    const answers = [new Response('', { status: 503 }), new Response('', { status: 401 }), tokenAnswer('t')]
+    const heard: unknown[] = []
+    const { fetch } = openNetwork(() => answers.shift() ?? Response.error())
+    const tokens = createTokens({
+      fetch,
+      nowMs: () => NOW,
+      onAccess: (access) => void heard.push(access?.person.userId),
+    })
+    await expect(tokens.access()).rejects.toThrow(NoAnswer)
+    await expect(tokens.access()).rejects.toThrow(SignedOut)
+    expect((await tokens.access()).token).toBe('t')
+    expect(heard).toEqual([undefined, 1])
+  })
+
+  it('of somebody else are not used by a page that belongs to one person', async () => {
+    const { fetch } = openNetwork(() => tokenAnswer('t', 2))
+    const tokens = createTokens({ fetch, nowMs: () => NOW })
+    tokens.bindTo(1)
+    await expect(tokens.access()).rejects.toThrow(OtherPerson)
+  })
+})
+
+const table = {
+  listThings: { method: 'GET', path: '/things', query: { sort: 'sort', from: 'time' } },
+  getThing: { method: 'GET', path: '/things/{name}' },
+  saveThing: { method: 'POST', path: '/things' },
+  sendFile: { method: 'POST', path: '/files', isUpload: true },
+} as const
+
+function openCaller(answering: Answering) {
+  const next = numbered()
+  const network = openNetwork((path, init) => (path === '/auth/token' ? tokenAnswer(next()) : answering(path, init)))
+  const tokens = createTokens({ fetch: network.fetch, nowMs: () => NOW })
+  const parts = { table, apiPrefix: '/api/v3', fetch: network.fetch, nowMs: () => NOW, tokens }
+  return { ...createCaller(parts), asked: network.asked }
+}
+
+describe('a call', () => {
+  it('is written from the table: path, query, body and key', async () => {
+    const { send, asked } = openCaller(() => Response.json({ ok: 1 }))
+    const query = { sort: { field: 'name', isDescending: true }, from: NOW / 1000, limit: 5, left: undefined }
+    await send({ name: 'listThings', query })
+    await send({ name: 'getThing', params: { name: 'a/b' } })
+    await send({ name: 'saveThing', body: { a: 1 } }, { idempotencyKey: 'k' })
+    const [, list, one, saved] = asked
+    expect(list?.path).toBe('/api/v3/things?sort=-name&from=2026-11-15T12%3A00%3A00&limit=5')
+    expect(one?.path).toBe('/api/v3/things/a%2Fb')
+    expect([saved?.method, saved?.body, saved?.headers.get('idempotency-key')]).toEqual(['POST', '{"a":1}', 'k'])
+    expect([saved?.headers.get('authorization'), saved?.headers.get('content-type')]).toEqual([
+      'Bearer t1',
+      'application/json',
+    ])
+  })
+
+  it('sends a file as a form', async () => {
+    const { send, asked } = openCaller(() => Response.json({}))
+    await send({ name: 'sendFile', body: { file: new Blob(['x']), name: 'x.csv' } })
+    expect(asked[1]?.body).toBeInstanceOf(FormData)
+  })
+
+  it('tries once more with a new token after a 401', async () => {
+    const statuses = [401, 200]
+    const { send, asked } = openCaller(() => Response.json({}, { status: statuses.shift() ?? 200 }))
+    await send({ name: 'listThings' })
+    expect(asked.map(({ headers }) => headers.get('authorization'))).toEqual([null, 'Bearer t1', null, 'Bearer t2'])
+  })
+
+  it('fails with the words of the server, its faults and how long it asks to wait', async () => {
+    const failure = { summary: 'No', description: 'Not so.', errors: [{ message: 'At most 5.', field: 'value' }] }
+    const headers = { 'retry-after': '3', 'x-request-id': 'r1' }
+    const { send } = openCaller(() => Response.json(failure, { status: 429, headers }))
+    const error = await send({ name: 'listThings' }).catch((one: unknown) => one)
+    expect(error).toBeInstanceOf(Refused)
+    expect(error).toMatchObject({
+      status: 429,
+      message: 'At most 5.',
+      retryAfterMs: 3000,
+      requestId: 'r1',
+      faults: failure.errors,
+    })
+  })
+
+  it('without an answer, or with one that is not ours, says so', async () => {
+    const broken = openCaller(() => Promise.reject(new TypeError('Failed to fetch')))
+    await expect(broken.send({ name: 'listThings' })).rejects.toThrow(NoAnswer)
+    const cut = openCaller(() => new Response('{"a":'))
+    await expect(cut.send({ name: 'listThings' })).rejects.toThrow(NoAnswer)
+    const proxy = openCaller(() => new Response('<h1>Bad gateway</h1>', { status: 502 }))
+    await expect(proxy.send({ name: 'listThings' })).rejects.toMatchObject({ status: 502 })
+  })
+
+  it('for one person is not sent with the token of another', async () => {
+    const { send, asked } = openCaller(() => Response.json({}))
+    await expect(send({ name: 'saveThing', body: {} }, { userId: 2 })).rejects.toThrow(OtherPerson)
+    expect(asked.map(({ path }) => path)).toEqual(['/auth/token'])
+  })
+})
+
+describe('answers that pass', () => {
+  it('are those that may be different later', () => {
+    const passing = [200, 400, 401, 403, 404, 408, 409, 422, 425, 429, 500, 502, 503].filter(isPassing)
+    expect(passing).toEqual([408, 409, 425, 429, 500, 502, 503])
+  })
+
+  it('may say how long to wait, in seconds or as a date', () => {
+    const waits = ['7', 'Sun, 15 Nov 2026 12:00:05 GMT', 'Sun, 15 Nov 2026 11:00:00 GMT', '', 'soon', null]
+    expect(waits.map((text) => retryAfterMs(text, NOW))).toEqual([7000, 5000, 0, undefined, undefined, undefined])
+  })
+})
+
+describe('the stream of events', () => {
+  const text =
+    'retry: 3000\n\n:\n\nid: 4\nevent: a.b\ndata: {"type":"a.b","timestamp":"t","data":{"x":1}}\n\nid: 5\ndata: {"type":"c.d","timestamp":"t","data":{}}\n\n'
+
+  it('is the same however it is cut', () => {
+    const whole = createEventReader()(text)
+    expect(whole.map(({ id, event }) => [id, event.type])).toEqual([
+      [4, 'a.b'],
+      [5, 'c.d'],
+    ])
+    for (let at = 1; at < text.length; at += 1) {
+      const read = createEventReader()
+      expect([...read(text.slice(0, at)), ...read(text.slice(at))]).toEqual(whole)
+    }
+  })
+
+  it('is followed from the last event on, until it ends', async () => {
+    const network = openNetwork((path) => (path === '/auth/token' ? tokenAnswer('t') : new Response(text)))
+    const tokens = createTokens({ fetch: network.fetch, nowMs: () => NOW })
+    const heard: StreamEvent[] = []
+    const opened: number[] = []
+    const following = {
+      lastEventId: 3,
+      signal: new AbortController().signal,
+      onOpen: (userId: number) => void opened.push(userId),
+      onEvent: (event: StreamEvent) => void heard.push(event),
+    }
+    await followEvents({ fetch: network.fetch, address: '/events', tokens, nowMs: () => NOW }, following)
+    expect([opened, heard.map(({ id }) => id)]).toEqual([[1], [4, 5]])
+    expect(network.asked[1]?.headers.get('last-event-id')).toBe('3')
+  })
+})
+
+describe('a new version', () => {
+  it('is told once, at the first answer that names another than before', () => {
+    const told: string[] = []
+    const watch = createVersionWatch(() => void told.push('old'))
+    const answer = (version?: string) => new Response('', { headers: version ? { [VERSION_HEADER]: version } : {} })
+    for (const version of [undefined, '1', '1', undefined, '2', '3']) watch(answer(version))
+    expect(told).toEqual(['old'])
+  })
+})

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest'
+import { NoAnswer, OtherPerson, SignedOut } from '../api/failure.ts'
+import type { Following } from '../api/stream.ts'
+import { followAlways, type LiveParts } from './follow.ts'
+
+/** Follows streams that go as told; when there are none left, nobody looks any more. */
+async function follow(streams: ((following: Following) => Promise<void>)[]) {
+  const looking = new AbortController()
+  const told: string[] = []
+  const pauses: number[] = []
+  let lastId: number | undefined
+  const parts: LiveParts = {
+    lock: async (_signal, work) => work(),
+    stream: async (following) => {
+      const next = streams.shift()
+      if (streams.length === 0) looking.abort()
+      told.push(`asked after ${following.lastEventId}`)
+      await next?.(following)
+    },
+    pause: async (delayMs) => void pauses.push(delayMs),
+    lastEventId: async () => lastId,
+    saveLastEventId: async (id) => {
+      lastId = id
+    },
+    onOpen: (isGapless) => void told.push(isGapless ? 'open' : 'open, something may be missing'),
+    onClosed: () => void told.push('closed'),
+    onEvent: ({ event }) => void told.push(event.type),
+  }
+  await followAlways(parts, looking.signal)
+  return { told, pauses }
+}
+
+const open =
+  (...ids: number[]) =>
+  async ({ onOpen, onEvent }: Following) => {
+    onOpen(1)
+    for (const id of ids) onEvent({ id, event: { type: 'study.published', timestamp: '', data: {} } })
+  }
+const fail = (error: Error) => async () => {
+  throw error
+}
+
+describe('the stream of the whole browser', () => {
+  it('ends with its token and goes on where it was', async () => {
+    const { told, pauses } = await follow([open(1, 2), open(3)])
+    expect(told).toEqual([
+      'asked after undefined',
+      'open, something may be missing',
+      'study.published',
+      'study.published',
+      'closed',
+      'asked after 2',
+      'open',
+      'study.published',
+      'closed',
+    ])
+    expect(pauses).toEqual([])
+  })
+
+  it('waits longer and longer while there is no answer, and not any more after one', async () => {
+    const away = fail(new NoAnswer())
+    const { pauses } = await follow([away, away, away, away, open(), away, open()])
+    expect(pauses).toEqual([1000, 5000, 30_000, 30_000, 1000])
+  })
+
+  it('signed out it asks seldom, and of somebody else it is not followed', async () => {
+    expect((await follow([fail(new SignedOut()), open()])).pauses).toEqual([30_000])
+    expect((await follow([fail(new OtherPerson()), open()])).told).toEqual(['asked after undefined', 'closed'])
+  })
+})

@@ -1,0 +1,207 @@
+import { describe, expect, it } from 'vitest'
+import { NoAnswer } from '../api/failure.ts'
+import type { AnyCall } from '../api/request.ts'
+import { isWorthSaying, lagOf } from './clock.ts'
+import { memoryDatabase } from './memory-database.ts'
+import { callOf, createMirror, keyOf } from './mirror.ts'
+import { isAsOfWorthSaying, isFresh, keptWithin } from './mirror-rules.ts'
+import { byAct, byEvent } from './reach.ts'
+import { createScreen } from './screen.ts'
+import { createSender } from './sender.ts'
+import type { Page } from './stored.ts'
+
+const NOW = Date.parse('2026-11-15T12:00:00Z')
+const HOUR_MS = 3_600_000
+
+const page = (name: string, more: Partial<Page> = {}): Page => ({
+  userId: 1,
+  key: `${name} ${more.openedAtMs ?? 0}`,
+  name,
+  input: {},
+  bytes: 100,
+  seenAtMs: NOW,
+  openedAtMs: NOW,
+  isOld: false,
+  ...more,
+})
+
+function openMirror(answers: (call: AnyCall) => unknown, database = memoryDatabase()) {
+  const clock = { nowMs: NOW }
+  const seen: string[] = []
+  const asked: string[] = []
+  const mirror = createMirror({
+    database,
+    nowMs: () => clock.nowMs,
+    send: async (call) => {
+      asked.push(call.name)
+      return { content: await answers(call), userId: 1 }
+    },
+    onSeen: (_userId, key) => void seen.push(key),
+  })
+  return { mirror, clock, seen, asked, database }
+}
+
+describe('the mirror', () => {
+  const call = { name: 'getDay', query: { date: '2026-11-15' } }
+
+  it('gives what was seen last, also when the server is away, with the time it was asked for', async () => {
+    let isAway = false
+    const { mirror, clock, database } = openMirror(() => {
+      if (isAway) throw new NoAnswer()
+      return { entries: [1] }
+    })
+    expect(await mirror.read(1, call)).toBeUndefined()
+    await mirror.refresh(1, call)
+    isAway = true
+    clock.nowMs += HOUR_MS
+    await expect(mirror.refresh(1, call)).rejects.toThrow(NoAnswer)
+    expect(await mirror.read(1, call)).toMatchObject({ page: { seenAtMs: NOW }, content: { entries: [1] } })
+    const reopened = openMirror(() => undefined, database)
+    expect(await reopened.mirror.read(1, call)).toMatchObject({ content: { entries: [1] } })
+    expect(await reopened.mirror.read(2, call)).toBeUndefined()
+  })
+
+  it('asks once for what several want at the same time', async () => {
+    const { mirror, asked } = openMirror(() => ({}))
+    await Promise.all([mirror.refresh(1, call), mirror.refresh(1, { query: { date: '2026-11-15' }, name: 'getDay' })])
+    expect(asked).toEqual(['getDay'])
+  })
+
+  it('does not take an answer for new if something happened while it was on its way', async () => {
+    const { promise, resolve } = Promise.withResolvers<unknown>()
+    const { mirror } = openMirror(() => promise)
+    const reading = mirror.refresh(1, call)
+    await mirror.markOld(1, byEvent('measurement.created', { variableIds: [7] }))
+    resolve({})
+    expect((await reading).page.isOld).toBe(true)
+  })
+
+  it('marks as old what an event is about, and nothing else', async () => {
+    const { mirror } = openMirror(() => ({}))
+    for (const name of ['getToday', 'listUnits']) await mirror.refresh(1, { name })
+    expect(await mirror.markOld(1, byEvent('measurement.created', {}))).toEqual([keyOf({ name: 'getToday' })])
+    expect(await mirror.markOld(1, byEvent('missed', {}))).toEqual([keyOf({ name: 'listUnits' })])
+  })
+
+  it('has one key for one question, whoever writes it in which order', () => {
+    const key = keyOf({ name: 'a', query: { y: 1, x: 2, z: undefined } })
+    expect(key).toBe(keyOf({ name: 'a', query: { x: 2, y: 1 }, params: {} }))
+    expect(keyOf(callOf(key))).toBe(key)
+  })
+})
+
+describe('what is kept', () => {
+  it('is the newest within the bounds; what is needed to record goes last', () => {
+    const pages = [
+      page('getToday', { openedAtMs: 1 }),
+      ...[5, 4, 3, 2].map((openedAtMs) => page('getDay', { openedAtMs })),
+    ]
+    expect(keptWithin(pages, 300).map((one) => one.openedAtMs)).toEqual([1, 5, 4])
+    expect(keptWithin(pages, 10_000, 1).map((one) => one.openedAtMs)).toEqual([1, 5])
+  })
+
+  it('is fresh while every change is heard of, otherwise for seconds', () => {
+    const seen = page('getToday', { seenAtMs: NOW - HOUR_MS })
+    expect(isFresh(seen, NOW, NOW - 2 * HOUR_MS)).toBe(true)
+    expect(isFresh(seen, NOW, NOW - 1000)).toBe(false)
+    expect(isFresh(seen, NOW, undefined)).toBe(false)
+    expect(isFresh({ ...seen, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
+    expect(isFresh({ ...seen, seenAtMs: NOW, isOld: true }, NOW, NOW - HOUR_MS)).toBe(false)
+  })
+
+  it('says its age when it is older than an hour and there is no network', () => {
+    const said = [
+      isAsOfWorthSaying(NOW - HOUR_MS - 1, NOW, true),
+      isAsOfWorthSaying(NOW - HOUR_MS, NOW, true),
+      isAsOfWorthSaying(0, NOW, false),
+    ]
+    expect(said).toEqual([true, false, false])
+  })
+})
+
+describe('what becomes old', () => {
+  it('by an event about other variables is not the page of this one', () => {
+    const isConcerned = byEvent('measurement.updated', { variableIds: [7] })
+    expect(isConcerned({ name: 'listMeasurements', query: { variableId: 7 } })).toBe(true)
+    expect(isConcerned({ name: 'listMeasurements', query: { variableId: 8 } })).toBe(false)
+    expect(isConcerned({ name: 'listMeasurements' })).toBe(true)
+  })
+
+  it('by an act is what it changes; by one that is not known, everything', () => {
+    expect(byAct('recordMeasurements')({ name: 'getToday' })).toBe(true)
+    expect(byAct('recordMeasurements')({ name: 'listUnits' })).toBe(false)
+    expect(byAct('answerTrackingReminderNotifications')({ name: 'listTrackingReminderNotifications' })).toBe(true)
+    expect(byAct('somethingNew')({ name: 'listUnits' })).toBe(true)
+  })
+})
+
+describe('what is on screen', () => {
+  it('is read again at once, then at most once a second', () => {
+    const clock = { nowMs: NOW }
+    const reads: number[] = []
+    const planned: [() => void, number][] = []
+    const screen = createScreen({
+      readAgain: async (calls) => void reads.push(calls.length),
+      nowMs: () => clock.nowMs,
+      later: (work, delayMs) => void planned.push([work, delayMs]),
+    })
+    const stop = screen.watch({ name: 'getToday' }, () => undefined)
+    screen.watch({ name: 'getDay' }, () => undefined)
+    screen.readAgainSoon()
+    clock.nowMs += 300
+    screen.readAgainSoon()
+    screen.readAgainSoon()
+    expect([reads, planned.map(([, delayMs]) => delayMs)]).toEqual([[2], [700]])
+    stop()
+    clock.nowMs += 700
+    planned[0]?.[0]()
+    expect(reads).toEqual([2, 1])
+  })
+})
+
+describe('the sender', () => {
+  it('runs one round at a time, and tries again after longer and longer waits', async () => {
+    const waits: number[] = []
+    const rounds: boolean[] = []
+    const sender = createSender({
+      flush: async (isHurried = false) => {
+        rounds.push(isHurried)
+        return { kind: 'unreachable' }
+      },
+      nowMs: () => NOW,
+      later: (work, delayMs) => {
+        waits.push(delayMs)
+        if (waits.length < 6) work()
+        return () => undefined
+      },
+    })
+    sender.send('hurried')
+    await expect.poll(() => waits).toEqual([1000, 5000, 30_000, 300_000, 300_000, 300_000])
+    expect(rounds).toEqual([true, false, false, false, false, false])
+  })
+
+  it('a wish during a round counts for the next', async () => {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    let rounds = 0
+    const flush = async () => {
+      rounds += 1
+      await promise
+      return { kind: 'empty' } as const
+    }
+    const sender = createSender({ flush, nowMs: () => NOW, later: () => () => undefined })
+    sender.send()
+    sender.send()
+    sender.send()
+    resolve()
+    await expect.poll(() => rounds).toBe(2)
+  })
+})
+
+describe('the clock of the device', () => {
+  it('is judged by the time of an answer, and said only beyond two minutes', () => {
+    const lag = lagOf('Sun, 15 Nov 2026 12:05:00 GMT', NOW - 200, NOW + 200)
+    expect([lag, isWorthSaying(lag ?? 0)]).toEqual([300_500, true])
+    expect(isWorthSaying(lagOf('Sun, 15 Nov 2026 11:58:30 GMT', NOW, NOW) ?? 0)).toBe(false)
+    expect([lagOf(null, NOW, NOW), lagOf('soon', NOW, NOW)]).toEqual([undefined, undefined])
+  })
+})

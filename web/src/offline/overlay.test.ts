@@ -1,0 +1,145 @@
+import { describe, expect, it } from 'vitest'
+import type { Entry, Sent } from './entry.ts'
+import { waitingKey, withWaiting } from './overlay.ts'
+import type { Page } from './stored.ts'
+
+const NOW = Date.parse('2026-11-15T12:00:00Z')
+
+const entry = (at: number, name: string, body: unknown, more: Partial<Entry> = {}): Entry => ({
+  at,
+  key: `key-${at}`,
+  userId: 1,
+  name,
+  body,
+  label: 'x',
+  madeAtMs: NOW,
+  tries: 0,
+  ...more,
+})
+const coffee = (startAt: string, value = 1) => [
+  { variableName: 'Coffee', value, unitAbbreviatedName: 'serving', startAt },
+]
+const page = (name: string, query: Record<string, unknown> = {}): Page => ({
+  userId: 1,
+  key: '',
+  name,
+  input: { query },
+  bytes: 0,
+  seenAtMs: NOW,
+  openedAtMs: NOW,
+  isOld: false,
+})
+const laid = (name: string, content: unknown, entries: readonly Entry[], sent: readonly Sent[] = [], query = {}) =>
+  withWaiting({ page: page(name, query), content }, { entries, sent })
+
+const mood = {
+  id: 1,
+  variableName: 'Mood',
+  variableId: 3,
+  value: 4,
+  startAt: '2026-11-15T09:00:00',
+  startAtLocal: '2026-11-15T10:00:00',
+}
+const today = {
+  date: '2026-11-15',
+  entries: [mood],
+  due: [
+    {
+      id: 7,
+      trackingReminderId: 70,
+      variableName: 'Tea',
+      unitAbbreviatedName: 'serving',
+      defaultValue: 2,
+      reminderTime: '2026-11-15T08:00:00',
+    },
+    { id: 8, trackingReminderId: 70, variableName: 'Tea', reminderTime: '2026-11-15T07:00:00' },
+    { id: 9, trackingReminderId: 90, variableName: 'Walk', reminderTime: '2026-11-15T07:00:00' },
+  ],
+}
+interface Shown {
+  readonly entries: readonly { variableName: string; value: number; startAtLocal: string; offsetMinutes?: number }[]
+  readonly due: readonly { id: number }[]
+}
+
+describe('what waits to be sent', () => {
+  it('stands in its day at its time, marked, with how it is to be shown', () => {
+    const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:21+01:00'), {
+      shown: { displayName: 'Espresso' },
+    })
+    const elsewhere = entry(2, 'recordMeasurements', coffee('2026-11-14T23:30:00+01:00'))
+    const { entries } = laid('getToday', today, [waits, elsewhere]) as Shown
+    expect(entries.map((row) => [row.variableName, waitingKey(row)])).toEqual([
+      ['Coffee', 'key-1'],
+      ['Mood', undefined],
+    ])
+    expect(entries[0]).toMatchObject({
+      displayName: 'Espresso',
+      startAt: '2026-11-15T07:30:21',
+      startAtLocal: '2026-11-15T08:30:21',
+      offsetMinutes: 60,
+    })
+  })
+
+  it('belongs to the day of waking if it lasted through a night', () => {
+    const night = [
+      { variableName: 'Sleep', value: 8, startAt: '2026-11-14T23:00:00+01:00', endAt: '2026-11-15T07:00:00+01:00' },
+    ]
+    const names = (date: string) =>
+      (laid('getDay', { date, entries: [] }, [entry(1, 'recordMeasurements', night)]) as Shown).entries.length
+    expect([names('2026-11-14'), names('2026-11-15')]).toEqual([0, 1])
+  })
+
+  it('changes and deletes what is there', () => {
+    const changed = laid('getDay', today, [entry(1, 'updateMeasurement', { id: 1, value: 2 })]) as Shown
+    expect(changed.entries).toMatchObject([{ variableName: 'Mood', value: 2, waitingKey: 'key-1' }])
+    expect((laid('getDay', today, [entry(1, 'deleteMeasurement', { id: 1 })]) as Shown).entries).toEqual([])
+  })
+
+  it('answers questions: they are gone, and what is recorded by them is there', () => {
+    const answer = (id: number, action: string) => entry(1, 'answerTrackingReminderNotifications', [{ id, action }])
+    const tracked = laid('getToday', today, [answer(7, 'track')]) as Shown
+    expect(tracked.due.map(({ id }) => id)).toEqual([8, 9])
+    expect(tracked.entries.map(({ variableName, value }) => [variableName, value])).toEqual([
+      ['Tea', 2],
+      ['Mood', 4],
+    ])
+    expect((laid('getToday', today, [answer(8, 'skipAll')]) as Shown).due.map(({ id }) => id)).toEqual([9])
+    const list = laid('listTrackingReminderNotifications', { data: today.due }, [answer(9, 'snooze')]) as {
+      data: { id: number }[]
+    }
+    expect(list.data.map(({ id }) => id)).toEqual([7, 8])
+  })
+
+  it('is not shown if it was refused or is being undone, nor in lists that ask for something else', () => {
+    const problem = { status: 400, message: 'No.', faults: [] }
+    const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00'))
+    const undo = entry(2, 'deleteMeasurement', {}, { after: { key: 'key-1', take: {}, isUndo: true } })
+    expect(laid('getToday', today, [{ ...waits, problem }])).toEqual(today)
+    expect((laid('getToday', today, [waits, undo]) as Shown).entries).toEqual([mood])
+    const listed = (query: object) => (laid('listMeasurements', [mood], [waits], [], query) as unknown[]).length
+    expect([
+      listed({}),
+      listed({ variableName: 'Coffee' }),
+      listed({ variableName: 'Mood' }),
+      listed({ sourceName: 'x' }),
+    ]).toEqual([2, 2, 1, 1])
+  })
+})
+
+describe('what was sent', () => {
+  const sent = (sentAtMs: number): Sent => ({
+    ...entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:00+01:00')),
+    sentAtMs,
+    answer: {},
+    isUndone: false,
+  })
+
+  it('is shown until an answer comes that was asked for afterwards, and no longer waits', () => {
+    const { entries } = laid('getToday', today, [], [sent(NOW + 1)]) as Shown
+    expect(entries.map((row) => [row.variableName, waitingKey(row)])).toEqual([
+      ['Coffee', undefined],
+      ['Mood', undefined],
+    ])
+    expect(laid('getToday', today, [], [sent(NOW - 1)])).toEqual(today)
+  })
+})
