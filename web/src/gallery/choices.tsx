@@ -9,10 +9,9 @@ import { Switch, Tick } from '../ui/tick.tsx'
 import { YesNo } from '../ui/yes-no.tsx'
 import { chooseLanguage, language, languages } from '../words/words.ts'
 
-const FACES = ['😞', '🙁', '😐', '🙂', '😀']
 const FEELINGS = ['very bad', 'bad', 'so-so', 'good', 'very good']
 
-const faces = FACES.map((text, at) => ({ value: at + 1, text, name: `${at + 1} of 5, ${FEELINGS[at]}` }))
+const faces = FEELINGS.map((word, at) => ({ value: at + 1, text: word, name: `${at + 1} of 5, ${word}` }))
 const steps = Array.from({ length: 11 }, (_, value) => ({ value, text: String(value), name: `${value} of 10` }))
 const moments = ['Now', '1 hour ago', 'This morning', 'Last night', 'Yesterday', 'Another time'].map((text) => ({
   value: text,

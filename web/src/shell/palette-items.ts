@@ -19,14 +19,16 @@ export interface PaletteItem {
   readonly record?: { readonly name: string; readonly open: () => void }
 }
 
-export const placeItems = (words: ShellWords): readonly PaletteItem[] =>
-  railPlaces.map((place) => ({
-    id: `place ${place}`,
-    kind: 'place',
-    name: words.places[place],
-    icon: place,
-    open: () => navigate(places[place]),
-  }))
+export const placeItems = (words: ShellWords, isAdmin: boolean): readonly PaletteItem[] =>
+  railPlaces
+    .filter((place) => place !== 'admin' || isAdmin)
+    .map((place) => ({
+      id: `place ${place}`,
+      kind: 'place',
+      name: words.places[place],
+      icon: place,
+      open: () => navigate(places[place]),
+    }))
 
 export const actItems = (words: ShellWords): readonly PaletteItem[] => [
   { id: 'act record', kind: 'action', name: words.record, icon: 'record', open: () => openRecord() },

@@ -1,6 +1,8 @@
 import { useMemo, useState } from 'preact/hooks'
+import { session } from '../offline/session.ts'
 import { useOwnVariables } from '../record/own-variables.ts'
 import { createSearch } from '../record/search.ts'
+import { useStore } from '../state/use-store.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Icon } from '../ui/icon.tsx'
@@ -10,17 +12,18 @@ import { shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
 import { actItems, type PaletteItem, placeItems, thingItems } from './palette-items.ts'
 
-const MOST_SHOWN = 12
+const MOST_SHOWN = 20
 
 /** The dialog Search: places, things of one's own, and acts. */
 export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
   const words = useWords(paletteWords)
   const shell = useWords(shellWords)
   const { data: variables } = useOwnVariables()
+  const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
   const [text, setText] = useState('')
   const items = useMemo(
-    () => [...placeItems(shell), ...actItems(shell), ...thingItems(variables ?? [], words)],
-    [shell, words, variables],
+    () => [...thingItems(variables ?? [], words), ...actItems(shell), ...placeItems(shell, isAdmin)],
+    [shell, words, variables, isAdmin],
   )
   const search = useMemo(() => createSearch(items.map((item) => ({ item, names: [item.name] }))), [items])
   const found = search(text, MOST_SHOWN)
@@ -29,7 +32,7 @@ export function PaletteSheet({ onClose }: { readonly onClose: () => void }) {
     act()
   }
   return (
-    <Sheet title={words.title} closeLabel={shell.close} isOpen onClose={onClose}>
+    <Sheet title={words.title} closeLabel={shell.close} size="tall" isOpen onClose={onClose}>
       <Combobox
         label={words.label}
         look="inline"

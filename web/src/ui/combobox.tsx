@@ -112,7 +112,7 @@ function Options({ id, label, look, options, active, onChoose }: OptionsProps) {
           <div
             key={option.id}
             id={`${id}-${index}`}
-            class="option"
+            class={option.beside === undefined ? 'option' : 'option has-beside'}
             role="option"
             tabIndex={-1}
             style={row(index)}

@@ -1,6 +1,8 @@
+import { Face } from './face.tsx'
+
 export interface ScaleStep {
   readonly value: number
-  /** What stands on the button: a number or a face. */
+  /** What stands on the button. */
   readonly text: string
   /** What it is called: "4 of 5, good". */
   readonly name: string
@@ -12,6 +14,7 @@ interface ScaleButtonsProps {
   readonly steps: readonly ScaleStep[]
   readonly chosen?: number | undefined
   readonly onChoose: (value: number) => void
+  /** Faces instead of the texts, from bad to good. */
   readonly isFaces?: boolean
 }
 
@@ -20,7 +23,7 @@ export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }:
   return (
     <fieldset class={isFaces ? 'scale faces' : 'scale'} data-many={steps.length > 6}>
       <legend class="hidden-text">{name}</legend>
-      {steps.map(({ value, text, name: called }) => (
+      {steps.map(({ value, text, name: called }, at) => (
         <button
           key={value}
           type="button"
@@ -29,7 +32,7 @@ export function ScaleButtons({ name, steps, chosen, onChoose, isFaces = false }:
           aria-pressed={chosen === undefined ? undefined : chosen === value}
           onClick={() => onChoose(value)}
         >
-          {text}
+          {isFaces ? <Face mood={at / (steps.length - 1)} /> : text}
         </button>
       ))}
     </fieldset>

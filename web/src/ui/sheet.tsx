@@ -11,11 +11,13 @@ interface SheetProps {
   readonly onClose: () => void
   /** alertdialog: asks before something that nothing brings back. */
   readonly role?: 'dialog' | 'alertdialog'
+  /** tall: as high as the window allows, so that it does not jump while a list in it grows and shrinks. */
+  readonly size?: 'fit' | 'tall'
   readonly children: ComponentChildren
 }
 
 /** A dialog over the page; on phones it comes from below. What is inside is drawn only while it is open. */
-export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', children }: SheetProps) {
+export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', size = 'fit', children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const id = useId()
   useEffect(() => {
@@ -28,7 +30,7 @@ export function Sheet({ title, closeLabel, isOpen, onClose, role = 'dialog', chi
     if (!isOpen && element?.open) element.close()
   }, [isOpen])
   return (
-    <dialog ref={dialog} class="sheet" role={role} aria-labelledby={id} closedby="any" onClose={onClose}>
+    <dialog ref={dialog} class={`sheet ${size}`} role={role} aria-labelledby={id} closedby="any" onClose={onClose}>
       {isOpen && (
         <>
           <header>
