@@ -1,6 +1,5 @@
 /** `npm run check`: what must hold at every commit beside the tests. One line for each; details of what does not hold. */
 import { execFile } from 'node:child_process'
-import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify, stripVTControlCharacters } from 'node:util'
 import { brokenFloors } from './floors.ts'
@@ -49,9 +48,7 @@ const checks: readonly (readonly [name: string, outcome: Promise<Outcome>])[] = 
   ['rooms of the web app', listed(brokenWebRooms(sources))],
   ['types', program(tool('tsc'), '--noEmit')],
   ['types of the web app', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.json')],
-  ...(existsSync(join(root, 'web/src/worker'))
-    ? [['types of the worker', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.worker.json')] as const]
-    : []),
+  ['types of the service worker', program(tool('tsc'), '--noEmit', '-p', 'web/tsconfig.worker.json')],
   ['unused code', program(tool('knip'), '--no-progress')],
   ['sizes', listed(sizes.faults, sizes.summary)],
   ['OpenAPI document is fresh', script('openapi.ts')],

@@ -155,4 +155,13 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.keyboard.press('?')
       expect(await page.getByRole('dialog').count()).toBe(0)
     }))
+
+  test('a page that cannot be drawn says so in its place, and can be tried again', () =>
+    onGallery(views['a phone, light'] ?? {}, async (page) => {
+      await page.getByRole('button', { name: 'Break this page', exact: true }).click()
+      await page.getByRole('alert').getByText('This page ran into a problem.').waitFor()
+      await page.getByRole('navigation', { name: 'Main', exact: true }).waitFor()
+      await page.getByRole('button', { name: 'Try again', exact: true }).click()
+      await page.getByRole('heading', { level: 1, name: 'Gallery', exact: true }).waitFor()
+    }))
 })

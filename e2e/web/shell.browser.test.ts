@@ -122,4 +122,28 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     expect(await top()).toBe(before)
     await page.context().close()
   })
+
+  test('a file that is gone after an update is found by loading the app once more', async () => {
+    // The worker would have it: this is about a browser without one.
+    const { page, open } = await app.signedIn({ locale: 'en-GB', serviceWorkers: 'block', ...desk })
+    await open('/')
+    await page.route('**/assets/findings-page-*', (route) => route.fulfill({ status: 404 }), { times: 1 })
+    await page.getByRole('link', { name: 'Findings', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Findings', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/findings')
+    await page.context().close()
+  })
+
+  test('a clock that is wrong is told once, and the person decides', async () => {
+    const { page, open } = await app.signedIn({ locale: 'en-GB', ...desk })
+    await page.clock.setSystemTime(Date.now() - 600_000)
+    await open('/')
+    // Every answer of the server says what time it is: this asks for one.
+    await page.getByRole('button', { name: 'Search', exact: true }).click()
+    await page.getByRole('button', { name: 'Close', exact: true }).click()
+    await page.getByText('The clock of this device is 10 minutes slow.').waitFor()
+    await page.getByRole('button', { name: 'Correct the times', exact: true }).click()
+    await page.getByText('The clock of this device is 10 minutes slow.').waitFor({ state: 'hidden' })
+    await page.context().close()
+  })
 })

@@ -5,6 +5,7 @@ import { useShortcuts } from './keyboard/use-shortcuts.ts'
 import { session } from './offline/session.ts'
 import { places } from './router/places.ts'
 import { navigate, useAddress } from './router/router.ts'
+import { ClockNotice } from './shell/clock-notice.tsx'
 import { Dialogs } from './shell/dialogs.tsx'
 import { LastAct } from './shell/last-act.tsx'
 import { Navigation } from './shell/navigation.tsx'
@@ -44,6 +45,7 @@ export function App() {
             <Status />
           </div>
         )}
+        <ClockNotice />
         <PageOutlet />
         <LastAct />
       </div>

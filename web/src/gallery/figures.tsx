@@ -1,5 +1,6 @@
 import { useState } from 'preact/hooks'
 import { useBusy } from '../router/busy.ts'
+import { Button } from '../ui/button.tsx'
 import { IntervalBar } from '../ui/interval-bar.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'
 import { Progress } from '../ui/progress.tsx'
@@ -9,7 +10,9 @@ import { Switch } from '../ui/tick.tsx'
 
 export function Figures() {
   const [isBusy, setBusy] = useState(false)
+  const [isBroken, setBroken] = useState(false)
   useBusy(isBusy)
+  if (isBroken) throw new Error('This page was told to fail.')
   return (
     <>
       <Section title="StatusLine">
@@ -44,6 +47,7 @@ export function Figures() {
       <Section title="Placeholder">
         <Switch label="The page is reading" isOn={isBusy} onChange={setBusy} />
         <Placeholder />
+        <Button onClick={() => setBroken(true)}>Break this page</Button>
       </Section>
     </>
   )

@@ -1,5 +1,5 @@
 import { connection } from '../offline/connection.ts'
-import { isOutdated } from '../offline/here.ts'
+import { takeUpdate, updateReady } from '../offline/installation.ts'
 import { needing, outboxState, waitingIn } from '../offline/outbox-state.ts'
 import { session } from '../offline/session.ts'
 import { places } from '../router/places.ts'
@@ -40,10 +40,10 @@ export function Status() {
 
 function UpdateButton({ isOtherPerson }: { readonly isOtherPerson: boolean }) {
   const words = useWords(shellWords)
-  const isOld = useStore(isOutdated)
-  if (!isOld && !isOtherPerson) return null
+  const isReady = useStore(updateReady)
+  if (!isReady && !isOtherPerson) return null
   return (
-    <Button kind="main" class="update-button" onClick={() => location.reload()}>
+    <Button kind="main" class="update-button" onClick={() => (isOtherPerson ? location.reload() : takeUpdate())}>
       {isOtherPerson ? words.reload : words.update}
     </Button>
   )

@@ -22,6 +22,12 @@ export const shell: ShellWords = {
   otherPerson: 'In diesem Browser hat sich jemand anderes angemeldet.',
   waiting: (count) => `${count} ausstehend`,
   needsYou: (count) => `Braucht dich: ${count}`,
+  clockSlow: (minutes) =>
+    `Die Uhr dieses Geräts geht ${minutes} nach. Sollen neue Einträge die richtige Zeit bekommen?`,
+  clockFast: (minutes) => `Die Uhr dieses Geräts geht ${minutes} vor. Sollen neue Einträge die richtige Zeit bekommen?`,
+  minutes: (count) => (count === 1 ? '1 Minute' : `${count} Minuten`),
+  correctTimes: 'Zeiten berichtigen',
+  leaveTimes: 'So lassen',
   failedToDraw: 'Auf dieser Seite ist etwas schiefgegangen. Deine Einträge sind sicher.',
   tryAgain: 'Noch einmal versuchen',
   notFound: 'Unter dieser Adresse gibt es nichts.',
