@@ -9,10 +9,12 @@ import { type Access, createTokens, type Person } from '../api/token.ts'
 import { createVersionWatch } from '../api/version.ts'
 import { createStore } from '../state/store.ts'
 import { nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
 import { listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
+import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
@@ -37,6 +39,9 @@ export interface Here {
 export const isOutdated = createStore(false)
 
 const ASK_AGAIN_MS = 5000
+/** The page itself is drawn by then. */
+const READ_AHEAD_MS = 4000
+const BETWEEN_MS = 200
 
 let opening: Promise<Database> | undefined
 export function lastingDatabase(): Promise<Database> {
@@ -107,7 +112,7 @@ async function firstAccess(): Promise<Access> {
   }
 }
 
-async function open(database: Database, { userId }: Person): Promise<void> {
+async function open(database: Database, { userId, isShared }: Person): Promise<void> {
   tokens.bindTo(userId)
   const channel = openChannel()
   const mirror = createMirror({
@@ -137,7 +142,12 @@ async function open(database: Database, { userId }: Person): Promise<void> {
   watchDevice(sender)
   sender.send()
   isReady(here)
+  // Nothing is read ahead where nothing may stay.
+  if (!isShared) later(() => void keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause }), READ_AHEAD_MS)
 }
+
+/** Others come first. */
+const pause = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, BETWEEN_MS))
 
 function later(work: () => void, delayMs: number): () => void {
   const timer = setTimeout(work, delayMs)

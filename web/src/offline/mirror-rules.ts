@@ -15,8 +15,8 @@ const ALWAYS: ReadonlySet<string> = new Set([
 ])
 
 const MOST_BYTES = 20 * 1024 * 1024
-/** A page shows two answers or three: those of the last twenty pages. */
-const MOST_PAGES = 60
+/** The last thirty days, and those of the last twenty pages, which show two answers or three. */
+const MOST_PAGES = 90
 
 /** What stays: the newest first, within the bounds. */
 export function keptWithin(pages: readonly Page[], mostBytes = MOST_BYTES, mostPages = MOST_PAGES): readonly Page[] {

@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest'
 import { NoAnswer } from '../api/failure.ts'
 import type { AnyCall } from '../api/request.ts'
 import { isWorthSaying, lagOf } from './clock.ts'
+import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { callOf, createMirror, keyOf } from './mirror.ts'
 import { isAsOfWorthSaying, isFresh, keptWithin } from './mirror-rules.ts'
@@ -87,6 +88,25 @@ describe('the mirror', () => {
     const key = keyOf({ name: 'a', query: { y: 1, x: 2, z: undefined } })
     expect(key).toBe(keyOf({ name: 'a', query: { x: 2, y: 1 }, params: {} }))
     expect(keyOf(callOf(key))).toBe(key)
+  })
+})
+
+describe('reading ahead', () => {
+  it('takes what recording and looking back need, once in twelve hours, and stops without an answer', async () => {
+    let isAway = false
+    const { mirror, clock, asked } = openMirror(() => {
+      if (isAway) throw new NoAnswer()
+      return {}
+    })
+    const parts = { userId: 1, mirror, nowMs: () => clock.nowMs, zone: 'UTC', pause: async () => undefined }
+    expect(await keepReady(parts)).toBe(37)
+    expect(asked.filter((name) => name === 'getDay')).toHaveLength(30)
+    expect(await keepReady(parts)).toBe(0)
+    clock.nowMs += 13 * HOUR_MS
+    isAway = true
+    expect(await keepReady(parts)).toBe(0)
+    expect(asked).toHaveLength(38)
+    expect(await mirror.read(1, { name: 'getDay', query: { date: '2026-10-17' } })).toBeDefined()
   })
 })
 

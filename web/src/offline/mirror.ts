@@ -121,9 +121,16 @@ export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
     return changed.map((page) => page.key)
   }
 
+  /** When it was asked for last; undefined: never. */
+  const seenAtMs = async (userId: number, call: AnyCall): Promise<number | undefined> => {
+    const key = keyOf(call)
+    return (await database.pages(userId)).find((page) => page.key === key)?.seenAtMs
+  }
+
   return {
     read,
     refresh,
+    seenAtMs,
     markOld,
     /** Another tab has written: what is remembered here is out of date. */
     forget: (userId: number, key: string): void => void memory.delete(name(userId, key)),

@@ -1,0 +1,46 @@
+/** Reads ahead what a person needs without a network: to record, to answer, and to look back over the last thirty days. */
+import type { AnyCall } from '../api/request.ts'
+import { addDays, localDay } from '../time/local.ts'
+import type { Mirror } from './mirror.ts'
+
+/** As the pages ask for them, so that they find them. */
+const ALWAYS: readonly AnyCall[] = [
+  { name: 'getToday' },
+  { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } },
+  { name: 'listUnits' },
+  { name: 'listTrackingReminders', query: { fields: 'slim' } },
+  { name: 'getUser' },
+  { name: 'listVariableCategories' },
+  { name: 'listCorrelations', query: { limit: 100, fields: 'slim' } },
+]
+const DAYS = 30
+/** What was seen within this time is good enough to be read offline. */
+const GOOD_FOR_MS = 12 * 3600 * 1000
+
+export interface ReadyParts {
+  readonly userId: number
+  readonly mirror: Pick<Mirror, 'seenAtMs' | 'refresh'>
+  readonly nowMs: () => number
+  readonly zone: string
+  /** Between two requests: others come first. */
+  readonly pause: () => Promise<void>
+}
+
+/** One after the other; ends at the first that gets no answer. How many were read. */
+export async function keepReady({ userId, mirror, nowMs, zone, pause }: ReadyParts): Promise<number> {
+  const today = localDay(nowMs(), zone)
+  const days = Array.from({ length: DAYS }, (_, ago) => ({ name: 'getDay', query: { date: addDays(today, -ago) } }))
+  let read = 0
+  for (const call of [...ALWAYS, ...days]) {
+    const seenAtMs = await mirror.seenAtMs(userId, call)
+    if (seenAtMs !== undefined && nowMs() - seenAtMs < GOOD_FOR_MS) continue
+    await pause()
+    const isRead = await mirror.refresh(userId, call).then(
+      () => true,
+      () => false,
+    )
+    if (!isRead) return read
+    read += 1
+  }
+  return read
+}
