@@ -1,0 +1,130 @@
+/** Things that end and begin again: the server, the page without a network, the worker under an open form. */
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Measurement } from '@upshot/contract'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { runCommand, type ServerProcess, type Surroundings, startServer } from '../server-process.ts'
+import { type OfflineBrowser, openOfflineBrowser, PASSWORD, whenWaiting } from './offline-browser.ts'
+
+const chromium = findChromium()
+const EMAIL = 'ada@example.org'
+const WORKER = join(import.meta.dirname, '../../web/dist/service-worker.js')
+
+describe.skipIf(chromium === undefined)('what ends and begins again', () => {
+  let surroundings: Surroundings
+  let server: ServerProcess
+  let device: OfflineBrowser
+  let context: BrowserContext
+  let page: Page
+  let token: string
+
+  beforeAll(async () => {
+    surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-restarts-')), databaseUrl: undefined }
+    await runCommand(surroundings, 'user', 'add', '--email', EMAIL, '--password', PASSWORD)
+    token = await runCommand(surroundings, 'token', 'create', '--user', EMAIL)
+    device = await openOfflineBrowser(chromium ?? '')
+    await start()
+  })
+  afterAll(async () => {
+    await device.close()
+    await server.stop()
+    rmSync(surroundings.dataDir, { recursive: true, force: true })
+  })
+  beforeEach(async () => {
+    device.proxy.way = 'pass'
+    device.proxy.own.delete('/service-worker.js')
+    context = await device.signIn(EMAIL)
+  })
+  afterEach(() => context.close())
+
+  async function start(): Promise<void> {
+    server = await startServer(surroundings)
+    device.proxy.target = server.address
+  }
+  const countOf = async (name: string): Promise<number> => {
+    const headers = { authorization: `Bearer ${token}` }
+    const query = new URLSearchParams({ variableName: name })
+    const answer = await fetch(`${server.address}/api/v3/measurements?${query}`, { headers })
+    return ((await answer.json()) as Measurement[]).length
+  }
+  const whenWorkerRuns = (on: Page) => on.evaluate('navigator.serviceWorker.ready.then(() => undefined)')
+
+  test('the server is killed while entries are sent, and comes back: each counts once', async () => {
+    page = await device.open(context)
+    const recorded = page.evaluate(`(async () => {
+      for (let count = 0; count < 20; count += 1) await tryout.record('Coffee', 1)
+    })()`)
+    await expect.poll(() => countOf('Coffee')).toBeGreaterThan(0)
+    await server.kill()
+    await recorded
+    await start()
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await countOf('Coffee')).toBe(20)
+  })
+
+  test('the app starts without a network, at any of its places, and says so', async () => {
+    page = await context.newPage()
+    await page.goto(`${device.proxy.address}/`)
+    await whenWorkerRuns(page)
+    device.proxy.way = 'cut'
+    for (const path of ['/', '/history']) {
+      await page.goto(`${device.proxy.address}${path}`)
+      await page.getByRole('navigation', { name: 'Main' }).waitFor()
+    }
+    await page.getByRole('status').getByText('Offline').first().waitFor()
+  })
+
+  test('a new version waits under an open form, and takes over when it is asked to', async () => {
+    page = await device.open(context)
+    await page.evaluate('tryout.registerWorker()')
+    await whenWorkerRuns(page)
+    await page.waitForFunction('navigator.serviceWorker.controller !== null')
+    await page.evaluate("window.typed = 'half a sentence'")
+    const newer = `${readFileSync(WORKER, 'utf8')}\n// a newer version`
+    device.proxy.own.set('/service-worker.js', { type: 'text/javascript', text: newer })
+    await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.update()).then(() => undefined)')
+    await page.waitForFunction('tryout.state().isUpdateReady')
+    expect(await page.evaluate('window.typed')).toBe('half a sentence')
+    const reloaded = page.waitForEvent('load')
+    await page.evaluate('tryout.takeUpdate()')
+    await reloaded
+    expect(await page.evaluate('window.typed')).toBeUndefined()
+    expect(await page.evaluate('navigator.serviceWorker.getRegistration().then((one) => one.waiting)')).toBeNull()
+  })
+
+  test('on a shared device nothing is written down', async () => {
+    await context.close()
+    context = await device.browser.newContext()
+    page = await context.newPage()
+    await page.goto(`${device.proxy.address}/auth/sign-in?next=/tryout.html`)
+    await page.getByLabel('E-mail address').fill(EMAIL)
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.getByRole('checkbox', { name: 'This is a shared device' }).check()
+    await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+    await page.waitForFunction('window.tryout?.state().person?.isShared === true')
+    await page.evaluate('tryout.today()')
+    device.proxy.way = 'cut'
+    await page.evaluate("tryout.record('Tea', 1)")
+    await whenWaiting(page, 1)
+    expect(await page.evaluate(KEPT_ROWS)).toBe(0)
+    device.proxy.way = 'pass'
+    await page.evaluate('tryout.sendNow()')
+    await whenWaiting(page, 0)
+    expect(await countOf('Tea')).toBe(1)
+  })
+})
+
+const KEPT_ROWS = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('upshot')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const names = [...opening.result.objectStoreNames]
+    const reading = opening.result.transaction(names)
+    const counts = names.map((name) => reading.objectStore(name).count())
+    reading.oncomplete = () => resolve(counts.reduce((sum, one) => sum + one.result, 0))
+  }
+})`
