@@ -25,6 +25,8 @@ const { output } = (await build({
   mode,
   logLevel: 'warn',
   define: { 'import.meta.env.DEV': String(mode === 'development') },
+  // Whatever NODE_ENV says: tests meet the app that people get.
+  oxc: { jsx: { development: mode === 'development' } },
   build: { outDir },
 })) as Rolldown.RolldownOutput
 await buildWorker()

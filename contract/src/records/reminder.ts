@@ -158,7 +158,7 @@ export const notificationActions = ['track', 'snooze', 'skip', 'trackAll', 'skip
 export const NotificationAction = record('NotificationAction', 'An answer to a reminder notification.', {
   action: Type.Enum([...notificationActions], {
     description:
-      'trackAll and skipAll answer all due notifications of the same reminder; undo undoes an answer from the last 30 days.',
+      'trackAll and skipAll answer all due notifications of the same reminder; undo undoes an answer from the last 30 days, or a snooze.',
   }),
   id: Type.Optional(Type.Integer({ description: 'Id of the notification.' })),
   trackingReminderId: Type.Optional(

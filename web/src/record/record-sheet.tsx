@@ -1,19 +1,93 @@
+import { useState } from 'preact/hooks'
 import type { RecordOpening } from '../state/dialogs.ts'
+import { Button } from '../ui/button.tsx'
+import { Placeholder } from '../ui/placeholder.tsx'
 import { Sheet } from '../ui/sheet.tsx'
+import { lastAct } from '../undo/undo.ts'
+import { recordWords } from '../words/record.ts'
 import { shellWords } from '../words/shell.ts'
 import { useWords } from '../words/words.ts'
+import { NewThing } from './new-thing.tsx'
+import { useThings } from './queries.ts'
+import type { Thing } from './thing.ts'
+import { ThingPicker } from './thing-picker.tsx'
+import { type After, ValueForm } from './value-form.tsx'
 
 interface RecordSheetProps {
   readonly opening: RecordOpening
   readonly onClose: () => void
 }
 
-/** The dialog Record. */
+/** The dialog Record, wherever the person is. */
 export function RecordSheet({ opening, onClose }: RecordSheetProps) {
   const words = useWords(shellWords)
+  const { things, isReading } = useThings()
+  const thing = things.find(({ variableId }) => variableId === opening.variableId)
+  const isWaiting = opening.variableId !== undefined && !thing && isReading
   return (
     <Sheet title={words.record} closeLabel={words.close} isOpen onClose={onClose}>
-      <p hidden>{opening.variableId}</p>
+      {isWaiting ? <Placeholder lines={4} /> : <RecordSteps opening={opening} thing={thing} onClose={onClose} />}
     </Sheet>
+  )
+}
+
+type Step =
+  | { readonly kind: 'what' }
+  | { readonly kind: 'thing'; readonly thing: Thing }
+  | { readonly kind: 'new'; readonly name: string; readonly similar: readonly Thing[] }
+
+/** First what, then how much and when. */
+function RecordSteps({
+  opening: { question, day },
+  thing,
+  onClose,
+}: RecordSheetProps & { readonly thing: Thing | undefined }) {
+  const [step, setStep] = useState<Step>(thing ? { kind: 'thing', thing } : { kind: 'what' })
+  const [text, setText] = useState('')
+  const [savedText, setSavedText] = useState('')
+  const saved = (after: After) => {
+    if (after === 'close') return onClose()
+    setSavedText(lastAct.get()?.text ?? '')
+    setText('')
+    setStep({ kind: 'what' })
+  }
+  return (
+    <>
+      <p class="form-status" role="status">
+        {savedText}
+      </p>
+      {step.kind === 'what' && (
+        <ThingPicker
+          text={text}
+          onText={setText}
+          onChoose={(chosen) => setStep({ kind: 'thing', thing: chosen })}
+          onNew={(name, similar) => setStep({ kind: 'new', name, similar })}
+          onRecorded={() => saved('close')}
+          hasUsual={day === undefined}
+        />
+      )}
+      {step.kind !== 'what' && (
+        <ChosenHeading
+          name={step.kind === 'thing' ? step.thing.displayName : step.name}
+          onElse={question ? undefined : () => setStep({ kind: 'what' })}
+        />
+      )}
+      {step.kind === 'thing' && <ValueForm thing={step.thing} question={question} day={day} onSaved={saved} />}
+      {step.kind === 'new' && <NewThing name={step.name} similar={step.similar} day={day} onSaved={saved} />}
+    </>
+  )
+}
+
+function ChosenHeading({ name, onElse }: { readonly name: string; readonly onElse: (() => void) | undefined }) {
+  const words = useWords(recordWords)
+  return (
+    <div class="chosen-heading">
+      <h2>{name}</h2>
+      {onElse && (
+        <Button kind="quiet" onClick={onElse}>
+          {words.chooseElse}
+        </Button>
+      )}
+    </div>
   )
 }

@@ -9,6 +9,7 @@ type Dialog = ComponentType<{ readonly opening: never; readonly onClose: () => v
 /** Each is loaded when it is opened for the first time, or as soon as the browser has nothing else to do. */
 const LOADING: Readonly<Record<Opening['name'], () => Promise<Dialog>>> = {
   record: async () => (await import('../record/record-sheet.tsx')).RecordSheet,
+  edit: async () => (await import('../record/edit-sheet.tsx')).EditSheet,
   search: async () => (await import('./palette-sheet.tsx')).PaletteSheet,
   shortcuts: async () => (await import('./shortcuts-sheet.tsx')).ShortcutsSheet,
 }

@@ -1,4 +1,4 @@
-/** The dialogs that any page can open: what to record, what to search for, which keys there are. */
+/** The dialogs that any page can open: what to record, which entry to correct, what to search for, which keys there are. */
 import { createStore } from './store.ts'
 
 export interface RecordOpening {
@@ -7,14 +7,33 @@ export interface RecordOpening {
   readonly variableId?: number
   /** For another day than today: 2026-11-15. */
   readonly day?: string
+  /** The question that the value answers. */
+  readonly question?: AnsweredQuestion
 }
 
-export type Opening = RecordOpening | { readonly name: 'search' } | { readonly name: 'shortcuts' }
+/** A question of a reminder. */
+export interface AnsweredQuestion {
+  /** Of the notification; absent if it fell due without a network. */
+  readonly id?: number | undefined
+  readonly trackingReminderId: number
+  /** UTC. */
+  readonly reminderTime: string
+}
+
+export interface EditOpening {
+  readonly name: 'edit'
+  /** The entry, as lists show it. */
+  readonly entry: object
+}
+
+export type Opening = RecordOpening | EditOpening | { readonly name: 'search' } | { readonly name: 'shortcuts' }
 
 export const opened = createStore<Opening | undefined>(undefined)
 
 /** Opens the dialog Record, over whichever page is there. */
 export const openRecord = (chosen: Omit<RecordOpening, 'name'> = {}): void => opened.set({ name: 'record', ...chosen })
+/** Opens the dialog Edit entry. */
+export const openEdit = (entry: object): void => opened.set({ name: 'edit', entry })
 export const openSearch = (): void => opened.set({ name: 'search' })
 export const openShortcuts = (): void => opened.set({ name: 'shortcuts' })
 export const closeDialog = (): void => opened.set(undefined)

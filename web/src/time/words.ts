@@ -46,6 +46,14 @@ export const fullDayWords = (day: string, locale: string): string =>
 export const weekdayWords = (day: string, locale: string): string =>
   formatted(noon(day), locale, { weekday: 'long', timeZone: 'UTC' })
 
+/** `Sun` */
+export const shortWeekdayWords = (day: string, locale: string): string =>
+  formatted(noon(day), locale, { weekday: 'short', timeZone: 'UTC' })
+
+/** `15` */
+export const shortDayWords = (day: string, locale: string): string =>
+  formatted(noon(day), locale, { day: 'numeric', timeZone: 'UTC' }).replace(/\.$/, '')
+
 /** Today, yesterday or tomorrow by that name; any other day by its date. */
 export function nearDayWords(day: string, today: string, words: TimeWords, locale: string): string {
   const names: Readonly<Record<number, string>> = { [-1]: words.yesterday, 0: words.today, 1: words.tomorrow }

@@ -21,6 +21,7 @@ const drawings = {
   edit: 'M4 20l1-5L16 4l4 4L9 19zM14 6l4 4',
   clock: 'M12 20.5a8.5 8.5 0 1 0 0-17 8.5 8.5 0 0 0 0 17zM12 7.5V12l3 2',
   down: 'M5 9l7 7 7-7',
+  done: 'M5 13l4 4L19 7',
 } as const
 
 export type IconName = keyof typeof drawings

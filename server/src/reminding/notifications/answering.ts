@@ -82,7 +82,9 @@ export function createAnswering(parts: AnsweringParts) {
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
     switch (outcome.kind) {
       case 'snooze':
-        return snooze(t, row, { ...later(outcome.dueEpoch, reminder), updated_epoch })
+        return move(t, row, 'snooze', { ...later(outcome.dueEpoch, reminder), updated_epoch })
+      case 'wake':
+        return move(t, row, 'undo', { due_epoch: outcome.dueEpoch, ring_epoch: null, updated_epoch })
       case 'skip':
         if (!(await t.notifications.change(row, { state: 'skipped', ...resolved }))) return false
         await t.notifications.noteSkip(row)
@@ -101,10 +103,15 @@ export function createAnswering(parts: AnsweringParts) {
     }
   }
 
-  /** Asks again later. */
-  async function snooze(t: Stores, row: NotificationRow, changes: Partial<NotificationRow>): Promise<boolean> {
+  /** Asks again later, or since its own time after all. */
+  async function move(
+    t: Stores,
+    row: NotificationRow,
+    how: 'snooze' | 'undo',
+    changes: Partial<NotificationRow>,
+  ): Promise<boolean> {
     if (!(await t.notifications.change(row, changes))) return false
-    await hooks.changed(t, row, 'snooze')
+    await hooks.changed(t, row, how)
     return true
   }
 

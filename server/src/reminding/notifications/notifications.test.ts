@@ -54,6 +54,15 @@ describe.each(dialects)('notifications on %s', (dialect) => {
     expect(await recorded()).toMatchObject([{ startAt: '2026-06-15T12:00:00' }])
   })
 
+  it('a snooze can be taken back: it waits again, for its own time', async () => {
+    await act({ id, action: 'snooze' })
+    expect((await act({ id, action: 'undo' })).status).toBe(200)
+    expect(await inbox()).toMatchObject([{ id, reminderTime: '2026-06-14T20:00:00' }])
+    expect((await act({ id, action: 'undo' })).status).toBe(200)
+    await act({ id, action: 'track', modifiedValue: 3 })
+    expect(await recorded()).toMatchObject([{ startAt: '2026-06-14T20:00:00' }])
+  })
+
   it('skip removes it, and an answer of another kind afterwards is refused', async () => {
     expect((await act({ id, action: 'skip' })).status).toBe(200)
     expect((await act({ id, action: 'skip' })).status).toBe(200)

@@ -24,6 +24,8 @@ export type Outcome =
   | { readonly kind: 'track'; readonly value: number; readonly atEpoch: number }
   | { readonly kind: 'snooze'; readonly dueEpoch: number }
   | { readonly kind: 'skip' }
+  /** A snooze taken back: it waits again since its own time. */
+  | { readonly kind: 'wake'; readonly dueEpoch: number }
   | { readonly kind: 'undo' }
   | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: string; readonly field?: string }
 
@@ -44,7 +46,7 @@ export function outcomeOf(row: NotificationRow, answering: Answering): Outcome {
   const { nowEpoch } = answering
   const action =
     answering.action === 'trackAll' || answering.action === 'skipAll' ? single[answering.action] : answering.action
-  if (action === 'undo') return row.state === 'pending' ? NOTHING : { kind: 'undo' }
+  if (action === 'undo') return undoneOf(row)
   if (row.state !== 'pending')
     return row.state === (action === 'track' ? 'tracked' : action === 'skip' ? 'skipped' : '') ? NOTHING : GONE
   if (action === 'snooze') return { kind: 'snooze', dueEpoch: nowEpoch + SNOOZE_SECONDS }
@@ -55,6 +57,11 @@ export function outcomeOf(row: NotificationRow, answering: Answering): Outcome {
     return { kind: 'refuse', refusal: 'badInput', message, field: 'modifiedValue' }
   }
   return { kind: 'track', value, atEpoch: Math.min(row.due_epoch, nowEpoch) }
+}
+
+function undoneOf({ state, slot_epoch, due_epoch }: NotificationRow): Outcome {
+  if (state !== 'pending') return { kind: 'undo' }
+  return due_epoch > slot_epoch ? { kind: 'wake', dueEpoch: slot_epoch } : NOTHING
 }
 
 /** When the person is told again about a notification that rings now, and how often after that. */

@@ -1,8 +1,67 @@
+import { connection } from '../../offline/connection.ts'
+import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { useStore } from '../../state/use-store.ts'
+import { isDay, localDay, nowMs } from '../../time/local.ts'
+import { clockWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Placeholder } from '../../ui/placeholder.tsx'
+import { historyWords } from '../../words/history.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { todayWords } from '../../words/today.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
+import { DayField, DayStrip } from './day-strip.tsx'
+import { useDay } from './queries.ts'
 
-export function HistoryPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.history} />
+interface HistoryPageProps {
+  /** Without a day: today. */
+  readonly params: { readonly day?: string }
+}
+
+export function HistoryPage({ params }: HistoryPageProps) {
+  const { places } = useWords(shellWords)
+  const words = useWords(historyWords)
+  const today = localDay(nowMs(), zoneHere())
+  const day = params.day ?? today
+  if (!isDay(day)) {
+    return (
+      <>
+        <PageHeading title={places.history} />
+        <EmptyState text={words.noSuchDay} />
+      </>
+    )
+  }
+  return (
+    <>
+      <PageHeading title={places.history}>
+        <DayField day={day} today={today} />
+      </PageHeading>
+      <DayStrip day={day} today={today} />
+      <DayContent day={day} />
+    </>
+  )
+}
+
+function DayContent({ day }: { readonly day: string }) {
+  const words = useWords(historyWords)
+  const { asOf } = useWords(todayWords)
+  const { data, asOfMs, failure } = useDay(day)
+  const isOffline = useStore(connection) === 'offline'
+  if (!data && failure) return <EmptyState text={words.notHere} />
+  const isOld = asOfMs !== undefined && isAsOfWorthSaying(asOfMs, nowMs(), isOffline)
+  return (
+    <div class="two-columns">
+      <div>
+        {isOld && <p class="aside-text">{asOf(clockWords(asOfMs, zoneHere(), locale()))}</p>}
+        {data ? <EntriesSection day={data} /> : <Placeholder lines={5} />}
+      </div>
+      <div>
+        {data && <SkippedSection day={data} />}
+        {data && <NotesSection day={data} />}
+        {data && <TotalsSection day={data} />}
+      </div>
+    </div>
+  )
 }

@@ -1,8 +1,67 @@
+import type { Today } from '@upshot/contract'
+import { connection } from '../../offline/connection.ts'
+import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
+import { outboxState } from '../../offline/outbox-state.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { useStore } from '../../state/use-store.ts'
+import { localDay, nowMs } from '../../time/local.ts'
+import { clockWords, dayWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Placeholder } from '../../ui/placeholder.tsx'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { todayWords } from '../../words/today.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { dueNow } from './due.ts'
+import { FindingSection } from './finding-section.tsx'
+import { useReminders, useToday } from './queries.ts'
+import { RecordedSection } from './recorded-section.tsx'
+import { UsualSection } from './usual-section.tsx'
+import { WaitingSection } from './waiting-section.tsx'
 
 export function TodayPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.today} />
+  const { places } = useWords(shellWords)
+  const words = useWords(todayWords)
+  const { data, asOfMs } = useToday()
+  const isOffline = useStore(connection) === 'offline'
+  const today = localDay(nowMs(), zoneHere())
+  const isOld = asOfMs !== undefined && isAsOfWorthSaying(asOfMs, nowMs(), isOffline)
+  return (
+    <>
+      <PageHeading title={places.today}>
+        <span class="aside-text">
+          {isOld ? words.asOf(clockWords(asOfMs, zoneHere(), locale())) : dayWords(today, today, locale())}
+        </span>
+      </PageHeading>
+      {data ? <Sections today={data} /> : <Placeholder lines={5} />}
+    </>
+  )
+}
+
+function Sections({ today }: { readonly today: Today }) {
+  const words = useWords(todayWords)
+  const { entries, sent } = useStore(outboxState)
+  const { data: reminders } = useReminders()
+  const { due, upcoming, usual, card } = today
+  const asked = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
+  const isNew = today.analysis.numberOfVariables === 0 && today.entries.length === 0 && upcoming.length === 0
+  return (
+    <div class="two-columns">
+      <div>
+        <WaitingSection due={asked} today={today.date} />
+        {isNew && asked.length === 0 && (
+          <p>
+            <a class="button main" href={pathTo('welcome')}>
+              {words.firstSteps}
+            </a>
+          </p>
+        )}
+        <UsualSection usual={usual} entries={today.entries} />
+      </div>
+      <div>
+        <RecordedSection entries={today.entries} />
+        {card && <FindingSection card={card} />}
+      </div>
+    </div>
+  )
 }

@@ -1,0 +1,368 @@
+/** What people do every day, by role and name alone, with every tap counted. */
+import type { Locator, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startLive } from '../../server/src/testing/live-server.ts'
+import { factors, goalNames, outcomes } from '../../web/src/pages/welcome/goals.ts'
+import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
+
+interface Recorded {
+  readonly value: number
+  readonly variableName: string
+  readonly unitAbbreviatedName: string
+  readonly startAt: string
+  readonly endAt?: string
+  readonly note?: string
+}
+
+const DAY_MS = 86_400_000
+
+describe.skipIf(chromium === undefined)('every day', () => {
+  let app: AppInBrowser
+  beforeAll(async () => {
+    app = await startApp()
+    await app.ask('POST', '/userSettings', { timeZone: 'Europe/Berlin' })
+  })
+  afterAll(() => app.close())
+
+  /** A page on which taps are counted. */
+  async function opened(path: string, view = phone) {
+    const { page, open, troubles } = await app.signedIn({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...view })
+    await open(path)
+    let taps = 0
+    return {
+      page,
+      troubles,
+      tap: async (what: Locator) => {
+        taps += 1
+        await what.click()
+      },
+      taps: () => taps,
+      close: () => page.context().close(),
+    }
+  }
+
+  const button = (page: Page | Locator, name: string) => page.getByRole('button', { name, exact: true })
+  const saved = (page: Page, text: string) =>
+    page.getByRole('region', { name: 'Last action', exact: true }).getByText(text, { exact: true }).waitFor()
+  const list = (variableName: string) =>
+    app.ask<Recorded[]>('GET', `/measurements?variableName=${encodeURIComponent(variableName)}&sort=-startAt`)
+
+  /** What the server has, as soon as it has so many. */
+  async function recorded(variableName: string, count: number): Promise<Recorded[]> {
+    await expect.poll(async () => (await list(variableName)).length, { timeout: 10_000 }).toBe(count)
+    return list(variableName)
+  }
+
+  const record = (variableName: string, value: number, at: number, more: object = {}) =>
+    app.ask('POST', '/measurements/post', [
+      {
+        variableName,
+        value,
+        unitAbbreviatedName: 'serving',
+        variableCategoryName: 'Foods',
+        combinationOperation: 'SUM',
+        startAt: new Date(at).toISOString().slice(0, 19),
+        ...more,
+      },
+    ])
+
+  test('the usual is recorded with one tap, and taken back with one', async () => {
+    for (let days = 1; days <= 21; days++) await record('Green Tea', 2, Date.now() - days * DAY_MS)
+    const { page, tap, taps, close } = await opened('/')
+    const usual = page.getByRole('region', { name: 'Usual now', exact: true })
+    await tap(button(usual, 'Record 2 servings of Green Tea'))
+    expect(taps()).toBe(1)
+    await saved(page, 'Green Tea 2 servings saved.')
+    const [latest] = await recorded('Green Tea', 22)
+    expect(latest).toMatchObject({ value: 2, unitAbbreviatedName: 'serving' })
+    const today = page.getByRole('region', { name: 'Recorded today', exact: true })
+    await today.getByRole('button', { name: /^Edit Green Tea 2 servings, \d\d:\d\d$/ }).waitFor()
+    await tap(button(page, 'Undo'))
+    expect(taps()).toBe(2)
+    await recorded('Green Tea', 21)
+    await close()
+  })
+
+  test('a known thing is recorded with two taps', async () => {
+    await record('Espresso', 1, Date.now() - DAY_MS)
+    const { page, tap, taps, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    const dialog = page.getByRole('dialog', { name: 'Record', exact: true })
+    await tap(button(dialog, 'Record 1 serving of Espresso'))
+    expect(taps()).toBe(2)
+    await saved(page, 'Espresso 1 serving saved.')
+    await recorded('Espresso', 2)
+    expect(await dialog.isVisible()).toBe(false)
+    await close()
+  })
+
+  test('another value, time and note take three taps and typing', async () => {
+    await record('Cocoa', 1, Date.now() - DAY_MS)
+    const { page, tap, taps, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('coca')
+    await tap(page.getByRole('option', { name: 'Cocoa, last 1 serving', exact: true }))
+    await page.getByRole('heading', { level: 2, name: 'Cocoa', exact: true }).waitFor()
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('1½')
+    await page.getByRole('radio', { name: '1 hour ago', exact: true }).check()
+    await page.getByRole('textbox', { name: 'Note', exact: true }).fill('with oat milk')
+    await tap(button(page, 'Save'))
+    expect(taps()).toBe(3)
+    await saved(page, 'Cocoa 1.5 servings saved.')
+    const [latest] = await recorded('Cocoa', 2)
+    expect(latest).toMatchObject({ value: 1.5, note: 'with oat milk' })
+    const ago = Date.now() - Date.parse(`${latest?.startAt}Z`)
+    expect([ago > 3_500_000, ago < 3_800_000]).toEqual([true, true])
+    await close()
+  })
+
+  test('something new takes four taps and typing; kind and measure are guessed', async () => {
+    const { page, tap, taps, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('Rooibos')
+    await tap(page.getByRole('option', { name: 'Track “Rooibos” as something new', exact: true }))
+    expect(await page.getByRole('combobox', { name: 'Category', exact: true }).inputValue()).toBe('Foods')
+    await page.getByRole('group', { name: 'How is it measured?', exact: true }).waitFor()
+    expect(await page.getByRole('radio', { name: 'An amount', exact: true }).isChecked()).toBe(true)
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('2')
+    await tap(button(page, 'Save'))
+    expect(taps()).toBeLessThanOrEqual(4)
+    await saved(page, 'Rooibos 2 servings saved.')
+    expect(await recorded('Rooibos', 1)).toMatchObject([{ value: 2, unitAbbreviatedName: 'serving' }])
+    await close()
+  })
+
+  test('a scale saves with its button, with a word for those who cannot see the face', async () => {
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('overall mood')
+    await tap(page.getByRole('option', { name: 'Overall Mood, emotions', exact: true }))
+    await tap(button(page.getByRole('group', { name: 'Value', exact: true }), '4 of 5, good'))
+    await saved(page, 'Overall Mood 4 of 5 saved.')
+    expect(await recorded('Overall Mood', 1)).toMatchObject([{ value: 4, unitAbbreviatedName: '/5' }])
+    await close()
+  })
+
+  test('another unit shows what it is in the own one, and far too much is asked about', async () => {
+    await record('Water', 500, Date.now() - DAY_MS, { unitAbbreviatedName: 'mL' })
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('water')
+    await tap(page.getByRole('option', { name: 'Water, last 500 mL', exact: true }))
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('0.35')
+    await page.getByRole('combobox', { name: 'Unit', exact: true }).selectOption('L')
+    await page.getByText('= 350 mL', { exact: true }).waitFor()
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('35')
+    await tap(button(page, 'Save'))
+    await page.getByRole('alert').getByText('35 L? Most so far: 500 mL.').waitFor()
+    expect((await list('Water')).length).toBe(1)
+    await tap(button(page, 'Save'))
+    await saved(page, 'Water 35 L saved.')
+    await close()
+  })
+
+  test('a night has two ends, and says for which day it counts', async () => {
+    await record('Sleep Duration', 7, Date.now() - 2 * DAY_MS, {
+      unitAbbreviatedName: 'h',
+      variableCategoryName: 'Sleep',
+    })
+    const { page, tap, close } = await opened('/')
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('sleep dur')
+    await tap(page.getByRole('option', { name: 'Sleep Duration, last 7 h', exact: true }))
+    await page.getByLabel('Date and time', { exact: true }).fill('2026-11-10T23:15')
+    await page.getByLabel('Until', { exact: true }).fill('2026-11-11T07:00')
+    expect(await page.getByRole('spinbutton', { name: 'Value', exact: true }).inputValue()).toBe('7.75')
+    await page.getByText('Counts for Wed 11 Nov, the day it ended.', { exact: true }).waitFor()
+    await tap(button(page, 'Save'))
+    await saved(page, 'Sleep Duration 7.75 h saved.')
+    const nights = await recorded('Sleep Duration', 2)
+    expect(nights).toContainEqual(
+      expect.objectContaining({ value: 7.75, startAt: '2026-11-10T22:15:00', endAt: '2026-11-11T06:00:00' }),
+    )
+    await close()
+  })
+
+  describe('questions', () => {
+    const remind = (variableName: string, unit: string, kind: string) =>
+      app.ask('POST', '/trackingReminders', [
+        {
+          variableName,
+          unitAbbreviatedName: unit,
+          variableCategoryName: kind,
+          combinationOperation: 'SUM',
+          reminderFrequency: 86_400,
+          reminderStartTimeLocal: '00:01:00',
+        },
+      ])
+
+    test('are answered, snoozed and skipped with one tap each, and brought back with one', async () => {
+      await remind('Lemonade', 'serving', 'Foods')
+      const { page, tap, taps, close } = await opened('/')
+      const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
+      const question = waiting.getByRole('heading', { level: 3, name: /Lemonade/ })
+      for (const [name, said] of [
+        ['Snooze: Lemonade', 'Lemonade: asked again in an hour.'],
+        ['Skip: Lemonade', 'Lemonade skipped.'],
+        ['Record 1 serving of Lemonade', 'Lemonade 1 serving saved.'],
+      ] as const) {
+        const before = taps()
+        await tap(button(waiting, name))
+        await saved(page, said)
+        expect(taps() - before).toBe(1)
+        expect(await question.count()).toBe(0)
+        await tap(button(page, 'Undo'))
+        await question.waitFor()
+      }
+      await tap(button(waiting, 'Record 1 serving of Lemonade'))
+      await recorded('Lemonade', 1)
+      await close()
+    })
+
+    test('take another value than those on the card, for the time of the question', async () => {
+      await remind('Ginger Tea', 'serving', 'Foods')
+      const { page, tap, close } = await opened('/')
+      await tap(button(page, 'Other value: Ginger Tea'))
+      await page.getByRole('heading', { level: 2, name: 'Ginger Tea', exact: true }).waitFor()
+      await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('5')
+      await tap(button(page, 'Save'))
+      await saved(page, 'Ginger Tea 5 servings saved.')
+      const [answer] = await recorded('Ginger Tea', 1)
+      expect([answer?.value, answer?.startAt.slice(14)]).toEqual([5, '01:00'])
+      expect(await page.getByRole('heading', { level: 3, name: /Ginger Tea/ }).count()).toBe(0)
+      await close()
+    })
+
+    test('nothing moves when one is answered', async () => {
+      await remind('Apple Juice', 'serving', 'Foods')
+      await remind('Pear Juice', 'serving', 'Foods')
+      const { page, tap, close } = await opened('/', desk)
+      const [above, below] = ['Skip: Apple Juice', 'Skip: Pear Juice'].map((name) => button(page, name))
+      const heights = await Promise.all([above?.boundingBox(), below?.boundingBox()])
+      const [first, second] = (heights[0]?.y ?? 0) < (heights[1]?.y ?? 0) ? [above, below] : [below, above]
+      const before = (await second?.boundingBox())?.y
+      await tap(first as Locator)
+      await saved(page, heights[0] && first === above ? 'Apple Juice skipped.' : 'Pear Juice skipped.')
+      expect((await second?.boundingBox())?.y).toBe(before)
+      await tap(second as Locator)
+      await page.getByText('Nothing to answer right now.', { exact: true }).waitFor()
+      await close()
+    })
+  })
+
+  test('yesterday is corrected with four taps, and deleted ones come back with Undo', async () => {
+    const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
+    await record('Orange Juice', 3, Date.parse(`${yesterday}T11:30:00Z`))
+    const { page, tap, taps, close } = await opened('/')
+    await tap(page.getByRole('link', { name: 'History', exact: true }))
+    await tap(button(page, 'Previous day'))
+    const entries = page.getByRole('list', { name: 'Entries', exact: true })
+    await tap(button(entries, 'Edit Orange Juice 3 servings, 12:30'))
+    await page.getByRole('dialog', { name: 'Edit entry', exact: true }).waitFor()
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('2')
+    await tap(button(page, 'Save changes'))
+    expect(taps()).toBe(4)
+    await saved(page, 'Orange Juice changed to 2 servings.')
+    await expect.poll(async () => (await list('Orange Juice'))[0]?.value).toBe(2)
+    await tap(button(entries, 'Edit Orange Juice 2 servings, 12:30'))
+    await tap(button(page, 'Delete entry'))
+    await saved(page, 'Orange Juice 2 servings deleted.')
+    await recorded('Orange Juice', 0)
+    await tap(button(page, 'Undo'))
+    await button(entries, 'Edit Orange Juice 2 servings, 12:30').waitFor()
+    await recorded('Orange Juice', 1)
+    await close()
+  })
+
+  test('a day without entries says that it is no zero, and takes some', async () => {
+    const { page, tap, close } = await opened('/history/2026-02-01')
+    await page.getByText('Nothing recorded. An empty day is not a zero.', { exact: true }).waitFor()
+    await tap(button(page, 'Record for this day'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('kefir')
+    await tap(page.getByRole('option', { name: /^(Kefir,|Track “kefir”)/ }).first())
+    await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('1')
+    await tap(button(page, 'Save'))
+    const entries = page.getByRole('list', { name: 'Entries', exact: true })
+    await entries.getByRole('button', { name: /^Edit kefir 1 \S+, 12:00$/i }).waitFor()
+    await close()
+  })
+
+  test('days are walked by strip, by buttons and by date', async () => {
+    const { page, tap, close } = await opened('/history/2026-02-05')
+    const days = page.getByRole('list', { name: 'Days', exact: true })
+    expect(await days.getByRole('link').count()).toBe(7)
+    await tap(days.getByRole('link', { name: 'Tue 3', exact: true }))
+    await page.waitForURL('**/history/2026-02-03')
+    await tap(button(page, 'Next day'))
+    await page.waitForURL('**/history/2026-02-04')
+    await page.getByLabel('Day', { exact: true }).fill('2026-01-20')
+    await page.waitForURL('**/history/2026-01-20')
+    await close()
+  })
+
+  test('the first value after signing up takes two taps, and what to ask about two more', async () => {
+    const live = await startLive('sqlite', { hostName: 'localhost', registration: 'open' })
+    const context = await app.browser.newContext({ locale: 'en-GB', timezoneId: 'Europe/Berlin', ...phone })
+    const page = await context.newPage()
+    await page.goto(`${live.baseUrl}/auth/register`)
+    await page.getByLabel('What should we call you?').fill('Ada')
+    await page.getByLabel('E-mail address').fill('ada@example.org')
+    await page.getByLabel('Password', { exact: true }).fill('correct horse battery')
+    await button(page, 'Create account').click()
+    await page.waitForURL('**/welcome')
+    let taps = 0
+    const tap = async (what: Locator) => {
+      taps += 1
+      await what.click()
+    }
+    await page.getByRole('heading', { level: 1, name: 'What would you like to improve?', exact: true }).waitFor()
+    await tap(button(page, 'Mood'))
+    await page.getByRole('heading', { level: 1, name: 'How is your mood right now?', exact: true }).waitFor()
+    await tap(button(page.getByRole('group', { name: 'Value', exact: true }), '4 of 5, good'))
+    expect(taps).toBe(2)
+    await saved(page, 'Overall Mood 4 of 5 saved.')
+    await page.getByRole('heading', { level: 1, name: 'What might influence it?', exact: true }).waitFor()
+    const ticked = await page.getByRole('checkbox', { checked: true }).all()
+    expect([ticked.length, await page.getByRole('checkbox').count()]).toEqual([3, 8])
+    await tap(button(page, 'Start'))
+    await saved(page, '4 reminders are set.')
+    await tap(page.getByRole('link', { name: 'Go to Today', exact: true }))
+    const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
+    await waiting.getByRole('heading', { level: 3, name: /on the whole/ }).waitFor()
+    await page.getByRole('button', { name: /^Edit Overall Mood 4 of 5, / }).waitFor()
+    await context.close()
+    await live.close()
+  })
+
+  test('what the first steps suggest is in the catalogue, as it is there', async () => {
+    const subjects = [...goalNames.map((goal) => outcomes[goal]), ...Object.values(factors)]
+    for (const { name, unit, kind, operation, valence } of subjects) {
+      const [found] = await app.ask<object[]>('GET', `/variables?name=${encodeURIComponent(name)}&fields=slim`)
+      expect(found, name).toMatchObject({
+        name,
+        unitAbbreviatedName: unit,
+        variableCategoryName: kind,
+        combinationOperation: operation,
+        valence,
+      })
+    }
+  })
+
+  test.each([
+    ['phone', phone],
+    ['desk', desk],
+  ])('on a %s nothing shuts anybody out', async (where, view) => {
+    const { page, tap, troubles, close } = await opened('/', view)
+    await page.getByRole('region', { name: 'Recorded today', exact: true }).waitFor()
+    await expectAccessible(page, `Today on a ${where}`)
+    await tap(button(page, 'Record'))
+    await page.getByRole('combobox', { name: 'What?', exact: true }).fill('tea')
+    await page.getByRole('option', { name: /^Green Tea/ }).waitFor()
+    await expectAccessible(page, `Record on a ${where}`)
+    await tap(page.getByRole('option', { name: /^Green Tea/ }))
+    await page.getByRole('heading', { level: 2, name: 'Green Tea', exact: true }).waitFor()
+    await expectAccessible(page, `Record a value on a ${where}`)
+    expect(troubles).toEqual([])
+    await close()
+  })
+})

@@ -1,0 +1,104 @@
+import type { Day, DayTotal } from '@upshot/contract'
+import { EntryRow, entryKey } from '../../record/entry-row.tsx'
+import { pathTo } from '../../router/places.ts'
+import { openRecord } from '../../state/dialogs.ts'
+import { localDay, momentOf, nowMs } from '../../time/local.ts'
+import { clockWords, nearDayWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { historyWords } from '../../words/history.ts'
+import { timeWords } from '../../words/time.ts'
+import { valueInWords } from '../../words/units.ts'
+import { locale, useWords } from '../../words/words.ts'
+
+/** Everything recorded on the day, by time. */
+export function EntriesSection({ day }: { readonly day: Day }) {
+  const words = useWords(historyWords)
+  const near = useWords(timeWords)
+  const today = localDay(nowMs(), zoneHere())
+  const name = <span class="aside-text">{nearDayWords(day.date, today, near, locale())}</span>
+  const record = (
+    <Button kind="main" onClick={() => openRecord({ day: day.date })}>
+      {words.recordForDay}
+    </Button>
+  )
+  if (day.entries.length === 0) return <EmptyState text={words.nothing}>{record}</EmptyState>
+  return (
+    <Section title={words.entries} aside={name}>
+      {!day.isComplete && <p class="aside-text">{words.incomplete}</p>}
+      <RowList name={words.entries}>
+        {day.entries.map((entry) => (
+          <li key={entryKey(entry)}>
+            <EntryRow entry={entry} />
+          </li>
+        ))}
+      </RowList>
+      <div class="actions">{record}</div>
+    </Section>
+  )
+}
+
+/** What the day adds up to, or averages. */
+export function TotalsSection({ day }: { readonly day: Day }) {
+  const words = useWords(historyWords)
+  const totals = day.totals.filter(isTelling)
+  if (totals.length === 0) return null
+  return (
+    <Section title={words.totals}>
+      <RowList name={words.totals}>
+        {totals.map((total) => (
+          <li key={total.variableId}>
+            <Row
+              href={pathTo('variable', { id: String(total.variableId) })}
+              title={total.displayName}
+              end={valueInWords(total.value, total.unitAbbreviatedName)}
+              {...(total.origin === 'inferred' ? { aside: words.inferred } : {})}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+/** A single entry says it itself. */
+const isTelling = ({ numberOfMeasurements, origin }: DayTotal): boolean =>
+  numberOfMeasurements > 1 || origin !== 'recorded'
+
+export function SkippedSection({ day }: { readonly day: Day }) {
+  const words = useWords(historyWords)
+  if (day.skipped.length === 0) return null
+  return (
+    <Section title={words.skipped}>
+      <RowList name={words.skipped}>
+        {day.skipped.map(({ variableName, reminderTime = '', trackingReminderId }) => (
+          <li key={`${trackingReminderId} ${reminderTime}`}>
+            <Row
+              title={variableName}
+              end={reminderTime === '' ? '' : clockWords(momentOf(reminderTime), zoneHere(), locale())}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+export function NotesSection({ day }: { readonly day: Day }) {
+  const words = useWords(historyWords)
+  if (day.notes.length === 0) return null
+  return (
+    <Section title={words.notes}>
+      <RowList name={words.notes}>
+        {day.notes.map(({ id, title, content }) => (
+          <li key={id}>
+            <Row title={title === '' ? content : title} {...(title === '' ? {} : { aside: content })} />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}

@@ -1,0 +1,78 @@
+import { pathTo } from '../../router/places.ts'
+import { navigate } from '../../router/router.ts'
+import { addDays, isDay } from '../../time/local.ts'
+import { shortDayWords, shortWeekdayWords } from '../../time/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
+import { historyWords } from '../../words/history.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { useDays } from './queries.ts'
+import { stripOf } from './strip.ts'
+
+interface DayStripProps {
+  readonly day: string
+  readonly today: string
+}
+
+const toDay = (day: string): void => navigate(pathTo('historyDay', { day }))
+
+/** The days around the one that is open, and ways to all others. */
+export function DayStrip({ day, today }: DayStripProps) {
+  const words = useWords(historyWords)
+  const days = stripOf(day, today)
+  const { data: counts = [] } = useDays(days[0] ?? day, days.at(-1) ?? day)
+  const hasEntries = new Set(counts.filter((one) => one.numberOfMeasurements > 0).map(({ date }) => date))
+  return (
+    <div class="day-strip">
+      <Button
+        kind="quiet"
+        class="only-icon"
+        data-key="["
+        aria-label={words.previousDay}
+        onClick={() => toDay(addDays(day, -1))}
+      >
+        <Icon name="back" />
+      </Button>
+      <ul aria-label={words.days}>
+        {days.map((one) => (
+          <li key={one}>
+            <a
+              href={pathTo('historyDay', { day: one })}
+              aria-current={one === day ? 'date' : undefined}
+              aria-label={`${shortWeekdayWords(one, locale())} ${shortDayWords(one, locale())}`}
+              data-has={hasEntries.has(one)}
+            >
+              <span class="aside-text">{shortWeekdayWords(one, locale())}</span>
+              <span>{shortDayWords(one, locale())}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      <Button
+        kind="quiet"
+        class="only-icon"
+        data-key="]"
+        aria-label={words.nextDay}
+        disabled={day >= today}
+        onClick={() => toDay(addDays(day, 1))}
+      >
+        <Icon name="next" />
+      </Button>
+    </div>
+  )
+}
+
+/** Any other day. */
+export function DayField({ day, today }: DayStripProps) {
+  const words = useWords(historyWords)
+  return (
+    <MomentField
+      label={words.day}
+      kind="date"
+      value={day}
+      latest={today}
+      onInput={(chosen) => isDay(chosen) && chosen !== day && toDay(chosen)}
+    />
+  )
+}

@@ -1,0 +1,85 @@
+/** Recording values and answering questions, each with its undo. */
+import type { MeasurementItem } from '@upshot/contract'
+import { act, inverse } from '../offline/act.ts'
+import type { AnsweredQuestion } from '../state/dialogs.ts'
+import { nowMs, stamp } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
+import { entryWords } from '../words/entry.ts'
+import { valueInWords } from '../words/units.ts'
+import { wordsNow } from '../words/words.ts'
+import type { Thing } from './thing.ts'
+
+export interface Recorded {
+  readonly value: number
+  readonly unit?: string
+  /** Now, unless given. */
+  readonly atMs?: number
+  readonly untilMs?: number | undefined
+  readonly note?: string
+}
+
+export async function recordValue(thing: Thing, recorded: Recorded): Promise<void> {
+  const words = wordsNow(entryWords)
+  const { value, unit = thing.unit, atMs = nowMs(), untilMs, note = '' } = recorded
+  const zone = zoneHere()
+  const item: MeasurementItem = {
+    variableName: thing.name,
+    value,
+    unitAbbreviatedName: unit,
+    startAt: stamp(atMs, zone),
+    ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
+    variableCategoryName: thing.kind,
+    combinationOperation: thing.operation,
+    ...(note.trim() === '' ? {} : { note: note.trim() }),
+  }
+  const inWords = valueInWords(value, unit)
+  await act({
+    name: 'recordMeasurements',
+    body: [item],
+    label: words.label(thing.displayName, inWords),
+    done: words.saved(thing.displayName, inWords),
+    inverse: inverse('deleteMeasurement', {}, { id: 'data.measurements.0.id' }),
+    shown: {
+      displayName: thing.displayName,
+      ...(thing.variableId === undefined ? {} : { variableId: thing.variableId }),
+    },
+  })
+}
+
+export type QuestionAction = 'track' | 'skip' | 'snooze' | 'skipAll'
+
+const named = ({ id, trackingReminderId, reminderTime }: AnsweredQuestion) =>
+  id === undefined ? { trackingReminderId, reminderTime } : { id }
+
+interface Answering {
+  readonly action: QuestionAction
+  readonly value?: number
+  readonly label: string
+  readonly done: string
+}
+
+export async function answerQuestion(
+  question: AnsweredQuestion,
+  { action, value, label, done }: Answering,
+): Promise<void> {
+  const which = named(question)
+  await act({
+    name: 'answerTrackingReminderNotifications',
+    body: [{ ...which, action, ...(value === undefined ? {} : { modifiedValue: value }) }],
+    label,
+    done,
+    inverse: inverse('answerTrackingReminderNotifications', [{ ...which, action: 'undo' }]),
+  })
+}
+
+/** The value of a question, in the unit of the question. */
+export async function answerWith(question: AnsweredQuestion, thing: Thing, value: number): Promise<void> {
+  const words = wordsNow(entryWords)
+  const inWords = valueInWords(value, thing.unit)
+  await answerQuestion(question, {
+    action: 'track',
+    value,
+    label: words.label(thing.displayName, inWords),
+    done: words.saved(thing.displayName, inWords),
+  })
+}

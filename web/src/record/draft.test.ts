@@ -1,0 +1,49 @@
+import type { Unit } from '@upshot/contract'
+import { describe, expect, test } from 'vitest'
+import { inOwnUnit, isBeyond, readDraft } from './draft.ts'
+
+const unit = (abbreviatedName: string, factor: number, more: Partial<Unit> = {}): Unit => ({
+  id: 1,
+  name: abbreviatedName,
+  abbreviatedName,
+  category: 'Volume',
+  categoryName: 'Volume',
+  categoryId: 4,
+  advanced: 0,
+  manualTracking: 1,
+  maximumValue: 2_147_483_647,
+  minimumValue: 0,
+  conversionSteps: factor === 1 ? [] : [{ operation: 'MULTIPLY', value: factor }],
+  unitCategory: { id: 4, name: 'Volume', standardUnitAbbreviatedName: 'L' },
+  ...more,
+})
+const units = [unit('L', 1), unit('mL', 0.001), unit('/10', 1, { minimumValue: 1, maximumValue: 10 })]
+const moment = { choice: 'now' as const, from: '', until: '' }
+const read = (text: string, name = 'mL', locale = 'en') =>
+  readDraft({ text, unit: name, moment, note: '' }, units, { nowMs: 0, zone: 'UTC' }, locale)
+
+describe('what is typed', () => {
+  test('a number is read as the language writes it, and halves as people do', () => {
+    expect([read('1,5', 'mL', 'de').value, read('1.5').value, read('½').value]).toEqual([1.5, 1.5, 0.5])
+  })
+
+  test('what the server would refuse is said at once', () => {
+    expect(read('').valueFault).toEqual({ kind: 'noNumber' })
+    expect(read('-1').valueFault).toEqual({ kind: 'tooSmall', bound: 0 })
+    expect(read('11', '/10').valueFault).toEqual({ kind: 'tooLarge', bound: 10 })
+    expect(read('1000000').valueFault).toBeUndefined()
+  })
+
+  test('another unit shows what it is in the own one', () => {
+    expect(inOwnUnit(350, 'mL', 'L', units)).toBe(0.35)
+    expect(inOwnUnit(350, 'L', 'L', units)).toBeUndefined()
+    expect(inOwnUnit(undefined, 'mL', 'L', units)).toBeUndefined()
+  })
+
+  test('far beyond the largest so far is asked about, in whichever unit it is typed', () => {
+    const draft = { text: '', unit: 'mL', moment, note: '' }
+    const own = { unit: 'L', largest: 2 }
+    expect([isBeyond(350, draft, own, units), isBeyond(9000, draft, own, units)]).toEqual([false, true])
+    expect(isBeyond(9, { ...draft, unit: 'L' }, { unit: 'L' }, units)).toBe(false)
+  })
+})

@@ -1,0 +1,68 @@
+/** What is typed in a form, checked before it is saved: the server would refuse it later, when nobody looks any more. */
+import type { Unit } from '@upshot/contract'
+import { localDay } from '../time/local.ts'
+import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
+import { converted } from './units.ts'
+import { isSurprising, parseNumber } from './values.ts'
+
+export interface Draft {
+  readonly text: string
+  readonly unit: string
+  readonly moment: MomentState
+  readonly note: string
+}
+
+export type ValueFault =
+  | { readonly kind: 'noNumber' }
+  | { readonly kind: 'tooSmall'; readonly bound: number }
+  | { readonly kind: 'tooLarge'; readonly bound: number }
+
+/** The interface's word for "no limit". */
+const NO_LIMIT = 2_147_483_647
+
+export interface Read {
+  readonly value: number | undefined
+  readonly moment: ReadMoment
+  readonly valueFault?: ValueFault | undefined
+}
+
+export function readDraft(draft: Draft, units: readonly Unit[], place: Place, locale: string): Read {
+  const value = parseNumber(draft.text, locale)
+  const unit = units.find(({ abbreviatedName }) => abbreviatedName === draft.unit)
+  return { value, moment: readMoment(draft.moment, place), valueFault: valueFaultOf(value, unit) }
+}
+
+export function valueFaultOf(value: number | undefined, unit: Unit | undefined): ValueFault | undefined {
+  if (value === undefined) return { kind: 'noNumber' }
+  const { minimumValue: least, maximumValue: most } = unit ?? {}
+  if (least !== undefined && value < least) return { kind: 'tooSmall', bound: least }
+  if (most !== undefined && most !== NO_LIMIT && value > most) return { kind: 'tooLarge', bound: most }
+  return undefined
+}
+
+/** The same amount in the thing's own unit, if another one was chosen. */
+export function inOwnUnit(
+  value: number | undefined,
+  from: string,
+  own: string,
+  units: readonly Unit[],
+): number | undefined {
+  const [chosen, wanted] = [from, own].map((name) => units.find(({ abbreviatedName }) => abbreviatedName === name))
+  if (value === undefined || !chosen || !wanted || from === own) return undefined
+  return converted(value, chosen, wanted)
+}
+
+/** Far beyond the largest value so far: worth a question. */
+export const isBeyond = (
+  value: number,
+  draft: Draft,
+  own: { unit: string; largest?: number | undefined },
+  units: readonly Unit[],
+): boolean => isSurprising(inOwnUnit(value, draft.unit, own.unit, units) ?? value, own.largest)
+
+/** What lasts counts for the day on which it ended; undefined if it began and ended on one day. */
+export function dayItCountsFor({ atMs, untilMs }: ReadMoment, zone: string): string | undefined {
+  if (untilMs === undefined) return undefined
+  const ended = localDay(untilMs, zone)
+  return ended === localDay(atMs, zone) ? undefined : ended
+}

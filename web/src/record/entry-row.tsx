@@ -1,0 +1,47 @@
+import { waitingKey } from '../offline/overlay.ts'
+import { openEdit } from '../state/dialogs.ts'
+import { Icon } from '../ui/icon.tsx'
+import { Row } from '../ui/row.tsx'
+import { entryWords } from '../words/entry.ts'
+import { useWords } from '../words/words.ts'
+import { type EditedEntry, entryClock, entryClockHere, entryValue } from './entry.ts'
+
+/** One recorded entry; a tap opens Edit entry. Put it inside the `li` of a `RowList`. */
+export function EntryRow({ entry }: { readonly entry: EditedEntry }) {
+  const words = useWords(entryWords)
+  const value = entryValue(entry)
+  const isWaiting = waitingKey(entry) !== undefined
+  const note = entry.note ?? ''
+  const source = entry.origin === 'source' || entry.origin === 'app' ? words.fromSource(entry.sourceName ?? '') : ''
+  const aside = [note === '' ? '' : `“${note}”`, source].filter((text) => text !== '').join(' · ')
+  return (
+    <Row
+      button={{
+        name: words.editOf(entry.displayName, value, entryClock(entry)),
+        onClick: () => openEdit(entry),
+      }}
+      title={
+        <span class="entry">
+          <span class="entry-clock">{entryClockHere(entry)}</span>
+          <span class="entry-name">{entry.displayName}</span>
+        </span>
+      }
+      {...(aside === '' ? {} : { aside })}
+      end={
+        <span class="entry-end">
+          {isWaiting && (
+            <span class="waiting">
+              <Icon name="clock" />
+              {words.waiting}
+            </span>
+          )}
+          <span class="entry-value">{value}</span>
+        </span>
+      }
+    />
+  )
+}
+
+/** Tells rows apart: those that wait have no id yet. */
+export const entryKey = (entry: EditedEntry): string =>
+  entry.id === undefined ? `${waitingKey(entry) ?? ''} ${entry.variableName} ${entry.startAt}` : String(entry.id)

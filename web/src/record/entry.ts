@@ -1,0 +1,44 @@
+/** A recorded entry, as lists show it and as the dialog Edit entry changes it. */
+import type { SlimMeasurement } from '@upshot/contract'
+import { momentOf } from '../time/local.ts'
+import { clockWordsAt, placedClockWords } from '../time/words.ts'
+import { offsetMinutes, zoneHere } from '../time/zones.ts'
+import { timeWords } from '../words/time.ts'
+import { valueInWords } from '../words/units.ts'
+import { locale, wordsNow } from '../words/words.ts'
+
+export type EditedEntry = Pick<
+  SlimMeasurement,
+  'value' | 'unitAbbreviatedName' | 'variableName' | 'displayName' | 'startAt'
+> &
+  Partial<SlimMeasurement>
+
+export const entryAtMs = ({ startAt }: Pick<EditedEntry, 'startAt'>): number => momentOf(startAt)
+
+/** Minutes east of UTC, where it was recorded. */
+export const entryOffset = (entry: EditedEntry): number =>
+  entry.offsetMinutes ?? offsetMinutes(entryAtMs(entry), zoneHere())
+
+/** The zone of its place: the one here, if its clock showed the same. */
+export function entryZone(entry: EditedEntry): string {
+  const offset = entryOffset(entry)
+  if (offset === offsetMinutes(entryAtMs(entry), zoneHere())) return zoneHere()
+  const two = (number: number) => String(number).padStart(2, '0')
+  const size = Math.abs(offset)
+  return `${offset < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}
+
+/** `08:31` at the clock of its place. */
+export const entryClock = (entry: EditedEntry): string => clockWordsAt(entryAtMs(entry), entryOffset(entry), locale())
+
+/** `08:31`, or `07:00, UTC+9 time` where that clock differs from the one here. */
+export const entryClockHere = (entry: EditedEntry): string =>
+  placedClockWords(
+    { atMs: entryAtMs(entry), offsetMinutes: entry.offsetMinutes },
+    zoneHere(),
+    wordsNow(timeWords),
+    locale(),
+  )
+
+export const entryValue = ({ value, unitAbbreviatedName }: EditedEntry): string =>
+  valueInWords(value, unitAbbreviatedName)

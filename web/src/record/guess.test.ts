@@ -1,0 +1,44 @@
+import { describe, expect, test } from 'vitest'
+import { guessOf, newThing } from './guess.ts'
+import type { Thing } from './thing.ts'
+
+const known = (displayName: string, kind: string, unit: string): Thing => ({
+  name: displayName,
+  displayName,
+  kind,
+  unit,
+  operation: 'SUM',
+  valence: 'numeric',
+  usual: [],
+  synonyms: [],
+})
+
+describe('something new', () => {
+  test('is what the catalogue has by the same word', () => {
+    const similar = [known('Fast Food', 'Foods', 'serving'), known('Green Tea', 'Foods', 'serving')]
+    expect(guessOf('Rooibos tea', similar)).toEqual({ kind: 'Foods', measure: 'amount', unit: 'serving' })
+    expect(guessOf('Morning run', [known('Run', 'Physical Activities', 'min')])).toMatchObject({ measure: 'duration' })
+    expect(guessOf('Vitamin K', [known('Vitamin D', 'Treatments', 'mcg')])).toMatchObject({ unit: 'mcg' })
+  })
+
+  test.each([
+    ['Toothache', 'Symptoms', 'scale'],
+    ['Zahnschmerzen', 'Symptoms', 'scale'],
+    ['Mittagsschlaf', 'Sleep', 'duration'],
+    ['Rooibos', 'Foods', 'amount'],
+  ])('without anything similar, %s is probably of %s, by %s', (name, kind, measure) => {
+    expect(guessOf(name, [])).toMatchObject({ kind, measure })
+  })
+
+  test('ratings are averaged, amounts and durations are added up', () => {
+    const operation = (measure: 'scale' | 'amount' | 'yesNo' | 'duration', kind = 'Foods') =>
+      newThing('x', { kind, measure, unit: 'serving' }).operation
+    expect([operation('scale'), operation('amount'), operation('duration'), operation('yesNo')]).toEqual([
+      'MEAN',
+      'SUM',
+      'SUM',
+      'SUM',
+    ])
+    expect(operation('amount', 'Vital Signs')).toBe('MEAN')
+  })
+})

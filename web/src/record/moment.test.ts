@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { momentAt } from '../time/local.ts'
+import { dayItCountsFor } from './draft.ts'
+import { firstMoment, firstNight, lengthIn, readMoment, withLength } from './moment.ts'
+
+const zone = 'Europe/Berlin'
+const at = (clock: string) => momentAt(clock, zone)?.atMs ?? Number.NaN
+const nowMs = at('2026-11-15T08:30')
+const place = { nowMs, zone }
+
+describe('when something was', () => {
+  test('begins with now, and for another day with its noon', () => {
+    expect(firstMoment(place)).toMatchObject({ choice: 'now', from: '2026-11-15T08:30' })
+    expect(firstMoment(place, '2026-11-15')).toMatchObject({ choice: 'now' })
+    expect(firstMoment(place, '2026-11-12')).toMatchObject({ choice: 'another', from: '2026-11-12T12:00' })
+  })
+
+  test('a choice counts from the moment of saving, not from the moment of opening', () => {
+    const later = { nowMs: nowMs + 120_000, zone }
+    expect(readMoment(firstMoment(place), later).atMs).toBe(later.nowMs)
+    expect(readMoment({ ...firstMoment(place), choice: 'hourAgo' }, later).atMs).toBe(later.nowMs - 3_600_000)
+  })
+
+  test.each([
+    ['', '', 'noTime'],
+    ['2026-11-15T09:00', '', 'inFuture'],
+    ['2026-11-15T07:00', '2026-11-15T09:00', 'inFuture'],
+    ['2026-11-15T07:00', '2026-11-15T06:00', 'endsBefore'],
+    ['2026-11-15T07:00', '2026-11-15T07:00', 'endsBefore'],
+    ['2026-11-15T07:00', '2026-11-15T08:00', undefined],
+  ])('from %j until %j: %s', (from, until, fault) => {
+    expect(readMoment({ choice: 'another', from, until }, place).fault).toBe(fault)
+  })
+
+  test('a time that the clock skipped moves forward and says so', () => {
+    const spring = { nowMs: at('2026-04-01T12:00'), zone }
+    const read = readMoment({ choice: 'another', from: '2026-03-29T02:30', until: '' }, spring)
+    expect(read).toMatchObject({ isSkipped: true, atMs: at('2026-03-29T03:30') })
+  })
+
+  test('a night ends now, lasts as long as usual, and counts for the day of waking', () => {
+    const night = firstNight(place, 7.5 * 3_600_000)
+    expect(night).toEqual({ choice: 'another', from: '2026-11-15T01:00', until: '2026-11-15T08:30' })
+    const before = { ...night, from: '2026-11-14T23:30' }
+    expect(lengthIn('h', readMoment(before, place))).toBe(9)
+    expect(dayItCountsFor(readMoment(before, place), zone)).toBe('2026-11-15')
+    expect(dayItCountsFor(readMoment(night, place), zone)).toBeUndefined()
+  })
+
+  test('a night over the change of the clock is as long as it was', () => {
+    const autumn = { nowMs: at('2026-10-25T12:00'), zone }
+    const night = { choice: 'another' as const, from: '2026-10-24T23:00', until: '2026-10-25T07:00' }
+    expect(lengthIn('h', readMoment(night, autumn))).toBe(9)
+  })
+
+  test('a length that is typed moves the beginning of a night, and the end of anything else', () => {
+    const state = { choice: 'another' as const, from: '2026-11-15T00:00', until: '2026-11-15T08:00' }
+    expect(withLength(state, 7 * 3_600_000, true, zone)).toEqual({ ...state, from: '2026-11-15T01:00' })
+    expect(withLength(state, 1_800_000, false, zone)).toEqual({ ...state, until: '2026-11-15T00:30' })
+    expect(withLength({ ...state, choice: 'now' }, 1_800_000, false, zone)).toEqual({ ...state, choice: 'now' })
+  })
+})

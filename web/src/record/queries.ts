@@ -1,0 +1,58 @@
+/** What recording reads: the person's own things, the units, and the catalogue while somebody types. */
+import type { SlimUserVariable, Unit } from '@upshot/contract'
+import { useEffect, useMemo, useState } from 'preact/hooks'
+import { call } from '../offline/here.ts'
+import { useMirror } from '../offline/use-mirror.ts'
+import { useOwnVariables } from './own-variables.ts'
+import { type Thing, thingOf } from './thing.ts'
+
+const PAUSE_MS = 150
+
+export interface OwnThings {
+  readonly things: readonly Thing[]
+  readonly isReading: boolean
+}
+
+/** What the person uses, the latest first; what only devices send comes last. */
+export function useThings(): OwnThings {
+  const { data, isReading } = useOwnVariables()
+  const things = useMemo(() => inOrder(data ?? []).map(thingOf), [data])
+  return { things, isReading: isReading && data === undefined }
+}
+
+const inOrder = (variables: readonly SlimUserVariable[]): readonly SlimUserVariable[] =>
+  variables.toSorted(
+    (a, b) =>
+      Number(b.manualTracking) - Number(a.manualTracking) ||
+      (b.latestMeasurementTime ?? 0) - (a.latestMeasurementTime ?? 0),
+  )
+
+export function useUnits(): readonly Unit[] {
+  const { data } = useMirror('listUnits')
+  return data ?? []
+}
+
+/** What the catalogue knows by these words, once nobody has typed for a moment. Without a network: nothing. */
+export function useCatalogue(words: string, isWanted: boolean): readonly Thing[] {
+  const [found, setFound] = useState<readonly Thing[]>([])
+  const searchPhrase = words.trim()
+  useEffect(() => {
+    if (!isWanted) {
+      setFound([])
+      return
+    }
+    const over = new AbortController()
+    const { signal } = over
+    const read = async () => {
+      const query = { fields: 'slim' as const, limit: 20, ...(searchPhrase === '' ? {} : { searchPhrase }) }
+      const variables: readonly SlimUserVariable[] = await call('searchVariables', { query }, { signal })
+      if (!signal.aborted) setFound(variables.map(thingOf))
+    }
+    const timer = setTimeout(() => read().catch(() => undefined), PAUSE_MS)
+    return () => {
+      clearTimeout(timer)
+      over.abort()
+    }
+  }, [searchPhrase, isWanted])
+  return found
+}

@@ -1,0 +1,125 @@
+import { useMemo } from 'preact/hooks'
+import { nowMs } from '../time/local.ts'
+import { agoWords } from '../time/words.ts'
+import { zoneHere } from '../time/zones.ts'
+import { Button } from '../ui/button.tsx'
+import { Combobox, type ComboboxOption } from '../ui/combobox.tsx'
+import { entryWords } from '../words/entry.ts'
+import { kindInWords } from '../words/kinds.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { recordWords } from '../words/record.ts'
+import { valueInWords } from '../words/units.ts'
+import { locale, useWords } from '../words/words.ts'
+import { recordValue } from './actions.ts'
+import { useCatalogue, useThings } from './queries.ts'
+import { createSearch, folded } from './search.ts'
+import { isSleep, kindOfUnit, type Thing } from './thing.ts'
+
+interface ThingPickerProps {
+  readonly text: string
+  readonly onText: (text: string) => void
+  readonly onChoose: (thing: Thing) => void
+  /** With what the catalogue has by similar names. */
+  readonly onNew: (name: string, similar: readonly Thing[]) => void
+  /** A usual value was recorded. */
+  readonly onRecorded: () => void
+  /** Usual values are recorded for now: not offered while another day is recorded. */
+  readonly hasUsual: boolean
+}
+
+const NEW = 'new'
+const MOST = 30
+
+/** The field "What?" with the person's own things, then those of the catalogue. */
+export function ThingPicker({ text, onText, onChoose, onNew, onRecorded, hasUsual }: ThingPickerProps) {
+  const words = useWords(recordWords)
+  const { things, isReading } = useThings()
+  const search = useMemo(
+    () =>
+      createSearch(things.map((thing) => ({ item: thing, names: [thing.displayName, thing.name, ...thing.synonyms] }))),
+    [things],
+  )
+  const isWanted = text.trim() !== '' || (!isReading && things.length === 0)
+  const catalogue = useCatalogue(text, isWanted)
+  const own = search(text, MOST)
+  const known = new Set(things.map(({ variableId }) => variableId))
+  const others = catalogue.filter(({ variableId }) => !known.has(variableId))
+  const found = [...own, ...others]
+  const name = text.trim()
+  const isKnown = found.some((thing) => folded(thing.displayName) === folded(name))
+  const save = async (thing: Thing, value: number) => {
+    await recordValue(thing, { value })
+    onRecorded()
+  }
+  const options: ComboboxOption[] = found.map((thing) => optionOf(thing, hasUsual ? save : undefined))
+  if (name !== '' && !isKnown) options.push({ id: NEW, name: words.trackNew(name) })
+  const choose = (id: string) => {
+    const thing = found.find((one) => idOf(one) === id)
+    if (thing) onChoose(thing)
+    else if (id === NEW) onNew(name, catalogue)
+  }
+  return (
+    <>
+      <Combobox
+        label={words.what}
+        text={text}
+        onInput={onText}
+        options={options}
+        onChoose={choose}
+        look="inline"
+        placeholder={words.lookFor}
+        isFocused
+      />
+      {name !== '' && found.length === 0 && <p class="aside-text">{words.noneByThatName}</p>}
+    </>
+  )
+
+  function optionOf(thing: Thing, onUsual: typeof save | undefined): ComboboxOption {
+    const { displayName, last, lastAtMs, unit, kind } = thing
+    const isUsed = last !== undefined
+    const lastValue = isUsed ? valueInWords(last, unit) : ''
+    const when = lastAtMs === undefined ? '' : agoWords(lastAtMs, nowMs(), zoneHere(), locale())
+    const aside = isUsed ? words.lastValue(lastValue, when) : kindInWords(kind)
+    return {
+      id: idOf(thing),
+      name: isUsed ? words.last(displayName, lastValue) : words.ofKind(displayName, kindInWords(kind)),
+      content: (
+        <>
+          <span>{displayName}</span>
+          <span class="aside-text">{aside}</span>
+        </>
+      ),
+      ...(onUsual && thing.usual.length > 0 && !isSleep(thing)
+        ? { beside: <UsualButtons thing={thing} onSave={onUsual} /> }
+        : {}),
+    }
+  }
+}
+
+const idOf = (thing: Thing): string => `${thing.variableId ?? ''} ${thing.name}`
+
+interface UsualButtonsProps {
+  readonly thing: Thing
+  readonly onSave: (thing: Thing, value: number) => Promise<void>
+}
+
+function UsualButtons({ thing, onSave }: UsualButtonsProps) {
+  const words = useWords(entryWords)
+  const isYesNo = kindOfUnit(thing.unit).kind === 'yesNo'
+  return (
+    <>
+      {thing.usual.map((value) => {
+        const inWords = valueInWords(value, thing.unit)
+        return (
+          <Button
+            key={value}
+            aria-label={words.recordOf(inWords, thing.displayName)}
+            onClick={() => void onSave(thing, value)}
+          >
+            {isYesNo ? inWords : formatNumber(value)}
+          </Button>
+        )
+      })}
+    </>
+  )
+}

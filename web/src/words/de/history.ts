@@ -1,0 +1,26 @@
+import type { HistoryWords } from '../en/history.ts'
+
+export const history: HistoryWords = {
+  previousDay: 'Vorheriger Tag',
+  nextDay: 'Nächster Tag',
+  day: 'Tag',
+  days: 'Tage',
+  entries: 'Einträge',
+  nothing: 'Nichts eingetragen. Ein leerer Tag ist keine Null.',
+  recordForDay: 'Für diesen Tag eintragen',
+  incomplete: 'Dieser Tag hat zu viele Einträge, um alle zu zeigen. Die Summen unten zählen alle.',
+  totals: 'Der Tag in Summe',
+  inferred: 'aus Tags',
+  skipped: 'Übersprungen',
+  notes: 'Notizen',
+  searchInNotes: 'In Notizen suchen',
+  found: 'In Notizen gefunden',
+  noneFound: 'Keine Notiz enthält diese Wörter.',
+  recentlyDeleted: 'Kürzlich gelöscht',
+  restore: 'Wiederherstellen',
+  restoreOf: (name, value, date) => `${name} ${value}, ${date} wiederherstellen`,
+  restored: (name, value) => `${name} ${value} wiederhergestellt.`,
+  keptFor: 'Gelöschte Einträge bleiben 30 Tage hier.',
+  notHere: 'Dieser Tag ist noch nicht auf diesem Gerät. Öffne ihn noch einmal, wenn du online bist.',
+  noSuchDay: 'Diesen Tag gibt es nicht.',
+}

@@ -1,0 +1,27 @@
+import type { KindWords } from '../en/kinds.ts'
+
+export const kinds: KindWords = {
+  Activity: 'Aktivität',
+  Books: 'Bücher',
+  'Causes of Illness': 'Krankheitsursachen',
+  'Cognitive Performance': 'Geistige Leistung',
+  Conditions: 'Krankheiten',
+  Emotions: 'Gefühle',
+  Environment: 'Umgebung',
+  Foods: 'Essen und Trinken',
+  Goals: 'Ziele',
+  Locations: 'Orte',
+  Miscellaneous: 'Sonstiges',
+  'Movies and TV': 'Filme und Serien',
+  Music: 'Musik',
+  Nutrients: 'Nährstoffe',
+  Payments: 'Ausgaben',
+  'Physical Activities': 'Bewegung',
+  Physique: 'Körpermaße',
+  Sleep: 'Schlaf',
+  'Social Interactions': 'Begegnungen',
+  Software: 'Apps und Programme',
+  Symptoms: 'Beschwerden',
+  Treatments: 'Behandlungen',
+  'Vital Signs': 'Vitalwerte',
+}

@@ -1,0 +1,28 @@
+import type { TodayWords } from '../en/today.ts'
+
+export const today: TodayWords = {
+  waiting: 'Wartet auf dich',
+  nothing: 'Gerade gibt es nichts zu beantworten.',
+  otherValue: 'Anderer',
+  otherValueOf: (name) => `Anderer Wert: ${name}`,
+  snooze: 'Später',
+  snoozeOf: (name) => `Später: ${name}`,
+  skip: 'Überspringen',
+  skipOf: (name) => `Überspringen: ${name}`,
+  skipEarlier: 'Alle früheren überspringen',
+  showMore: (count) => `${count} weitere zeigen`,
+  skipped: (name) => `${name} übersprungen.`,
+  skippedEarlier: (count) => (count === 1 ? '1 frühere Frage übersprungen.' : `${count} frühere Fragen übersprungen.`),
+  snoozed: (name) => `${name}: in einer Stunde noch einmal.`,
+  usualNow: 'Um diese Zeit üblich',
+  recordedToday: 'Heute eingetragen',
+  noneYet: 'Heute ist noch nichts eingetragen.',
+  newFinding: 'Neues Ergebnis',
+  thinkSo: 'Glaube ich',
+  doubtIt: 'Bezweifle ich',
+  dismiss: 'Ausblenden',
+  voted: 'Deine Meinung ist gespeichert. Die Zahlen ändert sie nie.',
+  dismissed: 'Ergebnis ausgeblendet.',
+  asOf: (clock) => `Stand ${clock} Uhr`,
+  firstSteps: 'Wähle, was du verbessern möchtest',
+}

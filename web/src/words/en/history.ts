@@ -1,0 +1,27 @@
+/** The page History. */
+export const history = {
+  previousDay: 'Previous day',
+  nextDay: 'Next day',
+  day: 'Day',
+  days: 'Days',
+  entries: 'Entries',
+  nothing: 'Nothing recorded. An empty day is not a zero.',
+  recordForDay: 'Record for this day',
+  incomplete: 'This day has too many entries to show. The totals below count all of them.',
+  totals: 'Totals of the day',
+  inferred: 'from tags',
+  skipped: 'Skipped',
+  notes: 'Notes',
+  searchInNotes: 'Search in notes',
+  found: 'Found in notes',
+  noneFound: 'No note has these words.',
+  recentlyDeleted: 'Recently deleted',
+  restore: 'Restore',
+  restoreOf: (name: string, value: string, date: string) => `Restore ${name} ${value}, ${date}`,
+  restored: (name: string, value: string) => `${name} ${value} restored.`,
+  keptFor: 'Deleted entries stay here for 30 days.',
+  notHere: 'This day is not on this device yet. Open it again when you are online.',
+  noSuchDay: 'There is no such day.',
+}
+
+export type HistoryWords = typeof history
