@@ -16,6 +16,7 @@ export async function startLive(): Promise<void> {
   const here = await ready
   here.channel.listen((message) => void hear(here, message))
   const parts = partsOf(here)
+  here.channel.tell({ kind: 'whoFollows', userId: here.userId })
   let stop = new AbortController()
   let timer: ReturnType<typeof setTimeout> | undefined
   void followAlways(parts, stop.signal)
@@ -32,6 +33,13 @@ export async function startLive(): Promise<void> {
 
 function partsOf({ userId, database, channel }: Here): LiveParts {
   const fact = `lastEventId ${userId}`
+  /** A stream that goes on where it was has missed nothing: everything is heard of since the first. */
+  let sinceMs = nowMs()
+  let isOpen = false
+  const tellFollowing = () => channel.tell({ kind: 'following', userId, sinceMs: isOpen ? sinceMs : undefined })
+  channel.listen((message) => {
+    if (message.kind === 'whoFollows' && message.userId === userId && isOpen) tellFollowing()
+  })
   const stream = { fetch: listeningFetch, address: `${apiPrefix}${table.streamEvents.path}`, tokens, nowMs: Date.now }
   return {
     lock: (signal, work) => navigator.locks.request('upshot-stream', { signal }, work),
@@ -47,11 +55,16 @@ function partsOf({ userId, database, channel }: Here): LiveParts {
     lastEventId: async () => (await database.fact(fact)) as number | undefined,
     saveLastEventId: (id) => database.saveFact(fact, id),
     onOpen: (isGapless) => {
-      channel.tell({ kind: 'following', userId, sinceMs: nowMs() })
+      if (!isGapless) sinceMs = nowMs()
+      isOpen = true
+      tellFollowing()
       // Nothing tells what happened before: everything on screen is read once more.
       if (!isGapless) channel.tell({ kind: 'event', userId, event: { type: 'missed', data: {} } })
     },
-    onClosed: () => channel.tell({ kind: 'following', userId, sinceMs: undefined }),
+    onClosed: () => {
+      isOpen = false
+      tellFollowing()
+    },
     onEvent: ({ event }) => channel.tell({ kind: 'event', userId, event }),
   }
 }

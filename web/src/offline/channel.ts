@@ -11,6 +11,8 @@ export type Message =
   | { readonly kind: 'event'; readonly userId: number; readonly event: Happening }
   /** From when on every change is heard of; undefined: not any more. */
   | { readonly kind: 'following'; readonly userId: number; readonly sinceMs: number | undefined }
+  /** A tab has just been opened and asks for the message above. */
+  | { readonly kind: 'whoFollows'; readonly userId: number }
   | { readonly kind: 'signedOut' }
 
 /** As in the contract; its data are ids. */

@@ -12,11 +12,13 @@ import { nowMs } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import { type Channel, type Message, openChannel } from './channel.ts'
 import { watchClock } from './clock.ts'
-import { listeningFetch } from './connection.ts'
+import { connection, listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
+import { followedSince } from './following.ts'
 import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createMirror, type Mirror } from './mirror.ts'
+import { isFresh } from './mirror-rules.ts'
 import { createOutbox, type Outbox } from './outbox.ts'
 import { outboxState, readOutbox } from './outbox-state.ts'
 import { byAct } from './reach.ts'
@@ -139,7 +141,7 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   const here = { userId, database, channel, mirror, outbox, sender, screen }
   channel.listen((message, isFromHere) => void hear(here, message, isFromHere))
   await readOutbox(database, userId)
-  watchDevice(sender)
+  watchDevice(sender, screen)
   sender.send()
   isReady(here)
   // Nothing is read ahead where nothing may stay.
@@ -159,7 +161,10 @@ const showRound = (round: { readonly kind: string } | 'begun'): void =>
 
 async function readOld(mirror: Mirror, userId: number, calls: readonly AnyCall[]): Promise<void> {
   const seen = await Promise.all(calls.map((one) => mirror.read(userId, one)))
-  const old = calls.filter((_one, place) => seen[place]?.page.isOld ?? true)
+  const old = calls.filter((_one, place) => {
+    const page = seen[place]?.page
+    return !page || !isFresh(page, nowMs(), followedSince.get())
+  })
   await Promise.allSettled(old.map((one) => mirror.refresh(userId, one)))
 }
 
@@ -180,10 +185,15 @@ async function hear({ userId, database, mirror, screen }: Here, message: Message
   }
 }
 
-/** The network may be back, or the person is. */
-function watchDevice({ send }: Sender): void {
+/** The network may be back, or the person is: what waits is sent, and what is on screen is read again if it is old. */
+function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
   addEventListener('online', () => send('hurried'))
+  connection.subscribe(() => {
+    if (connection.get() === 'online') readAgainSoon()
+  })
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') send('hurried')
+    if (document.visibilityState !== 'visible') return
+    send('hurried')
+    readAgainSoon()
   })
 }

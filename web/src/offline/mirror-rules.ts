@@ -33,12 +33,14 @@ const isAlways = ({ name }: Page): boolean => ALWAYS.has(name)
 
 /** Without a stream that would tell of changes, an answer is good for this long. */
 const FRESH_MS = 10_000
+/** With one, for this long: the day goes on, and questions fall due. */
+const FOLLOWED_MS = 30 * 60_000
 
 /** Need it be asked for again? `followedSinceMs`: from when on every change would have been heard of. */
 export function isFresh(page: Page, nowMs: number, followedSinceMs: number | undefined): boolean {
-  if (page.isOld) return false
-  if (followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs) return true
-  return nowMs - page.seenAtMs < FRESH_MS && page.seenAtMs <= nowMs
+  const ageMs = nowMs - page.seenAtMs
+  const isFollowed = followedSinceMs !== undefined && page.seenAtMs >= followedSinceMs
+  return !page.isOld && ageMs >= 0 && ageMs < (isFollowed ? FOLLOWED_MS : FRESH_MS)
 }
 
 const SAID_AFTER_MS = 3_600_000

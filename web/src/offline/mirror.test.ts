@@ -121,8 +121,9 @@ describe('what is kept', () => {
   })
 
   it('is fresh while every change is heard of, otherwise for seconds', () => {
-    const seen = page('getToday', { seenAtMs: NOW - HOUR_MS })
-    expect(isFresh(seen, NOW, NOW - 2 * HOUR_MS)).toBe(true)
+    const seen = page('getToday', { seenAtMs: NOW - HOUR_MS / 3 })
+    expect(isFresh(seen, NOW, NOW - HOUR_MS)).toBe(true)
+    expect(isFresh(seen, NOW + HOUR_MS, NOW - HOUR_MS)).toBe(false)
     expect(isFresh(seen, NOW, NOW - 1000)).toBe(false)
     expect(isFresh(seen, NOW, undefined)).toBe(false)
     expect(isFresh({ ...seen, seenAtMs: NOW - 5000 }, NOW, undefined)).toBe(true)
