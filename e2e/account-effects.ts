@@ -79,6 +79,7 @@ type PersonalSetting = {
 
 /** Another value than is there. */
 export const personalSettings: Required<Pick<UserSettings, PersonalSetting>> = {
+  language: 'de',
   displayName: 'Mallory',
   firstName: 'Mallory',
   lastName: 'Mallory',

@@ -90,6 +90,10 @@ const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () =
 const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listUnits', () => ({})],
   ['listImports', () => ({})],
+  ['listCommonNames', () => ({})],
+  ['listGoals', () => ({})],
+  ['getToday', () => ({})],
+  ['chooseGoal', () => ({ body: { goalId: 'mood', factorIds: [], times: {} } })],
   ['listUnitCategories', () => ({})],
   ['listVariableCategories', () => ({})],
   [

@@ -8,6 +8,7 @@ import { experimentEndpoints } from './endpoints/experiments.ts'
 import { exportEndpoints } from './endpoints/exports.ts'
 import { feedEndpoints } from './endpoints/feed.ts'
 import { findingEndpoints } from './endpoints/findings.ts'
+import { goalEndpoints } from './endpoints/goals.ts'
 import { importEndpoints } from './endpoints/imports.ts'
 import { measurementEndpoints } from './endpoints/measurements.ts'
 import { notificationEndpoints } from './endpoints/notifications.ts'
@@ -42,7 +43,8 @@ export type Endpoints = typeof measurementEndpoints &
   typeof connectorEndpoints &
   typeof sourceEndpoints &
   typeof chartEndpoints &
-  typeof dayEndpoints
+  typeof dayEndpoints &
+  typeof goalEndpoints
 
 // The type is written out: an inferred one would be too long for declaration files.
 export const endpoints: Endpoints = {
@@ -68,6 +70,7 @@ export const endpoints: Endpoints = {
   ...sourceEndpoints,
   ...chartEndpoints,
   ...dayEndpoints,
+  ...goalEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof Endpoints

@@ -147,6 +147,9 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listSparks: page,
   getDay: page,
   listDays: small,
+  listGoals: small,
+  chooseGoal: line([300, 200, 200]),
+  listCommonNames: line([200, 200, 60]),
 }
 
 /** Everything outside the contract, as Fastify spells it. */
@@ -155,6 +158,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /api/v3/openapi.json': line([800, 120, 60]),
   'GET /docs': line([800, 120, 60]),
   'GET /metrics': line([500, 120, 60]),
+  'GET /app/version.json': small,
   'GET /health/live': small,
   'GET /health/ready': small,
   'GET /*': line([500, 120, 60]),
@@ -201,6 +205,8 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/undo/:token': html,
   'POST /auth/sign-out': html,
   'POST /auth/token': html,
+  'POST /auth/download': html,
+  'GET /auth/download/:token': download,
   'GET /shared/:secret': line([2000, 250, 60]),
   'GET /auth/invitation/:invitation': html,
   'POST /auth/invitation/:invitation/accept': html,

@@ -17,6 +17,7 @@ export const accountEndpoints = {
     method: 'GET',
     path: '/user',
     scope: 'basic',
+    hasSecret: true,
     summary: 'Read your account',
     description:
       'The person the token belongs to. A token without the scope manageaccount, such as the token of an app, gets only the id, the name, the time zone and the token itself; the other required members are empty.',
@@ -149,6 +150,7 @@ export const shareEndpoints = {
   listSharers: endpoint({
     ...sharing,
     scope: 'basic',
+    hasSecret: true,
     method: 'GET',
     path: '/users',
     summary: 'List users who granted access',

@@ -4,6 +4,7 @@ import { MOST_ITEMS } from '../limits.ts'
 import { everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
 import { Envelope, enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
+import { CommonName } from '../records/goal.ts'
 import { SlimUserVariable } from '../records/slim.ts'
 import { UserVariable, UserVariableUpdate } from '../records/variable.ts'
 
@@ -78,6 +79,18 @@ export const variableEndpoints = {
     answer: Type.Array(UserVariable),
     slimAnswer: Type.Array(SlimUserVariable),
     isBare: true,
+  }),
+  listCommonNames: endpoint({
+    method: 'GET',
+    path: '/variables/names',
+    group,
+    scope: 'basic',
+    summary: 'List the names of common variables',
+    description: 'All of them in one answer, so that an app can search without a network.',
+    query: Type.Object(everywhere),
+    answer: Type.Array(CommonName),
+    isBare: true,
+    isPublic: true,
   }),
   saveUserVariables: endpoint({
     method: 'POST',

@@ -4,6 +4,7 @@ import { CombinationOperation, Valence, VariableCategoryName } from './category.
 import { integers, record, required, strings } from './fields.ts'
 import { SlimMeasurement, SlimNotification } from './slim.ts'
 import { AnalysisState } from './study.ts'
+import { Language } from './user.ts'
 
 export const UpcomingQuestion = record('UpcomingQuestion', 'A question that a reminder will ask within two days.', {
   trackingReminderId: Type.Integer(),
@@ -37,6 +38,7 @@ export const TodayPerson = record('TodayPerson', 'Whose day it is.', {
   userId: Type.Integer(),
   displayName: Type.String(),
   timeZone: Type.String(),
+  language: Type.Optional(Language),
   ...integers('primaryOutcomeVariableId'),
 })
 export type TodayPerson = Static<typeof TodayPerson>

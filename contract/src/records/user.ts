@@ -3,6 +3,10 @@ import type { Scope } from '../scopes.ts'
 import { Card } from './card.ts'
 import { AnyObject, booleans, integers, optional, record, strings } from './fields.ts'
 
+export const languages = ['en', 'de'] as const
+export const Language = Type.Enum([...languages], { description: 'Of everything the person reads.' })
+export type Language = Static<typeof Language>
+
 export const User = record('User', 'A person with an account.', {
   accessToken: Type.String({ description: "The token of this request in the caller's own record, otherwise empty." }),
   administrator: Type.Boolean(),
@@ -12,6 +16,7 @@ export const User = record('User', 'A person with an account.', {
   loginName: Type.String(),
   card: Type.Optional(Card),
   timeZone: Type.Optional(Type.String({ description: 'IANA name.' })),
+  language: Type.Optional(Language),
   ...strings(
     'accessTokenExpires',
     'avatar',
@@ -106,6 +111,7 @@ export const UserSettings = record('UserSettings', 'Settings that a person can c
   timeZoneOffset: Type.Optional(
     Type.Integer({ minimum: -840, maximum: 720, description: 'Minutes from local time to UTC; prefer timeZone.' }),
   ),
+  language: Type.Optional(Language),
   primaryOutcomeVariableId: Type.Optional(Type.Union([Type.Integer(), Type.Null()])),
   primaryOutcomeVariableName: Type.Optional(Type.String()),
   ...booleans(
@@ -132,6 +138,7 @@ export const settingScopes = {
   latestReminderTime: 'writemeasurements',
   primaryOutcomeVariableId: 'writemeasurements',
   primaryOutcomeVariableName: 'writemeasurements',
+  language: 'manageaccount',
   displayName: 'manageaccount',
   firstName: 'manageaccount',
   lastName: 'manageaccount',

@@ -194,7 +194,8 @@ export const UserVariable = record('UserVariable', "One person's use of a variab
     'variance',
   ),
   ...booleans('outcomeOfInterest', 'shareUserMeasurements'),
-  ...required(Type.Boolean(), 'causeOnly', 'manualTracking', 'outcome', 'public'),
+  ...required(Type.Boolean(), 'causeOnly', 'isPinned', 'manualTracking', 'outcome', 'public'),
+  order: Type.Optional(Type.Integer({ description: 'Where the person wants it in lists, from 0 on.' })),
   synonyms: Type.Optional(Type.Array(Type.String(), { description: 'Other names you can find it by.' })),
   loinc: Type.Optional(Type.String({ description: 'LOINC code, if there is one.' })),
 })
@@ -244,5 +245,7 @@ export const UserVariableUpdate = record('UserVariableUpdate', 'Settings to chan
   experimentEndTime: nullable(Type.String()),
   shareUserMeasurements: nullable(Type.Boolean()),
   upc: nullable(Type.String({ maxLength: 50 })),
+  isPinned: nullable(Type.Boolean()),
+  order: nullable(Type.Integer({ minimum: 0, maximum: 100_000 })),
 })
 export type UserVariableUpdate = Static<typeof UserVariableUpdate>

@@ -8,6 +8,7 @@ import type { Clock } from '../lib/clock.ts'
 import { newRequestId } from '../lib/ids.ts'
 import { Refusal, refusals } from '../lib/refusal.ts'
 import { documents } from '../pages/documents.ts'
+import { tellVersion } from './app-version.ts'
 import { identify } from './auth.ts'
 import { allowOtherOrigins } from './cors.ts'
 import { refusalOf, sendFailure } from './failure.ts'
@@ -60,6 +61,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
   answerFailures(app)
   readJsonOnly(app)
   logRequests(app)
+  tellVersion(app, parts.webRoot)
   endSlowBodies(app, parts.clock, SENDING_LIMITS)
   await secure(app, parts)
   allowOtherOrigins(app)

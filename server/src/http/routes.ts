@@ -6,6 +6,7 @@ import { sha256 } from '../lib/hash.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
 import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate, ReadThroughShare } from './caller.ts'
+import { compressed } from './compress.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
 import { failureOf, writeFailure } from './failure.ts'
 import type { Handlers, Input } from './handler.ts'
@@ -195,15 +196,38 @@ function nextPage(request: FastifyRequest, next: { limit: number; offset: number
   return `${path}?${parameters}`
 }
 
-function send(request: FastifyRequest, reply: FastifyReply, answer: Answer, endpoint: Endpoint): FastifyReply {
+async function send(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  endpoint: Endpoint,
+): Promise<FastifyReply> {
   reply.code(answer.status).type(JSON_TYPE).headers(answer.headers)
   // A refusal that was kept under an idempotency key.
   if (answer.status >= 400) return writeFailure(request, reply, JSON.parse(String(answer.body)) as Failure)
-  if (!endpoint.isPublic && !endpoint.isRevalidated)
-    return reply.header('cache-control', 'private, no-store').send(answer.body)
+  if (!endpoint.isPublic && !endpoint.isRevalidated) {
+    reply.header('cache-control', 'private, no-store')
+    return sendSmall(request, reply, answer, endpoint)
+  }
   const etag = `"${createHash('sha1').update(answer.body).digest('base64url')}"`
   reply.header('cache-control', 'private, no-cache').header('etag', etag)
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []
   const isKnown = known.includes(etag) || known.includes('*')
-  return isKnown ? reply.code(304).send() : reply.send(answer.body)
+  return isKnown ? reply.code(304).send() : sendSmall(request, reply, answer, endpoint)
+}
+
+/** Guessing a secret by the length of what is compressed beside it must get nobody anywhere. */
+async function sendSmall(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  answer: Answer,
+  { hasSecret }: Endpoint,
+): Promise<FastifyReply> {
+  if (hasSecret) return reply.send(answer.body)
+  const { body, encoding } = await compressed(answer.body, request.headers['accept-encoding'])
+  reply.header('vary', [reply.getHeader('vary'), 'accept-encoding'].filter(Boolean).join(', '))
+  if (encoding === undefined) return reply.send(body)
+  const etag = reply.getHeader('etag')
+  if (etag !== undefined) reply.header('etag', `W/${etag}`)
+  return reply.header('content-encoding', encoding).send(body)
 }

@@ -12,6 +12,7 @@ import { addAccountPages } from './accounts/account-pages.ts'
 import { addAppPages } from './accounts/app-pages.ts'
 import { addConfirmPages } from './accounts/confirm-pages.ts'
 import { createConfirmation } from './accounts/confirmation.ts'
+import { createDownloadLinks } from './accounts/download-links.ts'
 import { createEmails } from './accounts/email.ts'
 import { addEntryPages } from './accounts/entry-pages.ts'
 import { createInstallationSecrets } from './accounts/installation-secrets.ts'
@@ -88,6 +89,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     confirmation: createConfirmation({ ...parts, throttle, passkeys }),
     tokens: createTokens(changing),
     passkeys,
+    downloadLinks: createDownloadLinks(parts),
     audit: createAudit(storage),
     apps: createApps(changing),
     shares: createShares(parts),

@@ -14,6 +14,8 @@ import { createDayOverviews } from './days/service.ts'
 import { eventRoutes } from './events/routes.ts'
 import { feedRoutes } from './feed/routes.ts'
 import { createFeed } from './feed/service.ts'
+import { goalRoutes } from './goals/routes.ts'
+import { createGoals } from './goals/service.ts'
 import { createFiring } from './notifications/firing.ts'
 import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
 import { dueRecords, notificationRoutes } from './notifications/routes.ts'
@@ -48,6 +50,7 @@ export function remindingWing(parts: RemindingWingParts) {
   })
   const firing = createFiring(base)
   const feed = createFeed({ ...parts, notifications, emit })
+  const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
   const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys } = outgoing
 
@@ -102,6 +105,7 @@ export function remindingWing(parts: RemindingWingParts) {
       ...notificationRoutes(notifications, highlights),
       ...feedRoutes(feed),
       ...dayRoutes(parts.days, dayOverviews),
+      ...goalRoutes({ goals, reminders, neighbours: (userId, known) => variables.neighbours({ userId }, known) }),
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices),
     }),

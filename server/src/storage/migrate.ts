@@ -25,6 +25,7 @@ import { skippedQuestions } from './migrations/0018_skipped_questions.ts'
 import { appSessions } from './migrations/0019_app_sessions.ts'
 import { experiments } from './migrations/0020_experiments.ts'
 import { deletedEntries } from './migrations/0021_deleted_entries.ts'
+import { appSettings } from './migrations/0022_app_settings.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -48,6 +49,7 @@ export const migrations: readonly Migration[] = [
   appSessions,
   experiments,
   deletedEntries,
+  appSettings,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -1,6 +1,7 @@
 /** Imports, exports and live sources, wired. */
 import type { FastifyInstance } from 'fastify'
 import { createReceiver } from '../http/upload.ts'
+import type { DownloadLinks } from '../people/accounts/download-links.ts'
 import type { PeopleHooks } from '../people/hooks.ts'
 import { sessionCookies } from '../people/sessions/web.ts'
 import type { CardVerbs } from '../reminding/feed/service.ts'
@@ -10,6 +11,7 @@ import { type ConnectorsParts, composeConnectors } from './connectors/compose.ts
 import { filePages } from './connectors/file-pages.ts'
 import { connectorRoutes } from './connectors/routes.ts'
 import type { ConnectorStores } from './connectors/service.ts'
+import { downloadPages } from './exports/pages.ts'
 import { exportRoutes } from './exports/routes.ts'
 import { createExports } from './exports/service.ts'
 import type { ExportStores } from './exports/stores.ts'
@@ -24,10 +26,11 @@ export interface TransferWingParts extends Omit<ConnectorsParts, 'storage'>, Omi
   readonly storage: Storage<ConnectorStores & ImportStores & ExportStores>
   readonly settings: ConnectorsParts['settings'] & ImportsParts['settings']
   readonly measurements: Measurements
+  readonly downloadLinks: DownloadLinks
 }
 
 export function transferWing(parts: TransferWingParts) {
-  const { log, sessions } = parts
+  const { log, sessions, downloadLinks } = parts
   const { baseUrl } = parts.settings
   const live = composeConnectors(parts)
   const { imports, runner, uploads } = composeImports(parts)
@@ -60,6 +63,7 @@ export function transferWing(parts: TransferWingParts) {
       await live.pages(app)
       await filePages({ imports, receive, connectors, sessions, cookies, baseUrl })(app)
       await importPages({ imports, sessions, cookies })(app)
+      await downloadPages({ exports, downloadLinks, sessions, cookies })(app)
     },
     jobs: { ...live.jobs, ...runner.jobs },
     schedule: [...live.schedule, ...runner.schedule],

@@ -35,6 +35,8 @@ function variable(id: number, categoryName: string, unitName: string, own: Parti
     experiment_start_epoch: null,
     experiment_end_epoch: null,
     upc: null,
+    is_pinned: null,
+    place: null,
   } as const
   const counts = { number_of_measurements: 0, earliest_epoch: null, latest_epoch: null, recent: '[]', statistics: null }
   return variableOf({

@@ -21,6 +21,7 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
           userId: person.id,
           displayName: person.display_name,
           timeZone: caller.timeZone,
+          ...(person.language === null ? {} : { language: person.language }),
           ...(outcome === null ? {} : { primaryOutcomeVariableId: outcome }),
         },
         date: dayText(read.day),

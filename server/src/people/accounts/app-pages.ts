@@ -47,6 +47,7 @@ const personOf = ({ user, session }: SignedIn) => ({
   userId: user.id,
   displayName: user.display_name,
   timeZone: user.time_zone,
+  ...(user.language === null ? {} : { language: user.language }),
   isShared: session.is_shared === 1,
 })
 

@@ -13,6 +13,7 @@ const LIFETIME_SECONDS = {
   email: 24 * 60 * MINUTE,
   secondFactor: 5 * MINUTE,
   totp: 15 * MINUTE,
+  download: MINUTE,
 } as const satisfies Partial<Record<LinkRow['kind'], number>>
 
 interface Stores {

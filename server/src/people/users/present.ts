@@ -35,6 +35,7 @@ export function presentUser(user: UserRow, presenting: Presenting): User {
     earliestReminderTime: user.earliest_reminder_time,
     latestReminderTime: user.latest_reminder_time,
     ...flagsOf(user),
+    ...(user.language === null ? {} : { language: user.language }),
     ...(user.first_name === null ? {} : { firstName: user.first_name }),
     ...(user.last_name === null ? {} : { lastName: user.last_name }),
     ...(user.phone_number === null ? {} : { phoneNumber: user.phone_number }),

@@ -55,6 +55,7 @@ export function userChanges(user: UserRow, settings: UserSettings, faults: Fault
     const claim = settings[member]
     if (claim !== undefined) changes[column] = claim ? 1 : 0
   }
+  if (settings.language !== undefined) changes['language'] = settings.language
   return {
     ...changes,
     ...nameChange(settings, faults),

@@ -8,6 +8,8 @@ export interface UsersTable {
   login_name: string
   display_name: string
   time_zone: string
+  /** Null = not chosen: English. */
+  language: 'en' | 'de' | null
   is_administrator: Flag
   password_hash: string | null
   created_epoch: number
@@ -97,7 +99,7 @@ export interface RecoveryCodesTable {
 /** Setup, invitation, reset and confirmation links: each works once. */
 export interface OneTimeLinksTable {
   hash: string
-  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey'
+  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey' | 'download'
   user_id: number | null
   payload: string
   expires_epoch: number

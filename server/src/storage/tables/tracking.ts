@@ -29,6 +29,9 @@ export interface UserVariablesTable {
   experiment_start_epoch: number | null
   experiment_end_epoch: number | null
   upc: string | null
+  is_pinned: Flag | null
+  /** Where the person wants it in lists, from 0 on. */
+  place: number | null
   /** Ids of units that values were recorded in, with commas between. */
   recorded_unit_ids: string
   /** Kept exact by every write. */

@@ -1,4 +1,4 @@
-import type { TagVariable, UserVariable } from '@upshot/contract'
+import type { CommonName, TagVariable, UserVariable, VariableCategoryName } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Tag } from '../tag.ts'
 import { presentUnit } from '../units/present.ts'
@@ -25,6 +25,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours): Use
     causeOnly: variable.isCauseOnly,
     shareUserMeasurements: variable.isShared,
     valence: variable.valence,
+    isPinned: own.is_pinned === 1,
     public: variable.common !== undefined,
     createdAt: utcText(variable.createdEpoch),
     updatedAt: utcText(variable.updatedEpoch),
@@ -33,6 +34,7 @@ export function presentVariable(variable: Variable, neighbours: Neighbours): Use
       alias,
       description: variable.description,
       upc: variable.upc,
+      order: own.place,
       minimumAllowedValue: variable.limits.minimum,
       maximumAllowedValue: variable.limits.maximum,
       minimumAllowedDailyValue: own.minimum_allowed_daily,
@@ -64,11 +66,21 @@ export function presentCommon(common: CommonVariable, userId: number): UserVaria
     durationOfAction: common.durationOfActionSeconds ?? category.durationOfActionSeconds,
     description: common.description,
     synonyms: [...common.synonyms],
+    isPinned: false,
     public: true,
     numberOfRawMeasurements: 0,
     ...known({ loinc: common.loinc, minimumAllowedValue: common.minimum, maximumAllowedValue: common.maximum }),
   }
 }
+
+export const presentName = ({ id, name, synonyms, unit, category, combination }: CommonVariable): CommonName => ({
+  variableId: id,
+  name,
+  synonyms: [...synonyms],
+  unitAbbreviatedName: unit,
+  variableCategoryName: category as VariableCategoryName,
+  combinationOperation: combination,
+})
 
 type Known<T> = { [K in keyof T]?: Exclude<T[K], null | undefined> }
 

@@ -4,12 +4,19 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
 import { slimmer } from '../../lib/slim.ts'
+import { catalogue } from './catalogue/index.ts'
 import type { Learnt } from './learnt.ts'
-import { presentCommon, presentVariable } from './present.ts'
+import { presentCommon, presentName, presentVariable } from './present.ts'
 import type { Variables } from './service.ts'
 import type { Variable } from './variable.ts'
 
-type Names = 'listUserVariables' | 'searchVariables' | 'saveUserVariables' | 'deleteUserVariable' | 'resetUserVariable'
+type Names =
+  | 'listUserVariables'
+  | 'searchVariables'
+  | 'listCommonNames'
+  | 'saveUserVariables'
+  | 'deleteUserVariable'
+  | 'resetUserVariable'
 
 export interface VariableRouteParts {
   readonly variables: Variables
@@ -65,6 +72,8 @@ export function variableRoutes({ variables, described, learnt }: VariableRoutePa
       const records = items.map(present)
       return replyWith(isSlim ? records.map(slim) : records, next)
     },
+
+    listCommonNames: async () => replyWith(catalogue.map(presentName)),
 
     saveUserVariables: async ({ caller, body, faults }) => {
       const saved = await variables.update(caller, body, faults)

@@ -24,12 +24,14 @@ const plain = {
   maximumAllowedDailyValue: 'maximum_allowed_daily',
   valence: 'valence',
   upc: 'upc',
+  order: 'place',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
 const flags = {
   outcome: 'is_outcome',
   causeOnly: 'is_cause_only',
   shareUserMeasurements: 'is_shared',
+  isPinned: 'is_pinned',
 } as const satisfies { [K in keyof UserVariableUpdate]?: keyof UserVariablesTable }
 
 const times = {

@@ -37,6 +37,8 @@ const unset = {
   experiment_start_epoch: null,
   experiment_end_epoch: null,
   upc: null,
+  is_pinned: null,
+  place: null,
 } satisfies Partial<UserVariablesTable>
 
 /** Each change is later than the one before, so that a refresh knows whether it has seen the newest. */

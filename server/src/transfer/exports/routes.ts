@@ -1,3 +1,6 @@
+import type { ExportFormat } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
+import type { Download } from '../../http/download.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import type { Exports } from './service.ts'
 
@@ -9,14 +12,21 @@ const TYPES = {
 
 export function exportRoutes(exports: Exports): HandlersOf<'exportMeasurements'> {
   return {
-    exportMeasurements: async ({ caller, subject, query }) => {
-      const { format = 'json' } = query
-      await exports.noteExport(subject, caller.userId, format)
-      return {
-        type: TYPES[format],
-        fileName: `upshot-${subject.userId}.${format === 'fhir' ? 'fhir.json' : format}`,
-        writeTo: (sink) => exports.write(subject, format, sink),
-      }
-    },
+    exportMeasurements: ({ caller, subject, query }) =>
+      fileOf(exports, subject, { format: query.format ?? 'json', reader: caller.userId }),
+  }
+}
+
+/** What was exported is noted before it is sent. */
+export async function fileOf(
+  exports: Exports,
+  subject: Subject,
+  { format, reader }: { readonly format: ExportFormat; readonly reader: number },
+): Promise<Download> {
+  await exports.noteExport(subject, reader, format)
+  return {
+    type: TYPES[format],
+    fileName: `upshot-${subject.userId}.${format === 'fhir' ? 'fhir.json' : format}`,
+    writeTo: (sink) => exports.write(subject, format, sink),
   }
 }

@@ -1,0 +1,66 @@
+import type { Goal, GoalVariable, VariableCategoryName } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, replyWith } from '../../http/reply.ts'
+import { unitNamed } from '../../tracking/units/units.ts'
+import { inputTypeOf, presentVariable } from '../../tracking/variables/present.ts'
+import { commonVariableNamed, type Neighbours, type Variable } from '../../tracking/variables/variable.ts'
+import { presentReminder } from '../reminders/present.ts'
+import type { Reminders } from '../reminders/service.ts'
+import { goals as known } from './goals.data.ts'
+import type { Goals } from './service.ts'
+
+export interface GoalRouteParts {
+  readonly goals: Goals
+  readonly reminders: Pick<Reminders, 'list'>
+  readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
+}
+
+export function goalRoutes({ goals, reminders, neighbours }: GoalRouteParts): HandlersOf<'listGoals' | 'chooseGoal'> {
+  return {
+    listGoals: async () => replyWith(presentedGoals),
+
+    chooseGoal: async ({ caller, query, body }) => {
+      const owner = { userId: caller.userId, clientId: caller.clientId ?? query.clientId ?? null }
+      const { outcomeId, ids, variables } = await goals.choose(owner, body)
+      const around = await neighbours(caller.userId, new Map(variables.map((variable) => [variable.id, variable])))
+      const saved = (await reminders.list(caller.userId)).filter(({ row }) => ids.includes(row.id))
+      return created(
+        { summary: 'Goal chosen', description: 'We will ask you once a day.' },
+        {
+          data: {
+            primaryOutcomeVariableId: outcomeId,
+            trackingReminders: saved.map(presentReminder),
+            userVariables: variables.map((variable) => presentVariable(variable, around)),
+          },
+        },
+      )
+    },
+  }
+}
+
+function variableNamed(name: string): GoalVariable {
+  const common = commonVariableNamed(name)
+  const unit = unitNamed(common?.unit ?? '')
+  if (!common || !unit) throw new Error(`There is no common variable ${name}.`)
+  return {
+    variableId: common.id,
+    variableName: common.name,
+    variableCategoryName: common.category as VariableCategoryName,
+    combinationOperation: common.combination,
+    valence: common.valence,
+    unitAbbreviatedName: common.unit,
+    inputType: inputTypeOf(unit),
+  }
+}
+
+const presentedGoals: Goal[] = known.map(({ id, name, outcome, outcomeTime, factors }) => ({
+  id,
+  name,
+  outcome: variableNamed(outcome),
+  outcomeTime,
+  factors: factors.map(({ variableName, why, usualTime }) => ({
+    variable: variableNamed(variableName),
+    why,
+    usualTime,
+  })),
+}))
