@@ -274,6 +274,23 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await close()
   })
 
+  test('what was deleted is kept for a while, and notes are found by their words', async () => {
+    await record('Plum Juice', 1, Date.parse('2026-10-01T10:00:00Z'), { note: 'at the Lighthouse café' })
+    const { page, tap, close } = await opened('/history/2026-10-01')
+    await page.getByRole('searchbox', { name: 'Search in notes', exact: true }).fill('lighthouse')
+    const found = page.getByRole('list', { name: 'Found in notes', exact: true })
+    await button(found, 'Edit Plum Juice 1 serving, 12:00').waitFor()
+    const entries = page.getByRole('list', { name: 'Entries', exact: true })
+    await tap(button(entries, 'Edit Plum Juice 1 serving, 12:00'))
+    await tap(button(page, 'Delete entry'))
+    const deleted = page.getByRole('region', { name: 'Recently deleted', exact: true })
+    await tap(button(deleted, 'Restore Plum Juice 1 serving, Thu 1 Oct'))
+    await saved(page, 'Plum Juice 1 serving restored.')
+    await button(entries, 'Edit Plum Juice 1 serving, 12:00').waitFor()
+    expect(await recorded('Plum Juice', 1)).toMatchObject([{ note: 'at the Lighthouse café' }])
+    await close()
+  })
+
   test('a day without entries says that it is no zero, and takes some', async () => {
     const { page, tap, close } = await opened('/history/2026-02-01')
     await page.getByText('Nothing recorded. An empty day is not a zero.', { exact: true }).waitFor()

@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { parseNumber } from '../record/values.ts'
+import { parseNumber } from '../record/parse-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
 import { Faults } from '../ui/faults.tsx'

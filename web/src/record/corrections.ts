@@ -1,5 +1,5 @@
 /** Correcting and deleting entries, each with its undo. */
-import type { MeasurementItem, MeasurementUpdate, Unit } from '@upshot/contract'
+import type { MeasurementItem, Unit } from '@upshot/contract'
 import { act, editWaiting, inverse, removeWaiting } from '../offline/act.ts'
 import { outboxState } from '../offline/outbox-state.ts'
 import { waitingKey } from '../offline/overlay.ts'
@@ -9,15 +9,8 @@ import { entryWords } from '../words/entry.ts'
 import { recordWords } from '../words/record.ts'
 import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
-import { type EditedEntry, entryAtMs, entryValue, entryZone } from './entry.ts'
-import { converted } from './units.ts'
-
-export interface Correction {
-  readonly value: number
-  readonly unit: string
-  readonly atMs: number
-  readonly note: string
-}
+import { type Correction, changesOf } from './changes.ts'
+import { type EditedEntry, entryAtMs, entryUntilMs, entryValue, entryZone } from './entry.ts'
 
 const ANSWER = 'answerTrackingReminderNotifications'
 
@@ -33,7 +26,6 @@ export function isWaitingAnswer(entry: EditedEntry): boolean {
 export async function correctEntry(entry: EditedEntry, correction: Correction, units: readonly Unit[]): Promise<void> {
   const words = wordsNow(recordWords)
   const inWords = valueInWords(correction.value, correction.unit)
-  const label = words.correctionOf(entry.displayName, inWords)
   const done = words.changed(entry.displayName, inWords)
   if (entry.id === undefined) {
     await correctWaiting(entry, correction, wordsNow(entryWords).label(entry.displayName, inWords))
@@ -41,51 +33,39 @@ export async function correctEntry(entry: EditedEntry, correction: Correction, u
     return
   }
   const { id } = entry
+  const { forth, back } = changesOf(entry, correction, placeOf(entry), units)
+  if (Object.keys(forth).length === 0) return
   await act({
     name: 'updateMeasurement',
-    body: { id, ...updateOf(entry, correction, units) },
-    label,
+    body: { id, ...forth },
+    label: words.correctionOf(entry.displayName, inWords),
     done,
-    inverse: inverse('updateMeasurement', { id, ...updateOf(entry, asItWas(entry), units) }),
+    inverse: inverse('updateMeasurement', { id, ...back }),
   })
 }
 
-const asItWas = (entry: EditedEntry): Correction => ({
-  value: entry.value,
-  unit: entry.unitAbbreviatedName,
-  atMs: entryAtMs(entry),
-  note: entry.note ?? '',
+const placeOf = (entry: EditedEntry) => ({
+  zone: entryZone(entry),
+  begunMs: entryAtMs(entry),
+  endedMs: entryUntilMs(entry),
 })
-
-function updateOf(entry: EditedEntry, correction: Correction, units: readonly Unit[]): Omit<MeasurementUpdate, 'id'> {
-  return {
-    value: asRecorded(entry, correction, units),
-    note: correction.note.trim() === '' ? null : correction.note.trim(),
-    startAt: stamp(correction.atMs, entryZone(entry)),
-  }
-}
-
-/** In the unit it was recorded in: that is the one that a correction counts in. */
-function asRecorded(entry: EditedEntry, { value, unit }: Correction, units: readonly Unit[]): number {
-  const from = units.find(({ abbreviatedName }) => abbreviatedName === unit)
-  const to = units.find(({ id }) => id === entry.originalUnitId)
-  return (from && to && converted(value, from, to)) ?? value
-}
 
 async function correctWaiting(entry: EditedEntry, correction: Correction, label: string): Promise<void> {
   const key = waitingKey(entry)
   if (key === undefined) return
   const known = waitingAct(key)
+  const { value, unit, atMs, untilMs } = correction
   const note = correction.note.trim()
+  const zone = entryZone(entry)
   const update = {
-    value: correction.value,
+    value,
+    unitAbbreviatedName: unit,
     note: note === '' ? null : note,
-    startAt: stamp(correction.atMs, entryZone(entry)),
+    startAt: stamp(atMs, zone),
+    ...(untilMs === undefined ? {} : { endAt: stamp(untilMs, zone) }),
   }
   const change = (item: object) =>
-    known?.name === ANSWER
-      ? { ...item, modifiedValue: correction.value }
-      : ({ ...item, ...update, unitAbbreviatedName: correction.unit } as MeasurementItem)
+    known?.name === ANSWER ? { ...item, modifiedValue: value } : ({ ...item, ...update } as MeasurementItem)
   const body = (known?.body as readonly object[] | undefined)?.map(change)
   const furtherId = { id: 'data.measurements.0.id' }
   await editWaiting(key, { body, label, correction: inverse('updateMeasurement', update, furtherId) })
@@ -105,19 +85,6 @@ export async function deleteEntry(entry: EditedEntry): Promise<void> {
     body: { id: entry.id },
     label: words.deletionOf(entry.displayName, entryValue(entry)),
     done,
-    inverse: inverse('recordMeasurements', [copyOf(entry)]),
+    inverse: inverse('restoreMeasurements', { ids: [entry.id] }),
   })
-}
-
-function copyOf(entry: EditedEntry): MeasurementItem {
-  return {
-    variableName: entry.variableName,
-    value: entry.value,
-    unitAbbreviatedName: entry.unitAbbreviatedName,
-    startAt: stamp(entryAtMs(entry), entryZone(entry)),
-    variableCategoryName: entry.variableCategoryName ?? 'Miscellaneous',
-    combinationOperation: 'MEAN',
-    ...(entry.note === undefined ? {} : { note: entry.note }),
-    ...(entry.sourceName === undefined ? {} : { sourceName: entry.sourceName }),
-  }
 }

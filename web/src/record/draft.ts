@@ -2,8 +2,9 @@
 import type { Unit } from '@upshot/contract'
 import { localDay } from '../time/local.ts'
 import { type MomentState, type Place, type ReadMoment, readMoment } from './moment.ts'
+import { parseNumber } from './parse-number.ts'
 import { converted } from './units.ts'
-import { isSurprising, parseNumber } from './values.ts'
+import { isSurprising } from './values.ts'
 
 export interface Draft {
   readonly text: string

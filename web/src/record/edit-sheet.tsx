@@ -10,7 +10,8 @@ import { shellWords } from '../words/shell.ts'
 import { locale, useWords } from '../words/words.ts'
 import { correctEntry, deleteEntry, isWaitingAnswer } from './corrections.ts'
 import { type Draft, readDraft } from './draft.ts'
-import { type EditedEntry, entryAtMs, entryZone } from './entry.ts'
+import { type EditedEntry, entryAtMs, entryUntilMs, entryZone } from './entry.ts'
+import { lengthIn, type MomentState, readMoment } from './moment.ts'
 import { useUnits } from './queries.ts'
 import { kindOfUnit, type Thing } from './thing.ts'
 import { ValueButtons } from './value-buttons.tsx'
@@ -40,7 +41,7 @@ interface EditFormProps {
 
 function EditForm({ entry, onClose }: EditFormProps) {
   const words = useWords(recordWords)
-  const { draft, change, read, isTried, save } = useEdit(entry, onClose)
+  const { draft, change, move, read, isTried, save } = useEdit(entry, onClose)
   const thing = thingOfEntry(entry)
   const isOnlyValue = isWaitingAnswer(entry)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
@@ -72,12 +73,7 @@ function EditForm({ entry, onClose }: EditFormProps) {
       )}
       {!isOnlyValue && (
         <>
-          <DateFields
-            moment={draft.moment}
-            read={read.moment}
-            isLasting={false}
-            onChange={(moment) => change({ moment })}
-          />
+          <DateFields moment={draft.moment} read={read.moment} isLasting={entry.endAt !== undefined} onChange={move} />
           <Field label={words.note} value={draft.note} longest={10_000} onInput={(note) => change({ note })} />
         </>
       )}
@@ -95,25 +91,41 @@ function EditForm({ entry, onClose }: EditFormProps) {
 
 function useEdit(entry: EditedEntry, onClose: () => void) {
   const units = useUnits()
-  const zone = entryZone(entry)
-  const begun = localMinute(entryAtMs(entry), zone)
-  const [draft, setDraft] = useState<Draft>({
-    text: formatNumber(entry.value, 6),
-    unit: entry.unitAbbreviatedName,
-    moment: { choice: 'another', from: begun, until: '' },
-    note: entry.note ?? '',
-  })
+  const place = { nowMs: nowMs(), zone: entryZone(entry) }
+  const [first] = useState(() => draftOf(entry))
+  const [draft, setDraft] = useState<Draft>(first)
   const [isTried, setTried] = useState(false)
-  const read = readDraft(draft, units, { nowMs: nowMs(), zone }, locale())
+  const read = readDraft(draft, units, place, locale())
+  const change = (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part }))
+  /** Ends that are moved change the length. */
+  const move = (moment: MomentState) => {
+    const length = lengthIn(draft.unit, readMoment(moment, place))
+    change({ moment, ...(length === undefined ? {} : { text: formatNumber(length) }) })
+  }
   const save = async () => {
     setTried(true)
     if (read.value === undefined || read.valueFault || read.moment.fault) return
-    // What was not touched keeps its second.
-    const atMs = draft.moment.from === begun ? entryAtMs(entry) : read.moment.atMs
+    const { from, until } = draft.moment
+    // What was not touched keeps its second, and every digit.
+    const atMs = from === first.moment.from ? entryAtMs(entry) : read.moment.atMs
+    const untilMs = until === first.moment.until ? entryUntilMs(entry) : read.moment.untilMs
+    const value = draft.text === first.text ? entry.value : read.value
     onClose()
-    await correctEntry(entry, { value: read.value, unit: draft.unit, atMs, note: draft.note }, units)
+    await correctEntry(entry, { value, unit: draft.unit, atMs, untilMs, note: draft.note }, units)
   }
-  return { draft, change: (part: Partial<Draft>) => setDraft((was) => ({ ...was, ...part })), read, isTried, save }
+  return { draft, change, move, read, isTried, save }
+}
+
+function draftOf(entry: EditedEntry): Draft {
+  const zone = entryZone(entry)
+  const untilMs = entryUntilMs(entry)
+  const until = untilMs === undefined ? '' : localMinute(untilMs, zone)
+  return {
+    text: formatNumber(entry.value, 6),
+    unit: entry.unitAbbreviatedName,
+    moment: { choice: 'another', from: localMinute(entryAtMs(entry), zone), until },
+    note: entry.note ?? '',
+  }
 }
 
 const thingOfEntry = (entry: EditedEntry): Thing => ({

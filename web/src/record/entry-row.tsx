@@ -6,8 +6,14 @@ import { entryWords } from '../words/entry.ts'
 import { useWords } from '../words/words.ts'
 import { type EditedEntry, entryClock, entryClockHere, entryValue } from './entry.ts'
 
+interface EntryRowProps {
+  readonly entry: EditedEntry
+  /** Where entries of several days stand together. */
+  readonly day?: string
+}
+
 /** One recorded entry; a tap opens Edit entry. Put it inside the `li` of a `RowList`. */
-export function EntryRow({ entry }: { readonly entry: EditedEntry }) {
+export function EntryRow({ entry, day }: EntryRowProps) {
   const words = useWords(entryWords)
   const value = entryValue(entry)
   const isWaiting = waitingKey(entry) !== undefined
@@ -22,7 +28,7 @@ export function EntryRow({ entry }: { readonly entry: EditedEntry }) {
       }}
       title={
         <span class="entry">
-          <span class="entry-clock">{entryClockHere(entry)}</span>
+          <span class="entry-clock">{day ?? entryClockHere(entry)}</span>
           <span class="entry-name">{entry.displayName}</span>
         </span>
       }

@@ -1,6 +1,6 @@
 /** A recorded entry, as lists show it and as the dialog Edit entry changes it. */
 import type { SlimMeasurement } from '@upshot/contract'
-import { momentOf } from '../time/local.ts'
+import { localDay, momentOf } from '../time/local.ts'
 import { clockWordsAt, placedClockWords } from '../time/words.ts'
 import { offsetMinutes, zoneHere } from '../time/zones.ts'
 import { timeWords } from '../words/time.ts'
@@ -14,6 +14,10 @@ export type EditedEntry = Pick<
   Partial<SlimMeasurement>
 
 export const entryAtMs = ({ startAt }: Pick<EditedEntry, 'startAt'>): number => momentOf(startAt)
+
+/** When it ended, if it lasted. */
+export const entryUntilMs = ({ endAt }: Pick<EditedEntry, 'endAt'>): number | undefined =>
+  endAt === undefined ? undefined : momentOf(endAt)
 
 /** Minutes east of UTC, where it was recorded. */
 export const entryOffset = (entry: EditedEntry): number =>
@@ -42,3 +46,6 @@ export const entryClockHere = (entry: EditedEntry): string =>
 
 export const entryValue = ({ value, unitAbbreviatedName }: EditedEntry): string =>
   valueInWords(value, unitAbbreviatedName)
+
+/** The day at its place. */
+export const entryDay = (entry: EditedEntry): string => localDay(entryAtMs(entry) + entryOffset(entry) * 60_000, 'UTC')

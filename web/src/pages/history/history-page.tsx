@@ -13,6 +13,8 @@ import { todayWords } from '../../words/today.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { EntriesSection, NotesSection, SkippedSection, TotalsSection } from './day-sections.tsx'
 import { DayField, DayStrip } from './day-strip.tsx'
+import { DeletedSection } from './deleted-section.tsx'
+import { NotesSearch } from './notes-search.tsx'
 import { useDay } from './queries.ts'
 
 interface HistoryPageProps {
@@ -39,12 +41,12 @@ export function HistoryPage({ params }: HistoryPageProps) {
         <DayField day={day} today={today} />
       </PageHeading>
       <DayStrip day={day} today={today} />
-      <DayContent day={day} />
+      <DayContent day={day} today={today} />
     </>
   )
 }
 
-function DayContent({ day }: { readonly day: string }) {
+function DayContent({ day, today }: { readonly day: string; readonly today: string }) {
   const words = useWords(historyWords)
   const { asOf } = useWords(todayWords)
   const { data, asOfMs, failure } = useDay(day)
@@ -61,6 +63,8 @@ function DayContent({ day }: { readonly day: string }) {
         {data && <SkippedSection day={data} />}
         {data && <NotesSection day={data} />}
         {data && <TotalsSection day={data} />}
+        <NotesSearch today={today} />
+        <DeletedSection today={today} />
       </div>
     </div>
   )

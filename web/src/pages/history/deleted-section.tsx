@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'preact/hooks'
+import { type EditedEntry, entryDay, entryValue } from '../../record/entry.ts'
+import { dayWords } from '../../time/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { historyWords } from '../../words/history.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { restore } from './actions.ts'
+import { useDeleted } from './queries.ts'
+
+const MOST = 5
+
+/** What was deleted in the last 30 days, and can come back. */
+export function DeletedSection({ today }: { readonly today: string }) {
+  const words = useWords(historyWords)
+  const { data = [], asOfMs } = useDeleted()
+  const [restored, setRestored] = useState<ReadonlySet<number>>(new Set())
+  // What the server says next counts: the person may have undone it.
+  useEffect(() => setRestored(new Set()), [asOfMs])
+  const deleted = data
+    .flatMap((entry) => (entry.id === undefined || restored.has(entry.id) ? [] : [{ ...entry, id: entry.id }]))
+    .toSorted((a, b) => (b.updatedAt ?? '').localeCompare(a.updatedAt ?? ''))
+  if (deleted.length === 0) return null
+  return (
+    <Section title={words.recentlyDeleted}>
+      <p class="aside-text">{words.keptFor}</p>
+      <RowList name={words.recentlyDeleted}>
+        {deleted.slice(0, MOST).map((entry) => (
+          <li key={entry.id}>
+            <DeletedRow
+              entry={entry}
+              today={today}
+              onRestore={() => {
+                setRestored((before) => new Set([...before, entry.id]))
+                void restore(entry)
+              }}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+interface DeletedRowProps {
+  readonly entry: EditedEntry
+  readonly today: string
+  readonly onRestore: () => void
+}
+
+function DeletedRow({ entry, today, onRestore }: DeletedRowProps) {
+  const words = useWords(historyWords)
+  const day = dayWords(entryDay(entry), today, locale())
+  const value = entryValue(entry)
+  return (
+    <Row
+      title={entry.displayName}
+      aside={`${value}, ${day}`}
+      end={
+        <Button aria-label={words.restoreOf(entry.displayName, value, day)} onClick={onRestore}>
+          {words.restore}
+        </Button>
+      }
+    />
+  )
+}

@@ -1,0 +1,40 @@
+import { describe, expect, test } from 'vitest'
+import { type Corrected, changesOf } from './changes.ts'
+
+const units = [{ id: 9, abbreviatedName: 'mL' }]
+const entry: Corrected = {
+  value: 0.35,
+  unitAbbreviatedName: 'L',
+  originalValue: 350,
+  originalUnitId: 9,
+  note: 'cold',
+}
+const place = { zone: 'UTC', begunMs: 1_000, endedMs: undefined }
+const same = { value: 0.35, unit: 'L', atMs: 1_000, untilMs: undefined, note: 'cold' }
+
+describe('a correction', () => {
+  test('sends only what is different', () => {
+    expect(changesOf(entry, same, place, units)).toEqual({ forth: {}, back: {} })
+    expect(changesOf(entry, { ...same, note: ' warm ' }, place, units)).toEqual({
+      forth: { note: 'warm' },
+      back: { note: 'cold' },
+    })
+    expect(changesOf(entry, { ...same, note: '' }, place, units).forth).toEqual({ note: null })
+  })
+
+  test('goes back to the value and unit that were recorded, whatever was shown', () => {
+    expect(changesOf(entry, { ...same, value: 0.5 }, place, units)).toEqual({
+      forth: { value: 0.5, unitAbbreviatedName: 'L' },
+      back: { value: 350, unitAbbreviatedName: 'mL' },
+    })
+  })
+
+  test('moves what lasted with both of its ends', () => {
+    const lasting = { zone: 'Europe/Berlin', begunMs: 0, endedMs: 3_600_000 }
+    const moved = changesOf(entry, { ...same, atMs: 60_000, untilMs: 3_600_000 }, lasting, units)
+    expect(moved).toEqual({
+      forth: { startAt: '1970-01-01T01:01:00+01:00', endAt: '1970-01-01T02:00:00+01:00' },
+      back: { startAt: '1970-01-01T01:00:00+01:00', endAt: '1970-01-01T02:00:00+01:00' },
+    })
+  })
+})
