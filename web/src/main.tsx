@@ -10,9 +10,11 @@ import { startOffline } from './offline/here.ts'
 import { registerWorker } from './offline/installation.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
+import { watchInstallOffer } from './state/install.ts'
 import { startLanguage } from './words/words.ts'
 
 startLanguage()
+watchInstallOffer()
 startRouter()
 const place = document.getElementById('app')
 if (place) render(<App />, place)

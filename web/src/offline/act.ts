@@ -1,11 +1,12 @@
 /** How a page acts: written down first, shown second, sent third. */
 import type { Endpoints, SentBody } from '@upshot/contract'
 import { SignedOut } from '../api/failure.ts'
-import type { CallName, InputOf } from '../api/request.ts'
+import type { Answer, CallName, InputOf } from '../api/request.ts'
 import { announce } from '../undo/undo.ts'
 import { listeningFetch } from './connection.ts'
 import type { Inverse, Wish } from './entry.ts'
-import { lastingDatabase, ready, tokens } from './here.ts'
+import { call, lastingDatabase, ready, tokens } from './here.ts'
+import { outboxState } from './outbox-state.ts'
 import { endSession, type SignOut, session } from './session.ts'
 
 export type Acting<N extends CallName> = InputOf<N> & {
@@ -48,6 +49,14 @@ export async function act<N extends CallName>(acting: Acting<N>): Promise<Acted>
   return { key, undo }
 }
 
+/** For what makes no sense without a network: straight to the server, then what is on screen is read again. Throws like `call`. */
+export async function actNow<N extends CallName>(name: N, input?: InputOf<N>): Promise<Answer<N>> {
+  const { channel, userId } = await ready
+  const answer = await call(name, input)
+  channel.tell({ kind: 'sent', userId, name })
+  return answer
+}
+
 async function undoAct(key: string, label: string): Promise<void> {
   const { outbox, sender, userId } = await ready
   await outbox.undo(userId, key, label)
@@ -69,11 +78,9 @@ export async function editWaiting(key: string, { body, label, correction }: Edit
   sender.send()
 }
 
-/** The person does not want to send it any more. */
-export async function removeWaiting(key: string): Promise<void> {
-  const { outbox, userId } = await ready
-  await outbox.remove(userId, key)
-}
+/** The person does not want it any more: removed if the server cannot know of it, undone afterwards if it may. */
+export const removeWaiting = (key: string): Promise<void> =>
+  undoAct(key, outboxState.get().entries.find((entry) => entry.key === key)?.label ?? '')
 
 /** "Try now". */
 export async function sendNow(): Promise<void> {
@@ -86,14 +93,27 @@ export async function keepStorage(): Promise<void> {
   await navigator.storage.persist?.()
 }
 
-/** Everything of this person leaves this browser, also what was not sent: ask before, if something waits. */
-export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<void> {
+/** Removes the answers that are kept here. What waits to be sent stays. */
+export async function clearKept(): Promise<void> {
+  const { database, mirror, userId } = await ready
+  const pages = await database.pages(userId)
+  await database.removePages(
+    userId,
+    pages.map((page) => page.key),
+  )
+  mirror.clear()
+}
+
+/** Everything of this person leaves this browser, also what was not sent: ask before, if something waits. True if the server has heard of it. */
+export async function signOut(options: Pick<SignOut, 'everywhere'> = {}): Promise<boolean> {
   const { channel, mirror } = await ready
   const registration = await navigator.serviceWorker?.getRegistration()
   const subscription = await registration?.pushManager?.getSubscription()
   await subscription?.unsubscribe()
   mirror.clear()
   const endpoint = subscription ? { endpoint: subscription.endpoint } : {}
-  await endSession({ database: await lastingDatabase(), tokens, fetch: listeningFetch }, { ...options, ...endpoint })
+  const parts = { database: await lastingDatabase(), tokens, fetch: listeningFetch }
+  const isTold = await endSession(parts, { ...options, ...endpoint })
   channel.tell({ kind: 'signedOut' })
+  return isTold
 }

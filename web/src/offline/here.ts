@@ -82,11 +82,7 @@ export { ready }
 /** Resolves once it is known whose page this is; throws SignedOut if it is nobody's. */
 export async function startOffline(): Promise<void> {
   const lasting = await lastingDatabase()
-  if (!(await finishSignOut({ database: lasting, fetch: listeningFetch }))) {
-    tokens.clear()
-    session.set({ person: undefined, standing: 'out' })
-    throw new SignedOut()
-  }
+  if (await finishSignOut({ database: lasting, tokens, fetch: listeningFetch })) throw new SignedOut()
   const known = await rememberedPerson(lasting)
   if (known) {
     session.set({ person: known, standing: session.get().standing })

@@ -35,3 +35,7 @@ export const needing = ({ entries }: OutboxState): readonly Entry[] =>
 /** Those that go by themselves. */
 export const waitingIn = ({ entries }: OutboxState): readonly Entry[] =>
   entries.filter((one) => one.problem === undefined)
+
+/** Those that the person removed, but that may have reached the server: they are undone when it answers. */
+export const removedIn = ({ entries }: OutboxState): readonly Entry[] =>
+  entries.filter((one) => entries.some((other) => other.after?.isUndo && other.after.key === one.key))

@@ -46,7 +46,30 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const answer = content as { readonly data: readonly Row[] }
     return { ...answer, data: unanswered(answer.data, acts) }
   },
+  listVotes: (content, acts, query) => {
+    const answer = content as { readonly votes: readonly Row[] }
+    const cast = acts.filter((act) => act.name === 'castVote').map((act) => act.body as Row)
+    return { ...answer, votes: cast.reduce((votes, vote) => afterVote(votes, vote, query), answer.votes) }
+  },
+  getUser: (content, acts) => ({ ...(content as Row), ...saved('saveUserSettings', acts) }),
+  getChannels: (content, acts) => {
+    const answer = content as { readonly data: Row }
+    return { ...answer, data: { ...answer.data, ...saved('saveChannels', acts) } }
+  },
 }
+
+const VOTED_ON = ['causeVariableId', 'effectVariableId', 'type']
+
+/** One vote for each pair and type. */
+function afterVote(votes: readonly Row[], vote: Row, query: Row): readonly Row[] {
+  const others = votes.filter((one) => VOTED_ON.some((member) => one[member] !== vote[member]))
+  const isOfQuery = VOTED_ON.every((member) => query[member] === undefined || query[member] === vote[member])
+  return isOfQuery && vote['value'] !== 'none' ? [...others, vote] : others
+}
+
+/** What acts of this name set, the latest last. */
+const saved = (name: string, acts: readonly Act[]): Row =>
+  Object.assign({}, ...acts.filter((act) => act.name === name).map((act) => act.body))
 
 const oldestFirst = (a: Row, b: Row): number => momentOf(String(a['startAt'])) - momentOf(String(b['startAt']))
 

@@ -61,24 +61,32 @@ export interface SigningOut {
 
 /**
  * Everything of this person goes, also without a network. Then the server is told later, and until it has heard of it no
- * token is asked for.
+ * token is asked for. True if the server has heard of it.
  */
-export async function endSession({ database, tokens, fetch }: SigningOut, options: SignOut): Promise<void> {
+export async function endSession({ database, tokens, fetch }: SigningOut, options: SignOut): Promise<boolean> {
   const { person } = session.get()
   tokens.clear()
   const body = { ...options, keepsStorage: (await database.countOthers(person?.userId ?? 0)) > 0 }
   await database.saveFact(SIGN_OUT, body)
   await database.saveFact(PERSON, undefined)
   if (person) await database.wipe(person.userId)
-  if (await tellServer(fetch, body)) await database.saveFact(SIGN_OUT, undefined)
+  const isTold = await tellServer(fetch, body)
+  if (isTold) await forgetSignOut(database)
   session.set({ person: undefined, standing: 'out' })
+  return isTold
 }
 
-/** A sign-out that the server has not heard of yet. False if it still has not. */
-export async function finishSignOut({ database, fetch }: Omit<SigningOut, 'tokens'>): Promise<boolean> {
+/** A sign-out that the server had not heard of: it is told now, if it can be reached. True if there was one. */
+export async function finishSignOut({ database, tokens, fetch }: SigningOut): Promise<boolean> {
   const owed = (await database.fact(SIGN_OUT)) as SignOut | undefined
-  if (!owed) return true
-  if (!(await tellServer(fetch, owed))) return false
-  await database.saveFact(SIGN_OUT, undefined)
+  if (!owed) return false
+  // Also a token that was asked for before the app had loaded: the session was not over then.
+  tokens.clear()
+  if (await tellServer(fetch, owed)) await forgetSignOut(database)
+  session.set({ person: undefined, standing: 'out' })
   return true
 }
+
+/** The server's answer may have cleared this database already. */
+const forgetSignOut = (database: Database): Promise<void> =>
+  database.saveFact(SIGN_OUT, undefined).catch(() => undefined)

@@ -1,4 +1,5 @@
 import type { ComponentChildren } from 'preact'
+import { useId } from 'preact/hooks'
 import { Icon, type IconName } from './icon.tsx'
 
 interface RowProps {
@@ -8,7 +9,7 @@ interface RowProps {
   /** At the end: a value, a chip, a switch. */
   readonly end?: ComponentChildren
   readonly icon?: IconName
-  /** The whole row leads there. */
+  /** The whole row leads there. Its name is the title; the rest is read out after it. */
   readonly href?: string
   /** Or the whole row is a button, with this name. */
   readonly button?: { readonly name: string; readonly onClick: () => void }
@@ -16,19 +17,29 @@ interface RowProps {
 
 /** One line of a list; put it inside the `li` of a `RowList`. */
 export function Row({ title, aside, end, icon, href, button }: RowProps) {
+  const id = useId()
   const inside = (
     <>
       {icon && <Icon name={icon} />}
       <span class="row-text">
-        <span>{title}</span>
-        {aside !== undefined && <span class="aside-text">{aside}</span>}
+        <span id={`${id}-title`}>{title}</span>
+        {aside !== undefined && (
+          <span class="aside-text" id={`${id}-aside`}>
+            {aside}
+          </span>
+        )}
       </span>
-      {end !== undefined && <span class="row-end">{end}</span>}
+      {end !== undefined && (
+        <span class="row-end" id={`${id}-end`}>
+          {end}
+        </span>
+      )}
     </>
   )
   if (href !== undefined) {
+    const rest = [aside !== undefined && `${id}-aside`, end !== undefined && `${id}-end`].filter(Boolean).join(' ')
     return (
-      <a class="row" href={href}>
+      <a class="row" href={href} aria-labelledby={`${id}-title`} aria-describedby={rest === '' ? undefined : rest}>
         {inside}
       </a>
     )

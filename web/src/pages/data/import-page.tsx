@@ -1,8 +1,126 @@
+import type { Import } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText, faultTexts } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { navigate } from '../../router/router.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
+import { answerImport, stopImport, undoImport } from './actions.ts'
+import { ImportTables } from './import-tables.tsx'
+import { useImport } from './queries.ts'
+import { Questions } from './questions.tsx'
+import { useWhileRunning } from './while-running.ts'
 
-export function ImportPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.data} />
+interface ImportPageProps {
+  readonly params: ParamsOf<PathOf<'import'>>
+}
+
+export function ImportPage({ params }: ImportPageProps) {
+  const words = useWords(dataWords)
+  const { tryAgain } = useWords(shellWords)
+  const reading = useImport(Number(params.id))
+  const one = reading.data?.imports[0]
+  useWhileRunning(one?.state, reading.readAgain)
+  return (
+    <div class="form-page">
+      <p class="back">
+        <a href={pathTo('data')}>{words.back}</a>
+      </p>
+      <PageHeading title={one ? words.importOf(one.fileName) : words.imports} />
+      <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
+        {({ imports }) => (imports[0] ? <OneImport one={imports[0]} /> : <EmptyState text={words.gone} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function OneImport({ one }: { readonly one: Import }) {
+  const words = useWords(dataWords)
+  const { notDone } = useWords(shellWords)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const doIt = async (act: () => Promise<unknown>) => {
+    setBusy(true)
+    setFaults([])
+    await act().catch((error: unknown) => setFaults(faultTexts(error)))
+    setBusy(false)
+  }
+  const isRunning = one.state === 'queued' || one.state === 'running' || one.state === 'undoing'
+  return (
+    <>
+      {one.formatName && <p class="hint">{one.formatName}</p>}
+      <p role="status">{statusOf(one, words)}</p>
+      <Faults title={notDone} faults={faults} />
+      {one.error && <p class="fault">{one.error}</p>}
+      {isRunning && (
+        <Progress
+          name={words.reading(one.fileName)}
+          value={one.progress}
+          most={1}
+          text={words.percent(formatNumber(one.progress * 100, 0))}
+        />
+      )}
+      {one.state === 'waiting' && (
+        <Questions
+          one={one}
+          isBusy={isBusy}
+          onAnswer={(answers) => void doIt(() => answerImport(one.id, answers, one.dryRun))}
+        />
+      )}
+      <ImportActions one={one} isBusy={isBusy} doIt={(act) => void doIt(act)} />
+      <ImportTables one={one} />
+    </>
+  )
+}
+
+interface ImportActionsProps {
+  readonly one: Import
+  readonly isBusy: boolean
+  readonly doIt: (act: () => Promise<unknown>) => void
+}
+
+function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
+  const words = useWords(dataWords)
+  const discard = () => doIt(async () => navigate(pathTo('data')))
+  return (
+    <div class="actions">
+      {one.dryRun && one.state === 'completed' && (
+        <>
+          <Button kind="main" disabled={isBusy} onClick={() => doIt(() => answerImport(one.id, {}, false))}>
+            {words.import}
+          </Button>
+          <Button onClick={discard}>{words.discard}</Button>
+        </>
+      )}
+      {(one.state === 'queued' || one.state === 'running' || one.state === 'waiting') && (
+        <Button disabled={isBusy} onClick={() => doIt(() => stopImport(one.id))}>
+          {one.state === 'waiting' ? words.discard : words.stop}
+        </Button>
+      )}
+      {!one.dryRun && one.state === 'completed' && (
+        <Button disabled={isBusy} onClick={() => doIt(() => undoImport(one.id))}>
+          {words.undo}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function statusOf(one: Import, words: (typeof dataWords)['en']): string {
+  const { created, replaced } = one.counts
+  if (one.state === 'completed' && one.dryRun) {
+    return words.dryRunDone(formatNumber(created), formatNumber(one.variables.length))
+  }
+  if (one.state === 'completed') return words.done(formatNumber(created), formatNumber(replaced))
+  if (one.state === 'undone') return words.undoneText
+  if (one.state === 'cancelled') return words.cancelledText
+  return one.state === 'failed' ? words.failedText : words.state[one.state]
 }

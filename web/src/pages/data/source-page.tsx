@@ -1,8 +1,100 @@
+import type { Connector } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { disconnectSource, updateSource } from './actions.ts'
+import { ConnectForm } from './connect-form.tsx'
+import { useSources } from './queries.ts'
 
-export function SourcePage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.data} />
+interface SourcePageProps {
+  readonly params: ParamsOf<PathOf<'source'>>
+}
+
+export function SourcePage({ params }: SourcePageProps) {
+  const words = useWords(dataWords)
+  const { tryAgain } = useWords(shellWords)
+  const reading = useSources()
+  const source = reading.data?.connectors.find(({ name }) => name === params.name)
+  return (
+    <div class="form-page">
+      <p class="back">
+        <a href={pathTo('data')}>{words.back}</a>
+      </p>
+      <PageHeading title={source?.displayName ?? words.sources} />
+      <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
+        {() => (source ? <Source source={source} /> : <EmptyState text={words.goneSource} />)}
+      </Loaded>
+    </div>
+  )
+}
+
+function Source({ source }: { readonly source: Connector }) {
+  const words = useWords(dataWords)
+  const { lastSuccessfulUpdatedAt: last, count } = source
+  const when = last && agoWords(momentOf(last), nowMs(), zoneHere(), locale())
+  return (
+    <>
+      <p>{source.longDescription}</p>
+      <p role="status">
+        {source.connected ? words.connected : source.enabled === 1 ? words.notConnected : words.notSetUp}
+      </p>
+      {source.message !== source.shortDescription && <p>{source.message}</p>}
+      {source.connected && (
+        <p class="hint">
+          {when && `${words.lastUpdate(when)} `}
+          {words.brought(formatNumber(count))}
+        </p>
+      )}
+      {source.connected && <ConnectedActions source={source} />}
+      {source.enabled === 1 && <ConnectForm source={source} />}
+    </>
+  )
+}
+
+function ConnectedActions({ source }: { readonly source: Connector }) {
+  const words = useWords(dataWords)
+  const [isAsking, setAsking] = useState(false)
+  const [isDeleting, setDeleting] = useState(false)
+  const say = (error: unknown) => announce({ text: failureText(error) })
+  const end = async () => {
+    setAsking(false)
+    await disconnectSource(source, isDeleting).catch(say)
+  }
+  return (
+    <div class="actions">
+      <Button onClick={() => void updateSource(source.name).catch(say)}>{words.update}</Button>
+      <Button kind="danger" onClick={() => setAsking(true)}>
+        {words.disconnect}
+      </Button>
+      <Sheet
+        title={words.disconnectAsk(source.displayName)}
+        closeLabel={words.cancel}
+        role="alertdialog"
+        isOpen={isAsking}
+        onClose={() => setAsking(false)}
+      >
+        <p>{words.disconnectText}</p>
+        <Tick label={words.deleteBrought} isOn={isDeleting} onChange={setDeleting} />
+        <div class="actions">
+          <Button kind="danger" onClick={() => void end()}>
+            {words.disconnect}
+          </Button>
+        </div>
+      </Sheet>
+    </div>
+  )
 }

@@ -1,8 +1,112 @@
+import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Select } from '../../ui/select.tsx'
+import { findingWords } from '../../words/findings.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
+import { AskQuestion } from './ask-question.tsx'
+import { FindingCard } from './finding-card.tsx'
+import { folded } from './folded.ts'
+import { useFindings } from './queries.ts'
 
 export function FindingsPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.findings} />
+  const words = useWords(findingWords)
+  const { tryAgain } = useWords(shellWords)
+  const findings = useFindings()
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <PageHeading title={words.title}>
+        <Button onClick={() => setAsking(true)}>{words.ask}</Button>
+      </PageHeading>
+      <Loaded reading={findings} failureText={failureText} againText={tryAgain} lines={5}>
+        {({ data }) => <Found {...data} />}
+      </Loaded>
+      {isAsking && <AskQuestion onClose={() => setAsking(false)} />}
+    </>
+  )
+}
+
+interface FoundProps {
+  readonly correlations: readonly SlimCorrelation[]
+  readonly sameDay: readonly SlimCorrelation[]
+  readonly analysis?: AnalysisState
+}
+
+function Found({ correlations, sameDay, analysis }: FoundProps) {
+  const words = useWords(findingWords)
+  const [about, setAbout] = useState('')
+  const isAbout = (one: SlimCorrelation) => about === '' || one.effectVariableName === about
+  const shown = folded(correlations.filter(isAbout))
+  const together = folded(sameDay.filter(isAbout))
+  const effects = [...new Set([...correlations, ...sameDay].map((one) => one.effectVariableName))].toSorted()
+  if (effects.length === 0) return <NothingFound analysis={analysis} />
+  return (
+    <>
+      <Select
+        label={words.about}
+        value={about}
+        options={[{ value: '', text: words.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
+        onChange={setAbout}
+      />
+      <h2 class="hidden-text">{words.title}</h2>
+      {shown.length === 0 && <EmptyState text={words.noneAbout(about)} />}
+      <RowList name={words.title} look="cards">
+        {shown.map((row) => (
+          <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
+            <FindingCard {...row} />
+          </li>
+        ))}
+      </RowList>
+      {analysis && (
+        <p class="hint">
+          {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
+        </p>
+      )}
+      {together.length > 0 && (
+        <Section title={words.sameDay}>
+          <p class="hint">{words.sameDayHint}</p>
+          <RowList name={words.sameDay} look="cards">
+            {together.map((row) => (
+              <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
+                <FindingCard {...row} isSameDay />
+              </li>
+            ))}
+          </RowList>
+        </Section>
+      )}
+    </>
+  )
+}
+
+const DAYS_NEEDED = 30
+
+function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
+  const words = useWords(findingWords)
+  const { numberOfDays = 0, numberOfPairs = 0, state = 'never' } = analysis ?? {}
+  const isRunning = state === 'waiting' || state === 'analysing'
+  const text = isRunning
+    ? words.analysing
+    : numberOfDays < DAYS_NEEDED || numberOfPairs === 0
+      ? words.tooEarly(numberOfDays)
+      : words.noSign(formatNumber(numberOfPairs))
+  return (
+    <EmptyState text={text}>
+      <a class="button main" href={pathTo('today')}>
+        {words.record}
+      </a>
+      <a class="button" href={pathTo('data')}>
+        {words.bringHistory}
+      </a>
+    </EmptyState>
+  )
 }

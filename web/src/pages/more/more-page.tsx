@@ -1,30 +1,51 @@
 import { session } from '../../offline/session.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
-import { places } from '../../router/places.ts'
+import { type PlaceName, pathTo } from '../../router/places.ts'
 import { useStore } from '../../state/use-store.ts'
+import type { IconName } from '../../ui/icon.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
+import { moreWords } from '../../words/more.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 
-const LISTED = ['variables', 'studies', 'experiments', 'reminders', 'data', 'sharing', 'settings', 'admin'] as const
+type Listed = 'variables' | 'studies' | 'experiments' | 'reminders' | 'data' | 'sharing' | 'settings' | 'admin'
 
-/** Every place that the bar of a phone has no room for. */
+const all = [
+  'variables',
+  'studies',
+  'experiments',
+  'reminders',
+  'data',
+  'sharing',
+  'settings',
+  'admin',
+] as const satisfies readonly (PlaceName & IconName)[]
+
+/** The places that the bar of the phone has no room for. */
 export function MorePage() {
-  const words = useWords(shellWords)
-  const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
+  const words = useWords(moreWords)
+  const { places } = useWords(shellWords)
+  const { person } = useStore(session)
+  const isAdmin = person?.scopes.includes('admin') ?? false
+  const shown: readonly Listed[] = all.filter((place) => place !== 'admin' || isAdmin)
   return (
     <>
-      <PageHeading title={words.places.more} />
-      <RowList name={words.places.more}>
-        {LISTED.filter((place) => place !== 'admin' || isAdmin).map((place) => (
+      <PageHeading title={places.more} />
+      <RowList name={places.more}>
+        {shown.map((place) => (
           <li key={place}>
-            <Row title={words.places[place]} icon={place} href={places[place]} />
+            <Row title={places[place]} aside={words.about[place]} icon={place} href={pathTo(place)} />
           </li>
         ))}
-        <li>
-          <Row title={words.firstSteps} icon="today" href={places.welcome} />
-        </li>
       </RowList>
+      <p class="actions">
+        <a class="button" href={pathTo('welcome')}>
+          {words.firstSteps}
+        </a>
+        <a class="button" href={pathTo('example')}>
+          {words.example}
+        </a>
+      </p>
     </>
   )
 }

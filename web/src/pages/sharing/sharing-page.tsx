@@ -1,8 +1,118 @@
+import type { AuthorizedClient, AuthorizedClients, ShareRead, User } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Table } from '../../ui/table.tsx'
+import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { coverText } from './cover.ts'
+import { DoctorsLinkSheet } from './doctors-link-sheet.tsx'
+import { InviteSheet } from './invite-sheet.tsx'
+import { useReads, useSharers, useShares } from './queries.ts'
+import { RevokeSheet } from './revoke-sheet.tsx'
 
 export function SharingPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.sharing} />
+  const words = useWords(sharingWords)
+  const { tryAgain } = useWords(shellWords)
+  const [open, setOpen] = useState<'invite' | 'link'>()
+  const close = () => setOpen(undefined)
+  const texts = { failureText, againText: tryAgain, lines: 1 }
+  return (
+    <div class="form-page">
+      <PageHeading title={words.title} />
+      <div class="actions">
+        <Button kind="main" onClick={() => setOpen('invite')}>
+          {words.invite}
+        </Button>
+        <Button onClick={() => setOpen('link')}>{words.doctor}</Button>
+      </div>
+      <Section title={words.who}>
+        <Loaded reading={useShares()} {...texts}>
+          {({ authorizedClients }) => <Shares clients={authorizedClients} />}
+        </Loaded>
+      </Section>
+      <Section title={words.reads}>
+        <Loaded reading={useReads()} {...texts}>
+          {({ reads }) => <Reads reads={reads} />}
+        </Loaded>
+      </Section>
+      <Section title={words.withMe}>
+        <Loaded reading={useSharers()} {...texts}>
+          {({ users }) => <WithMe people={users} />}
+        </Loaded>
+      </Section>
+      {open === 'invite' && <InviteSheet onClose={close} />}
+      {open === 'link' && <DoctorsLinkSheet onClose={close} />}
+    </div>
+  )
+}
+
+function Shares({ clients }: { readonly clients: AuthorizedClients }) {
+  const words = useWords(sharingWords)
+  const [revoking, setRevoking] = useState<AuthorizedClient>()
+  const all = [...clients.individuals, ...clients.apps, ...clients.studies]
+  if (all.length === 0) return <EmptyState text={words.nobody} />
+  return (
+    <>
+      <RowList name={words.who}>
+        {all.map((one) => (
+          <li key={one.clientId}>
+            <Row
+              title={one.appDisplayName}
+              aside={coverText(one, words)}
+              end={
+                <Button
+                  kind="danger"
+                  aria-label={words.revokeName(one.appDisplayName ?? '')}
+                  onClick={() => setRevoking(one)}
+                >
+                  {words.revoke}
+                </Button>
+              }
+            />
+          </li>
+        ))}
+      </RowList>
+      {revoking && <RevokeSheet client={revoking} onClose={() => setRevoking(undefined)} />}
+    </>
+  )
+}
+
+function Reads({ reads }: { readonly reads: readonly ShareRead[] }) {
+  const words = useWords(sharingWords)
+  if (reads.length === 0) return <EmptyState text={words.noReads} />
+  return (
+    <Table
+      caption={words.reads}
+      columns={[{ name: words.when }, { name: words.reader }, { name: words.read }]}
+      rows={reads.map(({ readAt, displayName, what }, place) => ({
+        key: `${readAt} ${place}`,
+        cells: [agoWords(momentOf(readAt), nowMs(), zoneHere(), locale()), displayName ?? words.somebody, what],
+      }))}
+    />
+  )
+}
+
+function WithMe({ people }: { readonly people: readonly User[] }) {
+  const words = useWords(sharingWords)
+  if (people.length === 0) return <EmptyState text={words.nothingWithMe} />
+  return (
+    <RowList name={words.withMe}>
+      {people.map(({ id, displayName }) => (
+        <li key={id}>
+          <Row title={displayName} href={pathTo('sharedWithMe', { userId: String(id) })} icon="sharing" />
+        </li>
+      ))}
+    </RowList>
+  )
 }

@@ -30,6 +30,7 @@ export const shell: ShellWords = {
   leaveTimes: 'So lassen',
   failedToDraw: 'Auf dieser Seite ist etwas schiefgegangen. Deine Einträge sind sicher.',
   tryAgain: 'Noch einmal versuchen',
+  notDone: 'Das hat nicht geklappt.',
   notFound: 'Unter dieser Adresse gibt es nichts.',
   toToday: 'Zu Heute',
   firstSteps: 'Erste Schritte',

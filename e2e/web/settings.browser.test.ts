@@ -1,0 +1,172 @@
+/** Settings and More, as a person meets them. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+
+const chromium = findChromium()
+
+describe.skipIf(chromium === undefined)('settings', () => {
+  let app: SignedInApp
+  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    app = await openApp(chromium ?? '')
+    ada = await app.addPerson('ada')
+    context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
+    page = await openPlace(context, `${app.live.baseUrl}/settings`, 'Settings')
+    await page.getByRole('textbox', { name: 'Name', exact: true }).waitFor()
+  })
+  afterAll(() => app.close())
+
+  const user = () => ada.client.getUser()
+  const status = (text: string) => page.getByRole('region', { name: 'Last action' }).getByText(text).waitFor()
+
+  test('a name is saved when the person leaves the field, and Undo brings the old one back', async () => {
+    const before = (await user()).displayName
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Ada Lovelace')
+    await page.keyboard.press('Tab')
+    await status('Name saved.')
+    await expect.poll(async () => (await user()).displayName).toBe('Ada Lovelace')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(async () => (await user()).displayName).toBe(before)
+    await expect.poll(() => page.getByRole('textbox', { name: 'Name', exact: true }).inputValue()).toBe(before)
+  })
+
+  test('time zone, reminder window and channels are saved at once', async () => {
+    await page.getByRole('combobox', { name: 'Time zone', exact: true }).selectOption('Asia/Tokyo')
+    await page.getByLabel('Earliest reminder', { exact: true }).fill('08:15')
+    await page.getByLabel('Latest reminder', { exact: true }).fill('21:00')
+    await page.getByRole('switch', { name: 'One message for several', exact: true }).click()
+    await expect.poll(user).toMatchObject({
+      timeZone: 'Asia/Tokyo',
+      earliestReminderTime: '08:15:00',
+      latestReminderTime: '21:00:00',
+      combineNotifications: true,
+    })
+    await page.getByRole('radio', { name: 'That something is due', exact: true }).check({ force: true })
+    await expect.poll(async () => (await ada.client.getChannels()).data.notificationDetail).toBe('nothing')
+  })
+
+  test('the main outcome is one of the own variables, or none', async () => {
+    await ada.client.recordMeasurements({
+      body: [
+        {
+          variableName: 'Overall Mood',
+          variableCategoryName: 'Emotions',
+          combinationOperation: 'MEAN',
+          value: 4,
+          unitAbbreviatedName: '/5',
+          startAt: '2026-06-01T08:00:00Z',
+        },
+      ],
+    })
+    const outcome = page.getByRole('combobox', { name: 'Main outcome', exact: true })
+    await outcome.getByRole('option', { name: 'Overall Mood' }).waitFor({ state: 'attached' })
+    await outcome.selectOption('Overall Mood')
+    await expect.poll(async () => (await user()).primaryOutcomeVariableName).toBe('Overall Mood')
+    await outcome.selectOption('None')
+    await expect.poll(async () => (await user()).primaryOutcomeVariableId).toBeUndefined()
+  })
+
+  test('a channel that this server does not have cannot be switched on, and the page says why', async () => {
+    expect(await page.getByRole('switch', { name: 'Reminders by e-mail', exact: true }).isDisabled()).toBe(true)
+    await page.getByText('This installation has no mail server.').waitFor()
+  })
+
+  test('what is chosen without a network is shown at once and sent later', async () => {
+    await context.setOffline(true)
+    const several = page.getByRole('switch', { name: 'One message for several', exact: true })
+    const wasOn = await several.isChecked()
+    await several.click()
+    await status('One message for several saved.')
+    expect(await several.isChecked()).toBe(!wasOn)
+    await context.setOffline(false)
+    await expect.poll(async () => (await user()).combineNotifications).toBe(!wasOn)
+  })
+
+  test('language and appearance change at once and stay after a reload', async () => {
+    await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true })
+    await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Deutsch')
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
+    await page.reload()
+    await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
+    expect(await page.evaluate('document.documentElement.dataset.look')).toBe('dark')
+    expect(await page.evaluate('document.documentElement.lang')).toBe('de')
+    await page.getByRole('combobox', { name: 'Sprache', exact: true }).selectOption('English')
+    await page.getByRole('radio', { name: 'Same as device', exact: true }).check({ force: true })
+  })
+
+  test('nothing on the page shuts anybody out', async () => {
+    await expectReachable(page)
+  })
+
+  test('the links lead to the pages of the server', async () => {
+    for (const [name, path] of [
+      ['Sign-in and security', '/auth/account'],
+      ['What happened to my account', '/auth/account/log'],
+      ['Delete my account', '/auth/account#delete'],
+    ] as const) {
+      expect(await page.getByRole('link', { name, exact: true }).getAttribute('href')).toBe(path)
+    }
+  })
+
+  test('More leads to every place that the bar has no room for', async () => {
+    await page.getByRole('link', { name: 'More', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'More', exact: true }).waitFor()
+    const list = page.getByRole('list', { name: 'More', exact: true })
+    for (const place of ['Variables', 'Studies', 'Experiments', 'Reminders', 'Data', 'Sharing', 'Settings']) {
+      await list.getByRole('link', { name: place, exact: true }).waitFor()
+    }
+    await expectReachable(page)
+    await list.getByRole('link', { name: 'Settings', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Settings', exact: true }).waitFor()
+  })
+
+  test('signing out with unsent entries asks first, and “Send first” loses none', async () => {
+    await context.setOffline(true)
+    await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Countess')
+    await page.keyboard.press('Enter')
+    await status('Name saved.')
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    const asked = page.getByRole('alertdialog', { name: '1 entry is not sent yet', exact: true })
+    await asked.getByRole('button', { name: 'Send first', exact: true }).click()
+    await asked.getByText('You are still signed in.').waitFor()
+    await context.setOffline(false)
+    await page.waitForURL('**/auth/sign-in*')
+    expect((await user()).displayName).toBe('Countess')
+  })
+
+  test('“Sign out and discard them” keeps nothing of the person in the browser', async () => {
+    const other = await app.signIn(ada.email)
+    const here = await openPlace(other, `${app.live.baseUrl}/settings`, 'Settings')
+    await here.getByRole('switch', { name: 'One message for several', exact: true }).waitFor()
+    await other.setOffline(true)
+    await here.getByRole('textbox', { name: 'Name', exact: true }).fill('Nobody')
+    await here.keyboard.press('Enter')
+    await here.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await here.getByRole('button', { name: 'Sign out and discard them', exact: true }).click()
+    await here.getByText('You are signed out.').waitFor()
+    expect(await here.evaluate(keptRows)).toBe(0)
+    await other.setOffline(false)
+    await here.goto(`${app.live.baseUrl}/settings`)
+    await here.waitForURL('**/auth/sign-in*')
+    expect((await user()).displayName).toBe('Countess')
+  })
+})
+
+/** How many rows of a person this browser keeps. Runs in the page. */
+const keptRows = `new Promise((resolve, reject) => {
+  const opening = indexedDB.open('upshot')
+  opening.onerror = () => reject(opening.error)
+  opening.onsuccess = () => {
+    const reading = opening.result.transaction(['outbox', 'sent', 'pages', 'contents'])
+    const counts = ['outbox', 'sent', 'pages', 'contents'].map((name) => reading.objectStore(name).count())
+    reading.oncomplete = () => {
+      opening.result.close()
+      resolve(counts.reduce((sum, one) => sum + one.result, 0))
+    }
+  }
+})`

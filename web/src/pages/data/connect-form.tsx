@@ -1,0 +1,95 @@
+import type { Connector, InputField } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { faultTexts } from '../../offline/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { announce } from '../../undo/undo.ts'
+import { dataWords } from '../../words/data.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { connectSource, type Parameters } from './actions.ts'
+
+/** What a source needs to know, as it describes that itself. */
+export function ConnectForm({ source }: { readonly source: Connector }) {
+  const words = useWords(dataWords)
+  const { notDone } = useWords(shellWords)
+  const wanted = (source.connectInstructions?.parameters ?? []) as readonly InputField[]
+  const [given, setGiven] = useState<Parameters>({})
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [pushUrl, setPushUrl] = useState<string>()
+  const connect = async () => {
+    setFaults([])
+    try {
+      const answer = await connectSource(source.name, filledIn(given))
+      if (answer.redirectUrl) location.assign(answer.redirectUrl)
+      setPushUrl(answer.pushUrl)
+      setGiven({})
+      announce({ text: words.connectedNow(source.displayName) })
+    } catch (error) {
+      setFaults(faultTexts(error))
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void connect()
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      {pushUrl && (
+        <CopyField
+          label={words.pushUrl}
+          value={pushUrl}
+          hint={words.pushUrlHint}
+          copyText={words.copy}
+          onCopied={() => announce({ text: words.copied })}
+        />
+      )}
+      {wanted.map((field) => (
+        <Parameter
+          key={field.key}
+          field={field}
+          value={given[field.key ?? ''] ?? ''}
+          onInput={(text) => setGiven((before) => ({ ...before, [field.key ?? '']: text }))}
+        />
+      ))}
+      <div class="actions">
+        <Button kind={source.connected ? 'plain' : 'main'} type="submit">
+          {source.connected ? words.reconnect : words.connect(source.displayName)}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const filledIn = (given: Parameters): Parameters =>
+  Object.fromEntries(Object.entries(given).filter(([, text]) => text.trim() !== ''))
+
+interface ParameterProps {
+  readonly field: InputField
+  readonly value: string
+  readonly onInput: (text: string) => void
+}
+
+function Parameter({ field, value, onInput }: ParameterProps) {
+  const words = useWords(dataWords)
+  const { displayName: label = field.key ?? '', helpText: hint, placeholder, options, type } = field
+  if (options) {
+    const choices = [{ value: '', text: words.chooseOne }, ...options.map((one) => ({ value: one, text: one }))]
+    return <Select label={label} hint={hint} value={value} options={choices} onChange={onInput} />
+  }
+  return (
+    <Field
+      label={label}
+      hint={hint}
+      value={value}
+      onInput={onInput}
+      kind={type === 'text_area' ? 'lines' : 'text'}
+      {...(placeholder === undefined ? {} : { placeholder })}
+    />
+  )
+}

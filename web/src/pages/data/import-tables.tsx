@@ -1,0 +1,58 @@
+import type { Import } from '@upshot/contract'
+import { localDay, momentOf, nowMs } from '../../time/local.ts'
+import { dayWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Table } from '../../ui/table.tsx'
+import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { locale, useWords } from '../../words/words.ts'
+
+const MOST_REJECTED = 100
+
+/** What is in the file, what is not taken, and why. */
+export function ImportTables({ one }: { readonly one: Import }) {
+  const words = useWords(dataWords)
+  const isSaved = !one.dryRun && one.state === 'completed'
+  const day = (text: string) => dayWords(localDay(momentOf(text), zoneHere()), localDay(nowMs(), zoneHere()), locale())
+  return (
+    <>
+      {one.variables.length > 0 && (
+        <Table
+          caption={isSaved ? words.wasImported : words.willImport}
+          columns={[
+            { name: words.variable },
+            { name: words.values, isNumber: true },
+            { name: words.from },
+            { name: words.to },
+          ]}
+          rows={one.variables.map((variable) => ({
+            key: variable.variableName,
+            cells: [
+              variable.isNew ? `${variable.variableName} (${words.isNew})` : variable.variableName,
+              formatNumber(variable.count),
+              day(variable.earliestAt),
+              day(variable.latestAt),
+            ],
+          }))}
+        />
+      )}
+      {one.rejected.length > 0 && (
+        <Table
+          caption={words.rejected}
+          columns={[{ name: words.place }, { name: words.reason }]}
+          rows={one.rejected.slice(0, MOST_REJECTED).map(({ file, line, reason }) => ({
+            key: `${file} ${line} ${reason}`,
+            cells: [words.line(file, formatNumber(line)), reason],
+          }))}
+        />
+      )}
+      {one.leftOut.length > 0 && (
+        <Table
+          caption={words.leftOut}
+          columns={[{ name: words.what }, { name: words.howMany, isNumber: true }]}
+          rows={one.leftOut.map(({ what, count }) => ({ key: what, cells: [what, formatNumber(count)] }))}
+        />
+      )}
+    </>
+  )
+}

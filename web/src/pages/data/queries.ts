@@ -1,0 +1,7 @@
+import { useMirror } from '../../offline/use-mirror.ts'
+
+export const useImports = () => useMirror('listImports', { query: { limit: 50 } })
+
+export const useImport = (id: number) => useMirror('listImports', { query: { id } })
+
+export const useSources = () => useMirror('listConnectors')

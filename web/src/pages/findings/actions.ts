@@ -1,0 +1,45 @@
+import { act, actNow, inverse } from '../../offline/act.ts'
+import { announce } from '../../undo/undo.ts'
+import { findingWords } from '../../words/findings.ts'
+import { wordsNow } from '../../words/words.ts'
+
+export type Opinion = 'up' | 'down' | 'none'
+
+interface Voting {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  readonly headline: string
+  readonly before: Opinion
+  readonly value: Opinion
+}
+
+export async function vote({ causeVariableId, effectVariableId, headline, before, value }: Voting): Promise<void> {
+  const words = wordsNow(findingWords)
+  const pair = { causeVariableId, effectVariableId, type: 'causality' } as const
+  await act({
+    name: 'castVote',
+    body: { ...pair, value },
+    label: words.voteLabel(headline),
+    done: value === 'none' ? words.voteTaken : words.voted,
+    inverse: inverse('castVote', { ...pair, value: before }),
+  })
+}
+
+export interface Publishing {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  readonly showDisplayName: boolean
+  readonly allowIndexing: boolean
+}
+
+/** Asks the question first, if nobody has: only a study can be published. Throws like `call`. */
+export async function publish({ causeVariableId, effectVariableId, ...shown }: Publishing): Promise<void> {
+  const { study } = await actNow('createStudy', { body: { causeVariableId, effectVariableId, type: 'individual' } })
+  await actNow('publishStudy', { query: { studyId: study.id, recalculate: true, ...shown } })
+  announce({ text: wordsNow(findingWords).publishedDone })
+}
+
+export async function unpublish(studyId: string): Promise<void> {
+  await actNow('unpublishStudy', { body: { studyId } })
+  announce({ text: wordsNow(findingWords).unpublished })
+}

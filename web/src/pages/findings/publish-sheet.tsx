@@ -1,0 +1,50 @@
+import { useState } from 'preact/hooks'
+import { faultTexts } from '../../offline/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { findingWords } from '../../words/findings.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { publish } from './actions.ts'
+
+interface PublishSheetProps {
+  readonly causeVariableId: number
+  readonly effectVariableId: number
+  readonly onClose: () => void
+}
+
+/** Asks before others can read it, and says what they will see. */
+export function PublishSheet({ causeVariableId, effectVariableId, onClose }: PublishSheetProps) {
+  const words = useWords(findingWords)
+  const { close, notDone } = useWords(shellWords)
+  const [showDisplayName, setShowDisplayName] = useState(false)
+  const [allowIndexing, setAllowIndexing] = useState(false)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const [isBusy, setBusy] = useState(false)
+  const save = async () => {
+    setBusy(true)
+    try {
+      await publish({ causeVariableId, effectVariableId, showDisplayName, allowIndexing })
+      onClose()
+    } catch (error) {
+      setFaults(faultTexts(error))
+      setBusy(false)
+    }
+  }
+  return (
+    <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{words.publishText}</p>
+      <Tick label={words.showName} isOn={showDisplayName} onChange={setShowDisplayName} />
+      <Tick label={words.listed} isOn={allowIndexing} onChange={setAllowIndexing} />
+      <div class="actions">
+        <Button kind="main" disabled={isBusy} onClick={() => void save()}>
+          {words.publishDo}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}

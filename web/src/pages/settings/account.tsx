@@ -1,0 +1,105 @@
+import { useEffect, useState } from 'preact/hooks'
+import { sendNow, signOut } from '../../offline/act.ts'
+import { outboxState } from '../../offline/outbox-state.ts'
+import { useStore } from '../../state/use-store.ts'
+import { Button } from '../../ui/button.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { settingsWords } from '../../words/settings.ts'
+import { useWords } from '../../words/words.ts'
+import { sentOrNot } from './sent-or-not.ts'
+
+const SIGN_IN = '/auth/sign-in'
+
+type Leaving = { readonly everywhere: boolean }
+
+export function Account({ name }: { readonly name: string }) {
+  const words = useWords(settingsWords)
+  const { entries } = useStore(outboxState)
+  const [leaving, setLeaving] = useState<Leaving>()
+  const start = (how: Leaving) => {
+    if (entries.length > 0 || how.everywhere) setLeaving(how)
+    else void leave(how)
+  }
+  return (
+    <Section title={words.account}>
+      <RowList name={words.account}>
+        <li>
+          <Row title={words.security} href="/auth/account" />
+        </li>
+        <li>
+          <Row title={words.log} href="/auth/account/log" />
+        </li>
+        <li>
+          <Row title={words.deletion} href="/auth/account#delete" />
+        </li>
+      </RowList>
+      <p>{words.signedInAs(name)}</p>
+      <div class="actions">
+        <Button onClick={() => start({ everywhere: false })}>{words.signOut}</Button>
+        <Button onClick={() => start({ everywhere: true })}>{words.signOutEverywhere}</Button>
+      </div>
+      {leaving && <Leave how={leaving} unsent={entries.length} onClose={() => setLeaving(undefined)} />}
+    </Section>
+  )
+}
+
+/** To the sign-in page; without a network there is none, and the page here says so itself. */
+async function leave(how: Leaving): Promise<void> {
+  if (await signOut(how)) location.assign(SIGN_IN)
+}
+
+interface LeaveProps {
+  readonly how: Leaving
+  /** How many entries are not sent yet. */
+  readonly unsent: number
+  readonly onClose: () => void
+}
+
+/** Asks first: about entries that would be lost, and before all devices are signed out. */
+function Leave({ how, unsent, onClose }: LeaveProps) {
+  const words = useWords(settingsWords)
+  const [sending, setSending] = useState<'no' | 'running' | 'stuck'>('no')
+  useEffect(() => {
+    if (unsent === 0 && sending !== 'no') void leave(how)
+  }, [unsent, sending, how])
+  const sendFirst = async () => {
+    setSending('running')
+    await sendNow()
+    if (!(await sentOrNot())) setSending('stuck')
+  }
+  if (unsent === 0) {
+    return (
+      <Sheet
+        title={how.everywhere ? words.everywhereAsk : words.signOutAsk}
+        closeLabel={words.cancel}
+        role="alertdialog"
+        isOpen
+        onClose={onClose}
+      >
+        <p>{how.everywhere ? words.everywhereText : words.allSent}</p>
+        <div class="actions">
+          <Button kind="main" onClick={() => void leave(how)}>
+            {how.everywhere ? words.signOutEverywhere : words.signOut}
+          </Button>
+        </div>
+      </Sheet>
+    )
+  }
+  return (
+    <Sheet title={words.unsent(unsent)} closeLabel={words.close} role="alertdialog" isOpen onClose={onClose}>
+      <p>{words.unsentText}</p>
+      <p role="status">{sending === 'stuck' ? words.stillUnsent : ''}</p>
+      <div class="actions">
+        <Button kind="main" disabled={sending === 'running'} onClick={() => void sendFirst()}>
+          {words.sendFirst}
+        </Button>
+        <Button kind="danger" disabled={sending === 'running'} onClick={() => void leave(how)}>
+          {words.discard}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}

@@ -1,0 +1,31 @@
+import type { User, UserSettings } from '@upshot/contract'
+import { act, inverse } from '../../offline/act.ts'
+import { settingsWords } from '../../words/settings.ts'
+import { wordsNow } from '../../words/words.ts'
+
+/** Saved at once, with Undo. `what` is the name of the control. */
+export async function saveSetting(person: User, changed: UserSettings, what: string): Promise<void> {
+  const before = Object.fromEntries(
+    Object.keys(changed).map((name) => [name, person[name as keyof User] ?? null]),
+  ) as UserSettings
+  await act({
+    name: 'saveUserSettings',
+    body: changed,
+    label: what,
+    done: wordsNow(settingsWords).saved(what),
+    inverse: inverse('saveUserSettings', before),
+  })
+}
+
+export type Detail = 'nothing' | 'names' | 'values'
+
+export async function saveDetail(before: Detail, chosen: Detail): Promise<void> {
+  const { shows, saved } = wordsNow(settingsWords)
+  await act({
+    name: 'saveChannels',
+    body: { notificationDetail: chosen },
+    label: shows,
+    done: saved(shows),
+    inverse: inverse('saveChannels', { notificationDetail: before }),
+  })
+}

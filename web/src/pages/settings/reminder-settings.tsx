@@ -1,0 +1,117 @@
+import type { User } from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { failureText } from '../../offline/failure-text.ts'
+import { type Ringing, ringHere, ringingHere, stopRingingHere } from '../../offline/push.ts'
+import { Button } from '../../ui/button.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Switch } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { settingsWords } from '../../words/settings.ts'
+import { useWords } from '../../words/words.ts'
+import { type Detail, saveDetail, saveSetting } from './actions.ts'
+import { useChannels } from './queries.ts'
+import { sendTest } from './test-reminder.ts'
+
+export function ReminderSettings({ person }: { readonly person: User }) {
+  const words = useWords(settingsWords)
+  const channels = useChannels().data?.data
+  const email = channels?.channels.find(({ name }) => name === 'email')
+  const isEmailPossible = email?.state !== 'notAvailable'
+  return (
+    <Section title={words.reminders}>
+      <div class="fields">
+        <TimeSetting person={person} name="earliestReminderTime" label={words.earliest} />
+        <TimeSetting person={person} name="latestReminderTime" label={words.latest} />
+      </div>
+      <ThisDevice />
+      <Switch
+        label={words.byEmail}
+        hint={isEmailPossible ? undefined : email?.message}
+        isDisabled={!isEmailPossible}
+        isOn={isEmailPossible && (person.sendReminderNotificationEmails ?? false)}
+        onChange={(isOn) => void saveSetting(person, { sendReminderNotificationEmails: isOn }, words.byEmail)}
+      />
+      <Switch
+        label={words.combined}
+        hint={words.combinedHint}
+        isOn={person.combineNotifications ?? false}
+        onChange={(isOn) => void saveSetting(person, { combineNotifications: isOn }, words.combined)}
+      />
+      {channels && <DetailChoice chosen={channels.notificationDetail} />}
+      <div class="actions">
+        <Button onClick={() => void sendTest()}>{words.test}</Button>
+      </div>
+    </Section>
+  )
+}
+
+interface TimeSettingProps {
+  readonly person: User
+  readonly name: 'earliestReminderTime' | 'latestReminderTime'
+  readonly label: string
+}
+
+/** Saved when the person leaves the field: while they type, the time is not what they mean. */
+function TimeSetting({ person, name, label }: TimeSettingProps) {
+  const saved = person[name]?.slice(0, 5) ?? ''
+  const [typed, setTyped] = useState(saved)
+  useEffect(() => setTyped(saved), [saved])
+  const save = () => {
+    if (typed === '') setTyped(saved)
+    else if (typed !== saved) void saveSetting(person, { [name]: `${typed}:00` }, label)
+  }
+  return (
+    <div onFocusOut={save}>
+      <MomentField label={label} kind="time" value={typed} onInput={setTyped} />
+    </div>
+  )
+}
+
+function ThisDevice() {
+  const words = useWords(settingsWords)
+  const [ringing, setRinging] = useState<Ringing>()
+  const [isBusy, setBusy] = useState(false)
+  useEffect(() => void ringingHere().then(setRinging), [])
+  const change = async (isOn: boolean) => {
+    setBusy(true)
+    try {
+      setRinging(await (isOn ? ringHere() : stopRingingHere()))
+    } catch (error) {
+      announce({ text: failureText(error) })
+      setRinging(await ringingHere())
+    }
+    setBusy(false)
+  }
+  const isPossible = ringing === 'on' || ringing === 'off'
+  return (
+    <Switch
+      label={words.onThisDevice}
+      hint={ringing && words.ringing[ringing]}
+      isOn={ringing === 'on'}
+      isDisabled={!isPossible || isBusy}
+      onChange={(isOn) => void change(isOn)}
+    />
+  )
+}
+
+const details: readonly Detail[] = ['nothing', 'names', 'values']
+
+function DetailChoice({ chosen }: { readonly chosen: Detail }) {
+  const words = useWords(settingsWords)
+  return (
+    <>
+      <Choice
+        label={words.shows}
+        value={chosen}
+        options={details.map((value) => ({ value, text: words.detail[value] }))}
+        onChange={(value) => {
+          const wanted = details.find((one) => one === value)
+          if (wanted) void saveDetail(chosen, wanted)
+        }}
+      />
+      <p class="hint">{words.showsHint}</p>
+    </>
+  )
+}

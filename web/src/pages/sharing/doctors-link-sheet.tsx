@@ -1,0 +1,83 @@
+import { useState } from 'preact/hooks'
+import { faultTexts } from '../../offline/failure-text.ts'
+import { useOwnVariables } from '../../record/own-variables.ts'
+import { addDays, localDay, nowMs } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Field } from '../../ui/field.tsx'
+import { MomentField } from '../../ui/moment-field.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Ticks } from '../../ui/ticks.tsx'
+import { sharingWords } from '../../words/sharing.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { createLink } from './actions.ts'
+import { LinkToPassOn } from './link-to-pass-on.tsx'
+
+const DAYS = 30
+
+export function DoctorsLinkSheet({ onClose }: { readonly onClose: () => void }) {
+  const words = useWords(sharingWords)
+  const { close } = useWords(shellWords)
+  const [link, setLink] = useState<string>()
+  return (
+    <Sheet title={words.doctorTitle} closeLabel={close} isOpen onClose={onClose}>
+      {link === undefined ? (
+        <LinkForm onLink={setLink} />
+      ) : (
+        <LinkToPassOn link={link} hint={words.created} onClose={onClose} />
+      )}
+    </Sheet>
+  )
+}
+
+function LinkForm({ onLink }: { readonly onLink: (link: string) => void }) {
+  const words = useWords(sharingWords)
+  const { notDone } = useWords(shellWords)
+  const variables = useOwnVariables().data ?? []
+  const [name, setName] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const [from, setFrom] = useState('')
+  const [to, setTo] = useState('')
+  const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneHere()), DAYS))
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const create = async () => {
+    if (chosen.size === 0) return setFaults([words.pickOne])
+    try {
+      onLink(await createLink({ name: name.trim(), variableIds: [...chosen].map(Number), from, to, until }))
+    } catch (error) {
+      setFaults(faultTexts(error))
+    }
+  }
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        void create()
+      }}
+    >
+      <Faults title={notDone} faults={faults} />
+      <p>{words.doctorHint}</p>
+      <Field label={words.forWhom} hint={words.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
+      <Ticks
+        label={words.variablesGroup}
+        options={variables
+          .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+          .toSorted((a, b) => a.text.localeCompare(b.text))}
+        chosen={chosen}
+        onChange={setChosen}
+      />
+      <div class="fields">
+        <MomentField label={words.from} kind="date" value={from} onInput={setFrom} />
+        <MomentField label={words.to} kind="date" value={to} onInput={setTo} />
+        <MomentField label={words.worksUntil} kind="date" value={until} onInput={setUntil} />
+      </div>
+      <div class="actions">
+        <Button kind="main" type="submit">
+          {words.create}
+        </Button>
+      </div>
+    </form>
+  )
+}

@@ -1,0 +1,31 @@
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { announce } from '../../undo/undo.ts'
+import { sharingWords } from '../../words/sharing.ts'
+import { useWords } from '../../words/words.ts'
+
+interface LinkToPassOnProps {
+  readonly link: string
+  readonly hint: string
+  readonly onClose: () => void
+}
+
+export function LinkToPassOn({ link, hint, onClose }: LinkToPassOnProps) {
+  const words = useWords(sharingWords)
+  return (
+    <>
+      <CopyField
+        label={words.link}
+        value={link}
+        hint={hint}
+        copyText={words.copy}
+        onCopied={() => announce({ text: words.copied })}
+      />
+      <div class="actions">
+        <Button kind="main" onClick={onClose}>
+          {words.done}
+        </Button>
+      </div>
+    </>
+  )
+}

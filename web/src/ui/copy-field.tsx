@@ -1,0 +1,24 @@
+import { Button } from './button.tsx'
+import { Field } from './field.tsx'
+
+interface CopyFieldProps {
+  readonly label: string
+  readonly value: string
+  readonly copyText: string
+  readonly onCopied: () => void
+  readonly hint?: string
+}
+
+/** A text to take elsewhere, such as a link. */
+export function CopyField({ label, value, copyText, onCopied, hint }: CopyFieldProps) {
+  const copy = async () => {
+    await navigator.clipboard.writeText(value)
+    onCopied()
+  }
+  return (
+    <div class="copy-field">
+      <Field label={label} value={value} onInput={() => undefined} isReadOnly hint={hint} />
+      <Button onClick={() => void copy()}>{copyText}</Button>
+    </div>
+  )
+}

@@ -1,0 +1,28 @@
+import type { ComponentChildren } from 'preact'
+import { Button } from './button.tsx'
+import { EmptyState } from './empty-state.tsx'
+import { Placeholder } from './placeholder.tsx'
+
+interface LoadedProps<T> {
+  readonly reading: {
+    readonly data: T | undefined
+    readonly failure: Error | undefined
+    readonly readAgain: () => void
+  }
+  readonly failureText: (failure: Error) => string
+  readonly againText: string
+  /** How much room to keep while it is being read. */
+  readonly lines?: number
+  readonly children: (data: T) => ComponentChildren
+}
+
+/** What was read; its room while that takes a moment; or why there is nothing, with another try. */
+export function Loaded<T>({ reading, failureText, againText, lines, children }: LoadedProps<T>) {
+  if (reading.data !== undefined) return <>{children(reading.data)}</>
+  if (!reading.failure) return <Placeholder {...(lines === undefined ? {} : { lines })} />
+  return (
+    <EmptyState text={failureText(reading.failure)}>
+      <Button onClick={reading.readAgain}>{againText}</Button>
+    </EmptyState>
+  )
+}

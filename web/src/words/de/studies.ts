@@ -1,0 +1,30 @@
+import type { StudyWords } from '../en/studies.ts'
+
+export const studies: StudyWords = {
+  title: 'Studien',
+  mine: 'Meine',
+  joined: 'Mitgemacht',
+  open: 'Offen zum Mitmachen',
+  noneMine: 'Du hast noch nichts gefragt oder veröffentlicht. Fang bei einem Ergebnis an.',
+  noneJoined: 'Du machst bei keiner Studie mit.',
+  noneOpen: 'Auf diesem Server ist gerade keine Studie offen.',
+  toFindings: 'Zu den Ergebnissen',
+  published: 'Veröffentlicht',
+  onlyMe: 'Nur du kannst sie sehen',
+  people: (count) => (count === 1 ? '1 Person macht mit' : `${count} Personen machen mit`),
+  readStudy: 'Studie lesen',
+  look: 'Meine eigenen Tage ansehen',
+  join: 'Mitmachen',
+  joinName: (title) => `Bei ${title} mitmachen`,
+  joinAsk: 'Bei dieser Studie mitmachen?',
+  joinText: (cause, effect) =>
+    `Du teilst ${cause} und ${effect}, sonst nichts. Du bekommst Erinnerungen für beides. Du kannst jederzeit aufhören.`,
+  joinDo: 'Mitmachen und diese beiden Variablen teilen',
+  joinDone: (title) => `Du machst bei ${title} mit.`,
+  leave: 'Aufhören',
+  leaveName: (title) => `Bei ${title} aufhören`,
+  leaveAsk: (title) => `Bei ${title} aufhören?`,
+  leaveText: 'Deine beiden Variablen werden nicht mehr mit dieser Studie geteilt.',
+  left: (title) => `Du machst bei ${title} nicht mehr mit.`,
+  cancel: 'Abbrechen',
+}

@@ -1,0 +1,10 @@
+/** Why something did not work, where the server has no words of its own. */
+export const failures = {
+  noAnswer: 'The server cannot be reached. Please try again when you are online.',
+  signedOut: 'You are signed out. Please sign in again.',
+  otherPerson: 'Somebody else has signed in on this browser. Please reload the page.',
+  serverProblem: 'The server has a problem. Your entries are kept.',
+  request: (id: string) => `Request ${id}.`,
+}
+
+export type FailureWords = typeof failures

@@ -1,0 +1,16 @@
+export const more = {
+  about: {
+    variables: 'Everything you track, with charts',
+    studies: 'What you published, joined, or could join',
+    experiments: 'Test it: chance decides what you do on which day',
+    reminders: 'When you are asked for what',
+    data: 'Bring in files, connect sources, take everything along',
+    sharing: 'Who can see what, and who looked',
+    settings: 'Name, time zone, devices, sign out',
+    admin: 'People, jobs and backups of this installation',
+  },
+  firstSteps: 'First steps',
+  example: 'See an example',
+}
+
+export type MoreWords = typeof more

@@ -1,0 +1,30 @@
+export const studies = {
+  title: 'Studies',
+  mine: 'Mine',
+  joined: 'Joined',
+  open: 'Open to join',
+  noneMine: 'You have not asked or published anything yet. Start from a finding.',
+  noneJoined: 'You take part in no study.',
+  noneOpen: 'No study is open to join on this server right now.',
+  toFindings: 'Go to Findings',
+  published: 'Published',
+  onlyMe: 'Only you can see it',
+  people: (count: number) => (count === 1 ? '1 person takes part' : `${count} people take part`),
+  readStudy: 'Read the study',
+  look: 'Look at my own days',
+  join: 'Join',
+  joinName: (title: string) => `Join ${title}`,
+  joinAsk: 'Join this study?',
+  joinText: (cause: string, effect: string) =>
+    `You share ${cause} and ${effect}, and nothing else. You get reminders for both. You can leave at any time.`,
+  joinDo: 'Join and share these two variables',
+  joinDone: (title: string) => `You take part in ${title}.`,
+  leave: 'Leave',
+  leaveName: (title: string) => `Leave ${title}`,
+  leaveAsk: (title: string) => `Leave ${title}?`,
+  leaveText: 'Your two variables are no longer shared with this study.',
+  left: (title: string) => `You have left ${title}.`,
+  cancel: 'Cancel',
+}
+
+export type StudyWords = typeof studies
