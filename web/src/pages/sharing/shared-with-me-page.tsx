@@ -1,4 +1,4 @@
-import type { Measurement, SlimUserVariable } from '@upshot/contract'
+import type { SlimMeasurement, SlimUserVariable } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -84,7 +84,7 @@ function TheirVariables({ variables }: { readonly variables: readonly SlimUserVa
   )
 }
 
-function TheirEntries({ entries }: { readonly entries: readonly Measurement[] }) {
+function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[] }) {
   const words = useWords(sharingWords)
   if (entries.length === 0) return <EmptyState text={words.noEntries} />
   return (

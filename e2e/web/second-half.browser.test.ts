@@ -1,0 +1,173 @@
+/** Findings, studies, data and sharing, as a person meets them. */
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+
+const chromium = findChromium()
+const DAYS = 70
+
+/** Sleep is shorter on the day after much coffee; nothing else follows anything. */
+function diary(): string {
+  const rows = Array.from({ length: DAYS }, (_, day) => {
+    const date = new Date(Date.UTC(2026, 2, 1 + day)).toISOString().slice(0, 10)
+    const cups = (day * 7) % 5
+    const cupsBefore = ((day + 69) * 7) % 5
+    const noise = ((day * 37) % 11) / 20
+    return `${date},${cups},${(8 - cupsBefore * 0.5 + noise).toFixed(2)}`
+  })
+  return ['Date,Coffee (serving),Sleep Duration (h)', ...rows].join('\n')
+}
+
+describe.skipIf(chromium === undefined)('the second half of the app', () => {
+  let app: SignedInApp
+  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    app = await openApp(chromium ?? '')
+    ada = await app.addPerson('ada')
+    context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
+    page = await openPlace(context, `${app.live.baseUrl}/findings`, 'Findings')
+  })
+  afterAll(() => app.close())
+
+  const goTo = async (path: string, heading: string) => {
+    await page.goto(app.live.baseUrl + path)
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  }
+  const lastAction = (text: string) => page.getByRole('region', { name: 'Last action' }).getByText(text).waitFor()
+
+  test('a new person learns that it is too early, and what to do', async () => {
+    await page.getByText('Nothing to compare yet.').waitFor()
+    await page.getByRole('link', { name: 'Bring in your history', exact: true }).waitFor()
+    await expectReachable(page)
+  })
+
+  test('a file is looked at first, imported on request, and can be undone', async () => {
+    await goTo('/data', 'Data')
+    await page.getByText('No file was imported yet.').waitFor()
+    await expectReachable(page)
+    const file = { name: 'diary.csv', mimeType: 'text/csv', buffer: Buffer.from(diary()) }
+    await page.getByLabel('File to import', { exact: true }).setInputFiles(file)
+    await page.getByRole('heading', { level: 1, name: 'Import of diary.csv', exact: true }).waitFor()
+    const questions = page.getByRole('group', { name: 'Questions about this file', exact: true })
+    const finished = page.getByText(`Dry run finished: ${DAYS * 2} new values of 2 variables.`)
+    await questions.or(finished).first().waitFor()
+    if (await questions.isVisible()) {
+      for (const field of await questions.getByRole('combobox').all()) await field.selectOption({ index: 1 })
+      await page.getByRole('button', { name: 'Continue', exact: true }).click()
+    }
+    await finished.waitFor()
+    await page.getByRole('table', { name: 'What will be imported', exact: true }).waitFor()
+    expect(await ada.client.listMeasurements()).toEqual([])
+    await expectReachable(page)
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText(`${DAYS * 2} values imported, 0 replaced.`).waitFor()
+    await page.getByRole('button', { name: 'Undo import', exact: true }).click()
+    await page.getByText('This import was undone.').waitFor()
+    expect(await ada.client.listMeasurements()).toEqual([])
+  })
+
+  test('everything can be taken along as a file', async () => {
+    await goTo('/data', 'Data')
+    await page.getByRole('radio', { name: 'Spreadsheet (CSV)', exact: true }).check({ force: true })
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: 'Download', exact: true }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/\.csv$/)
+    expect(await readFile(await download.path(), 'utf8')).toContain('variable')
+  })
+
+  test('a live source says what it needs, in fields with its own names', async () => {
+    await goTo('/data', 'Data')
+    await page.getByRole('list', { name: 'Live sources', exact: true }).getByRole('link').first().waitFor()
+    await page.getByRole('link', { name: 'Home Assistant', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Home Assistant', exact: true }).waitFor()
+    await page.getByRole('textbox', { name: 'Address', exact: true }).fill('not an address')
+    await page.getByRole('button', { name: 'Connect Home Assistant', exact: true }).click()
+    await page.getByRole('alert').waitFor()
+    await expectReachable(page)
+  })
+
+  test('a question about two variables gets an answer, and an opinion can be given and taken back', async () => {
+    const measured = (variableName: string, value: number, unitAbbreviatedName: string, category: string) => ({
+      variableName,
+      value,
+      unitAbbreviatedName,
+      variableCategoryName: category,
+      combinationOperation: 'SUM' as const,
+      startAt: '2026-05-01T08:00:00Z',
+    })
+    await ada.client.recordMeasurements({
+      body: [measured('Coffee', 2, 'serving', 'Foods'), measured('Sleep Duration', 7, 'h', 'Sleep')],
+    })
+    await goTo('/findings', 'Findings')
+    await page.getByRole('button', { name: 'Ask a question', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Ask a question', exact: true })
+    await dialog.getByRole('combobox', { name: 'Does', exact: true }).selectOption('Coffee')
+    await dialog.getByRole('combobox', { name: 'change', exact: true }).selectOption('Sleep Duration')
+    await dialog.getByRole('button', { name: 'Check', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Sleep Duration after Coffee', exact: true }).waitFor()
+    await page.getByText('Cannot tell yet', { exact: true }).waitFor()
+    await expectReachable(page)
+    const thinkSo = page.getByRole('button', { name: 'I think so', exact: true })
+    await thinkSo.click()
+    await expect.poll(() => thinkSo.getAttribute('aria-pressed')).toBe('true')
+    await expect.poll(async () => (await ada.client.listVotes()).votes.map(({ value }) => value)).toEqual(['up'])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(async () => (await ada.client.listVotes()).votes).toEqual([])
+  })
+
+  test('a doctor’s link shows the chosen variables until it is revoked', async () => {
+    await goTo('/sharing', 'Sharing')
+    await page.getByText('Nobody but you can see your data.').waitFor()
+    await expectReachable(page)
+    await page.getByRole('button', { name: "Create a doctor's link", exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: "Doctor's link", exact: true })
+    await dialog.getByRole('textbox', { name: 'For whom', exact: true }).fill('Dr. Lee')
+    await dialog.getByRole('checkbox', { name: 'Coffee', exact: true }).check()
+    await dialog.getByRole('button', { name: 'Create link', exact: true }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    expect((await fetch(link)).status).toBe(200)
+    await expectReachable(page)
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.getByRole('button', { name: 'Revoke access of Dr. Lee', exact: true }).click()
+    const asked = page.getByRole('alertdialog', { name: "End Dr. Lee's access?", exact: true })
+    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await lastAction('Dr. Lee can no longer see your data.')
+    expect((await fetch(link)).status).toBe(404)
+  })
+
+  test('an invited person reads what is shared, in a page that says whose it is', async () => {
+    await goTo('/sharing', 'Sharing')
+    await page.getByRole('button', { name: 'Invite a person', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Invite a person', exact: true })
+    await dialog.getByRole('textbox', { name: 'E-mail address', exact: true }).fill('bob@example.org')
+    await dialog.getByRole('checkbox', { name: 'Sleep', exact: true }).check()
+    await dialog.getByRole('button', { name: 'Send invitation', exact: true }).click()
+    const link = await dialog.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    const bob = await app.addPerson('bob')
+    await bob.client.acceptShare({ body: { invitation: link.split('/').at(-1) ?? '' } })
+    const theirs = await openPlace(await app.signIn(bob.email), `${app.live.baseUrl}/sharing`, 'Sharing')
+    await theirs.getByRole('list', { name: 'Shared with me', exact: true }).getByRole('link').click()
+    await theirs.getByText('You are reading').waitFor()
+    const shared = theirs.getByRole('list', { name: 'Variables', exact: true })
+    expect(await shared.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Sleep Duration')])
+    await expectReachable(theirs)
+  })
+
+  test('studies are in three lists, each with a sentence when it is empty', async () => {
+    await goTo('/studies', 'Studies')
+    const lists = page.getByRole('navigation', { name: 'Studies', exact: true })
+    await page.getByText('You have not asked or published anything yet.').waitFor()
+    await lists.getByRole('link', { name: 'Joined', exact: true }).click()
+    await page.getByText('You take part in no study.').waitFor()
+    await lists.getByRole('link', { name: 'Open to join', exact: true }).click()
+    await page.getByText('No study is open to join').waitFor()
+    await expectReachable(page)
+  })
+})
