@@ -167,6 +167,8 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'POST /auth/second-factor': counted,
   'POST /auth/passkey/begin': small,
   'POST /auth/passkey/finish': counted,
+  'GET /auth/enter/:token': html,
+  'POST /auth/enter/:token': html,
   'GET /auth/setup/:token': html,
   'POST /auth/setup/:token': html,
   'GET /auth/register': html,

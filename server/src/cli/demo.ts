@@ -16,7 +16,7 @@ export const demo: Command = {
   options: { seed: { type: 'string' }, until: { type: 'string' }, json: { type: 'boolean' } },
   help: `The same seed and day give the same person. Everything is invented, with real links built in, missing days
 and a trip across time zones. Seed ${DEFAULT_SEED} was chosen because its year is a clear example; other seeds work as well, with
-more of the noise of real life. Without --until the year ends yesterday. Prints how to sign in, a token, and the address of a study.`,
+more of the noise of real life. Without --until the year ends yesterday. Prints a link that signs in once, the password, a token, and the address of a study.`,
   run: async (given, { open, print, clock, config }) => {
     const seed = whole(given, 'seed', DEFAULT_SEED)
     const until = lastDay(given, clock)
@@ -27,11 +27,15 @@ more of the noise of real life. Without --until the year ends yesterday. Prints 
     const planted = await plantPerson(services, person, { email, password })
     const study = await publishStudy(services, planted)
     const from = until.subtract({ days: DEMO_DAYS - 1 }).toString()
-    const facts = { ...planted, study, email, password, seed, from, until: until.toString() }
+    const link = await services.accounts.signInLink(planted.userId)
+    const facts = { ...planted, study, link, email, password, seed, from, until: until.toString() }
     if (wantsJson(given)) return print(JSON.stringify(facts))
     const { displayName, privateVariables } = person
     print(`${displayName} has kept a diary from ${facts.from} to ${facts.until}: ${facts.measurements} measurements of
 ${facts.variables} variables (${privateVariables.length} of them their own) and ${facts.tags} tags.
+
+With the server running, this link signs you in (once, within 15 minutes):
+  ${link}
 
 E-mail     ${email}
 Password   ${password}

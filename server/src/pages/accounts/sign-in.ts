@@ -129,3 +129,13 @@ export const resetPage = (action: string, said: { problem?: string; lead?: strin
     fields: [PASSWORD],
     submit: 'Save',
   })
+
+/** For a link from the command line. */
+export const enterPage = (action: string): string =>
+  formPage({
+    title: 'Sign in',
+    lead: 'This link signs you in once.',
+    action,
+    fields: [],
+    submit: 'Sign in',
+  })

@@ -3,7 +3,14 @@ import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { Refusal } from '../../lib/refusal.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
-import { forgotPage, newAccountPage, resetPage, secondFactorPage, signInPage } from '../../pages/accounts/sign-in.ts'
+import {
+  enterPage,
+  forgotPage,
+  newAccountPage,
+  resetPage,
+  secondFactorPage,
+  signInPage,
+} from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
 import type { From } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
@@ -23,6 +30,7 @@ export interface EntryParts {
 export function addEntryPages(app: FastifyInstance, parts: EntryParts): void {
   addSignIn(app, parts)
   addPasskeySignIn(app, parts)
+  addSignInByLink(app, parts)
   addNewAccounts(app, parts)
   addForgotten(app, parts)
 }
@@ -95,6 +103,20 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
     const from = fromOf(request)
     cookies.begin(reply, await accounts.signInAs(userId, from), from)
     return { location: safeNext(String(next ?? '')) }
+  })
+}
+
+/** Opening the link does nothing yet: programs that look at addresses in advance would use it up. */
+function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
+  app.get('/auth/enter/:token', async (request, reply) => showHtml(reply, enterPage(request.url)))
+  app.post('/auth/enter/:token', SIGN_IN, async (request, reply) => {
+    const from = fromOf(request)
+    try {
+      const cookie = await accounts.signInByLink(field(request.params, 'token'), from)
+      return cookies.begin(reply, cookie, from).redirect('/', 303)
+    } catch (error) {
+      return showHtml(reply, messagePage('This link does not work', problemOf(error)), 400)
+    }
   })
 }
 

@@ -14,6 +14,7 @@ const LIFETIME_SECONDS = {
   secondFactor: 5 * MINUTE,
   totp: 15 * MINUTE,
   download: MINUTE,
+  signIn: 15 * MINUTE,
 } as const satisfies Partial<Record<LinkRow['kind'], number>>
 
 interface Stores {

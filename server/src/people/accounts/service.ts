@@ -88,6 +88,20 @@ export function createAccounts(parts: AccountParts) {
   /** For a person who is known in another way: a passkey, a new account. */
   const signInAs = begin
 
+  /** Made at the command line alone: whoever opens it first is signed in as this person. */
+  async function signInLink(userId: number): Promise<string> {
+    const token = await storage.transaction((stores) =>
+      makeLink(stores, clock, { kind: 'signIn', userId, payload: {} }),
+    )
+    return `${baseUrl}/auth/enter/${token}`
+  }
+
+  const signInByLink = (token: string, from: From): Promise<string> =>
+    storage.transaction(async (stores) => {
+      const link = await useLink(stores, clock, 'signIn', token)
+      return sessions.begin(stores, link.user_id ?? 0, from)
+    })
+
   /** Only while there is no account at all. */
   async function setupLink(): Promise<string | undefined> {
     if ((await storage.read((stores) => stores.users.count())) > 0) return undefined
@@ -191,6 +205,8 @@ export function createAccounts(parts: AccountParts) {
     signIn,
     finishSignIn,
     signInAs,
+    signInLink,
+    signInByLink,
     setupLink,
     completeSetup,
     registrationLink,

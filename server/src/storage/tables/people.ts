@@ -99,7 +99,7 @@ export interface RecoveryCodesTable {
 /** Setup, invitation, reset and confirmation links: each works once. */
 export interface OneTimeLinksTable {
   hash: string
-  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey' | 'download'
+  kind: 'setup' | 'register' | 'reset' | 'email' | 'secondFactor' | 'totp' | 'passkey' | 'download' | 'signIn'
   user_id: number | null
   payload: string
   expires_epoch: number
