@@ -19,8 +19,10 @@ type Locale = 'en-GB' | 'de-DE'
 describe.skipIf(chromium === undefined)('every place', () => {
   let app: AppInBrowser
   let browsers: Readonly<Record<Locale, Watched>>
+  let real: Partial<Record<PlaceName, Readonly<Record<string, string>>>>
   beforeAll(async () => {
     app = await startApp()
+    real = await putSomethingThere(app)
     const inLocale = async (locale: Locale) => {
       const watched = await app.signedIn({ locale, colorScheme: 'light' })
       await watched.open('/')
@@ -33,8 +35,9 @@ describe.skipIf(chromium === undefined)('every place', () => {
   /** With something real in the place of each part. */
   const addressOf = (name: PlaceName): string =>
     places[name]
+      .replace(/:(\w+)/g, (part, parameter: string) => real[name]?.[parameter] ?? part)
       .replace(':day', '2026-06-15')
-      .replace(/:(id|cause|effect|userId)/g, '7')
+      .replace(/:(id|userId)/g, '7')
       .replace(':name', 'github')
 
   test.each(names)('%s shuts nobody out and stays inside the window', async (name) => {
@@ -76,3 +79,30 @@ describe.skipIf(chromium === undefined)('every place', () => {
     }
   }
 })
+
+/** Two variables and an import, so that the pages about one of them have something to show. */
+async function putSomethingThere({ ask, live, person }: AppInBrowser) {
+  const recorded = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
+    variableName,
+    variableCategoryName,
+    unitAbbreviatedName,
+    combinationOperation: 'SUM',
+    value: 2,
+    startAt: '2026-06-15T08:00:00Z',
+  })
+  await ask('POST', '/measurements/post', [
+    recorded('Coffee', 'Foods', 'serving'),
+    recorded('Sleep Duration', 'Sleep', 'h'),
+  ])
+  const variables = await ask<readonly { name: string; variableId: number }[]>('GET', '/userVariables')
+  const idOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.variableId)
+  const form = new FormData()
+  form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
+  const headers = { authorization: `Bearer ${person.token}` }
+  const answer = await fetch(`${live.baseUrl}/api/v3/imports?dryRun=true`, { method: 'POST', headers, body: form })
+  const { import: taken } = (await answer.json()) as { readonly import: { readonly id: number } }
+  return {
+    finding: { cause: idOf('Coffee'), effect: idOf('Sleep Duration') },
+    import: { id: String(taken.id) },
+  }
+}

@@ -1,0 +1,47 @@
+/** A real server with the demo person in it, for pictures and measurements of the app. */
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { BrowserContext } from 'playwright-core'
+import { runCommand, startServer } from './server-process.ts'
+
+export interface DemoApp {
+  readonly address: string
+  /** Signs the demo person in, in that browser profile. */
+  signIn(context: BrowserContext): Promise<void>
+  close(): Promise<void>
+}
+
+const ASK_AGAIN_MS = 500
+
+/** Resolves once everything about the person has been analysed. */
+export async function startDemoApp(): Promise<DemoApp> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'upshot-demo-'))
+  const surroundings = { dataDir, databaseUrl: undefined }
+  const { email, password, token } = JSON.parse(await runCommand(surroundings, 'demo', '--json'))
+  const server = await startServer(surroundings)
+  while (!(await isAnalysed(server.address, token))) await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+  return {
+    address: server.address,
+    signIn: async (context) => {
+      const page = await context.newPage()
+      await page.goto(`${server.address}/auth/sign-in`)
+      await page.getByLabel('E-mail address').fill(email)
+      await page.getByLabel('Password').fill(password)
+      await page.getByRole('button', { name: 'Sign in', exact: true }).click()
+      await page.waitForURL((url) => !url.pathname.startsWith('/auth/sign-in'))
+      await page.close()
+    },
+    close: async () => {
+      await server.stop()
+      rmSync(dataDir, { recursive: true, force: true })
+    },
+  }
+}
+
+async function isAnalysed(address: string, token: string): Promise<boolean> {
+  const headers = { authorization: `Bearer ${token}` }
+  const answer = await fetch(`${address}/api/v3/correlations?limit=1`, { headers })
+  const { data } = (await answer.json()) as { readonly data: { readonly analysis?: { readonly state: string } } }
+  return data.analysis?.state === 'done'
+}
