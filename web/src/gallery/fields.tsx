@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks'
 import { parseNumber } from '../record/parse-number.ts'
 import { Button } from '../ui/button.tsx'
 import { Combobox } from '../ui/combobox.tsx'
+import { CopyField } from '../ui/copy-field.tsx'
 import { Faults } from '../ui/faults.tsx'
 import { Field } from '../ui/field.tsx'
 import { FileDrop } from '../ui/file-drop.tsx'
@@ -9,6 +10,7 @@ import { MomentField } from '../ui/moment-field.tsx'
 import { NumberField } from '../ui/number-field.tsx'
 import { Section } from '../ui/section.tsx'
 import { Select } from '../ui/select.tsx'
+import { Ticks } from '../ui/ticks.tsx'
 import { decimalSeparator } from '../words/numbers.ts'
 import { locale } from '../words/words.ts'
 
@@ -20,6 +22,7 @@ export function Fields() {
   const [unit, setUnit] = useState('mg')
   const [when, setWhen] = useState('2026-11-15T08:30')
   const [file, setFile] = useState('')
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Tea']))
   return (
     <>
       <Section title="Field, NumberField, Select, MomentField">
@@ -55,6 +58,22 @@ export function Fields() {
         </div>
       </Section>
       <Comboboxes />
+      <Section title="CopyField, Ticks">
+        <CopyField
+          label="Link"
+          value="https://upshot.example.org/shared/up_link_1234567890"
+          hint="It is shown only now."
+          copyText="Copy link"
+          onCopied={() => setText('copied')}
+        />
+        <Ticks
+          label="Variables"
+          options={THINGS.map((thing) => ({ value: thing, text: thing }))}
+          chosen={chosen}
+          onChange={setChosen}
+          fault="Please choose at least one."
+        />
+      </Section>
       <Section title="FileDrop">
         <FileDrop
           label="File to import"

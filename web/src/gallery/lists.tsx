@@ -1,8 +1,14 @@
 import { Button } from '../ui/button.tsx'
 import { Card } from '../ui/card.tsx'
 import { EmptyState } from '../ui/empty-state.tsx'
+import { Loaded } from '../ui/loaded.tsx'
 import { Row, RowList } from '../ui/row.tsx'
 import { Section } from '../ui/section.tsx'
+import { Table } from '../ui/table.tsx'
+
+const nothing = () => undefined
+const read = (data: string | undefined) => ({ data, failure: undefined, readAgain: nothing })
+const failed = { ...read(undefined), failure: new Error('The server cannot be reached.') }
 
 export function Lists() {
   return (
@@ -50,6 +56,27 @@ export function Lists() {
             />
           </li>
         </RowList>
+      </Section>
+      <Section title="Table">
+        <Table
+          caption="What will be imported"
+          columns={[{ name: 'Variable' }, { name: 'Values', isNumber: true }, { name: 'From' }]}
+          rows={[
+            { key: 'steps', cells: ['Daily Step Count', '201,110', '2 Mar 2017'] },
+            { key: 'heart', cells: ['Heart Rate (new)', '180,400', '14 Nov 2018'] },
+          ]}
+        />
+      </Section>
+      <Section title="Loaded">
+        <Loaded reading={read(undefined)} failureText={({ message }) => message} againText="Try again" lines={1}>
+          {(text) => <p>{text}</p>}
+        </Loaded>
+        <Loaded reading={read('What was read.')} failureText={({ message }) => message} againText="Try again">
+          {(text) => <p>{text}</p>}
+        </Loaded>
+        <Loaded reading={failed} failureText={({ message }) => message} againText="Try again">
+          {(text) => <p>{text}</p>}
+        </Loaded>
       </Section>
       <Section title="EmptyState">
         <EmptyState text="Nothing recorded. An empty day is not a zero.">

@@ -1,0 +1,71 @@
+/**
+ * The app as a phone meets it: bytes, how soon it can be read (cold, installed, without a network), how soon it answers a
+ * tap, and what it keeps in memory.
+ *
+ *     node bench/web.ts [--quick]
+ *
+ * A server with the demo person; Chromium at a quarter of this machine's speed, Fast 4G (165 ms, 8.1 Mbit/s down), a
+ * window of 360 px. Every figure is the median of five (two with --quick). Needs Chromium and the built app.
+ */
+import { parseArgs } from 'node:util'
+import type { Browser } from 'playwright-core'
+import { findChromium, launchChromium } from '../e2e/chromium.ts'
+import { type DemoApp, startDemoApp } from '../e2e/demo-app.ts'
+import { coldStart, type FirstView } from './web/cold-start.ts'
+import { type Journey, takeJourney } from './web/journey.ts'
+import { openPhone } from './web/phone.ts'
+import { startAgain } from './web/start-again.ts'
+
+interface Round extends FirstView, Journey {
+  readonly installedMs: number
+  readonly offlineMs: number
+}
+
+async function takeRound(browser: Browser, app: DemoApp): Promise<Round> {
+  const phone = await openPhone(browser, app)
+  const first = await coldStart(phone)
+  const installedMs = await startAgain(phone, 'online')
+  const journey = await takeJourney(phone)
+  const offlineMs = await startAgain(phone, 'offline')
+  await phone.close()
+  return { ...first, installedMs, offlineMs, ...journey }
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b)
+  return sorted[Math.floor(sorted.length / 2)] ?? Number.NaN
+}
+
+/** What is measured, at most how much of it, and how it is written. */
+const figures = [
+  ['First view, JavaScript and CSS', 'codeKb', 40, 'KB'],
+  ['First answers', 'answersKb', 30, 'KB'],
+  ['LCP, cold', 'coldMs', 1800, 'ms'],
+  ['Layout shift, cold', 'shift', 0.02, ''],
+  ['LCP, installed', 'installedMs', 600, 'ms'],
+  ['Start without a network', 'offlineMs', 500, 'ms'],
+  ['Interaction, 95th percentile', 'interactionMs', 100, 'ms'],
+  ['Interaction, worst', 'worstInteractionMs', 200, 'ms'],
+  ['Heap after 50 pages', 'heapMb', 15, 'MB'],
+  ['DOM nodes', 'nodes', 1500, ''],
+] as const satisfies readonly (readonly [string, keyof Round, number, string])[]
+
+const { values } = parseArgs({ options: { quick: { type: 'boolean' } } })
+const chromium = findChromium()
+if (chromium === undefined) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
+const app = await startDemoApp()
+const browser = await launchChromium(chromium)
+const rounds: Round[] = []
+for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await takeRound(browser, app))
+await browser.close()
+await app.close()
+
+console.log('| What | At most | Median | All |\n|---|---|---|---|')
+for (const [what, key, most, unit] of figures) {
+  const measured = rounds.map((round) => round[key])
+  const written = (value: number) => `${Number(value.toPrecision(3))}${unit === '' ? '' : ` ${unit}`}`
+  const isMissed = !(median(measured) <= most)
+  if (isMissed) process.exitCode = 1
+  const all = measured.map((value) => Number(value.toPrecision(3))).join(', ')
+  console.log(`| ${what} | ${most} ${unit} | **${written(median(measured))}**${isMissed ? ' (missed)' : ''} | ${all} |`)
+}
