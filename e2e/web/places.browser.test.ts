@@ -96,6 +96,16 @@ async function putSomethingThere({ ask, live, person }: AppInBrowser) {
   ])
   const variables = await ask<readonly { name: string; variableId: number }[]>('GET', '/userVariables')
   const idOf = (wanted: string) => String(variables.find(({ name }) => name === wanted)?.variableId)
+  const { experiment } = await ask<{ readonly experiment: { readonly id: number } }>('POST', '/experiments', {
+    causeVariableName: 'Coffee',
+    effectVariableName: 'Sleep Duration',
+    arms: [
+      { name: 'Without', instruction: 'No coffee today.' },
+      { name: 'With', instruction: 'Two cups of coffee today.' },
+    ],
+    design: { periodDays: 2, blocks: 10 },
+    smallestEffect: 0.5,
+  })
   const form = new FormData()
   form.append('file', new File(['Date,Mood\n2026-06-15,4\n'], 'mood.csv'))
   const headers = { authorization: `Bearer ${person.token}` }
@@ -104,5 +114,6 @@ async function putSomethingThere({ ask, live, person }: AppInBrowser) {
   return {
     finding: { cause: idOf('Coffee'), effect: idOf('Sleep Duration') },
     import: { id: String(taken.id) },
+    experiment: { id: String(experiment.id) },
   }
 }

@@ -78,8 +78,8 @@ function Sources({ sources }: { readonly sources: readonly Connector[] }) {
           <li key={one.name}>
             <Row
               title={one.displayName}
-              aside={one.shortDescription}
-              end={one.connected ? words.connected : one.enabled === 1 ? undefined : words.notSetUp}
+              aside={one.enabled === 1 ? one.shortDescription : words.notSetUp}
+              end={one.connected ? words.connected : undefined}
               href={pathTo('source', { name: one.name })}
             />
           </li>

@@ -1,0 +1,33 @@
+import type { ExperimentWords } from '../en/experiments.ts'
+
+export const experiments: ExperimentWords = {
+  title: 'Experimente',
+  back: 'Alle Experimente',
+  what: 'In einem Experiment entscheidet der Zufall, was du an welchem Tag tust. So ist ein Unterschied mehr als ein Zufall deiner Gewohnheiten.',
+  empty: 'Noch kein Experiment.',
+  plan: 'In der App lässt sich noch keines planen. Andere Apps können es über die Schnittstelle, und auch die Befehlszeile: npx upshot experiment plan.',
+  toFindings: 'Etwas zum Prüfen suchen',
+  state: {
+    draft: 'Entwurf',
+    running: 'Läuft',
+    paused: 'Pausiert',
+    finished: 'Beendet',
+    stopped: 'Abgebrochen',
+  },
+  outcome: (name) => `Ziel: ${name}`,
+  today: 'Heute',
+  dayOf: (day, days) => `Tag ${day} von ${days}`,
+  did: 'Gemacht',
+  couldNot: 'Ging nicht',
+  marked: 'Gespeichert.',
+  markLabel: (title) => `Tag von ${title}`,
+  progress: (title) => `Tage von ${title}`,
+  result: 'Ergebnis',
+  noResult: 'Das Ergebnis kommt am Ende: Zahlen unterwegs würden dich verleiten.',
+  stop: 'Experiment abbrechen',
+  stopAsk: 'Dieses Experiment abbrechen?',
+  stopText: 'Ein abgebrochenes Experiment lässt sich nicht fortsetzen. Die Tage bis hierher werden ausgewertet.',
+  stopped: 'Das Experiment ist abgebrochen.',
+  cancel: 'Weitermachen',
+  readPage: 'Öffentliche Seite lesen',
+}

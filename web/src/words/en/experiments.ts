@@ -1,0 +1,27 @@
+export const experiments = {
+  title: 'Experiments',
+  back: 'All experiments',
+  what: 'In an experiment, chance decides what you do on which day. So a difference is more than a coincidence of your habits.',
+  empty: 'No experiment yet.',
+  plan: 'You cannot plan one in the app yet. Other apps can, through the interface, and so can the command line: npx upshot experiment plan.',
+  toFindings: 'Look for something to test',
+  state: { draft: 'Draft', running: 'Running', paused: 'Paused', finished: 'Finished', stopped: 'Stopped' },
+  outcome: (name: string) => `Outcome: ${name}`,
+  today: 'Today',
+  dayOf: (day: string, days: string) => `Day ${day} of ${days}`,
+  did: 'Did it',
+  couldNot: 'Could not',
+  marked: 'Saved.',
+  markLabel: (title: string) => `Day of ${title}`,
+  progress: (title: string) => `Days of ${title}`,
+  result: 'Result',
+  noResult: 'The result is shown when it has ended: numbers on the way would tempt you.',
+  stop: 'Stop the experiment',
+  stopAsk: 'Stop this experiment?',
+  stopText: 'A stopped experiment cannot go on. The days so far are analysed.',
+  stopped: 'The experiment is stopped.',
+  cancel: 'Cancel',
+  readPage: 'Read the public page',
+}
+
+export type ExperimentWords = typeof experiments
