@@ -21,6 +21,8 @@ export interface SignedInApp {
 
 export async function openApp(chromium: string): Promise<SignedInApp> {
   const live = await startLive('sqlite', { hostName: 'localhost' })
+  // Files are imported, and findings found, after the answer.
+  await live.server.services.jobs.start()
   const browser = await launchChromium(chromium)
   return {
     live,

@@ -1,17 +1,38 @@
-/** The table of endpoints as the browser needs it: where to send what, without the schemas. */
+/**
+ * The table of endpoints as the browser needs it: where to send what, without the schemas. The built app has those that
+ * its source names; in development and in tests there are all.
+ */
+import { globSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { API_PREFIX, type Endpoint, endpoints, READING, type Reading } from '@upshot/contract'
 import type { Plugin } from 'vite'
 
 const NAME = 'virtual:upshot/endpoints'
 
-export const endpointTable = (): Plugin => ({
-  name: 'upshot-endpoint-table',
-  resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
-  load: (id) => (id === `\0${NAME}` ? moduleText() : undefined),
-})
+const SRC = join(import.meta.dirname, '../src')
 
-function moduleText(): string {
-  const table = Object.fromEntries(Object.entries<Endpoint>(endpoints).map(([name, one]) => [name, slim(one)]))
+export function endpointTable(): Plugin {
+  let isBuild = false
+  return {
+    name: 'upshot-endpoint-table',
+    configResolved: ({ command }) => {
+      isBuild = command === 'build'
+    },
+    resolveId: (id) => (id === NAME ? `\0${NAME}` : undefined),
+    load: (id) => (id === `\0${NAME}` ? moduleText(isBuild ? namedInSource() : () => true) : undefined),
+  }
+}
+
+/** Calls are made by name: what no file names is never called. */
+function namedInSource(): (name: string) => boolean {
+  const files = globSync('**/*.{ts,tsx}', { cwd: SRC }).filter((file) => !/\.test\.tsx?$/.test(file))
+  const words = new Set(files.flatMap((file) => readFileSync(join(SRC, file), 'utf8').match(/\w+/g) ?? []))
+  return (name) => words.has(name)
+}
+
+function moduleText(isWanted: (name: string) => boolean): string {
+  const wanted = Object.entries<Endpoint>(endpoints).filter(([name]) => isWanted(name))
+  const table = Object.fromEntries(wanted.map(([name, one]) => [name, slim(one)]))
   return `export const apiPrefix = ${JSON.stringify(API_PREFIX)}\nexport const table = ${JSON.stringify(table)}\n`
 }
 

@@ -18,6 +18,7 @@ watchInstallOffer()
 startRouter()
 const place = document.getElementById('app')
 if (place) render(<App />, place)
+void import('./theme/later.css')
 startOffline().catch((error: unknown) => {
   if (error instanceof SignedOut) leadToSignIn()
 })
