@@ -22,7 +22,6 @@ export function Fields() {
   const [unit, setUnit] = useState('mg')
   const [when, setWhen] = useState('2026-11-15T08:30')
   const [file, setFile] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Tea']))
   return (
     <>
       <Section title="Field, NumberField, Select, MomentField">
@@ -58,22 +57,7 @@ export function Fields() {
         </div>
       </Section>
       <Comboboxes />
-      <Section title="CopyField, Ticks">
-        <CopyField
-          label="Link"
-          value="https://upshot.example.org/shared/up_link_1234567890"
-          hint="It is shown only now."
-          copyText="Copy link"
-          onCopied={() => setText('copied')}
-        />
-        <Ticks
-          label="Variables"
-          options={THINGS.map((thing) => ({ value: thing, text: thing }))}
-          chosen={chosen}
-          onChange={setChosen}
-          fault="Please choose at least one."
-        />
-      </Section>
+      <CopyFieldAndTicks />
       <Section title="FileDrop">
         <FileDrop
           label="File to import"
@@ -122,5 +106,29 @@ function Comboboxes() {
       />
       <p role="status">{chosen}</p>
     </Section>
+  )
+}
+
+function CopyFieldAndTicks() {
+  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Tea']))
+  return (
+    <>
+      <Section title="CopyField, Ticks">
+        <CopyField
+          label="Link"
+          value="https://upshot.example.org/shared/up_link_1234567890"
+          hint="It is shown only now."
+          copyText="Copy link"
+          onCopied={() => setChosen(new Set())}
+        />
+        <Ticks
+          label="Variables"
+          options={THINGS.map((thing) => ({ value: thing, text: thing }))}
+          chosen={chosen}
+          onChange={setChosen}
+          fault="Please choose at least one."
+        />
+      </Section>
+    </>
   )
 }

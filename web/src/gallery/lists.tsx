@@ -57,6 +57,19 @@ export function Lists() {
           </li>
         </RowList>
       </Section>
+      <TableAndLoaded />
+      <Section title="EmptyState">
+        <EmptyState text="Nothing recorded. An empty day is not a zero.">
+          <Button>Record for this day</Button>
+        </EmptyState>
+      </Section>
+    </>
+  )
+}
+
+function TableAndLoaded() {
+  return (
+    <>
       <Section title="Table">
         <Table
           caption="What will be imported"
@@ -77,11 +90,6 @@ export function Lists() {
         <Loaded reading={failed} failureText={({ message }) => message} againText="Try again">
           {(text) => <p>{text}</p>}
         </Loaded>
-      </Section>
-      <Section title="EmptyState">
-        <EmptyState text="Nothing recorded. An empty day is not a zero.">
-          <Button>Record for this day</Button>
-        </EmptyState>
       </Section>
     </>
   )
