@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks'
 import type { Entry } from '../../offline/entry.ts'
-import { parseNumber } from '../../record/values.ts'
+import { parseNumber } from '../../record/parse-number.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
