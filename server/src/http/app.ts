@@ -191,6 +191,6 @@ function addHealth(app: FastifyInstance, { isReady }: AppParts): void {
 /** Documents and pages the server makes itself: path → content. */
 function addDocuments(app: FastifyInstance): void {
   for (const [path, { type, content }] of Object.entries(documents())) {
-    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content))
+    app.get(path, async (_request, reply) => reply.type(type).header('cache-control', 'no-cache').send(content()))
   }
 }

@@ -4,6 +4,7 @@ import type { Config } from '../config/config.ts'
 import type { JobStore } from '../jobs/job.ts'
 import type { Clock } from '../lib/clock.ts'
 import type { Logger } from '../lib/log.ts'
+import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
 import { messagePage } from '../pages/accounts/form.ts'
@@ -30,7 +31,7 @@ import { createApps } from './apps/service.ts'
 import { createAudit } from './audit/service.ts'
 import { createChanges } from './changes/service.ts'
 import type { PeopleHooks } from './hooks.ts'
-import { createProvider } from './oauth/provider.ts'
+import { readKeys } from './oauth/keys.ts'
 import { addInteractionPages, mountProvider } from './oauth/routes.ts'
 import { createSessions } from './sessions/service.ts'
 import { pagesIn, sessionCookies } from './sessions/web.ts'
@@ -110,7 +111,11 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
       const cookies = sessionCookies(baseUrl)
       await secondFactor.sealAll()
       const secrets = createInstallationSecrets(storage, sealing)
-      const provider = await createProvider({ ...parts, secrets, pages: PROVIDER_PAGES })
+      const keys = await readKeys(secrets)
+      const provider = once(async () => {
+        const { createProvider } = await import('./oauth/provider.ts')
+        return createProvider({ ...parts, keys, pages: PROVIDER_PAGES })
+      })
       const recoveryCodesLeft = (userId: number) =>
         storage.read(async (stores) => (await stores.accounts.recoveryHashes(userId)).length)
       return async (app: FastifyInstance): Promise<void> => {

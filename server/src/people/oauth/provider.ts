@@ -1,27 +1,24 @@
 /** The authorization server: OAuth 2.1 and OpenID Connect by oidc-provider, with our accounts, grants and pages. */
-import { createHash, generateKeyPairSync, randomBytes, timingSafeEqual } from 'node:crypto'
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
 import type { AccountStores } from '../accounts/stores.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
 import { adapterFor } from './adapter.ts'
+import { type ProviderKeys, SIGNED_WITH } from './keys.ts'
 
 const MINUTE = 60
 const HOUR = 60 * MINUTE
 const DAY = 24 * HOUR
 
-/** Ids of persons are signed with an elliptic curve: a key is made in a moment and its signatures are short. */
-const SIGNED_WITH = 'ES256'
-
 export interface ProviderParts {
   readonly storage: Storage<AccountStores>
   readonly clock: Clock
   readonly baseUrl: string
-  readonly secrets: InstallationSecrets
+  readonly keys: ProviderKeys
   readonly pages: {
     readonly deviceCode: (form: string, problem: string | undefined) => string
     readonly deviceConfirm: (form: string, userCode: string, appName: string) => string
@@ -30,18 +27,17 @@ export interface ProviderParts {
   }
 }
 
-export async function createProvider(parts: ProviderParts): Promise<Provider> {
-  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts, await keysOf(parts.secrets)))
+export function createProvider(parts: ProviderParts): Provider {
+  const provider = new Provider(`${parts.baseUrl}/oauth`, configuration(parts))
   // Behind a TLS proxy the cookies must still be secure ones; what is forwarded is said by ourselves, see routes.ts.
   provider.proxy = parts.baseUrl.startsWith('https:')
   compareHashedSecrets(provider)
   return provider
 }
 
-type Keys = Awaited<ReturnType<typeof keysOf>>
-
-function configuration(parts: ProviderParts, { cookieKey, codeKey, jwks }: Keys): Configuration {
+function configuration(parts: ProviderParts): Configuration {
   const { storage, clock } = parts
+  const { cookieKey, codeKey, jwks } = parts.keys
   return {
     adapter: adapterFor({ storage, clock, codeKey }),
     jwks,
@@ -187,17 +183,4 @@ function compareHashedSecrets(provider: Provider): void {
     )
     return kept !== undefined && given !== undefined && timingSafeEqual(kept, given)
   }
-}
-
-/** Made on first start and kept sealed in the database, so that every process signs alike. */
-async function keysOf({ kept }: InstallationSecrets) {
-  const random = () => randomBytes(32).toString('base64url')
-  const cookieKey = await kept('oauth cookie key', random)
-  const codeKey = await kept('oauth code key', random)
-  const key = await kept('oauth signing key', () => {
-    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
-    const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
-    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
-  })
-  return { cookieKey, codeKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
 }

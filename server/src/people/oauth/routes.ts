@@ -3,6 +3,7 @@ import type { GrantableScope } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
+import { once } from '../../lib/once.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { consentPage } from '../../pages/accounts/consent.ts'
 import { messagePage } from '../../pages/accounts/form.ts'
@@ -19,8 +20,11 @@ import type { Sessions, SignedIn } from '../sessions/service.ts'
 import { type Cookies, field, fields, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 
+/** The library is large and loaded for the first request that needs it. */
+export type LoadProvider = () => Promise<Provider>
+
 export interface OauthParts {
-  readonly provider: Provider
+  readonly provider: LoadProvider
   readonly storage: Storage<AccountStores>
   readonly sessions: Sessions
   readonly shares: Shares
@@ -30,13 +34,14 @@ export interface OauthParts {
 }
 
 /** Everything the library answers itself. It reads the body, so Fastify must not. */
-export async function mountProvider(app: FastifyInstance, provider: Provider, baseUrl: string): Promise<void> {
-  const answer = provider.callback()
+export async function mountProvider(app: FastifyInstance, provider: LoadProvider, baseUrl: string): Promise<void> {
+  const callback = once(async () => (await provider()).callback())
   await app.register(async (oauth) => {
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
     const pass = async (request: FastifyRequest, reply: FastifyReply) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
+      const answer = await callback()
       raw.originalUrl = sentTo(baseUrl, raw)
       raw.url = raw.originalUrl.replace(/^\/oauth/, '') || '/'
       reply.hijack()
@@ -139,7 +144,9 @@ async function questionOf(
   reply: FastifyReply,
   { provider, storage }: OauthParts,
 ): Promise<Question> {
-  const details = await provider.interactionDetails(request.raw, reply.raw).catch(() => undefined)
+  const { raw } = request
+  const library = await provider()
+  const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const clientId = String(details?.params['client_id'] ?? '')
   const found = details && (await storage.read((stores) => stores.oauth.app(clientId)))
   if (!details || !found) throw new Refusal('notFound', 'This request has expired. Please start again in the app.')
@@ -200,7 +207,8 @@ async function consent(
     if (isMore) await changes.record(stores, user.id, 'appAllowed', question.app.name)
     await shares.grant(stores, { user_id: user.id, ...grantee, name: question.app.name, scopes: ticked.join(' ') })
   })
-  const grant = new provider.Grant({ accountId: String(user.id), clientId: question.app.client_id })
+  const { Grant } = await provider()
+  const grant = new Grant({ accountId: String(user.id), clientId: question.app.client_id })
   grant.addOIDCScope(['openid', 'offline_access', ...ticked].join(' '))
   const unticked = question.scopes.filter((scope) => !ticked.includes(scope))
   if (unticked.length > 0) grant.rejectOIDCScope(unticked.join(' '))
@@ -213,7 +221,7 @@ async function finish(
   { provider }: OauthParts,
   result: InteractionResults,
 ): Promise<FastifyReply> {
-  const location = await provider.interactionResult(request.raw, reply.raw, result, {
+  const location = await (await provider()).interactionResult(request.raw, reply.raw, result, {
     mergeWithLastSubmission: 'consent' in result,
   })
   return reply.redirect(location, 303)

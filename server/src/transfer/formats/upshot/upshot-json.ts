@@ -5,6 +5,7 @@
 import { CombinationOperation, Valence } from '@upshot/contract'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
+import { once } from '../../../lib/once.ts'
 import type { Faults } from '../../../lib/refusal.ts'
 
 export const FORMAT = 'upshot-export'
@@ -166,16 +167,17 @@ export const MeasurementRecord = closed({
 })
 export type MeasurementRecord = Static<typeof MeasurementRecord>
 
+/** Compiled for the first document that is read. */
 const checks = {
-  account: Compile(AccountRecord),
-  variables: Compile(VariableRecord),
-  tags: Compile(TagRecord),
-  reminders: Compile(ReminderRecord),
-  skippedDays: Compile(SkippedDayRecord),
-  sourceOrder: Compile(SourceOrderRecord),
-  votes: Compile(VoteRecord),
-  notes: Compile(NoteRecord),
-  measurements: Compile(MeasurementRecord),
+  account: once(() => Compile(AccountRecord)),
+  variables: once(() => Compile(VariableRecord)),
+  tags: once(() => Compile(TagRecord)),
+  reminders: once(() => Compile(ReminderRecord)),
+  skippedDays: once(() => Compile(SkippedDayRecord)),
+  sourceOrder: once(() => Compile(SourceOrderRecord)),
+  votes: once(() => Compile(VoteRecord)),
+  notes: once(() => Compile(NoteRecord)),
+  measurements: once(() => Compile(MeasurementRecord)),
 }
 
 export interface Records {
@@ -198,7 +200,7 @@ export function recordOf<S extends keyof Records>(
   value: unknown,
   { place, faults }: { place: string; faults: Faults },
 ): Records[S] | undefined {
-  const check = checks[section]
+  const check = checks[section]()
   if (check.Check(value)) {
     for (const [member, text] of Object.entries(value)) {
       if (typeof text === 'string' && !isStorable(text))

@@ -1,0 +1,25 @@
+/** The keys of the authorization server. */
+import { generateKeyPairSync, randomBytes } from 'node:crypto'
+import type { InstallationSecrets } from '../accounts/installation-secrets.ts'
+
+/** Ids of persons are signed with an elliptic curve: a key is made in a moment and its signatures are short. */
+export const SIGNED_WITH = 'ES256'
+
+export interface ProviderKeys {
+  readonly cookieKey: string
+  readonly codeKey: string
+  readonly jwks: { keys: Record<string, string>[] }
+}
+
+/** Made on first start and kept sealed in the database, so that every process signs alike. */
+export async function readKeys({ kept }: InstallationSecrets): Promise<ProviderKeys> {
+  const random = () => randomBytes(32).toString('base64url')
+  const cookieKey = await kept('oauth cookie key', random)
+  const codeKey = await kept('oauth code key', random)
+  const key = await kept('oauth signing key', () => {
+    const { privateKey } = generateKeyPairSync('ec', { namedCurve: 'P-256' })
+    const own = { use: 'sig', alg: SIGNED_WITH, kid: randomBytes(8).toString('hex') }
+    return JSON.stringify({ ...privateKey.export({ format: 'jwk' }), ...own })
+  })
+  return { cookieKey, codeKey, jwks: { keys: [JSON.parse(key) as Record<string, string>] } }
+}
