@@ -75,6 +75,7 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   for (const { on } of [reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
+  reminding.addTeller(learning.teller)
   const idempotency = createIdempotency(storage, clock)
   const working = [idempotency, people, tracking, reminding, learning, transfer]
   const jobs = createJobs({

@@ -74,6 +74,7 @@ export const studyEndpoints = {
       ...computed,
       showDisplayName: flag('Show your display name on the page; default: no.'),
       allowIndexing: flag('Let search engines list the page; default: no.'),
+      showDays: flag('Of an experiment: show the number, arm and value of each day, once it has ended; default: no.'),
     }),
     answer: one,
   }),

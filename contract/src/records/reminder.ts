@@ -233,6 +233,11 @@ export const TrackingReminderNotification = record(
       'variableName',
     ),
     ...integers('numberOfUniqueValues', 'nagIntervalMinutes', 'nagTimes'),
+    experimentId: Type.Optional(
+      Type.Integer({
+        description: 'The experiment whose instruction of the day it is; its answers are Did it and Could not.',
+      }),
+    ),
     ...required(
       Type.Integer(),
       'unitCategoryId',

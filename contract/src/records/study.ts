@@ -241,8 +241,17 @@ export const Study = record('Study', 'A question about a cause and an effect, an
 })
 export type Study = Static<typeof Study>
 
-/** The first three are the interface's; the others are what older clients call them. */
-export const studyTypes = ['individual', 'group', 'global', 'user', 'personal', 'cohort', 'population'] as const
+/** The first four are the interface's; the others are what older clients call them. */
+export const studyTypes = [
+  'individual',
+  'group',
+  'global',
+  'experiment',
+  'user',
+  'personal',
+  'cohort',
+  'population',
+] as const
 export type StudyType = (typeof studyTypes)[number]
 
 export const StudyInput = record('StudyInput', 'A question to ask about your own data, a group, or everybody.', {
@@ -252,7 +261,8 @@ export const StudyInput = record('StudyInput', 'A question to ask about your own
   effectVariableId: Type.Optional(Id),
   type: Type.Optional(
     Type.Enum([...studyTypes], {
-      description: 'individual (default; also user, personal), group (also cohort) or global (also population).',
+      description:
+        'individual (default; also user, personal), group (also cohort) or global (also population). An experiment is made with POST /experiments.',
     }),
   ),
   studyTitle: Type.Optional(Type.String({ maxLength: 200 })),

@@ -67,10 +67,13 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const rings = createRings()
   const population = createPopulation({ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn })
   const addresses = createAddresses(parts)
-  const study = composeStudies({ ...parts, findings, charts, votes, population, addresses })
+  const experiment = composeExperiments({ ...parts, addresses, findings })
+  const study = composeStudies({
+    ...{ ...parts, findings, charts, votes, population, addresses },
+    openExperiment: experiment.publishing.open,
+  })
   const today = createToday({ ...parts, findings })
   const highlights = createHighlights({ ...parts, findings, population, addresses })
-  const experiment = composeExperiments({ ...parts, addresses, findings })
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -91,6 +94,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await population.forgetVariable(t, userId, variableId)
       await departing.forgetVariable(t, userId, variableId)
       await votes.forgetVariable(t, userId, variableId)
+      await experiment.forgetVariable(t, userId, variableId)
     },
     variableSettingsChanged: population.givingChanged,
     statisticsRefreshed: findings.refreshed,
@@ -106,16 +110,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     ...experiment.verbs,
   }
   return {
-    services: {
-      findings,
-      charts,
-      votes,
-      population,
-      highlights,
-      experiments: experiment.experiments,
-      experimentDays: experiment.day,
-      ...study,
-    },
+    services: { findings, charts, votes, population, highlights, ...experiment.services, ...study },
     handlers: {
       ...findingRoutes({
         findings,
@@ -125,7 +120,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       ...chartRoutes(charts),
       ...voteRoutes(votes),
       ...todayRoutes(today),
-      ...studyRoutes(study),
+      ...studyRoutes({ ...study, experiments: experiment.publishing }),
       ...experiment.handlers,
     },
     pages: async (app: FastifyInstance): Promise<void> => {
@@ -137,6 +132,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
     verbs,
+    teller: experiment.teller,
     on,
     stop: async (): Promise<void> => {
       await findings.stop()

@@ -12,7 +12,7 @@ export interface AnswerParts {
   readonly path: string
   readonly name: string
   readonly question: string
-  readonly action: 'track' | 'snooze' | 'skip'
+  readonly action: 'track' | 'snooze' | 'skip' | 'yes' | 'no' | 'stop'
   readonly choices: readonly AnswerChoice[]
   readonly usual: number | undefined
   readonly unit: string
@@ -23,6 +23,13 @@ const words = {
   track: { title: 'Track', button: 'Track it', lead: 'It will be recorded for the time it was due.' },
   snooze: { title: 'Snooze', button: 'Ask again in an hour', lead: 'We will ask again in an hour.' },
   skip: { title: 'Skip', button: 'Skip it', lead: 'Nothing is recorded: skipped means missing, not zero.' },
+  yes: { title: 'Did it', button: 'I did it', lead: 'Today counts as done.' },
+  no: { title: 'Could not', button: 'I could not', lead: 'Today counts as not done. That is all right.' },
+  stop: {
+    title: 'Stop the experiment',
+    button: 'Stop the experiment',
+    lead: 'A stopped experiment cannot go on. You will find the result in Upshot.',
+  },
 } as const
 
 export function answerPage(parts: AnswerParts): string {
@@ -49,6 +56,9 @@ export const answeredPage = (name: string, action: AnswerParts['action']): strin
     track: `${name} is recorded.`,
     snooze: `${name} will come up again in an hour.`,
     skip: `${name} is skipped.`,
+    yes: `${name}: marked as done.`,
+    no: `${name}: marked as not done.`,
+    stop: 'The experiment has ended. Open Upshot to see the result.',
   }
   return messagePage('Done', text[action])
 }

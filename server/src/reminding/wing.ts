@@ -20,6 +20,7 @@ import { createFiring } from './notifications/firing.ts'
 import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
 import { dueRecords, notificationRoutes } from './notifications/routes.ts'
 import { createNotifications } from './notifications/service.ts'
+import { createTellers } from './notifications/told.ts'
 import type { Highlights } from './reminders/highlights.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
@@ -27,7 +28,7 @@ import type { RemindingStores } from './stores.ts'
 
 export { remindingStores } from './stores.ts'
 
-export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'> {
+export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
   readonly measurements: Measurements
   readonly days: Days
@@ -37,9 +38,10 @@ export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications'>
 export function remindingWing(parts: RemindingWingParts) {
   const { log, measurements, variables, mailer } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
-  const base = { ...parts, hooks: hooks.run }
+  const tellers = createTellers()
+  const base = { ...parts, hooks: hooks.run, tellers }
   const notifications = createNotifications({ ...base, measurements })
-  const outgoing = composeOutgoing({ ...parts, notifications })
+  const outgoing = composeOutgoing({ ...parts, notifications, stop: tellers.stop })
   const { dispatch } = outgoing
   hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
   const { emit } = outgoing.events
@@ -109,6 +111,8 @@ export function remindingWing(parts: RemindingWingParts) {
       ...eventRoutes(eventStreams, webhooks),
       ...channelRoutes(channels, devices),
     }),
+    /** Who asks in words of their own. */
+    addTeller: tellers.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },
     schedule: [...firing.schedule, ...outgoing.schedule],

@@ -52,7 +52,14 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
   const parts = { storage, clock: world.clock, log: createLog('silent'), sealing }
   const config = { ...readConfig({}), baseUrl: 'https://upshot.example.org', ...settings }
   const mailer = config.smtp && createMailer(config.smtp)
-  const outgoing = composeOutgoing({ ...parts, settings: config, mailer, outside: toLoopback, notifications })
+  const outgoing = composeOutgoing({
+    ...parts,
+    settings: config,
+    mailer,
+    outside: toLoopback,
+    notifications,
+    stop: async () => undefined,
+  })
   const jobs = createJobs({
     ...parts,
     signal: createJobSignal(),

@@ -42,7 +42,10 @@ export function createPush({ registration, clients, outbox, whose, askForSync }:
     // Without a usual value there is nothing to record yet: the person has to say one.
     const userId = remembered.userId ?? (await whose())
     if (action === '' || ids.length === 0 || (action === 'track' && !canTrack) || userId === undefined) return openApp()
-    const body = ids.map((id) => ({ id, action }))
+    // "track 1": the verb, and the value that goes with it.
+    const [verb = '', value] = action.split(' ')
+    const given = value === undefined ? {} : { modifiedValue: Number(value) }
+    const body = ids.map((id) => ({ id, action: verb, ...given }))
     const undo = ids.map((id) => ({ id, action: 'undo' }))
     const name = 'answerTrackingReminderNotifications'
     await outbox.add(userId, { name, body, label: title, inverse: { name, body: undo } })

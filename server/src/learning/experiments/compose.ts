@@ -7,20 +7,25 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
+import type { Addresses } from '../studies/addresses.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
 import { type CommitmentMailParts, commitmentMails } from './mail.ts'
 import { createMarking } from './marking.ts'
+import { createPublishing } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
 import { createRevealing } from './revealing.ts'
 import { experimentRoutes } from './routes.ts'
 import { createExperiments, type ExperimentParts } from './service.ts'
-import { createShowing, type ShowingParts } from './showing.ts'
+import { createShowing } from './showing.ts'
 import { createStarting } from './starting.ts'
 import type { ExperimentStores } from './stores.ts'
+import { createTelling } from './telling.ts'
 
-export interface ComposedExperimentParts extends ShowingParts {
+export interface ComposedExperimentParts {
+  readonly baseUrl: string
+  readonly addresses: Addresses
   readonly findings: Pick<Findings, 'pair'>
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
@@ -34,14 +39,18 @@ export interface ComposedExperimentParts extends ShowingParts {
 
 export function composeExperiments(given: ComposedExperimentParts) {
   const revealing = createRevealing(given)
-  const published: ExperimentParts['published'] = async () => ({})
   const delayBetween: ExperimentParts['delayBetween'] = async (userId, { causeId, effectId }) => {
     const detail = await given.findings.pair(userId, causeId, effectId)
     const { lagDays = null, durationDays = null } = detail?.finding.evidence ?? {}
     return lagDays === null ? undefined : { lagDays, durationDays: durationDays ?? 1 }
   }
-  const experiments = createExperiments({ ...given, delayBetween, reveal: revealing.reveal, published })
   const reminders = createExperimentReminders(given)
+  const { reveal } = revealing
+  const experiments = createExperiments({
+    ...{ ...given, delayBetween, reveal, endReminders: reminders.end },
+    published: (address, userId) => publishing.planOf(address, userId),
+  })
+  const publishing = createPublishing({ ...given, experiments })
   const parts = { ...given, experiments, revealing, reminders }
   const ending = createEnding(parts)
   const starting = createStarting(parts)
@@ -49,13 +58,16 @@ export function composeExperiments(given: ComposedExperimentParts) {
   const marking = createMarking(parts)
   const day = createDayJob({ ...parts, ending })
   const showing = createShowing(given)
-  const verbs: CardVerbs = { experiment: { stop: changing.stopByCard } }
+  const verbs: CardVerbs = { experiment: { stop: changing.stopByCard, publish: publishing.publishByCard } }
   return {
-    experiments,
+    services: { experiments, experimentDays: day },
+    publishing,
     handlers: experimentRoutes({ experiments, starting, changing, marking, showing }),
     jobs: { ...day.jobs, ...commitmentMails(given) },
     schedule: day.schedule,
     verbs,
     day,
+    teller: createTelling({ ...parts, changing, marking }),
+    forgetVariable: experiments.forgetVariable,
   }
 }

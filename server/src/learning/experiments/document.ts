@@ -20,6 +20,12 @@ export const documentDay = (row: DayRow, { value, others }: DayValues): Document
   ...(others.length === 0 ? {} : { others }),
 })
 
+/** As they were when it ended. */
+export const frozenValues = (row: DayRow): DayValues => ({
+  value: row.value,
+  others: row.other_values === null ? [] : (JSON.parse(row.other_values) as (number | null)[]),
+})
+
 export interface DocumentParts {
   readonly row: Pick<ExperimentRow, 'commitment'>
   readonly protocol: Protocol

@@ -7,6 +7,7 @@ import { type Allowed, requireScope } from '../../lib/scopes.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { todayOf } from './calendar.ts'
+import { cardKeys } from './cards.ts'
 import { type Draft, readDraft } from './draft.ts'
 import { planFor, withPlan } from './planning.ts'
 import { proposedInput } from './proposing.ts'
@@ -34,6 +35,7 @@ export interface ExperimentParts {
   ) => Promise<{ readonly lagDays: number; readonly durationDays: number } | undefined>
   /** Writes the days of periods that have begun since somebody last looked. */
   readonly reveal: (userId: number) => Promise<void>
+  readonly endReminders: (t: Transaction, row: ExperimentRow) => Promise<void>
   /** The plan of a published experiment, by the address of its page. */
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
@@ -203,11 +205,25 @@ export function createExperiments(parts: ExperimentParts) {
       if (!row) throw noExperiment('id')
       if (isGoing(row)) throw new Refusal('badInput', [{ message: 'Stop it first.', field: 'id' }])
       await t.experiments.delete(row)
-      await t.feed.remove(userId, `experiment ${id}`)
+      for (const key of cardKeys(id)) await t.feed.remove(userId, key)
     })
   }
 
-  return { plan, save, get, list, remove, seen }
+  /** What an experiment is about goes, and with it the experiment; what was done is only noted. */
+  async function forgetVariable(transaction: Transaction, userId: number, variableId: number): Promise<void> {
+    const t = storage.join(transaction)
+    for (const row of await t.experiments.all(userId)) {
+      const ids = [row.cause_variable_id, row.effect_variable_id, ...draftOf(row).secondaryIds]
+      if (row.did_variable_id === variableId)
+        await t.experiments.update(row, { did_variable_id: null, did_reminder_id: null })
+      if (!ids.includes(variableId)) continue
+      if (isGoing(row)) await parts.endReminders(t, row)
+      await t.experiments.delete(row)
+      for (const key of cardKeys(row.id)) await t.feed.remove(userId, key)
+    }
+  }
+
+  return { plan, save, get, list, remove, forgetVariable, seen }
 }
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {

@@ -67,3 +67,11 @@ export function refuseUnless(
 
 export const studyIdOf = ({ user_id, id }: Pick<ExperimentRow, 'user_id' | 'id'>): string =>
   `experiment-${id}-user-${user_id}-experiment-study`
+
+const STUDY_ID = /^experiment-(\d{1,15})-user-(\d{1,15})-experiment-study$/
+
+/** The experiment that the id of a study names; undefined where it names something else. */
+export function experimentIn(studyId: string): { readonly id: number; readonly userId: number } | undefined {
+  const [, id, userId] = STUDY_ID.exec(studyId) ?? []
+  return id === undefined ? undefined : { id: Number(id), userId: Number(userId) }
+}

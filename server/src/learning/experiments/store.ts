@@ -40,6 +40,12 @@ export function experimentStore(executor: Executor) {
     going: (userId: number): Promise<ExperimentRow[]> =>
       own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
 
+    /** What was done as told is asked for the experiment's sake, and no cause of anything. */
+    doneVariables: async (userId: number): Promise<ReadonlySet<number>> => {
+      const rows = await own(userId).where('did_variable_id', 'is not', null).execute()
+      return new Set(rows.flatMap(({ did_variable_id }) => did_variable_id ?? []))
+    },
+
     /** People for whom a day begins. */
     peopleDue: async (nowEpoch: number): Promise<number[]> => {
       const rows = await db

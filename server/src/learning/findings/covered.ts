@@ -8,10 +8,10 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
-import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { withStatistics } from '../../tracking/statistics/statistics-of.ts'
 import { coveredStores, isLimited } from '../../tracking/variables/covered-stores.ts'
 import { type Cover, variableOf } from '../../tracking/variables/variable.ts'
+import { readAnalysedDays } from './analysed-days.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner } from './analysis-runner.ts'
 import { changesBetween } from './changes.ts'
@@ -84,7 +84,7 @@ export function createCovered({ storage, clock, runner }: CoveredParts): { readA
       const t = coveredStores(all, cover)
       const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
       return {
-        person: await readPersonDays(t, userId, timeZone),
+        person: await readAnalysedDays(t, userId, timeZone),
         wishes: { primaryOutcomeId: await primaryOutcomeIn(t, userId) },
         statistics: await statisticsIn(t, userId, timeZone),
       }

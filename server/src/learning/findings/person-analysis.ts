@@ -4,7 +4,7 @@ import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { readPersonDays } from '../../tracking/measurements/person-days.ts'
+import { readAnalysedDays } from './analysed-days.ts'
 import { type AnalysisInput, inputOf, MOST_VARIABLES } from './analysis-input.ts'
 import type { AnalysisRunner, RunOptions } from './analysis-runner.ts'
 import { changesBetween, type FindingChanges } from './changes.ts'
@@ -70,7 +70,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
     // Threads can start while we read the days.
     if (head?.variables && head.days) runner.expect(head.variables, head.days)
     const options = { primaryOutcomeId: user.primary_outcome_variable_id }
-    const person = await storage.read((t) => readPersonDays(t, userId, user.time_zone))
+    const person = await storage.read((t) => readAnalysedDays(t, userId, user.time_zone))
     const read = (mostVariables: number) => inputOf(person, { ...options, mostVariables })
     const input = read(MOST_VARIABLES)
     const inputHash = input?.hash ?? NOTHING

@@ -8,4 +8,6 @@ export interface FindingStores extends TrackingStores {
   readonly findings: FindingStore
   readonly users: UserStore
   readonly feed: FeedStore
+  /** Variables that experiments ask for their own sake. */
+  readonly experiments: { doneVariables(userId: number): Promise<ReadonlySet<number>> }
 }

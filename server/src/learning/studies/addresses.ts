@@ -3,6 +3,7 @@
  * nobody can make who does not know this server's key. Whoever has the id alone finds nothing.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto'
+import { experimentIn } from '../experiments/state.ts'
 import { pathOf } from './links.ts'
 import { isStudyId } from './rules.ts'
 
@@ -29,7 +30,7 @@ export function createAddresses({ keys }: AddressParts) {
   /** The study that such an address leads to; undefined where its secret part is wrong or missing. */
   async function idIn(address: string): Promise<string | undefined> {
     const [, id = '', part = ''] = ADDRESS.exec(address) ?? []
-    if (!isStudyId(id)) return undefined
+    if (!isStudyId(id) && !experimentIn(id)) return undefined
     return timingSafeEqual(Buffer.from(part), Buffer.from(await partOf(id))) ? id : undefined
   }
 

@@ -92,6 +92,7 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
     }
     return composeStudies({
       ...services,
+      openExperiment: async () => undefined,
       clock: world.clock,
       emit: events.emit,
       hooks: { shareRevoked: async () => undefined },

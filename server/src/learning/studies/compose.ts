@@ -10,6 +10,7 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { PublishedExperiments } from '../experiments/publishing.ts'
 import type { Population } from '../population/service.ts'
 import type { Votes } from '../votes/service.ts'
 import type { Addresses } from './addresses.ts'
@@ -41,6 +42,7 @@ export interface StudiesParts extends KnowledgeParts {
   readonly shares: Shares
   readonly sessions: Sessions
   readonly hooks: Pick<PeopleHooks, 'shareRevoked'>
+  readonly openExperiment: PublishedExperiments['open']
 }
 
 export function composeStudies(given: StudiesParts) {
@@ -58,7 +60,8 @@ export function composeStudies(given: StudiesParts) {
     const at = { sessions, cookies: sessionCookies(baseUrl) }
     const isMember = async (reader: Reader, studyId: string) => (await studies.look(reader, { studyId })).joined
     const pathFor = (reader: Reader, studyId: string) => publicPathFor(studies, addresses, { reader, studyId })
-    await studyPages({ open, openOwn, isMember, addresses, pathFor, ...at })(app)
+    const { openExperiment } = given
+    await studyPages({ open, openOwn, openExperiment, baseUrl, isMember, addresses, pathFor, ...at })(app)
     await ownStudyPages({ studies, publishing, joining, addresses, ...at })(app)
   }
   return { studies, publishing, joining, freezing, pages, addresses, baseUrl }

@@ -4,6 +4,8 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { presentNotification } from '../../reminding/notifications/present.ts'
 import { presentReminder } from '../../reminding/reminders/present.ts'
+import type { PublishedExperiments } from '../experiments/publishing.ts'
+import { experimentIn } from '../experiments/state.ts'
 import type { Joining } from './joining.ts'
 import { presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
@@ -27,6 +29,7 @@ export interface StudyRouteParts {
   readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
   readonly joining: Pick<Joining, 'join'>
   readonly baseUrl: string
+  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read'>
 }
 
 type One = AnswerOf<typeof endpoints.publishStudy>
@@ -41,7 +44,13 @@ const TITLE_WAITING =
 
 const readerOf = ({ userId, isAdministrator, clientId }: Caller) => ({ userId, isAdministrator, clientId })
 
-export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRouteParts): HandlersOf<Names> {
+export function studyRoutes({
+  studies,
+  publishing,
+  joining,
+  baseUrl,
+  experiments,
+}: StudyRouteParts): HandlersOf<Names> {
   const present = (view: StudyView) => presentStudy(view, baseUrl)
   const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
     const reader = readerOf(caller)
@@ -63,6 +72,14 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
     },
 
     publishStudy: async ({ caller, query }) => {
+      if (isExperiment(query.studyId)) {
+        const { study, isNew } = await experiments.publish(caller, query.studyId, query)
+        const words = {
+          summary: isNew ? 'Experiment published' : 'Experiment is published',
+          description: 'Anyone with the link can read the plan now, and the result at the end, whatever it is.',
+        }
+        return ok<One>(words, { study, link: study.studyLinks.studyLinkStatic })
+      }
       const { view, isNew } = await publishing.publish(readerOf(caller), query)
       const study = present(view)
       const words = {
@@ -76,6 +93,14 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
     },
 
     unpublishStudy: async ({ caller, query, body }) => {
+      const studyId = body.studyId ?? query.studyId
+      if (isExperiment(studyId)) {
+        const words = {
+          summary: 'Experiment unpublished',
+          description: 'Its page is gone. You still have the experiment.',
+        }
+        return ok(words, { study: await experiments.unpublish(caller, studyId) })
+      }
       const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
       const words = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
       return ok(words, { study: present(await studies.view(readerOf(caller), seen)) })
@@ -94,13 +119,21 @@ export function studyRoutes({ studies, publishing, joining, baseUrl }: StudyRout
       })
     },
 
-    getStudy: async ({ caller, query }) => replyWith(present(await studies.read(readerOf(caller), query, query))),
+    getStudy: async ({ caller, query }) =>
+      replyWith(
+        isExperiment(query.studyId)
+          ? await experiments.read(caller, query.studyId)
+          : present(await studies.read(readerOf(caller), query, query)),
+      ),
     listStudies: ({ caller, query }) => list(caller, 'all', query),
     listOpenStudies: ({ caller, query }) => list(caller, 'open', query),
     listJoinedStudies: ({ caller, query }) => list(caller, 'joined', query),
     listCreatedStudies: ({ caller, query }) => list(caller, 'created', query),
   }
 }
+
+const isExperiment = (studyId: string | undefined): studyId is string =>
+  studyId !== undefined && experimentIn(studyId) !== undefined
 
 const listWords = {
   all: { summary: 'Studies', description: 'Yours, those you take part in, and those that are open to everyone.' },
@@ -112,7 +145,8 @@ const listWords = {
 const fitting =
   ({ type, causeVariableId, effectVariableId }: ListQuery) =>
   ({ row }: Seen): boolean =>
-    (type === undefined || row.kind === kindNamed(type)) &&
+    // Experiments have a list of their own.
+    (type === undefined || (type !== 'experiment' && row.kind === kindNamed(type))) &&
     (causeVariableId === undefined || row.cause_variable_id === causeVariableId) &&
     (effectVariableId === undefined || row.effect_variable_id === effectVariableId)
 

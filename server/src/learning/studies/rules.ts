@@ -6,7 +6,7 @@ import type { StudyRow } from './store.ts'
 
 export type StudyKind = StudyRow['kind']
 
-const kinds: Readonly<Record<StudyType, StudyKind>> = {
+const kinds: Readonly<Record<Exclude<StudyType, 'experiment'>, StudyKind>> = {
   individual: 'individual',
   user: 'individual',
   personal: 'individual',
@@ -16,7 +16,11 @@ const kinds: Readonly<Record<StudyType, StudyKind>> = {
   population: 'global',
 }
 
-export const kindNamed = (type: StudyType | undefined): StudyKind => kinds[type ?? 'individual']
+export function kindNamed(type: StudyType | undefined): StudyKind {
+  if (type === 'experiment')
+    throw new Refusal('badInput', [{ message: 'An experiment is made with POST /experiments.', field: 'type' }])
+  return kinds[type ?? 'individual']
+}
 
 export interface StudyQuestion {
   readonly kind: StudyKind

@@ -9,6 +9,7 @@ import { createPushSender } from '../../notify/push.ts'
 import { createInstallationSecrets } from '../../people/accounts/installation-secrets.ts'
 import type { PeopleStores } from '../../people/stores.ts'
 import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
 import { createEvents, type EventStores } from '../events/service.ts'
 import { createEventStreams } from '../events/stream.ts'
 import { webhookJobs } from '../events/webhooks/deliver.ts'
@@ -33,6 +34,8 @@ export interface OutgoingParts {
   readonly sealing: Sealing
   /** For tests, which own no public address. */
   readonly outside: Partial<DoorParts> | undefined
+  /** What the reminder of a notification belongs to ends. */
+  readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
   readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
 }
 
@@ -50,8 +53,7 @@ export function composeOutgoing(given: OutgoingParts) {
   const dispatch = createDispatch({ ...parts, events, hasMail })
   const push = createPushSender({ door, keys: keys.vapid, subject: settings.vapidSubject })
   const sending = { ...parts, push, mailer, keys, baseUrl: settings.baseUrl }
-  const act: Parameters<typeof createAnswers>[0]['act'] = (t, userId, wanted) =>
-    apply(t, { userId, clientId: null }, wanted)
+  const act: AnswerParts['act'] = (t, userId, wanted) => apply(t, { userId, clientId: null }, wanted)
   return {
     keys,
     events,
@@ -59,7 +61,7 @@ export function composeOutgoing(given: OutgoingParts) {
     webhooks,
     devices,
     channels: createChannels({ ...parts, devices, keys, hasMail }),
-    answers: createAnswers({ ...parts, act, keys }),
+    answers: createAnswers({ ...parts, act, stop: given.stop, keys }),
     dispatch,
     farewell: createFarewell({ ...parts, door }),
     jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending), ...recovery(parts) },

@@ -16,6 +16,7 @@ import type { NotificationHooks } from './hooks.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 import type { NotificationStores } from './stores.ts'
+import type { Tellers } from './told.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5
@@ -30,6 +31,7 @@ export interface AnsweringParts {
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+  readonly tellers: Pick<Tellers, 'answered'>
 }
 
 type Stores = NotificationStores & Transaction
@@ -49,7 +51,10 @@ interface Found {
 }
 
 export function createAnswering(parts: AnsweringParts) {
-  const { storage, clock, measurements, hooks } = parts
+  const { storage, clock, measurements, hooks, tellers } = parts
+
+  const answered = (t: Stores, row: NotificationRow, value: number | null): Promise<void> =>
+    tellers.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
   async function apply(transaction: Transaction, owner: Owner, action: NotificationAction): Promise<void> {
@@ -89,11 +94,13 @@ export function createAnswering(parts: AnsweringParts) {
         if (!(await t.notifications.change(row, { state: 'skipped', ...resolved }))) return false
         await t.notifications.noteSkip(row)
         await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
+        await answered(t, row, null)
         await hooks.resolved(t, [row], 'skip')
         return true
       case 'track':
         if (!(await t.notifications.change(row, { state: 'tracked', ...resolved }))) return false
         await t.notifications.change({ ...row, state: 'tracked' }, { tracked: await record(t, owner, found, outcome) })
+        await answered(t, row, outcome.value)
         await hooks.resolved(t, [row], 'track')
         return true
       case 'undo':
@@ -147,6 +154,7 @@ export function createAnswering(parts: AnsweringParts) {
     const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
     if (!(await t.notifications.change(row, waiting))) return false
     await t.notifications.forgetSkip(row)
+    await answered(t, row, null)
     await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
     if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as Tracked, reminder)
     await hooks.changed(t, row, 'undo')

@@ -20,8 +20,8 @@ export function notificationIdOf(cardId: string): number | undefined {
 }
 
 export function notificationCard(parts: CardParts): Card {
-  const { variable, row, question, when } = parts
-  const title = variable.alias ?? variable.name
+  const { variable, row, question, when, told } = parts
+  const title = told?.title ?? variable.alias ?? variable.name
   const buttons = answersTo(parts).map(
     (answer): Button => ({
       ...buttonOf(row, 'track', answer.title, String(answer.value)),
@@ -34,12 +34,16 @@ export function notificationCard(parts: CardParts): Card {
   )
   return {
     id: cardIdOf(row.id),
-    headerTitle: 'Reminder',
+    headerTitle: told ? 'Today' : 'Reminder',
     title,
     subTitle: question,
     subHeader: when,
     content: question,
-    parameters: { trackingReminderNotificationId: row.id, kind: 'notification' },
+    parameters: {
+      trackingReminderNotificationId: row.id,
+      kind: 'notification',
+      ...(told ? { experimentId: told.experimentId } : {}),
+    },
     buttons,
     buttonsSecondary: [buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],
     actionSheetButtons: [...buttons, buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],

@@ -8,6 +8,7 @@ import { trackAllActionsOf } from '../reminders/buttons.ts'
 import { longQuestion, question } from '../reminders/question.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { known, type Subject, subjectMembers } from '../reminders/subject.ts'
+import type { Told } from '../reminders/told.ts'
 import { humanTime, timeText } from '../reminders/words.ts'
 import { notificationCard } from './card.ts'
 import type { NotificationRow } from './store.ts'
@@ -19,20 +20,23 @@ export interface Shown {
   readonly timeZone: string
   /** How many of this reminder are due. */
   readonly total: number
+  readonly told?: Told | undefined
 }
 
-export const subjectOf = ({ reminder, variable }: Pick<Shown, 'reminder' | 'variable'>): Subject => ({
+export const subjectOf = ({ reminder, variable, told }: Pick<Shown, 'reminder' | 'variable' | 'told'>): Subject => ({
   reminder,
   variable,
   unit: unitOf(reminder.unit_id),
   defaultValue: reminder.default_value,
+  told,
 })
 
 export function presentNotification(shown: Shown): TrackingReminderNotification {
   const { row, reminder, variable, timeZone } = shown
   const subject = subjectOf(shown)
   const local = localTexts(row.due_epoch, timeZone)
-  const asked = question(variable, subject.unit)
+  const { told } = shown
+  const asked = told?.question ?? question(variable, subject.unit)
   const startEpoch = reminder.fired_epoch ?? row.slot_epoch
   return {
     ...subjectMembers(subject),
@@ -40,9 +44,9 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     trackingReminderNotificationId: row.id,
     trackAllActions: trackAllActionsOf(subject),
     state: row.state,
-    title: variable.alias ?? variable.name,
+    title: told?.title ?? variable.alias ?? variable.name,
     question: asked,
-    longQuestion: longQuestion(variable, subject.unit, `at ${local.human}`),
+    longQuestion: told?.question ?? longQuestion(variable, subject.unit, `at ${local.human}`),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
     reminderTime: utcText(row.due_epoch),
     trackingReminderNotificationTime: utcText(row.due_epoch),
@@ -54,6 +58,7 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...known({
+      experimentId: told?.experimentId,
       description: reminder.instructions ?? variable.description,
       notifiedAt: row.notified_epoch === null ? null : utcText(row.notified_epoch),
       modifiedValue: row.tracked === null ? null : (JSON.parse(row.tracked) as { value: number }).value,

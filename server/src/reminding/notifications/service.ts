@@ -13,18 +13,20 @@ import { presentNotification, type Shown } from './present.ts'
 import { cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 import type { NotificationStores, NotifyingParts } from './stores.ts'
+import { askedKey, type Tellers } from './told.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
 export interface NotificationParts extends NotifyingParts {
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
+  readonly tellers: Pick<Tellers, 'told' | 'answered'>
 }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
 export function createNotifications(parts: NotificationParts) {
-  const { storage, clock } = parts
+  const { storage, clock, tellers } = parts
   const answering = createAnswering(parts)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
@@ -38,13 +40,23 @@ export function createNotifications(parts: NotificationParts) {
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
     const { timeZone } = await t.personSettings.of(userId)
+    const told = await tellers.told(t, userId, rows.map(askedDay))
     const totals = new Map<number, number>()
     for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
     return rows.flatMap((row) => {
       const reminder = reminders.get(row.reminder_id)
       const variable = variables.get(row.variable_id)
       return reminder && variable
-        ? [{ row, reminder, variable, timeZone, total: totals.get(row.reminder_id) ?? 0 }]
+        ? [
+            {
+              row,
+              reminder,
+              variable,
+              timeZone,
+              total: totals.get(row.reminder_id) ?? 0,
+              told: told.get(askedKey(askedDay(row))),
+            },
+          ]
         : []
     })
   }
@@ -97,6 +109,8 @@ export function createNotifications(parts: NotificationParts) {
 
   return { list, listIn, due, readDue, readDueIn, answer, skippedDays, apply: answering.apply }
 }
+
+const askedDay = ({ reminder_id, slot_day }: NotificationRow) => ({ reminderId: reminder_id, day: slot_day })
 
 function presented(shown: readonly Shown[], ids: readonly number[]): TrackingReminderNotification[] {
   const wanted = new Set(ids)

@@ -4,6 +4,7 @@ import { displayText } from '../../tracking/measurements/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import type { Told } from './told.ts'
 
 /** From the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
@@ -23,6 +24,8 @@ export interface Asked {
   readonly variable: Variable
   readonly unit: UnitRecord
   readonly defaultValue: number | null
+  /** Where somebody else asks in words of their own. */
+  readonly told?: Told | undefined
 }
 
 /** The face that belongs to a rating from 1 to 5; none for a neutral variable. */
@@ -33,7 +36,7 @@ export function faceOf(value: number, valence: Valence): string | undefined {
 
 export function answersTo(asked: Asked): Answer[] {
   const { unit } = asked
-  if (unit.id === YES_NO) return [yesOrNo(asked, 1, 'Yes'), yesOrNo(asked, 0, 'No')]
+  if (unit.id === YES_NO) return [yesOrNo(asked, 1, 'Yes'), yesOrNo(asked, 0, 'No')].map((one) => worded(one, asked))
   const { minimumValue: least, maximumValue: most } = unit
   const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
   if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(asked, least + at))
@@ -49,6 +52,13 @@ const yesOrNo = (asked: Asked, value: number, title: string): Answer => ({
   longTitle: `${title} for ${nameOf(asked)}`,
   callback: `track${title}Action`,
 })
+
+/** "Did it" for yes, "Could not" for no. */
+function worded(answer: Answer, { told }: Asked): Answer {
+  if (!told) return answer
+  const title = answer.value === 1 ? told.yes : told.no
+  return { ...answer, title, shortTitle: title, longTitle: `${title}: ${told.question}` }
+}
 
 function rating(asked: Asked, value: number): Answer {
   const text = displayText(value, asked.unit)

@@ -5,6 +5,7 @@
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ForReading } from '../formats/upshot/upshot-json.ts'
+import { draftRecords, experimentRecords } from './experiments.ts'
 import type { Names } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
@@ -18,6 +19,9 @@ export const TAKEN: Readonly<Record<string, string>> = {
   votes: 'votes',
   measurements: 'measurements',
   feed_cards: 'cards',
+  experiments: 'experiments',
+  experiment_days: 'experiments',
+  experiment_looks: 'experiments',
   studies: 'studies',
   study_snapshots: 'studies',
   connections: 'connections',
@@ -33,9 +37,6 @@ export const TAKEN: Readonly<Record<string, string>> = {
 
 export const LEFT_BEHIND: Readonly<Record<string, string>> = {
   analyses: 'recalculated from the measurements',
-  experiments: 'written with the next release',
-  experiment_days: 'written with the next release',
-  experiment_looks: 'written with the next release',
   findings: 'recalculated from the measurements',
   judged_pairs: 'recalculated from the measurements',
   population_counted: 'recalculated from the measurements',
@@ -105,6 +106,8 @@ export const SECTIONS: Readonly<Record<ForReading, Section>> = {
       }),
     ),
   ),
+  experiments: few(({ experiments }, { userId, names }) => experimentRecords(experiments, userId, names)),
+  experimentDrafts: few(({ experiments }, { userId, names }) => draftRecords(experiments, userId, names)),
   connections: few(async ({ exports }, { userId }) =>
     (await exports.connections(userId)).map((row) =>
       filled({

@@ -2,6 +2,7 @@ import type { AuditStore } from '../../people/audit/store.ts'
 import type { GrantStore } from '../../people/grants/store.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
+import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { ExportStore } from './store.ts'
 
@@ -12,4 +13,12 @@ export interface ExportStores extends Pick<TrackingStores, 'variables' | 'tags' 
   readonly reminders: Pick<ReminderStore, 'all'>
   readonly grants: Pick<GrantStore, 'ofUser'>
   readonly audit: AuditStore
+  readonly experiments: KeptExperiments
+}
+
+/** Of the experiments, which lie in a wing beside this one. */
+export interface KeptExperiments {
+  all(userId: number): Promise<ExperimentsTable[]>
+  days(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentDaysTable[]>
+  looks(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<ExperimentLooksTable[]>
 }

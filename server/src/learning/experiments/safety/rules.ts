@@ -130,6 +130,16 @@ const deeds: readonly NeverRule[] = [
     ],
   },
   {
+    id: 'never-breath-holding',
+    kind: 'never',
+    concern: 'deed',
+    sentence: 'An arm may not ask you to hold your breath in or under water.',
+    patterns: [
+      /\b(?:hold|holding)\b.{0,15}\bbreath\b.{0,30}\b(?:water|pool|bath|tub|lake|sea)\b/i,
+      /\b(?:water|pool|bath|tub|lake|sea)\b.{0,30}\b(?:hold|holding)\b.{0,15}\bbreath\b/i,
+    ],
+  },
+  {
     id: 'never-allergen',
     kind: 'never',
     concern: 'deed',

@@ -8,6 +8,10 @@ import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
 import type { Sessions } from '../../../people/sessions/service.ts'
 import { type Cookies, field, showHtml } from '../../../people/sessions/web.ts'
+import { experimentPageParts } from '../../experiments/public-page.ts'
+import { publicDocument } from '../../experiments/public-record.ts'
+import type { PublishedExperiments } from '../../experiments/publishing.ts'
+import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Reader } from '../rules.ts'
@@ -20,7 +24,9 @@ import { publicJson } from './public-json.ts'
 export interface StudyPagesParts {
   readonly open: OpenStudy
   readonly openOwn: OpenOwnStudy
-  readonly addresses: Pick<Addresses, 'idIn'>
+  readonly openExperiment: PublishedExperiments['open']
+  readonly baseUrl: string
+  readonly addresses: Pick<Addresses, 'idIn' | 'publicPathOf'>
   /** Where somebody who is signed in reads a study that they know by its id; undefined where that is not for them. */
   readonly pathFor: (reader: Reader, id: string) => Promise<string | undefined>
   /** Whether a person takes part in a group study. */
@@ -35,7 +41,13 @@ export interface StudyPagesParts {
  */
 function policyFor({ snapshot, forOwner }: PublicStudy): string {
   const hasForms = forOwner !== undefined || snapshot.type === 'group'
-  const drawn = Object.values(snapshot.charts).map(({ svg = '' }) => svg)
+  return policyOf(
+    Object.values(snapshot.charts).map(({ svg = '' }) => svg),
+    hasForms,
+  )
+}
+
+function policyOf(drawn: readonly string[], hasForms: boolean): string {
   const styles = new Set(drawn.flatMap((svg) => [...svg.matchAll(STYLE)].map(([, style = '']) => style)))
   const hashes = [...styles].map((style) => ` 'sha256-${createHash('sha256').update(style).digest('base64')}'`)
   return [
@@ -70,6 +82,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
       const address = request.params.id.replace(/\.json$/, '')
       const reader = isData(request) ? undefined : await readerIn(request)
       const id = (await parts.addresses.idIn(address)) ?? address
+      if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
       const own = reader && (await parts.openOwn(reader, id))
       if (own) return sendOwn(reply, own)
       const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
@@ -97,6 +110,22 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
       return send(request, reply, { type: 'image/svg+xml', text: chart.svg }, study)
     })
   })
+
+  /** Undefined: only the guessable part of an address is known. */
+  async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
+    const published = id === undefined ? undefined : await parts.openExperiment(id)
+    if (!published || id === undefined) throw new Refusal('notFound', 'There is no such study, or it is not published.')
+    const path = await parts.addresses.publicPathOf(id)
+    const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path })
+    const content: Content = isData(request)
+      ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
+      : { type: 'text/html', text: studyPage(page) }
+    const policy = policyOf(
+      page.figures.map(({ svg }) => svg),
+      false,
+    )
+    return sendOpen(request, reply, content, { policy, isIndexed: page.isIndexed })
+  }
 
   async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
     const who = await parts.sessions.find(parts.cookies.read(request))
@@ -132,16 +161,29 @@ const sendOwn = (reply: FastifyReply, study: PublicStudy): FastifyReply =>
     studyPage({ ...pagePartsOf(study), isIndexed: false }),
   )
 
-function send(request: FastifyRequest, reply: FastifyReply, { type, text }: Content, study: PublicStudy): FastifyReply {
+const send = (request: FastifyRequest, reply: FastifyReply, content: Content, study: PublicStudy): FastifyReply =>
+  sendOpen(request, reply, content, { policy: policyFor(study), isIndexed: study.isIndexed })
+
+interface Manner {
+  readonly policy: string
+  readonly isIndexed: boolean
+}
+
+function sendOpen(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { type, text }: Content,
+  { policy, isIndexed }: Manner,
+): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply
     .type(`${type}; charset=utf-8`)
-    .header('content-security-policy', policyFor(study))
+    .header('content-security-policy', policy)
     // Asked for again each time: what was taken back is gone at once.
     .header('cache-control', 'public, no-cache')
     .header('vary', type === 'text/html' ? 'accept, cookie' : 'accept')
     .header('etag', etag)
-  if (!study.isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
+  if (!isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
   if (type !== 'text/html')
     reply.header('access-control-allow-origin', '*').header('cross-origin-resource-policy', 'cross-origin')
   const known = request.headers['if-none-match']?.split(',').map((tag) => tag.trim().replace(/^W\//, '')) ?? []

@@ -11,7 +11,7 @@ import type { MessageStore } from './store.ts'
 
 export interface Act {
   readonly id: number
-  readonly action: LinkAction
+  readonly action: 'track' | 'snooze' | 'skip'
   readonly modifiedValue?: number
 }
 
@@ -28,11 +28,12 @@ export interface AnswerParts {
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
   /** Refuses what cannot be done. */
   readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
+  readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export function createAnswers({ storage, clock, keys, readDue, readDueIn, act }: AnswerParts) {
+export function createAnswers({ storage, clock, keys, readDue, readDueIn, act, stop }: AnswerParts) {
   /** What the link asks about; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<{ link: AnswerLink; due: Due } | undefined> {
     const link = await valid(token)
@@ -51,10 +52,12 @@ export function createAnswers({ storage, clock, keys, readDue, readDueIn, act }:
     if (!link) return false
     const { userId, notificationId, action, expiresEpoch } = link
     return storage.transaction(async (t) => {
-      if ((await readDueIn(t, userId, [notificationId])).length === 0) return false
+      const [due] = await readDueIn(t, userId, [notificationId])
+      if (!due) return false
       const spent = { hash: sha256(token), expires_epoch: expiresEpoch }
       if (!(await t.messages.spend(userId, spent, epochSeconds(clock)))) return false
-      await act(t, userId, { id: notificationId, action, ...(modifiedValue === undefined ? {} : { modifiedValue }) })
+      if (action === 'stop') await stop(t, userId, due.trackingReminderId ?? 0)
+      else await act(t, userId, { id: notificationId, ...answerOf(action, modifiedValue) })
       return true
     })
   }
@@ -71,4 +74,10 @@ export function createAnswers({ storage, clock, keys, readDue, readDueIn, act }:
   }
 
   return { open, answer, canUnsubscribe, unsubscribe }
+}
+
+/** A link may hold its answer already. */
+function answerOf(action: Exclude<LinkAction, 'stop'>, modifiedValue: number | undefined): Omit<Act, 'id'> {
+  if (action === 'yes' || action === 'no') return { action: 'track', modifiedValue: action === 'yes' ? 1 : 0 }
+  return { action, ...(modifiedValue === undefined ? {} : { modifiedValue }) }
 }

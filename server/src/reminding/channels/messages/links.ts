@@ -2,7 +2,9 @@
 import { createHmac, timingSafeEqual } from 'node:crypto'
 
 export const linkActions = ['track', 'snooze', 'skip'] as const
-export type LinkAction = (typeof linkActions)[number]
+/** Of a reminder that is asked in words of its own: its two answers, and the end of what it belongs to. */
+export const toldActions = ['yes', 'no', 'stop'] as const
+export type LinkAction = (typeof linkActions)[number] | (typeof toldActions)[number]
 
 export interface AnswerLink {
   readonly userId: number
@@ -26,7 +28,7 @@ export const answerToken = (key: Buffer, link: AnswerLink): string => `${textOf(
 
 /** Undefined: nobody here made this link, or not like this. */
 export function readAnswerToken(key: Buffer, token: string): AnswerLink | undefined {
-  const match = /^answer\.(\d{1,15})\.(\d{1,15})\.(track|snooze|skip)\.(\d{1,12})\.([\w-]{43})$/.exec(token)
+  const match = /^answer\.(\d{1,15})\.(\d{1,15})\.(track|snooze|skip|yes|no|stop)\.(\d{1,12})\.([\w-]{43})$/.exec(token)
   if (!match) return undefined
   const [, userId, notificationId, action, expiresEpoch, signature = ''] = match
   const link: AnswerLink = {

@@ -2,8 +2,8 @@
 import type { NotificationDetail } from '@upshot/contract'
 import type { Mail } from '../../../notify/mail.ts'
 import { html } from '../../../pages/html.ts'
-import { answerToken, type LinkAction, linkActions, unsubscribeToken } from './links.ts'
-import { type Due, type Message, nameOf, withUnit } from './rules.ts'
+import { answerToken, type LinkAction, linkActions, toldActions, unsubscribeToken } from './links.ts'
+import { type Due, isTold, type Message, nameOf, withUnit } from './rules.ts'
 
 export interface MailParts {
   readonly to: string
@@ -14,7 +14,10 @@ export interface MailParts {
   readonly detail: NotificationDetail
 }
 
-const titles: Record<LinkAction, string> = { track: 'Track', snooze: 'Snooze an hour', skip: 'Skip' }
+const titles: Record<LinkAction, string> = {
+  ...{ track: 'Track', snooze: 'Snooze an hour', skip: 'Skip' },
+  ...{ yes: 'Did it', no: 'Could not', stop: 'Stop the experiment' },
+}
 
 export function reminderMail(message: Message, parts: MailParts): Mail {
   const { baseUrl, key, userId } = parts
@@ -43,8 +46,9 @@ const subjectOf = ({ due }: Message): string =>
 
 function itemOf(due: Due, { baseUrl, key, userId, expiresEpoch, detail }: MailParts) {
   const usual = detail === 'values' && due.defaultValue !== undefined ? ` (${withUnit(due.defaultValue, due)})` : ''
-  const heading = detail === 'nothing' ? 'Reminder' : `${nameOf(due)}${usual}`
-  const links = linkActions.map((action) => {
+  const words = isTold(due) ? `: ${due.question}` : usual
+  const heading = detail === 'nothing' ? 'Reminder' : `${nameOf(due)}${words}`
+  const links = (isTold(due) ? toldActions : linkActions).map((action) => {
     const token = answerToken(key, { userId, notificationId: due.id, action, expiresEpoch })
     return { title: titles[action], url: `${baseUrl}/answer/${token}` }
   })

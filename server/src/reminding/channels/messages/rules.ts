@@ -3,7 +3,16 @@ import type { Action, NotificationDetail, TrackingReminderNotification } from '@
 
 type Shown = Pick<
   TrackingReminderNotification,
-  'displayName' | 'variableName' | 'question' | 'defaultValue' | 'lastValue' | 'unitAbbreviatedName' | 'notificationBar'
+  | 'displayName'
+  | 'variableName'
+  | 'title'
+  | 'question'
+  | 'defaultValue'
+  | 'lastValue'
+  | 'unitAbbreviatedName'
+  | 'notificationBar'
+  | 'trackingReminderId'
+  | 'experimentId'
 >
 
 /** As much of a notification as a message shows. */
@@ -44,7 +53,11 @@ function messageOf(due: readonly Due[], detail: NotificationDetail): Message {
   }
 }
 
-export const nameOf = (due: Due): string => due.displayName ?? due.variableName ?? 'Reminder'
+export const nameOf = (due: Due): string =>
+  (isTold(due) ? due.title : undefined) ?? due.displayName ?? due.variableName ?? 'Reminder'
+
+/** Whether it is asked in words of its own, with two answers. */
+export const isTold = ({ experimentId }: Due): boolean => experimentId !== undefined
 
 const titleOf = (due: Due, detail: NotificationDetail): string =>
   detail === 'nothing' ? 'A reminder is due' : nameOf(due)
@@ -52,7 +65,7 @@ const titleOf = (due: Due, detail: NotificationDetail): string =>
 function bodyOf(due: Due, detail: NotificationDetail): string {
   if (detail === 'nothing') return 'Open Upshot to answer it.'
   const question = due.question ?? 'Time to track it.'
-  if (detail === 'names' || due.lastValue === undefined) return question
+  if (detail === 'names' || due.lastValue === undefined || isTold(due)) return question
   return `${question} Last: ${withUnit(due.lastValue, due)}.`
 }
 
@@ -79,18 +92,27 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
     notificationIds: due.map((one) => one.id),
     // Without a usual value there is nothing to record yet: the button opens the app.
     canTrack: usual !== undefined,
-    actions: isOne
-      ? [
-          { action: 'track', title: track },
-          { action: 'snooze', title: 'Snooze' },
-          { action: 'skip', title: 'Skip' },
-        ]
-      : [
-          { action: 'snooze', title: 'Snooze all' },
-          { action: 'skip', title: 'Skip all' },
-        ],
+    actions:
+      isOne && first && isTold(first) && detail !== 'nothing'
+        ? answersOf(first)
+        : isOne
+          ? [
+              { action: 'track', title: track },
+              { action: 'snooze', title: 'Snooze' },
+              { action: 'skip', title: 'Skip' },
+            ]
+          : [
+              { action: 'snooze', title: 'Snooze all' },
+              { action: 'skip', title: 'Skip all' },
+            ],
   })
 }
+
+/** "track 1": the verb, and the value that goes with it. */
+const answersOf = ({ actionArray }: Due) =>
+  actionArray.flatMap(({ action, modifiedValue, title = '' }) =>
+    action === 'track' && modifiedValue !== undefined ? [{ action: `track ${modifiedValue}`, title }] : [],
+  )
 
 /** At most 32 characters of the URL-safe alphabet (RFC 8030). */
 export const topicOf = ({ tag }: Message): string => tag.slice(0, 32)

@@ -16,6 +16,8 @@ export const VERSIONS_READ: readonly unknown[] = [1, 2, VERSION]
 /** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
 export const FOR_READING = [
   'studies',
+  'experiments',
+  'experimentDrafts',
   'connections',
   'shares',
   'apps',

@@ -1,0 +1,74 @@
+/** What everybody may see of a published experiment: its plan from the start, its result at the end. Pure. */
+
+import type { Protocol } from '@upshot/analysis'
+import type { ExperimentResult } from '@upshot/contract'
+import { dayText, utcText } from '../../lib/utc-text.ts'
+import { scheduleFrom } from './chance.ts'
+import { experimentCharts } from './charts.ts'
+import { frozenValues } from './document.ts'
+import { resultOf } from './present.ts'
+import { hasEnded, protocolOf, storedLookOf } from './state.ts'
+import type { DayRow, ExperimentRow, LookRow } from './store.ts'
+
+export interface Published {
+  readonly row: ExperimentRow
+  readonly protocol: Protocol
+  /** Undefined until it has ended. */
+  readonly result: ExperimentResult | undefined
+  /** Only if the owner lets them show, and not before the end. */
+  readonly days: readonly DayRow[] | undefined
+  readonly looks: readonly LookRow[]
+  readonly by: string | null
+}
+
+export function publishedOf(
+  row: ExperimentRow,
+  { days, looks, by }: Pick<Published, 'looks' | 'by'> & { readonly days: readonly DayRow[] },
+): Published | undefined {
+  const protocol = protocolOf(row)
+  if (row.is_published !== 1 || !protocol) return undefined
+  const result = hasEnded(row) ? resultOf(row) : undefined
+  const shown = result && row.shows_days === 1 ? days : undefined
+  return { row, protocol, result, days: shown, looks: result ? looks : [], by }
+}
+
+/** `upshot-experiment/1`, as `experiment verify` reads it. */
+export function publicDocument(published: Published) {
+  const { row, protocol, result, days, looks, by } = published
+  const seed = result ? row.seed : null
+  return {
+    format: protocol.format,
+    state: row.state,
+    by,
+    protocol,
+    commitment: row.commitment,
+    ...(row.started_epoch === null ? {} : { startedAt: utcText(row.started_epoch) }),
+    ...(seed === null ? {} : { seed, schedule: scheduleFrom(protocol, seed) }),
+    ...(result && row.ended_epoch !== null ? { endedAt: utcText(row.ended_epoch), endedBy: row.ended_by } : {}),
+    ...(result && row.stop_reason !== null ? { stopReason: row.stop_reason } : {}),
+    ...(result ? { result } : {}),
+    ...(days ? { days: days.map((day) => numbered(row, day)), looks: looks.map(storedLookOf) } : {}),
+  }
+}
+
+/** Its number, arm and value, and no date. */
+const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
+  day: day.day - (first_day ?? 0) + 1,
+  ...{ block: day.block, position: day.position, arm: day.arm, analysed: day.is_analysed === 1 },
+  y: frozenValues(day).value,
+  ...(frozenValues(day).others.length === 0 ? {} : { others: frozenValues(day).others }),
+})
+
+/** Pictures of blocks and chance; of days only where they are shown. */
+export function publicFigures({ row, protocol, result, days }: Published) {
+  if (!result) return []
+  const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days })
+  return [...(days ? [byDay] : []), blocks, distribution].map(({ chartTitle, explanation, svg = '' }) => ({
+    title: chartTitle,
+    explanation,
+    svg,
+  }))
+}
+
+export const sinceText = ({ started_epoch }: ExperimentRow): string =>
+  dayText(Math.floor((started_epoch ?? 0) / 86_400))

@@ -1,0 +1,108 @@
+import type { AddressInfo } from 'node:net'
+import { verifyExperiment } from '@upshot/analysis'
+import type { Experiment, Study } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { runHere } from '../../cli/experiment/run.fixture.ts'
+import { experimentVerify } from '../../cli/experiment.ts'
+import { letAppIn } from '../../testing/apps.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { sha256 } from './chance.ts'
+import { confirmations, draft, good, goTo, live, newcomer, read, started } from './experiment.fixture.ts'
+
+describe.each(dialects)('a published experiment on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await newcomer(world)
+    await world.app.listen({ port: 0, host: '127.0.0.1' })
+  })
+  afterAll(() => world.close())
+
+  const publish = (studyId: string, more = '') =>
+    good(person.post<{ study: Study; link: string }>(`/study/publish?studyId=${studyId}${more}`))
+  const pathOf = (link: string | undefined) => new URL(link ?? 'http://x/').pathname
+  const page = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } })
+  const data = async (path: string) => (await world.app.inject(`${path}.json`)).json()
+
+  it('shows plan and commitment from the start, the result at the end, and can be verified over the network', async () => {
+    const { id, studyId, commitment } = await started(person, { publishResult: 'always' })
+    const { link } = await read(person, id)
+    const path = pathOf(link)
+    const early = await page(path)
+    expect(early.statusCode).toBe(200)
+    expect(early.body).toContain(commitment)
+    expect(early.body).toContain('The result will follow, whatever it is.')
+    const before = await data(path)
+    expect(Object.keys(before).sort()).toEqual(['by', 'commitment', 'format', 'protocol', 'startedAt', 'state'])
+    await live(world, person, { id, from: '2026-06-16', days: 27, effect: 2 })
+    await goTo(world, '2026-07-14')
+    const ended = await read(person, id)
+    const { body } = await page(path)
+    expect(body).toContain(ended.seed)
+    expect(body).toContain('Likely')
+    for (const item of [
+      'Design',
+      'Outcome set beforehand',
+      'Allocation',
+      'Changes after the start',
+      'Stopping and harms',
+      'Limits',
+    ])
+      expect(body).toContain(item)
+    expect(await data(path)).not.toHaveProperty('days')
+    await publish(studyId, '&showDays=true')
+    const whole = await data(path)
+    expect(whole.days[0]).not.toHaveProperty('date')
+    expect(verifyExperiment(whole, sha256).map(({ name, fits }) => [name, fits])).toEqual([
+      ['commitment', true],
+      ['schedule', true],
+      ['days', true],
+      ['result', true],
+    ])
+    const { port } = world.app.server.address() as AddressInfo
+    const verified = await runHere(experimentVerify, `http://127.0.0.1:${port}${path}.json`)
+    expect([verified.code, verified.err]).toEqual([0, ''])
+  })
+
+  it('is found by its whole address alone, and gone when it is unpublished', async () => {
+    const { id } = await started(person, {}, { firstDay: '2026-07-15' })
+    const { studyId } = await read(person, id)
+    const { link, study } = await publish(studyId)
+    expect(study).toMatchObject({ type: 'experiment', state: 'published', id: studyId })
+    expect((await page(`/studies/${studyId}`)).statusCode).toBe(404)
+    expect((await page(pathOf(link))).statusCode).toBe(200)
+    expect((await person.get(`/study?studyId=${studyId}`)).body).toMatchObject({ type: 'experiment' })
+    await good(person.post('/study/unpublish', { studyId }))
+    expect((await page(pathOf(link))).statusCode).toBe(404)
+    await good(person.post('/experiments/stop', { experimentId: id, reason: 'sideEffect' }))
+    await publish(studyId)
+    expect((await page(pathOf(link))).body).toContain('A side effect was reported.')
+  })
+
+  it('is published by nobody else, and not before it starts', async () => {
+    const { studyId } = await draft(person)
+    expect((await person.post(`/study/publish?studyId=${studyId}`)).status).toBe(400)
+    const other = await newcomer(world)
+    expect((await other.post(`/study/publish?studyId=${studyId}`)).status).toBe(404)
+    const app = await letAppIn(world, person)
+    expect((await app.post('/experiments', { ...(await draft(person)), publishResult: 'always' })).status).toBe(403)
+  })
+
+  it('can be copied by its address: another person gets their own chance', async () => {
+    const { id, commitment, studyId } = await started(person, {}, { firstDay: '2026-07-16' })
+    const { link } = await publish(studyId)
+    const other = await newcomer(world)
+    expect((await other.post('/experiments', { fromStudyId: studyId })).status).toBe(404)
+    const { experiment } = await good(other.post<{ experiment: Experiment }>('/experiments', { fromStudyId: link }))
+    expect(experiment).toMatchObject({
+      state: 'draft',
+      title: 'Coffee and mood',
+      design: { blocks: 12, periodDays: 1 },
+    })
+    const start = { experimentId: experiment.id, firstDay: '2026-07-16', confirmations }
+    const copy = await good(other.post<{ experiment: Experiment }>('/experiments/start', start))
+    expect(copy.experiment.commitment).not.toBe(commitment)
+    await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
+  })
+})

@@ -1,0 +1,151 @@
+/** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
+import { type ExperimentInput, endpoints, type Study } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { requireScope } from '../../lib/scopes.ts'
+import type { Events } from '../../reminding/events/service.ts'
+import type { Act } from '../../reminding/feed/service.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Addresses } from '../studies/addresses.ts'
+import { type Published, publishedOf } from './public-record.ts'
+import type { Experiments } from './service.ts'
+import { experimentIn, protocolOf, studyIdOf } from './state.ts'
+import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
+import { experimentStudy } from './study-record.ts'
+import type { Whose } from './view.ts'
+
+export interface PublishingParts {
+  readonly storage: Storage<ExperimentStores>
+  readonly clock: Clock
+  readonly baseUrl: string
+  readonly addresses: Addresses
+  readonly emit: Events['emit']
+  readonly experiments: Pick<Experiments, 'seen'>
+}
+
+export interface PublishOptions {
+  readonly showDisplayName?: boolean
+  readonly allowIndexing?: boolean
+  readonly showDays?: boolean
+}
+
+const noStudy = () =>
+  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])
+
+const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
+
+export type PublishedExperiments = ReturnType<typeof createPublishing>
+
+export function createPublishing({ storage, clock, baseUrl, addresses, emit, experiments }: PublishingParts) {
+  async function studyOf(t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<Study> {
+    const path = await addresses.publicPathOf(studyIdOf(row))
+    return experimentStudy(await experiments.seen(t, row, whose), { baseUrl, path })
+  }
+
+  async function publish(
+    who: Whose,
+    studyId: string,
+    options: PublishOptions,
+  ): Promise<{ study: Study; isNew: boolean }> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, who, studyId)
+      if (row.state === 'draft')
+        throw new Refusal('badInput', [
+          { message: 'Start it first: the plan is published with its commitment.', field: 'studyId' },
+        ])
+      const isNew = row.is_published === 0
+      const nowEpoch = epochSeconds(clock)
+      const changes: Partial<ExperimentRow> = {
+        ...{ is_published: 1, published_epoch: row.published_epoch ?? nowEpoch, updated_epoch: nowEpoch },
+        ...(options.showDisplayName === undefined ? {} : { is_named: flag(options.showDisplayName) }),
+        ...(options.allowIndexing === undefined ? {} : { is_indexed: flag(options.allowIndexing) }),
+        ...(options.showDays === undefined ? {} : { shows_days: flag(options.showDays) }),
+      }
+      await t.experiments.update(row, changes)
+      if (isNew) await emit(t, row.user_id, { type: 'study.published', data: { studyId: studyIdOf(row) } })
+      return { study: await studyOf(t, { ...row, ...changes }, who), isNew }
+    })
+  }
+
+  async function unpublish(who: Whose, studyId: string): Promise<Study> {
+    return storage.transaction(async (t) => {
+      const row = await held(t, who, studyId)
+      const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
+      await t.experiments.update(row, changes)
+      return studyOf(t, { ...row, ...changes }, who)
+    })
+  }
+
+  async function held(t: ExperimentStores, { userId }: Whose, studyId: string): Promise<ExperimentRow> {
+    const named = experimentIn(studyId)
+    const row = named?.userId === userId ? await t.experiments.hold(userId, named.id) : undefined
+    if (!row) throw noStudy()
+    return row
+  }
+
+  /** For its owner alone: others read the page. */
+  const read = (who: Whose, studyId: string): Promise<Study> =>
+    storage.read(async (t) => {
+      const named = experimentIn(studyId)
+      const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
+      if (!row) throw noStudy()
+      return studyOf(t, row, who)
+    })
+
+  /** Of the id of a study; undefined where it is not published. */
+  async function open(studyId: string): Promise<Published | undefined> {
+    const named = experimentIn(studyId)
+    if (!named) return undefined
+    return storage.read(async (t) => {
+      const row = await t.experiments.withId(named.userId, named.id)
+      if (row?.is_published !== 1) return undefined
+      const owner = row.is_named === 1 ? await t.users.withId(row.user_id) : undefined
+      const [days, looks] = [await t.experiments.days(row), await t.experiments.looks(row)]
+      return publishedOf(row, { days, looks, by: owner?.display_name ?? null })
+    })
+  }
+
+  /** By the address of its page; the id alone opens only one's own. */
+  async function planOf(address: string, userId: number): Promise<ExperimentInput> {
+    const last =
+      address
+        .trim()
+        .split(/[?#]/)[0]
+        ?.replace(/\.json$/, '')
+        .split('/')
+        .at(-1) ?? ''
+    const studyId = (await addresses.idIn(last)) ?? (experimentIn(last)?.userId === userId ? last : undefined)
+    const named = studyId === undefined ? undefined : experimentIn(studyId)
+    const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
+    const protocol = row && protocolOf(row)
+    if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
+      throw new Refusal('notFound', [
+        { message: 'There is no published experiment at this address.', field: 'fromStudyId' },
+      ])
+    return copyOf(protocol)
+  }
+
+  /** The button of a card. */
+  async function publishByCard({ owner, parameters }: Act): Promise<void> {
+    requireScope(owner, endpoints.publishStudy.scope)
+    const timeZone = await storage.read(async (t) => (await t.personSettings.of(owner.userId)).timeZone)
+    await publish({ userId: owner.userId, timeZone }, String(parameters['studyId'] ?? ''), {})
+  }
+
+  return { publish, unpublish, read, open, planOf, publishByCard }
+}
+
+/** What is copied is the question; chance and result are one's own. */
+function copyOf(protocol: NonNullable<ReturnType<typeof protocolOf>>): ExperimentInput {
+  const { title, arms, outcome, lagDays, smallestEffect, design, secondary = [] } = protocol
+  const { cause } = protocol as { cause?: { variableName?: string } }
+  return {
+    ...{ title, arms: [...arms], lagDays, smallestEffect, effectVariableName: outcome.variableName },
+    ...(cause?.variableName === undefined ? {} : { causeVariableName: cause.variableName }),
+    ...(secondary.length === 0 ? {} : { secondaryVariableNames: secondary.map(({ variableName }) => variableName) }),
+    ...(design.kind === 'blocks'
+      ? { design: { blocks: design.blocks, periodDays: design.periodDays, washoutDays: design.washoutDays } }
+      : {}),
+  }
+}

@@ -1,0 +1,153 @@
+import type { AddressInfo } from 'node:net'
+import { text } from 'node:stream/consumers'
+import type { Card, ExperimentDay, TrackingReminder, TrackingReminderNotification } from '@upshot/contract'
+import { SMTPServer } from 'smtp-server'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { messagesOf, pushPayload } from '../../reminding/channels/messages/rules.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+import { FIRST_DAY, good, goTo, newcomer, read, started } from './experiment.fixture.ts'
+
+const unfolded = (source: string) => source.replace(/=\r\n/g, '').replace(/\r\n /g, ' ').replace(/=3D/g, '=')
+
+describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
+  const arrived: string[] = []
+  const mails = new SMTPServer({
+    disabledCommands: ['AUTH', 'STARTTLS'],
+    onData: async (stream, _session, done) => {
+      arrived.push(unfolded(await text(stream)))
+      return done()
+    },
+  })
+  let world: World
+  let person: TestPerson
+  beforeAll(async () => {
+    await new Promise<void>((ready) => mails.listen(0, '127.0.0.1', ready))
+    const { port } = mails.server.address() as AddressInfo
+    const login = { user: undefined, password: undefined }
+    const smtp = { host: '127.0.0.1', port, security: 'none', from: 'Upshot <upshot@example.org>', ...login } as const
+    world = await openWorld(dialect, { smtp, baseUrl: 'https://upshot.example.org' })
+  })
+  afterAll(async () => {
+    await world.close()
+    await new Promise<void>((done) => mails.close(done))
+  })
+  beforeEach(async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    arrived.length = 0
+    person = await newcomer(world)
+  })
+
+  const due = async () =>
+    (await good(person.get<{ data: TrackingReminderNotification[] }>('/trackingReminderNotifications'))).data
+  const told = async (id: number) => (await due()).find(({ experimentId }) => experimentId === id)
+  const answer = (action: object) => person.post('/trackingReminderNotifications', [action])
+  const markOf = async (id: number, date = FIRST_DAY) =>
+    (await good(person.get<{ days: ExperimentDay[] }>(`/experiments/days?experimentId=${id}&date=${date}`))).days[0]
+      ?.mark
+
+  it('the commitment arrives by mail at the start', async () => {
+    const { commitment } = await started(person)
+    await world.server.services.jobs.catchUp()
+    expect(arrived.join()).toContain(commitment)
+    expect(arrived.join()).toContain('Subject: Your experiment has started')
+  })
+
+  it('each morning says what today is, with Did it and Could not; the answer marks the day, and undo takes it back', async () => {
+    const { id } = await started(person)
+    await goTo(world, FIRST_DAY)
+    const { today } = await read(person, id)
+    const asked = await told(id)
+    expect(asked).toMatchObject({ title: 'Day 1 of 24', question: `Today: ${today?.instruction}` })
+    expect(asked?.actionArray.map(({ title }) => title).slice(0, 2)).toEqual(['Did it', 'Could not'])
+    expect((await answer({ id: asked?.id, action: 'track', modifiedValue: 0 })).status).toBe(200)
+    expect(await markOf(id)).toBe('notDone')
+    await answer({ id: asked?.id, action: 'undo' })
+    expect(await markOf(id)).toBe('none')
+    await answer({ id: asked?.id, action: 'track', modifiedValue: 1 })
+    expect(await markOf(id)).toBe('done')
+  })
+
+  it('the card in the feed answers it too', async () => {
+    const { id } = await started(person)
+    await goTo(world, FIRST_DAY)
+    const { cards } = await good(person.get<{ cards: Card[] }>('/feed'))
+    const card = cards.find(
+      ({ parameters }) => parameters?.['experimentId'] === id && parameters['kind'] === 'notification',
+    )
+    expect(card?.buttons?.map((button) => button.text)).toEqual(['Did it', 'Could not'])
+    await good(person.post('/feed', [{ id: card?.id, selectedButton: card?.buttons?.[1] }]))
+    expect(await markOf(id)).toBe('notDone')
+  })
+
+  it('a push carries both answers with their values', async () => {
+    const { id } = await started(person)
+    await goTo(world, FIRST_DAY)
+    const one = (await due()).filter(({ experimentId }) => experimentId === id)
+    const [message] = messagesOf(one, { combines: false, detail: 'names' })
+    if (!message) throw new Error('Nothing is due.')
+    const payload = JSON.parse(pushPayload(message, { detail: 'names', userId: person.id }))
+    expect(payload).toMatchObject({
+      title: 'Day 1 of 24',
+      actions: [
+        { action: 'track 1', title: 'Did it' },
+        { action: 'track 0', title: 'Could not' },
+      ],
+    })
+    expect(
+      pushPayload({ ...message, title: 'A reminder is due', body: '' }, { detail: 'nothing', userId: person.id }),
+    ).not.toContain('Did it')
+  })
+
+  it('a mail has links for both answers, and one that stops the experiment; each asks once more', async () => {
+    await person.post('/userSettings', { sendReminderNotificationEmails: true, notificationDetail: 'names' })
+    const { id } = await started(person)
+    await goTo(world, FIRST_DAY)
+    const links = [...arrived.join().matchAll(/https:\/\/upshot\.example\.org(\/answer\/[\w.-]+)/g)].map(
+      ([, path]) => path ?? '',
+    )
+    const linkFor = (action: string) => links.find((path) => path.includes(`.${action}.`)) ?? ''
+    const { app } = world
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect((await app.inject(linkFor('no'))).body).toContain('I could not')
+    expect(await markOf(id)).toBe('none')
+    expect((await app.inject({ method: 'POST', url: linkFor('no'), headers })).statusCode).toBe(200)
+    expect(await markOf(id)).toBe('notDone')
+    await goTo(world, '2026-06-17')
+    const later = [...arrived.join().matchAll(/https:\/\/upshot\.example\.org(\/answer\/[\w.-]+)/g)].map(
+      ([, path]) => path ?? '',
+    )
+    const stop = later.findLast((path) => path.includes('.stop.')) ?? ''
+    expect((await app.inject(stop)).body).toContain('Stop the experiment')
+    expect((await app.inject({ method: 'POST', url: stop, headers })).statusCode).toBe(200)
+    expect(await read(person, id)).toMatchObject({ state: 'stopped', endedBy: 'person' })
+  })
+
+  it('asks for the outcome if nobody does yet, and both reminders end with the experiment', async () => {
+    const reminders = async () =>
+      (await good(person.get<TrackingReminder[]>('/trackingReminders'))).map(({ variableName }) => variableName).sort()
+    const { id } = await started(person)
+    expect(await reminders()).toEqual(['Did as told: Coffee and mood', 'Overall Mood'])
+    await goTo(world, FIRST_DAY)
+    await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
+    expect(await reminders()).toEqual([])
+    expect(await told(id)).toBeUndefined()
+  })
+
+  it('a reminder for the outcome that was there before stays', async () => {
+    await good(
+      person.post('/trackingReminders', [{ variableName: 'Overall Mood', reminderStartTimeLocal: '21:00:00' }]),
+    )
+    const { id } = await started(person)
+    await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
+    const left = await good(person.get<TrackingReminder[]>('/trackingReminders'))
+    expect(left.map(({ variableName }) => variableName)).toEqual(['Overall Mood'])
+  })
+
+  it('a day that is marked elsewhere is no longer asked about', async () => {
+    const { id } = await started(person)
+    await goTo(world, FIRST_DAY)
+    await good(person.post('/experiments/days', [{ experimentId: id, date: FIRST_DAY, mark: 'done' }]))
+    expect(await told(id)).toBeUndefined()
+    expect(await markOf(id)).toBe('done')
+  })
+})

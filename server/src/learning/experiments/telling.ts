@@ -1,0 +1,59 @@
+/** What the reminder of an experiment says each day, and what follows from an answer to it. */
+import { type AskedDay, askedKey, type Teller } from '../../reminding/notifications/told.ts'
+import type { Told } from '../../reminding/reminders/told.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import { blockLength, startOfBlock, totalDays } from './calendar.ts'
+import type { Changing } from './changing.ts'
+import type { Marking } from './marking.ts'
+import { protocolOf, timetableOf } from './state.ts'
+import type { DayRow, ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
+
+export interface TellingParts {
+  readonly storage: Storage<ExperimentStores>
+  readonly marking: Pick<Marking, 'answered'>
+  readonly changing: Pick<Changing, 'stopIn'>
+}
+
+export const createTelling = ({ storage, marking, changing }: TellingParts): Teller => ({
+  told: async (stores, userId, asked) => {
+    // Whatever reads hands out all stores; this wing knows more of them.
+    const t = storage.join(stores as unknown as Transaction)
+    const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
+      asked.some(({ reminderId }) => reminderId === did_reminder_id),
+    )
+    const found = new Map<string, Told>()
+    for (const row of going) {
+      const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
+      for (const one of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
+        const words = wordsOf(row, days.get(one.day))
+        if (words) found.set(askedKey(one), words)
+      }
+    }
+    return found
+  },
+
+  answered: (t, userId, { reminderId, day }: AskedDay, value) =>
+    marking.answered(t, { user_id: userId, reminder_id: reminderId, slot_day: day }, value),
+
+  stop: async (transaction, userId, reminderId) => {
+    const t = storage.join(transaction)
+    const row = (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
+    if (row) await changing.stopIn(t, userId, { experimentId: row.id, reason: 'other' })
+  },
+})
+
+/** Undefined for a day that has not begun. */
+function wordsOf(row: ExperimentRow, day: DayRow | undefined): Told | undefined {
+  const [protocol, table] = [protocolOf(row), timetableOf(row)]
+  const arm = day && protocol?.arms[day.arm]
+  if (!day || !arm || !table) return undefined
+  const first = startOfBlock(table, day.block) ?? day.day
+  return {
+    experimentId: row.id,
+    title: `Day ${day.block * blockLength(table) + day.day - first + 1} of ${totalDays(table)}`,
+    question: `Today: ${arm.instruction}`,
+    ...{ yes: 'Did it', no: 'Could not', stop: 'Stop the experiment' },
+  }
+}

@@ -1,0 +1,52 @@
+/**
+ * Reminders that a wing above made for a purpose of its own: it gives the words of each day and hears of every answer.
+ * This wing knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
+ */
+import type { Transaction } from '../../storage/transaction.ts'
+import type { Told } from '../reminders/told.ts'
+import type { NotificationStores } from './stores.ts'
+
+/** A reminder on a local day. */
+export interface AskedDay {
+  readonly reminderId: number
+  readonly day: number
+}
+
+export const askedKey = ({ reminderId, day }: AskedDay): string => `${reminderId} ${day}`
+
+export interface Teller {
+  /** By `askedKey`, of those that have words of their own. */
+  told(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<ReadonlyMap<string, Told>>
+  /** In the transaction of the answer: 1 or 0, or null where it was skipped or taken back. */
+  answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
+  /** What the reminder belongs to ends. */
+  stop(t: Transaction, userId: number, reminderId: number): Promise<void>
+}
+
+export type Tellers = ReturnType<typeof createTellers>
+
+export function createTellers() {
+  const known: Teller[] = []
+  return {
+    add: (teller: Teller): void => {
+      known.push(teller)
+    },
+    told: async (
+      stores: NotificationStores,
+      userId: number,
+      asked: readonly AskedDay[],
+    ): Promise<ReadonlyMap<string, Told>> => {
+      const found = new Map<string, Told>()
+      if (asked.length === 0) return found
+      for (const teller of known)
+        for (const [key, words] of await teller.told(stores, userId, asked)) found.set(key, words)
+      return found
+    },
+    answered: async (t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void> => {
+      for (const teller of known) await teller.answered(t, userId, asked, value)
+    },
+    stop: async (t: Transaction, userId: number, reminderId: number): Promise<void> => {
+      for (const teller of known) await teller.stop(t, userId, reminderId)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** Words that a wing above gives to a question of its own. */
+
+/** What is asked on one day, with its two answers. */
+export interface Told {
+  readonly experimentId: number
+  readonly title: string
+  readonly question: string
+  readonly yes: string
+  readonly no: string
+  readonly stop: string
+}

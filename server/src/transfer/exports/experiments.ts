@@ -1,0 +1,94 @@
+/**
+ * Experiments as the documents that `experiment analyze` and `experiment verify` read. Of one that has not ended there is
+ * the plan and what was lived so far: no seed, no schedule, no value and no look.
+ */
+
+import { hash } from 'node:crypto'
+import { bytesOfHex, type Protocol, type Sha256, scheduleOf } from '@upshot/analysis'
+import { dayText, utcText } from '../../lib/utc-text.ts'
+import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable } from '../../storage/tables.ts'
+import type { Names } from './present.ts'
+import type { KeptExperiments } from './stores.ts'
+
+const sha256: Sha256 = (bytes) => hash('sha256', bytes, 'buffer')
+
+/** Those that were started; drafts have a section of their own. */
+export async function experimentRecords(kept: KeptExperiments, userId: number, names: Names): Promise<object[]> {
+  const records: object[] = []
+  for (const row of await kept.all(userId)) {
+    if (row.protocol === null) continue
+    const protocol = JSON.parse(row.protocol) as Protocol
+    const [days, looks] = [await kept.days(row), await kept.looks(row)]
+    records.push({
+      protocol,
+      commitment: row.commitment,
+      ...(row.seed === null ? {} : endedMembers(row, { protocol, days, looks, seed: row.seed })),
+      experiment: {
+        ...aboutOf(row, names),
+        ...(row.seed === null ? { daysSoFar: days.map((day) => ({ ...placeOf(day), ...markOf(day) })) } : {}),
+      },
+    })
+  }
+  return records
+}
+
+export async function draftRecords(kept: KeptExperiments, userId: number, names: Names): Promise<object[]> {
+  return (await kept.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
+}
+
+interface Ended {
+  readonly protocol: Protocol
+  readonly seed: string
+  readonly days: readonly ExperimentDaysTable[]
+  readonly looks: readonly ExperimentLooksTable[]
+}
+
+const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: Ended) => ({
+  seed,
+  schedule: scheduleOf(protocol, bytesOfHex(seed) ?? new Uint8Array(0), sha256),
+  days: days.map((day) => ({
+    ...placeOf(day),
+    y: day.value,
+    ...markOf(day),
+    ...(day.other_values === null ? {} : { others: JSON.parse(day.other_values) }),
+  })),
+  looks: looks.map(({ after_blocks, differences, weights }) => ({
+    after: after_blocks,
+    differences: JSON.parse(differences),
+    weights: JSON.parse(weights),
+  })),
+  ...(row.result === null ? {} : { result: JSON.parse(row.result) }),
+})
+
+const placeOf = (day: ExperimentDaysTable) => ({
+  date: dayText(day.day),
+  ...{ block: day.block, position: day.position, arm: day.arm, analysed: day.is_analysed === 1 },
+})
+
+const markOf = (day: ExperimentDaysTable) => ({
+  mark: day.mark,
+  ...(day.amount === null ? {} : { amount: day.amount }),
+  ...(day.note === null ? {} : { note: day.note }),
+})
+
+/** What the document does not say. */
+function aboutOf(row: ExperimentsTable, names: Names) {
+  const { secondaryIds = [], ...plan } = JSON.parse(row.input) as { secondaryIds?: number[] }
+  const cause = row.cause_variable_id === null ? undefined : names.get(row.cause_variable_id)
+  const time = (name: string, epoch: number | null) => (epoch === null ? {} : { [name]: utcText(epoch) })
+  return {
+    ...{ state: row.state, title: row.title },
+    ...(cause === undefined ? {} : { causeVariableName: cause }),
+    effectVariableName: names.get(row.effect_variable_id) ?? '',
+    secondaryVariableNames: secondaryIds.flatMap((id) => names.get(id) ?? []),
+    plan,
+    ...(row.confirmed === null ? {} : { confirmed: JSON.parse(row.confirmed) }),
+    ...(row.ended_by === null ? {} : { endedBy: row.ended_by }),
+    ...(row.stop_reason === null ? {} : { stopReason: row.stop_reason }),
+    ...(row.stop_note === null ? {} : { stopNote: row.stop_note }),
+    ...time('startedAt', row.started_epoch),
+    ...time('endedAt', row.ended_epoch),
+    ...time('createdAt', row.created_epoch),
+    ...time('updatedAt', row.updated_epoch),
+  }
+}
