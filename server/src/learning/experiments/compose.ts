@@ -7,13 +7,12 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
-import type { Addresses } from '../studies/addresses.ts'
 import { createChanging } from './changing.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
 import { type CommitmentMailParts, commitmentMails } from './mail.ts'
 import { createMarking } from './marking.ts'
-import { createPublishing } from './publishing.ts'
+import { createPublishing, type PublicAddresses } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
 import { createRevealing } from './revealing.ts'
 import { experimentRoutes } from './routes.ts'
@@ -25,7 +24,7 @@ import { createTelling } from './telling.ts'
 
 export interface ComposedExperimentParts {
   readonly baseUrl: string
-  readonly addresses: Addresses
+  readonly addresses: PublicAddresses
   readonly findings: Pick<Findings, 'pair'>
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock

@@ -1,25 +1,34 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
-import { type ExperimentInput, endpoints, type Study } from '@upshot/contract'
+import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
-import type { Addresses } from '../studies/addresses.ts'
 import { type Published, publishedOf } from './public-record.ts'
 import type { Experiments } from './service.ts'
 import { experimentIn, protocolOf, studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
-import { experimentStudy } from './study-record.ts'
-import type { Whose } from './view.ts'
+import type { ExperimentView, Whose } from './view.ts'
+
+/** Where a published experiment is read: with a part that nobody can guess. */
+export interface PublicAddresses {
+  publicPathOf(id: string): Promise<string>
+  idIn(address: string): Promise<string | undefined>
+}
+
+/** An experiment, and where its page is or would be. */
+export interface PlacedExperiment {
+  readonly view: ExperimentView
+  readonly path: string
+}
 
 export interface PublishingParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
-  readonly baseUrl: string
-  readonly addresses: Addresses
+  readonly addresses: PublicAddresses
   readonly emit: Events['emit']
   readonly experiments: Pick<Experiments, 'seen'>
 }
@@ -37,17 +46,17 @@ const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 
-export function createPublishing({ storage, clock, baseUrl, addresses, emit, experiments }: PublishingParts) {
-  async function studyOf(t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<Study> {
-    const path = await addresses.publicPathOf(studyIdOf(row))
-    return experimentStudy(await experiments.seen(t, row, whose), { baseUrl, path })
-  }
+export function createPublishing({ storage, clock, addresses, emit, experiments }: PublishingParts) {
+  const placed = async (t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<PlacedExperiment> => ({
+    view: await experiments.seen(t, row, whose),
+    path: await addresses.publicPathOf(studyIdOf(row)),
+  })
 
   async function publish(
     who: Whose,
     studyId: string,
     options: PublishOptions,
-  ): Promise<{ study: Study; isNew: boolean }> {
+  ): Promise<PlacedExperiment & { isNew: boolean }> {
     return storage.transaction(async (t) => {
       const row = await held(t, who, studyId)
       if (row.state === 'draft')
@@ -64,16 +73,16 @@ export function createPublishing({ storage, clock, baseUrl, addresses, emit, exp
       }
       await t.experiments.update(row, changes)
       if (isNew) await emit(t, row.user_id, { type: 'study.published', data: { studyId: studyIdOf(row) } })
-      return { study: await studyOf(t, { ...row, ...changes }, who), isNew }
+      return { ...(await placed(t, { ...row, ...changes }, who)), isNew }
     })
   }
 
-  async function unpublish(who: Whose, studyId: string): Promise<Study> {
+  async function unpublish(who: Whose, studyId: string): Promise<PlacedExperiment> {
     return storage.transaction(async (t) => {
       const row = await held(t, who, studyId)
       const changes = { is_published: 0 as const, published_epoch: null, updated_epoch: epochSeconds(clock) }
       await t.experiments.update(row, changes)
-      return studyOf(t, { ...row, ...changes }, who)
+      return placed(t, { ...row, ...changes }, who)
     })
   }
 
@@ -85,12 +94,12 @@ export function createPublishing({ storage, clock, baseUrl, addresses, emit, exp
   }
 
   /** For its owner alone: others read the page. */
-  const read = (who: Whose, studyId: string): Promise<Study> =>
+  const read = (who: Whose, studyId: string): Promise<PlacedExperiment> =>
     storage.read(async (t) => {
       const named = experimentIn(studyId)
       const row = named?.userId === who.userId ? await t.experiments.withId(who.userId, named.id) : undefined
       if (!row) throw noStudy()
-      return studyOf(t, row, who)
+      return placed(t, row, who)
     })
 
   /** Of the id of a study; undefined where it is not published. */

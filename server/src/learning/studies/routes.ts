@@ -4,8 +4,9 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { presentNotification } from '../../reminding/notifications/present.ts'
 import { presentReminder } from '../../reminding/reminders/present.ts'
-import type { PublishedExperiments } from '../experiments/publishing.ts'
+import type { PlacedExperiment, PublishedExperiments } from '../experiments/publishing.ts'
 import { experimentIn } from '../experiments/state.ts'
+import { experimentStudy } from './experiment-study.ts'
 import type { Joining } from './joining.ts'
 import { presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
@@ -52,6 +53,7 @@ export function studyRoutes({
   experiments,
 }: StudyRouteParts): HandlersOf<Names> {
   const present = (view: StudyView) => presentStudy(view, baseUrl)
+  const ofExperiment = ({ view, path }: PlacedExperiment) => experimentStudy(view, { baseUrl, path })
   const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
     const reader = readerOf(caller)
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
@@ -73,7 +75,8 @@ export function studyRoutes({
 
     publishStudy: async ({ caller, query }) => {
       if (isExperiment(query.studyId)) {
-        const { study, isNew } = await experiments.publish(caller, query.studyId, query)
+        const { isNew, ...placed } = await experiments.publish(caller, query.studyId, query)
+        const study = ofExperiment(placed)
         const words = {
           summary: isNew ? 'Experiment published' : 'Experiment is published',
           description: 'Anyone with the link can read the plan now, and the result at the end, whatever it is.',
@@ -99,7 +102,7 @@ export function studyRoutes({
           summary: 'Experiment unpublished',
           description: 'Its page is gone. You still have the experiment.',
         }
-        return ok(words, { study: await experiments.unpublish(caller, studyId) })
+        return ok(words, { study: ofExperiment(await experiments.unpublish(caller, studyId)) })
       }
       const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
       const words = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
@@ -122,7 +125,7 @@ export function studyRoutes({
     getStudy: async ({ caller, query }) =>
       replyWith(
         isExperiment(query.studyId)
-          ? await experiments.read(caller, query.studyId)
+          ? ofExperiment(await experiments.read(caller, query.studyId))
           : present(await studies.read(readerOf(caller), query, query)),
       ),
     listStudies: ({ caller, query }) => list(caller, 'all', query),

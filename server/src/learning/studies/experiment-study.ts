@@ -3,10 +3,10 @@ import type { Study, StudyVariable } from '@upshot/contract'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { linksOf } from '../studies/links.ts'
-import { resultOf } from './present.ts'
-import { studyIdOf } from './state.ts'
-import type { ExperimentView } from './view.ts'
+import { resultOf } from '../experiments/present.ts'
+import { studyIdOf } from '../experiments/state.ts'
+import type { ExperimentView } from '../experiments/view.ts'
+import { linksOf } from './links.ts'
 
 export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseUrl: string; path: string }): Study {
   const { row, draft, effect } = view
