@@ -7,9 +7,8 @@ import { serverPages } from './build/server-pages.ts'
 /** Where `npm run dev` finds the server: `UPSHOT=http://127.0.0.1:4000 npm run dev`. */
 const server = process.env['UPSHOT'] ?? 'http://127.0.0.1:3000'
 
-/** What the first page shares with others: one file instead of a dozen small ones, which compress worse. */
-const SHARED =
-  /\/src\/(undo|time\/(words|local|zones)|ui\/(row|section|empty-state|placeholder|card|face)|record\/(entry|entry-row|actions|thing|units)|offline\/(act|use-mirror)|words\/((en|de)\/)?(units|time|record|today))\.tsx?$/
+/** The first page and what stands around it, with all they need: one file, because many small ones compress worse. */
+const FIRST_VIEW = /\/src\/(pages\/today\/|shell\/(?!.*sheet))/
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -27,6 +26,6 @@ export default defineConfig({
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
     reportCompressedSize: false,
-    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'shared', test: SHARED }] } } },
+    rolldownOptions: { output: { codeSplitting: { groups: [{ name: 'first', test: FIRST_VIEW }] } } },
   },
 })

@@ -60,11 +60,14 @@ export interface Setting {
   readonly size: Size
   /** Short names of the months, January first. */
   readonly months: readonly string[]
+  /** What the reader's language puts before the decimals; a point unless given. */
+  readonly decimal?: '.' | ','
   /** Where the page around it shows the title, the picture need not. */
   readonly hasTitle?: boolean
 }
 
-export function layoutOf(description: ChartDescription, { size, months, hasTitle = true }: Setting): Layout {
+export function layoutOf(description: ChartDescription, setting: Setting): Layout {
+  const { size, hasTitle = true } = setting
   const { width, fontSize } = size
   const { message, panels } = description
   const line = lineOf(fontSize)
@@ -77,7 +80,7 @@ export function layoutOf(description: ChartDescription, { size, months, hasTitle
   }
   const { entries, rows } = legendOf(description, { top: sheet.y() + 4, room: width - 2 * EDGE, size })
   sheet.skip(rows * line + (rows > 0 ? 8 : 4))
-  const scales = panels.map((panel) => ({ panel, ...scalesOf(panel, { size, months, panels }) }))
+  const scales = panels.map((panel) => ({ panel, ...scalesOf(panel, { ...setting, panels }) }))
   const widest = Math.max(...scales.flatMap(({ yScale }) => yScale.ticks.map(({ text }) => textWidth(text, fontSize))))
   const left = Math.round(EDGE + widest + 8)
   const right = EDGE + 6
@@ -156,19 +159,19 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   return { entries, rows: row + 1 }
 }
 
-interface ScaleRoom {
-  readonly size: Size
-  readonly months: readonly string[]
+interface ScaleRoom extends Pick<Setting, 'size' | 'months' | 'decimal'> {
   /** Dates are the same in all of them. */
   readonly panels: readonly ChartPanel[]
 }
 
-function scalesOf(panel: ChartPanel, { size, months, panels }: ScaleRoom): Pick<PlacedPanel, 'xScale' | 'yScale'> {
+function scalesOf(panel: ChartPanel, room: ScaleRoom): Pick<PlacedPanel, 'xScale' | 'yScale'> {
+  const { size, months, panels, decimal = '.' } = room
   const most = size.width > 600 ? 8 : 5
   const ys = panel.series.flatMap(({ points }) => points.flatMap(({ y, low, high }) => [y, low, high]))
   const marks = panel.references.filter(({ axis }) => axis === 'y').map(({ at }) => at)
   const yScale = numberScale(within(panel.y, [...ys, ...marks]), {
-    most: 5,
+    most: size.panelHeight < 150 ? 3 : 5,
+    decimal,
     isFixedLow: panel.y.minimum !== undefined,
     isFixedHigh: panel.y.maximum !== undefined,
   })
@@ -185,6 +188,7 @@ function scalesOf(panel: ChartPanel, { size, months, panels }: ScaleRoom): Pick<
   return {
     xScale: numberScale(wider, {
       most,
+      decimal,
       isFixedLow: margin > 0 || panel.x.minimum !== undefined,
       isFixedHigh: margin > 0 || panel.x.maximum !== undefined,
     }),
@@ -203,5 +207,7 @@ function labelEvery({ categories = [] }: ChartAxis, width: number, fontSize: num
   const widest = Math.max(0, ...categories.map((text) => textWidth(text, fontSize))) + fontSize * 0.6
   const slot = width / Math.max(1, categories.length)
   const needed = Math.max(1, Math.ceil(widest / slot))
-  return categories.length === 24 ? ([1, 2, 3, 4, 6, 12].find((step) => step >= needed) ?? 12) : needed
+  // The hours of a day: on a narrow picture those that people look for.
+  if (categories.length === 24) return width < 360 ? 6 : ([1, 2, 3, 4, 6, 12].find((step) => step >= needed) ?? 12)
+  return needed
 }

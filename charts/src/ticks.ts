@@ -13,10 +13,18 @@ export interface Scale {
   readonly ticks: readonly Tick[]
 }
 
+export interface NumberScaling {
+  readonly most: number
+  readonly isFixedLow?: boolean
+  readonly isFixedHigh?: boolean
+  /** What the reader's language puts before the decimals. */
+  readonly decimal?: '.' | ','
+}
+
 /** Steps of 1, 2 or 5 times a power of ten that reach over all values. */
 export function numberScale(
   extent: { readonly low: number; readonly high: number },
-  { most, isFixedLow = false, isFixedHigh = false }: { most: number; isFixedLow?: boolean; isFixedHigh?: boolean },
+  { most, isFixedLow = false, isFixedHigh = false, decimal = '.' }: NumberScaling,
 ): Scale {
   const room = extent.high > extent.low ? 0 : Math.max(Math.abs(extent.low) / 10, 1)
   const [from, to] = [extent.low - (isFixedLow ? 0 : room), extent.high + room]
@@ -30,7 +38,7 @@ export function numberScale(
   const digits = Math.max(0, -Math.floor(Math.log10(step) + 1e-9))
   const ticks = Array.from({ length: count }, (_, place) => {
     const at = Number(((first + place) * step).toPrecision(12))
-    return { at, text: tickText(at, digits) }
+    return { at, text: tickText(at, digits).replace('.', decimal) }
   })
   return { low: Number(low.toPrecision(12)), high: Number(high.toPrecision(12)), ticks }
 }

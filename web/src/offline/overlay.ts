@@ -6,6 +6,7 @@ import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import type { Entry, Sent } from './entry.ts'
 import type { Seen } from './mirror.ts'
+import { changedReminders, changedVariables } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
 type Row = Readonly<Record<string, unknown>>
@@ -42,6 +43,8 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const rows = changedRows(content as readonly Row[], acts, (row) => isAskedFor(row, query))
     return query['sort'] === undefined ? rows.toSorted((a, b) => oldestFirst(b, a)) : rows
   },
+  listTrackingReminders: (content, acts, query) => changedReminders(content as readonly Row[], acts, query),
+  listUserVariables: (content, acts) => changedVariables(content as readonly Row[], acts),
   listTrackingReminderNotifications: (content, acts) => {
     const answer = content as { readonly data: readonly Row[] }
     return { ...answer, data: unanswered(answer.data, acts) }

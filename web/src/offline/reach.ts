@@ -6,6 +6,8 @@ const TOPICS = {
   measurements: [
     'listMeasurements',
     'listDailyValues',
+    'getChart',
+    'listSparks',
     'lookIntoDay',
     'getToday',
     'getDay',

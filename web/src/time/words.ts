@@ -104,3 +104,21 @@ export function hourOfDay(atMs: number, zone: string): number {
   const { hour, minute } = clockTime(atMs, zone)
   return hour + minute / 60
 }
+
+/** `14 Nov 2026` for the midnight of a day, as pictures place their days; in this order in every kind of English. */
+export const datedWords = (midnightMs: number, locale: string): string =>
+  formatted(midnightMs, locale.startsWith('en') ? 'en-GB' : locale, {
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    timeZone: 'UTC',
+  })
+
+/** `Jan` to `Dec`. */
+export const monthWords = (locale: string): readonly string[] =>
+  Array.from({ length: 12 }, (_, month) =>
+    formatted(Date.UTC(2026, month, 15), locale, { month: 'short', timeZone: 'UTC' }),
+  )
+
+/** The day whose midnight it is. */
+export const dayOfMidnight = (midnightMs: number): string => new Date(midnightMs).toISOString().slice(0, 10)

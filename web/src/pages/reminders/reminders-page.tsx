@@ -1,8 +1,46 @@
+import { useState } from 'preact/hooks'
+import { ReminderDialog } from '../../reminders/reminder-dialog.tsx'
+import { ReminderList } from '../../reminders/reminder-list.tsx'
+import type { ReminderOpening } from '../../reminders/reminder-sheet.tsx'
+import { useReminders } from '../../reminders/use-reminders.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
-import { shellWords } from '../../words/shell.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Placeholder } from '../../ui/placeholder.tsx'
+import { reminderWords } from '../../words/reminders.ts'
 import { useWords } from '../../words/words.ts'
 
+/** All reminders, by time of day. */
 export function RemindersPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.reminders} />
+  const words = useWords(reminderWords)
+  const { data, failure, readAgain } = useReminders()
+  const [opening, setOpening] = useState<ReminderOpening>()
+  const create = () => setOpening({ thing: undefined })
+  const hasSome = data !== undefined && data.length > 0
+  return (
+    <>
+      <PageHeading title={words.title}>
+        {hasSome && (
+          <Button kind="main" onClick={create}>
+            {words.create}
+          </Button>
+        )}
+      </PageHeading>
+      {data === undefined && !failure && <Placeholder lines={6} />}
+      {data === undefined && failure && (
+        <EmptyState text={words.cannotRead}>
+          <Button onClick={readAgain}>{words.tryAgain}</Button>
+        </EmptyState>
+      )}
+      {hasSome && <ReminderList reminders={data} onChange={(reminder) => setOpening({ reminder })} />}
+      {data?.length === 0 && (
+        <EmptyState text={words.none}>
+          <Button kind="main" onClick={create}>
+            {words.create}
+          </Button>
+        </EmptyState>
+      )}
+      <ReminderDialog opening={opening} onClose={() => setOpening(undefined)} />
+    </>
+  )
 }

@@ -1,0 +1,148 @@
+/** Reminders in the app: listed by time of day, made, changed, switched, deleted, and all of it undone. */
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import {
+  type AppInBrowser,
+  chromium,
+  desk,
+  expectAccessible,
+  expectNoSidewaysScroll,
+  phone,
+  startApp,
+} from './app-in-browser.ts'
+
+interface Reminder {
+  readonly id: number
+  readonly variableName: string
+  readonly reminderStartTimeLocal: string
+  readonly reminderFrequency: number
+  readonly enabled: boolean
+  readonly defaultValue?: number
+  readonly instructions?: string
+  readonly nagIntervalMinutes?: number
+}
+
+describe.skipIf(chromium === undefined)('reminders', () => {
+  let app: AppInBrowser
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+  beforeEach(async () => {
+    for (const { id } of await reminders()) await app.ask('DELETE', '/trackingReminders/delete', { id })
+  })
+
+  const reminders = () => app.ask<Reminder[]>('GET', '/trackingReminders')
+  const add = (variableName: string, more: object) => app.ask('POST', '/trackingReminders', [{ variableName, ...more }])
+  const openAt = async (path: string, view = desk) => {
+    const watched = await app.signedIn({ locale: 'en-GB', ...view })
+    await watched.open(path)
+    return watched
+  }
+
+  test('without any, the page says what they are for and offers one', async () => {
+    const { page, troubles } = await openAt('/reminders', phone)
+    await page.getByText('No reminders yet.').waitFor()
+    await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+    await dialog.getByRole('combobox', { name: 'Variable', exact: true }).fill('coff')
+    await dialog.getByRole('option', { name: 'Coffee', exact: true }).click()
+    await dialog.getByRole('combobox', { name: 'How often', exact: true }).selectOption({ label: 'Every day' })
+    await dialog.getByLabel('At', { exact: true }).fill('08:15')
+    await dialog.getByRole('spinbutton', { name: 'Usual value', exact: true }).fill('2')
+    await dialog.getByRole('textbox', { name: 'Instruction', exact: true }).fill('Only the morning ones')
+    await dialog.getByRole('switch', { name: 'Ask again until answered', exact: true }).check()
+    await expectAccessible(page, 'the dialog')
+    await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
+    const list = page.getByRole('list', { name: 'Reminders', exact: true })
+    await list.getByRole('switch', { name: 'Reminder for Coffee at 08:15', exact: true }).waitFor()
+    await expect
+      .poll(reminders)
+      .toMatchObject([
+        { variableName: 'Coffee', defaultValue: 2, instructions: 'Only the morning ones', nagIntervalMinutes: 10 },
+      ])
+    await expectNoSidewaysScroll(page, 'reminders')
+    expect(troubles).toEqual([])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(reminders).toEqual([])
+    await page.context().close()
+  })
+
+  test('stand in order of the time of day, those that come by themselves first', async () => {
+    await add('Overall Mood', { reminderStartTimeLocal: '21:00' })
+    await add('Coffee', { reminderStartTimeLocal: '07:30' })
+    await add('Headache', { reminderFrequency: 0 })
+    await add('Stress', { reminderStartTimeLocal: '13:00' })
+    const { page } = await openAt('/reminders')
+    const list = page.getByRole('list', { name: 'Reminders', exact: true })
+    await list.getByRole('switch').first().waitFor()
+    expect(await list.getByRole('button').allTextContents()).toEqual([
+      '07:30 Coffee',
+      '13:00 Stress',
+      '21:00 Overall Mood',
+      'Headache',
+    ])
+    await expectAccessible(page, 'reminders')
+    await page.context().close()
+  })
+
+  test('one is switched off and on again without losing anything', async () => {
+    await add('Coffee', { reminderStartTimeLocal: '07:30', defaultValue: 3 })
+    const { page } = await openAt('/reminders')
+    const toggle = page.getByRole('switch', { name: 'Reminder for Coffee at 07:30', exact: true })
+    await toggle.uncheck()
+    await expect.poll(reminders).toMatchObject([{ enabled: false, defaultValue: 3 }])
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(reminders).toMatchObject([{ enabled: true, defaultValue: 3 }])
+    await expect.poll(() => toggle.isChecked()).toBe(true)
+    await page.context().close()
+  })
+
+  test('one is changed, and the change is undone', async () => {
+    await add('Coffee', { reminderStartTimeLocal: '07:30', defaultValue: 3 })
+    const { page } = await openAt('/reminders')
+    await page.getByRole('button', { name: 'Change reminder for Coffee at 07:30', exact: true }).click()
+    const dialog = page.getByRole('dialog', { name: 'Reminder', exact: true })
+    await dialog.getByLabel('At', { exact: true }).fill('09:45')
+    await dialog.getByRole('button', { name: 'Save reminder', exact: true }).click()
+    await page.getByRole('switch', { name: 'Reminder for Coffee at 09:45', exact: true }).waitFor()
+    await expect.poll(async () => (await reminders())[0]?.reminderStartTimeLocal).toMatch(/^09:45/)
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(async () => (await reminders())[0]?.reminderStartTimeLocal).toMatch(/^07:30/)
+    await page.context().close()
+  })
+
+  test('one is deleted, and Undo brings it back as it was', async () => {
+    await add('Coffee', { reminderStartTimeLocal: '07:30', defaultValue: 3, instructions: 'Black' })
+    const { page } = await openAt('/reminders')
+    await page.getByRole('button', { name: 'Change reminder for Coffee at 07:30', exact: true }).click()
+    await page.getByRole('button', { name: 'Delete reminder', exact: true }).click()
+    await expect.poll(reminders).toEqual([])
+    await page.getByText('No reminders yet.').waitFor()
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await expect.poll(reminders).toMatchObject([{ defaultValue: 3, instructions: 'Black', enabled: true }])
+    await page.context().close()
+  })
+
+  test('what is missing is named before anything is sent', async () => {
+    const { page } = await openAt('/reminders')
+    await page.getByRole('button', { name: 'New reminder', exact: true }).click()
+    await page.getByRole('button', { name: 'Save reminder', exact: true }).click()
+    await page.getByRole('alert').getByText('Choose what to ask about.', { exact: true }).waitFor()
+    expect(await reminders()).toEqual([])
+    await page.context().close()
+  })
+
+  test('made without a network, one stands in the list and is sent later', async () => {
+    await add('Stress', { reminderStartTimeLocal: '13:00' })
+    const { page } = await openAt('/reminders')
+    await page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true }).waitFor()
+    await page.context().setOffline(true)
+    await page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true }).uncheck()
+    expect(await reminders()).toMatchObject([{ enabled: true }])
+    const toggle = page.getByRole('switch', { name: 'Reminder for Stress at 13:00', exact: true })
+    await expect.poll(() => toggle.isChecked()).toBe(false)
+    await page.context().setOffline(false)
+    await expect.poll(reminders, { timeout: 20_000 }).toMatchObject([{ enabled: false }])
+    await page.context().close()
+  })
+})

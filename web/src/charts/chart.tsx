@@ -1,0 +1,91 @@
+import type { ChartDescription } from '@upshot/contract'
+import { useId, useMemo, useRef, useState } from 'preact/hooks'
+import { datedWords, dayOfMidnight } from '../time/words.ts'
+import { Button } from '../ui/button.tsx'
+import { chartTexts } from '../words/charts.ts'
+import { locale, useWords } from '../words/words.ts'
+import '../theme/parts/charts.css'
+import { ChartTable } from './chart-table.tsx'
+import { readingInWords } from './in-words.ts'
+import { PictureView } from './picture.tsx'
+import { nearestTo, type Stop, stopsOf } from './reading.ts'
+import { useWidth } from './use-width.ts'
+
+interface ChartProps {
+  readonly description: ChartDescription
+  /** One of several side by side. */
+  readonly isSmall?: boolean
+  /** Where the entries of a day are. */
+  readonly pathToDay?: (day: string) => string
+}
+
+/** A picture with its reading beneath and its table behind a button. */
+export function Chart({ description, isSmall = false, pathToDay }: ChartProps) {
+  const words = useWords(chartTexts)
+  const id = useId()
+  const room = useRef<HTMLDivElement>(null)
+  const width = useWidth(room)
+  const [isTable, setTable] = useState(false)
+  const stops = useMemo(() => stopsOf(description), [description])
+  const [x, setX] = useState<number>()
+  const at = placeOf(stops, x, isSmall)
+  const { title, explanation, message } = description
+  return (
+    <figure class={isSmall ? 'chart small' : 'chart'}>
+      <figcaption>
+        <h2>{title}</h2>
+        {stops.length > 0 && (
+          <Button
+            kind="quiet"
+            data-key={isSmall ? undefined : 't'}
+            aria-label={isTable ? words.showAsPicture(title) : words.showAsTable(title)}
+            onClick={() => setTable(!isTable)}
+          >
+            {isTable ? words.asPicture : words.asTable}
+          </Button>
+        )}
+      </figcaption>
+      <p id={`${id}-text`} class="hidden-text">
+        {explanation}
+      </p>
+      <div ref={room} class="chart-room">
+        {message !== undefined && <p class="aside-text">{message}</p>}
+        {message === undefined && isTable && <ChartTable description={description} stops={stops} />}
+        {message === undefined && !isTable && width > 0 && (
+          <PictureView
+            description={description}
+            stops={stops}
+            width={width}
+            isSmall={isSmall}
+            describedBy={`${id}-text`}
+            at={at}
+            onMove={(next) => setX(stops[next]?.x)}
+          />
+        )}
+      </div>
+      {message === undefined && !isTable && (
+        <ReadingLine description={description} stop={at === undefined ? undefined : stops[at]} pathToDay={pathToDay} />
+      )}
+    </figure>
+  )
+}
+
+/** The large picture is read at its end from the beginning on; small ones when somebody points at them. */
+const placeOf = (stops: readonly Stop[], x: number | undefined, isSmall: boolean): number | undefined =>
+  x === undefined ? (isSmall || stops.length === 0 ? undefined : stops.length - 1) : nearestTo(stops, x)
+
+interface ReadingLineProps extends Pick<ChartProps, 'description'> {
+  readonly stop: Stop | undefined
+  readonly pathToDay: ChartProps['pathToDay']
+}
+
+function ReadingLine({ description, stop, pathToDay }: ReadingLineProps) {
+  const words = useWords(chartTexts)
+  const isDay = stop !== undefined && pathToDay !== undefined && description.panels[0]?.x.scale === 'time'
+  return (
+    <div class="chart-reading">
+      <p role="status">{stop ? readingInWords(description, stop, words) : ''}</p>
+      {isDay && <a href={pathToDay(dayOfMidnight(stop.x))}>{words.openDay(datedWords(stop.x, locale()))}</a>}
+    </div>
+  )
+}

@@ -1,0 +1,134 @@
+import type { ChartDescription } from '@upshot/contract'
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { charts } from '../words/en/charts.ts'
+import { language } from '../words/words.ts'
+import { placeInWords, readingInWords } from './in-words.ts'
+import { movedBy, nearestTo, type Stop, stopsOf, tableText } from './reading.ts'
+
+const DAY = 86_400_000
+const day = (number: number) => Date.UTC(2026, 10, number)
+
+const overTime: ChartDescription = {
+  id: 'variable-1-smooth-line',
+  kind: 'line',
+  title: 'Overall Mood over time, smoothed',
+  explanation: '',
+  panels: [
+    {
+      x: { label: 'Date', unit: '', scale: 'time' },
+      y: { label: 'Overall Mood', unit: '/5', scale: 'linear', minimum: 1, maximum: 5 },
+      series: [
+        {
+          name: 'Daily value',
+          shape: 'points',
+          tone: 'quiet',
+          countOf: 'Days',
+          points: [
+            { x: day(14), y: 3, count: 1 },
+            { x: day(12), y: 5, count: 1 },
+          ],
+        },
+        {
+          name: 'Mean over 7 days',
+          shape: 'line',
+          tone: 'main',
+          countOf: 'Days',
+          points: [
+            { x: day(12), y: 4, count: 5 },
+            { x: day(13), y: null },
+            { x: day(14), y: 3.4, count: 5 },
+          ],
+        },
+        { name: 'Range', shape: 'band', tone: 'main', points: [{ x: day(13), y: 2, low: 1, high: 3 }] },
+      ],
+      references: [],
+    },
+  ],
+}
+
+const byWeekday: ChartDescription = {
+  ...overTime,
+  kind: 'column',
+  panels: [
+    {
+      x: { label: 'Day of the week', unit: '', scale: 'category', categories: ['Mon', 'Tue'] },
+      y: { label: 'Coffee', unit: 'serving', scale: 'linear' },
+      series: [{ name: 'Coffee', shape: 'columns', tone: 'main', countOf: 'Days', points: [{ x: 1, y: 2, count: 8 }] }],
+      references: [],
+    },
+  ],
+}
+
+describe('the reading of a picture', () => {
+  test('says the day, its value and the mean around it', () => {
+    const last = stopsOf(overTime).at(-1)
+    expect(last && readingInWords(overTime, last, charts)).toBe('14 Nov 2026: 3 of 5. Mean over 7 days: 3.4 of 5')
+  })
+
+  test('has a stop for each day with a value, in order; gaps and bands have none', () => {
+    expect(stopsOf(overTime).map(({ x }) => x)).toEqual([day(12), day(14)])
+  })
+
+  test('says how many days are behind a mean', () => {
+    const [stop] = stopsOf(byWeekday)
+    expect(stop && readingInWords(byWeekday, stop, charts)).toBe('Tue: 2\u00a0servings (Days: 8)')
+  })
+
+  test('writes numbers and dates as the language does', () => {
+    language.set('de')
+    const last = stopsOf(overTime).at(-1)
+    expect(last && readingInWords(overTime, last, charts)).toBe('14. Nov. 2026: 3 von 5. Mean over 7 days: 3,4 von 5')
+    language.set('en')
+  })
+
+  test('names hours by the clock', () => {
+    const categories = Array.from({ length: 24 }, (_, hour) => String(hour))
+    const hours = { panels: [{ x: { label: 'Hour', unit: '', scale: 'category' as const, categories } }] }
+    expect(placeInWords(hours as Pick<ChartDescription, 'panels'>, 7)).toBe('07:00')
+  })
+})
+
+describe('keys', () => {
+  const days: readonly Stop[] = Array.from({ length: 100 }, (_, at) => ({ x: at * DAY, values: [] }))
+
+  test.each([
+    ['ArrowLeft', 49],
+    ['ArrowRight', 51],
+    ['PageUp', 20],
+    ['PageDown', 80],
+    ['Home', 0],
+    ['End', 99],
+  ])('%s leads from the 50th day to %i', (key, at) => {
+    expect(movedBy(key, 50, days, true)).toBe(at)
+  })
+
+  test('other keys are left to the browser', () => {
+    expect(movedBy('Tab', 50, days, true)).toBeUndefined()
+  })
+
+  test('never lead beyond the ends, wherever they begin', () => {
+    const keys = fc.constantFrom('ArrowLeft', 'ArrowRight', 'PageUp', 'PageDown', 'Home', 'End')
+    fc.assert(
+      fc.property(fc.array(keys), fc.nat(99), fc.boolean(), (pressed, start, isTime) => {
+        const end = pressed.reduce((at, key) => movedBy(key, at, days, isTime) ?? -1, start)
+        expect(end).toBeGreaterThanOrEqual(0)
+        expect(end).toBeLessThan(100)
+      }),
+    )
+  })
+
+  test('a finger reads what is nearest', () => {
+    expect(nearestTo(days, 41.4 * DAY)).toBe(41)
+    expect(nearestTo(days, -5)).toBe(0)
+  })
+})
+
+test('a copied table has a line for each row and no tabs inside cells', () => {
+  expect(
+    tableText([
+      ['Date', 'Mood'],
+      ['1\tNov', '3 of 5'],
+    ]),
+  ).toBe('Date\tMood\n1 Nov\t3 of 5')
+})

@@ -1,0 +1,39 @@
+const INSET = 4
+
+export interface SparkPaths {
+  readonly line: string
+  /** Values without a neighbour. */
+  readonly dots: string
+  /** The last value; undefined if there is none. */
+  readonly last: { readonly x: number; readonly y: number } | undefined
+}
+
+/** Gaps of a day or two are bridged, longer ones stay gaps. */
+const LONGEST_BRIDGE = 3
+
+export function sparkPaths(values: readonly (number | null)[], width: number, height: number): SparkPaths {
+  const known = values.flatMap((value, day) => (value === null ? [] : [{ day, value }]))
+  const all = known.map(({ value }) => value)
+  const [low, high] = [Math.min(...all), Math.max(...all)]
+  const step = (width - 2 * INSET) / Math.max(1, values.length - 1)
+  const rounded = (pixels: number) => Math.round(pixels * 10) / 10
+  const places = known.map(({ day, value }) => ({
+    day,
+    x: rounded(INSET + day * step),
+    // What never changes runs along the middle.
+    y: rounded(high > low ? height - INSET - ((value - low) / (high - low)) * (height - 2 * INSET) : height / 2),
+  }))
+  const isNear = (one: { day: number } | undefined, day: number) =>
+    one !== undefined && Math.abs(day - one.day) <= LONGEST_BRIDGE
+  const steps = places.map(({ day, x, y }, at) => {
+    const isJoined = isNear(places[at - 1], day)
+    const isAlone = !isJoined && !isNear(places[at + 1], day)
+    return isAlone ? { line: '', dot: `M${x} ${y}h0` } : { line: `${isJoined ? 'L' : 'M'}${x} ${y}`, dot: '' }
+  })
+  const end = places.at(-1)
+  return {
+    line: steps.map(({ line }) => line).join(''),
+    dots: steps.map(({ dot }) => dot).join(''),
+    last: end && { x: end.x, y: end.y },
+  }
+}

@@ -1,0 +1,41 @@
+/** What the pages about variables change, each with its undo. */
+import type { SlimUserVariable, UserVariableUpdate } from '@upshot/contract'
+import { act, inverse } from '../../offline/act.ts'
+import { call, ready } from '../../offline/here.ts'
+import { announce } from '../../undo/undo.ts'
+import { variableWords } from '../../words/variables.ts'
+import { wordsNow } from '../../words/words.ts'
+import { settingsBefore } from './settings-form.ts'
+
+export async function saveSettings(variable: SlimUserVariable, settings: Partial<UserVariableUpdate>): Promise<void> {
+  const { variableId, displayName } = variable
+  const done = wordsNow(variableWords).saved(displayName)
+  const before = settingsBefore(variable, Object.keys(settings))
+  await act({
+    name: 'saveUserVariables',
+    body: [{ variableId, ...settings }],
+    label: done,
+    done,
+    inverse: inverse('saveUserVariables', [{ variableId, ...before }]),
+  })
+}
+
+export async function resetSettings(variable: SlimUserVariable): Promise<void> {
+  const { variableId, displayName } = variable
+  const done = wordsNow(variableWords).wasReset(displayName)
+  await act({
+    name: 'resetUserVariable',
+    body: { variableId },
+    label: done,
+    done,
+    inverse: inverse('saveUserVariables', [{ variableId, ...settingsBefore(variable) }]),
+  })
+}
+
+/** At once or not at all: nothing brings it back. */
+export async function deleteVariable({ variableId, displayName }: SlimUserVariable): Promise<void> {
+  await call('deleteUserVariable', { body: { variableId } })
+  const { channel, userId } = await ready
+  channel.tell({ kind: 'sent', userId, name: 'deleteUserVariable' })
+  announce({ text: wordsNow(variableWords).removed(displayName) })
+}

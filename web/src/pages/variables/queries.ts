@@ -1,0 +1,38 @@
+/** What the pages about variables read. */
+import type { ChartDescription, SlimUserVariable, Spark, Unit, VariableChartName } from '@upshot/contract'
+import { type Reading, useMirror } from '../../offline/use-mirror.ts'
+import { addDays, localDay, nowMs } from '../../time/local.ts'
+import { zoneHere } from '../../time/zones.ts'
+
+const MOST = 200
+
+export const useVariables = (): Reading<readonly SlimUserVariable[]> =>
+  useMirror('listUserVariables', { query: { limit: MOST, fields: 'slim' } })
+
+export const useSparks = (): Reading<readonly Spark[]> => useMirror('listSparks')
+
+/** One variable: at once if the list is known, and as it is now. */
+export function useVariable(variableId: number): Reading<SlimUserVariable> & { readonly isUnknown: boolean } {
+  const one = useMirror('listUserVariables', { query: { variableId, limit: 1, fields: 'slim' } })
+  const all = useVariables()
+  const data = one.data?.[0] ?? all.data?.find((variable) => variable.variableId === variableId)
+  return { ...one, data, isUnknown: one.data !== undefined && one.data.length === 0 }
+}
+
+export const ranges = ['month', 'quarter', 'year', 'all'] as const
+export type Range = (typeof ranges)[number]
+const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { month: 30, quarter: 90, year: 365 }
+
+export function useChart(variableId: number, chart: VariableChartName, range: Range): Reading<ChartDescription> {
+  const today = localDay(nowMs(), zoneHere())
+  const from = range === 'all' ? {} : { from: addDays(today, 1 - DAYS[range]) }
+  return useMirror('getChart', { query: { variableId, chart, ...from } })
+}
+
+export const useEntries = (variableId: number, limit: number) =>
+  useMirror('listMeasurements', { query: { variableId, limit, fields: 'slim' } })
+
+export function useUnits(): readonly Unit[] {
+  const { data } = useMirror('listUnits')
+  return data ?? []
+}

@@ -1,0 +1,14 @@
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { variableWords } from '../../words/variables.ts'
+import { useWords } from '../../words/words.ts'
+
+/** In place of what could not be read. */
+export function Unread({ readAgain }: { readonly readAgain: () => void }) {
+  const words = useWords(variableWords)
+  return (
+    <EmptyState text={words.cannotRead}>
+      <Button onClick={readAgain}>{words.tryAgain}</Button>
+    </EmptyState>
+  )
+}

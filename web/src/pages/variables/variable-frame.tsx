@@ -1,0 +1,76 @@
+import type { SlimUserVariable } from '@upshot/contract'
+import type { ComponentChildren } from 'preact'
+import { PageHeading } from '../../router/page-heading.tsx'
+import { pathTo } from '../../router/places.ts'
+import { openRecord } from '../../state/dialogs.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Placeholder } from '../../ui/placeholder.tsx'
+import { Tabs } from '../../ui/tabs.tsx'
+import { variableWords } from '../../words/variables.ts'
+import { useWords } from '../../words/words.ts'
+import { useVariable } from './queries.ts'
+import { Unread } from './unread.tsx'
+
+const PLACES = {
+  charts: 'variable',
+  entries: 'variableEntries',
+  reminders: 'variableReminders',
+  settings: 'variableSettings',
+} as const
+
+export type Tab = keyof typeof PLACES
+const TABS = Object.keys(PLACES) as Tab[]
+
+export interface VariableParams {
+  readonly params: { readonly id: string }
+}
+
+interface VariableFrameProps {
+  /** As the address says it. */
+  readonly id: string
+  readonly tab: Tab
+  readonly children: (variable: SlimUserVariable) => ComponentChildren
+}
+
+/** What the four parts of a variable have in common: its name, and the ways between them. */
+export function VariableFrame({ id, tab, children }: VariableFrameProps) {
+  const words = useWords(variableWords)
+  const { data: variable, isUnknown, failure, readAgain } = useVariable(Number(id))
+  if (isUnknown) return <UnknownVariable />
+  if (!variable) {
+    return (
+      <>
+        <PageHeading title={words.title} />
+        {failure ? <Unread readAgain={readAgain} /> : <Placeholder lines={6} />}
+      </>
+    )
+  }
+  const name = variable.displayName
+  const pathOf = (one: Tab) => pathTo(PLACES[one], { id })
+  return (
+    <>
+      <PageHeading title={name}>
+        <Button aria-label={words.recordIt(name)} onClick={() => openRecord({ variableId: variable.variableId })}>
+          {words.record}
+        </Button>
+      </PageHeading>
+      <Tabs name={name} open={pathOf(tab)} tabs={TABS.map((one) => ({ href: pathOf(one), text: words.tabs[one] }))} />
+      {children(variable)}
+    </>
+  )
+}
+
+function UnknownVariable() {
+  const words = useWords(variableWords)
+  return (
+    <>
+      <PageHeading title={words.title} />
+      <EmptyState text={words.unknown}>
+        <a class="button" href={pathTo('variables')}>
+          {words.toList}
+        </a>
+      </EmptyState>
+    </>
+  )
+}

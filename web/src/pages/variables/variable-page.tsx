@@ -1,8 +1,0 @@
-import { PageHeading } from '../../router/page-heading.tsx'
-import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
-
-export function VariablePage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.variables} />
-}

@@ -1,0 +1,97 @@
+/** A reminder as a form. Pure. */
+import type { TrackingReminderInput } from '@upshot/contract'
+import { type Reminder, timeOf } from './schedule.ts'
+
+/** As typed. */
+export interface ReminderForm {
+  readonly thing: Thing | undefined
+  readonly frequency: number
+  readonly time: string
+  readonly usual: string
+  readonly instruction: string
+  readonly isNagging: boolean
+}
+
+/** What is asked about. */
+export interface Thing {
+  readonly variableId: number
+  readonly variableName: string
+  readonly displayName: string
+  readonly unit: string
+}
+
+export type BadField = 'variable' | 'time' | 'usual'
+
+export type ReadReminder =
+  | { readonly kind: 'good'; readonly settings: Partial<TrackingReminderInput> }
+  | { readonly kind: 'bad'; readonly fields: readonly BadField[] }
+
+const NAG_MINUTES = 10
+const NAG_TIMES = 3
+export const DAILY = 86_400
+
+export const emptyForm = (thing: Thing | undefined): ReminderForm => ({
+  thing,
+  frequency: DAILY,
+  time: '20:00',
+  usual: '',
+  instruction: '',
+  isNagging: false,
+})
+
+export const formOf = (reminder: Reminder, text: (value: number) => string): ReminderForm => ({
+  thing: {
+    variableId: reminder.variableId,
+    variableName: reminder.variableName,
+    displayName: reminder.displayName,
+    unit: reminder.unitAbbreviatedName,
+  },
+  frequency: reminder.reminderFrequency,
+  time: timeOf(reminder),
+  usual: reminder.defaultValue === undefined ? '' : text(reminder.defaultValue),
+  instruction: reminder.instructions ?? '',
+  isNagging: (reminder.nagIntervalMinutes ?? 0) > 0,
+})
+
+/** Reads a number as the person types it. */
+type ReadNumber = (text: string) => number | undefined
+
+export function readReminder(form: ReminderForm, existing: Reminder | undefined, read: ReadNumber): ReadReminder {
+  const usual = read(form.usual)
+  const fields: BadField[] = [
+    ...(form.thing ? [] : (['variable'] as const)),
+    ...(/^\d\d:\d\d/.test(form.time) ? [] : (['time'] as const)),
+    ...(form.usual.trim() !== '' && usual === undefined ? (['usual'] as const) : []),
+  ]
+  if (fields.length > 0) return { kind: 'bad', fields }
+  return {
+    kind: 'good',
+    settings: {
+      reminderFrequency: form.frequency,
+      reminderStartTimeLocal: form.time,
+      defaultValue: usual ?? null,
+      instructions: form.instruction.trim() === '' ? null : form.instruction.trim(),
+      ...nagging(form.isNagging, existing),
+    },
+  }
+}
+
+/** Whoever set other numbers elsewhere keeps them. */
+function nagging(isOn: boolean, existing: Reminder | undefined) {
+  const minutes = existing?.nagIntervalMinutes ?? 0
+  if (!isOn) return { nagIntervalMinutes: 0, nagTimes: 0 }
+  return minutes > 0 ? {} : { nagIntervalMinutes: NAG_MINUTES, nagTimes: NAG_TIMES }
+}
+
+/** What brings a reminder back as it is. */
+export const settingsOf = (reminder: Reminder): Partial<TrackingReminderInput> => ({
+  reminderFrequency: reminder.reminderFrequency,
+  reminderStartTimeLocal: reminder.reminderStartTimeLocal,
+  defaultValue: reminder.defaultValue ?? null,
+  instructions: reminder.instructions ?? null,
+  nagIntervalMinutes: reminder.nagIntervalMinutes ?? 0,
+  nagTimes: reminder.nagTimes ?? 0,
+  enabled: reminder.enabled ?? true,
+  startTrackingDate: reminder.startTrackingDate ?? null,
+  stopTrackingDate: reminder.stopTrackingDate ?? null,
+})

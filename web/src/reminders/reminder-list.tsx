@@ -1,0 +1,71 @@
+import { waitingKey } from '../offline/overlay.ts'
+import { Row, RowList } from '../ui/row.tsx'
+import { Switch } from '../ui/tick.tsx'
+import { reminderWords } from '../words/reminders.ts'
+import { valueInWords } from '../words/units.ts'
+import { useWords } from '../words/words.ts'
+import { switchReminder } from './actions.ts'
+import { AS_NEEDED, byPartOfDay, frequencyInWords, type Reminder, timeOf } from './schedule.ts'
+
+interface ReminderListProps {
+  readonly reminders: readonly Reminder[]
+  readonly onChange: (reminder: Reminder) => void
+}
+
+/** By time of day; each can be switched off without losing it. */
+export function ReminderList({ reminders, onChange }: ReminderListProps) {
+  const words = useWords(reminderWords)
+  return (
+    <RowList name={words.list}>
+      {byPartOfDay(reminders).flatMap(([part, list]) =>
+        list.map((reminder, at) => (
+          <li key={reminder.id ?? waitingKey(reminder)}>
+            {at === 0 && <h2 class="day-heading">{words.partsOfDay[part]}</h2>}
+            <ReminderRow reminder={reminder} onChange={onChange} />
+          </li>
+        )),
+      )}
+    </RowList>
+  )
+}
+
+interface ReminderRowProps extends Pick<ReminderListProps, 'onChange'> {
+  readonly reminder: Reminder
+}
+
+function ReminderRow({ reminder, onChange }: ReminderRowProps) {
+  const words = useWords(reminderWords)
+  const { displayName, defaultValue, unitAbbreviatedName, instructions } = reminder
+  const isWaiting = waitingKey(reminder) !== undefined
+  const time = reminder.reminderFrequency === AS_NEEDED ? words.asNeeded : timeOf(reminder)
+  const aside = [
+    frequencyInWords(reminder.reminderFrequency, words),
+    defaultValue === undefined ? '' : valueInWords(defaultValue, unitAbbreviatedName),
+    instructions ?? '',
+    isWaiting ? words.waiting : '',
+  ]
+  return (
+    <Row
+      title={
+        <button
+          type="button"
+          class="row-link"
+          aria-label={words.changeAt(displayName, time)}
+          onClick={() => onChange(reminder)}
+        >
+          {reminder.reminderFrequency === AS_NEEDED ? displayName : `${time} ${displayName}`}
+        </button>
+      }
+      aside={aside.filter((text) => text !== '').join(' · ')}
+      end={
+        <Switch
+          label={words.nameAt(displayName, time)}
+          isLabelHidden
+          isOn={reminder.enabled ?? true}
+          isDisabled={reminder.id === undefined}
+          onChange={(isOn) => void switchReminder(reminder, isOn)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,76 @@
+import { describe, expect, test } from 'vitest'
+import { reminders as words } from '../words/en/reminders.ts'
+import { emptyForm, readReminder } from './reminder-form.ts'
+import { byPartOfDay, frequencyChoices, frequencyInWords, type Reminder } from './schedule.ts'
+
+const at = (reminderStartTimeLocal: string, displayName = 'Coffee', reminderFrequency = 86_400): Reminder => ({
+  variableId: 1,
+  variableName: displayName,
+  displayName,
+  reminderStartTimeLocal,
+  reminderFrequency,
+  unitAbbreviatedName: 'serving',
+})
+
+describe('reminders by time of day', () => {
+  test('the night comes last, and after it what is only for need', () => {
+    const list = [at('02:00:00'), at('23:00:00'), at('07:00:00'), at('08:00:00', 'Pain', 0), at('19:00:00')]
+    expect(
+      byPartOfDay(list).map(([part, some]) => [part, some.map((one) => one.reminderStartTimeLocal.slice(0, 5))]),
+    ).toEqual([
+      ['morning', ['07:00']],
+      ['evening', ['19:00']],
+      ['night', ['23:00', '02:00']],
+      ['needed', ['08:00']],
+    ])
+  })
+
+  test('the same time is in order of names', () => {
+    const [[, list] = ['morning', []]] = byPartOfDay([at('07:00', 'Tea'), at('07:00', 'Coffee')])
+    expect(list.map(({ displayName }) => displayName)).toEqual(['Coffee', 'Tea'])
+  })
+})
+
+describe('how often', () => {
+  test.each([
+    [86_400, 'Every day'],
+    [172_800, 'Every 2 days'],
+    [604_800, 'Every week'],
+    [3600, 'Every hour'],
+    [28_800, 'Every 8 hours'],
+    [129_600, 'Every 36 hours'],
+    [900, 'Every 15 minutes'],
+    [0, 'Only when needed'],
+  ])('%i seconds is "%s"', (seconds, text) => {
+    expect(frequencyInWords(seconds, words)).toBe(text)
+  })
+
+  test('what was set elsewhere stays among the choices', () => {
+    expect(frequencyChoices(900)).toContain(900)
+    expect(frequencyChoices(86_400).filter((one) => one === 86_400)).toHaveLength(1)
+  })
+})
+
+describe('a reminder that was typed', () => {
+  const thing = { variableId: 1, variableName: 'Coffee', displayName: 'Coffee', unit: 'serving' }
+  const read = (text: string) => (text === '' || Number.isNaN(Number(text)) ? undefined : Number(text))
+
+  test('without a usual value has none', () => {
+    const found = readReminder({ ...emptyForm(thing), isNagging: true }, undefined, read)
+    expect(found).toMatchObject({
+      kind: 'good',
+      settings: { defaultValue: null, instructions: null, nagIntervalMinutes: 10, nagTimes: 3 },
+    })
+  })
+
+  test('says everything that is missing', () => {
+    const found = readReminder({ ...emptyForm(undefined), time: '', usual: 'many' }, undefined, read)
+    expect(found).toEqual({ kind: 'bad', fields: ['variable', 'time', 'usual'] })
+  })
+
+  test('keeps how often somebody asked to be asked again', () => {
+    const existing = { ...at('07:00'), nagIntervalMinutes: 30, nagTimes: 5 }
+    const found = readReminder({ ...emptyForm(thing), isNagging: true }, existing, read)
+    expect(found.kind === 'good' && 'nagIntervalMinutes' in found.settings).toBe(false)
+  })
+})

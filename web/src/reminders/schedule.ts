@@ -1,0 +1,63 @@
+/** How often, and at which part of the day: reminders in order, and their frequencies in words. Pure. */
+import type { SlimTrackingReminder } from '@upshot/contract'
+import type { ReminderWords } from '../words/en/reminders.ts'
+import { formatNumber } from '../words/numbers.ts'
+
+/** What lists and the dialog need of a reminder. */
+export type Reminder = Pick<
+  SlimTrackingReminder,
+  'variableId' | 'variableName' | 'displayName' | 'reminderFrequency' | 'reminderStartTimeLocal' | 'unitAbbreviatedName'
+> &
+  Partial<SlimTrackingReminder>
+
+const MINUTE = 60
+const HOUR = 3600
+const DAY = 86_400
+
+export const AS_NEEDED = 0
+const OFFERED = [DAY, 2 * DAY, 7 * DAY, 12 * HOUR, 8 * HOUR, 6 * HOUR, 4 * HOUR, 2 * HOUR, HOUR, AS_NEEDED]
+
+/** "Every day", "Every 8 hours". */
+export function frequencyInWords(seconds: number, words: ReminderWords): string {
+  if (seconds === AS_NEEDED) return words.onlyWhenNeeded
+  if (seconds === DAY) return words.everyDay
+  if (seconds === 7 * DAY) return words.everyWeek
+  if (seconds % DAY === 0) return words.everyDays(formatNumber(seconds / DAY))
+  if (seconds === HOUR) return words.everyHour
+  if (seconds >= HOUR) return words.everyHours(formatNumber(seconds / HOUR, 1))
+  return words.everyMinutes(formatNumber(seconds / MINUTE, 0))
+}
+
+/** Those to choose from; what is set already stays among them. */
+export const frequencyChoices = (present: number): readonly number[] =>
+  OFFERED.includes(present) ? OFFERED : [present, ...OFFERED]
+
+/** `20:00` */
+export const timeOf = ({ reminderStartTimeLocal }: Pick<Reminder, 'reminderStartTimeLocal'>): string =>
+  reminderStartTimeLocal.slice(0, 5)
+
+export type PartOfDay = keyof ReminderWords['partsOfDay']
+
+function partOfDay(reminder: Reminder): PartOfDay {
+  if (reminder.reminderFrequency === AS_NEEDED) return 'needed'
+  const hour = Number(reminder.reminderStartTimeLocal.slice(0, 2))
+  if (hour < 5) return 'night'
+  if (hour < 12) return 'morning'
+  if (hour < 18) return 'afternoon'
+  return hour < 22 ? 'evening' : 'night'
+}
+
+const ORDER: readonly PartOfDay[] = ['morning', 'afternoon', 'evening', 'night', 'needed']
+
+/** By time of day, and by name at the same time. The night begins at ten in the evening. */
+export function byPartOfDay(reminders: readonly Reminder[]): readonly (readonly [PartOfDay, readonly Reminder[]])[] {
+  const sorted = reminders.toSorted((a, b) => nightLast(a) - nightLast(b) || a.displayName.localeCompare(b.displayName))
+  return ORDER.map((part) => [part, sorted.filter((one) => partOfDay(one) === part)] as const).filter(
+    ([, list]) => list.length > 0,
+  )
+}
+
+function nightLast(reminder: Reminder): number {
+  const [hours = 0, minutes = 0] = timeOf(reminder).split(':').map(Number)
+  return (hours < 5 ? hours + 24 : hours) * 60 + minutes
+}
