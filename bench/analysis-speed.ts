@@ -10,11 +10,11 @@
 import { spawnSync } from 'node:child_process'
 import { availableParallelism, loadavg } from 'node:os'
 import { join } from 'node:path'
+import { createFeatureSet } from '../analysis/src/analyse/feature-set.ts'
 import { judgePair } from '../analysis/src/analyse/judge.ts'
 import { pairTableOf } from '../analysis/src/analyse/pair-table.ts'
 import { questionsOf } from '../analysis/src/analyse/questions.ts'
 import { computeRings } from '../analysis/src/analyse/rings.ts'
-import { createBank } from '../analysis/src/analyse/series-bank.ts'
 import type { Analysis } from '../analysis/src/index.ts'
 import { createKernelEngine } from '../analysis/src/ring/kernel-engine.ts'
 import { createAnalysisPool } from '../analysis/src/threads/analysis-pool.ts'
@@ -67,17 +67,17 @@ function truth({ result }: Analysis, { links }: PlantedWorld) {
 async function parts() {
   const table = { ...world.table, variables: world.table.variables.slice(0, 64) }
   const prepared = async () => {
-    const bank = createBank(table, true)
-    const questions = [...questionsOf(bank, OPTIONS)]
-    return { bank, questions }
+    const featureSet = createFeatureSet(table, true)
+    const questions = [...questionsOf(featureSet, OPTIONS)]
+    return { featureSet, questions }
   }
   const preparation = await best(3, prepared)
-  const { bank, questions } = preparation.result
+  const { featureSet, questions } = preparation.result
   const engine = createKernelEngine()
-  const rings = await best(20, () => computeRings(bank, questions, engine))
+  const rings = await best(20, () => computeRings(featureSet, questions, engine))
   const judged = await best(20, async () => {
-    const lookup = await computeRings(bank, questions, engine)
-    return pairTableOf(questions, (question) => judgePair(question, { bank, lookup, spearman: 'shown' }))
+    const lookup = await computeRings(featureSet, questions, engine)
+    return pairTableOf(questions, (question) => judgePair(question, { featureSet, lookup, spearman: 'shown' }))
   })
   return {
     preparation: preparation.cpu / table.variables.length,

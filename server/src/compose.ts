@@ -1,13 +1,12 @@
 /** Joins the wings, in the order of the arrows. */
-import { fileURLToPath } from 'node:url'
-import type { FastifyInstance } from 'fastify'
 import { type Config, readConfig } from './config/config.ts'
-import { createApp } from './http/app.ts'
 import { createIdempotency, idempotencyStore } from './http/idempotency.ts'
+import { createServer, type Server as ServerOf } from './http/server.ts'
 import { createJobs } from './jobs/jobs.ts'
 import { type QueueTime, queueTime } from './jobs/queue-time.ts'
 import { createJobSignal, type JobSignal } from './jobs/signal.ts'
 import { jobStore } from './jobs/store.ts'
+import { joinWork } from './jobs/work.ts'
 import { learningStores, learningWing } from './learning/wing.ts'
 import type { Clock } from './lib/clock.ts'
 import { createHooks } from './lib/hooks.ts'
@@ -18,7 +17,7 @@ import { createMailer } from './notify/mail.ts'
 import { type PeopleHooks, peopleHooks } from './people/hooks.ts'
 import { peopleStores, peopleWing } from './people/wing.ts'
 import { remindingStores, remindingWing } from './reminding/wing.ts'
-import { type Database, type Executor, isUp } from './storage/executor.ts'
+import type { Database, Executor } from './storage/executor.ts'
 import { erasePerson } from './storage/personal.ts'
 import { createStorage } from './storage/storage.ts'
 import { type TrackingHooks, trackingHooks } from './tracking/hooks.ts'
@@ -26,8 +25,6 @@ import { categories } from './tracking/variables/categories.ts'
 import { trackingStores, trackingWing } from './tracking/wing.ts'
 import { connectorIdNamed } from './transfer/connectors/names.ts'
 import { transferStores, transferWing } from './transfer/wing.ts'
-
-const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url))
 
 const storesOn = (time: QueueTime, signal: JobSignal) => (executor: Executor) => ({
   ...peopleStores(executor),
@@ -77,15 +74,13 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
   reminding.addTeller(learning.teller)
   const idempotency = createIdempotency(storage, clock)
-  const working = [idempotency, people, tracking, reminding, learning, transfer]
   const jobs = createJobs({
     ...parts,
     database,
     time,
     signal,
-    handlers: Object.fromEntries(working.flatMap(({ jobs: own }) => Object.entries(own))),
+    ...joinWork([idempotency, people, tracking, reminding, learning, transfer]),
     background: tracking.background,
-    schedule: working.flatMap(({ schedule }) => schedule),
   })
   const stop = async (): Promise<void> => {
     await reminding.stop()
@@ -108,26 +103,15 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   return { people, tracking, reminding, learning, transfer, services }
 }
 
-export interface Server {
-  readonly app: FastifyInstance
-  readonly services: Services
-  /** From now on `/health/ready` says no. */
-  retire(): void
-  close(): Promise<void>
-}
+export type Server = ServerOf<Services>
 
 export async function composeServer(config: Config, given: Omit<ServiceParts, 'settings'>): Promise<Server> {
-  const { database, clock, log } = given
-  const { people, tracking, reminding, learning, transfer, services } = composeWings({
-    ...given,
-    settings: config,
-  })
+  const { people, tracking, reminding, learning, transfer, services } = composeWings({ ...given, settings: config })
   await reminding.prepare()
-  let isRetired = false
-  const app = await createApp({
+  return createServer({
     ...config,
-    clock,
-    log,
+    ...given,
+    services,
     handlers: {
       ...people.handlers(tracking.sharedDays),
       ...tracking.handlers(learning.learnt),
@@ -140,20 +124,5 @@ export async function composeServer(config: Config, given: Omit<ServiceParts, 's
     readThroughShare: services.shares.readThroughShare,
     receive: transfer.receive,
     idempotency: services.idempotency,
-    isSecure: config.baseUrl.startsWith('https:'),
-    isReady: async () => !isRetired && (await isUp(database)),
-    webRoot: WEB_ROOT,
   })
-  return {
-    app,
-    services,
-    retire: () => {
-      isRetired = true
-    },
-    close: async () => {
-      await app.close()
-      await services.stop()
-      await database.close()
-    },
-  }
 }

@@ -4,12 +4,12 @@ import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
 import { correctFamilies } from './correct.ts'
 import { rowsOf } from './family-rows.ts'
+import { createFeatureSet } from './feature-set.ts'
 import { judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type PersonEstimate, personEstimates, poolEstimates } from './pooled-pairs.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, AnalysisResult, Association } from './result.ts'
-import { createBank } from './series-bank.ts'
 
 /**
  * One person's table of days, on the person's own grid.
@@ -55,11 +55,11 @@ export async function analysePeople(
 }
 
 async function judgePerson(table: DayTable, options: AnalyseOptions, engine: RingEngine) {
-  const bank = createBank(table, options.prepare !== false)
-  const directed = questionsOf(bank, options)
-  const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options) : []
-  const judged = await judgeQuestions({ bank, options, engine }, { directed, sameDay })
-  const families = correctFamilies(bank, options, judged)
+  const featureSet = createFeatureSet(table, options.prepare !== false)
+  const directed = questionsOf(featureSet, options)
+  const sameDay = options.sameDay ? sameDayQuestionsOf(featureSet, options) : []
+  const judged = await judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
+  const families = correctFamilies(featureSet, options, judged)
   const names = table.variables.map(({ name }) => name)
   return [...rowsOf.directed(families.directed, names), ...rowsOf.sameDay(families.sameDay, names)]
 }

@@ -3,19 +3,19 @@ import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
 import { correctFamilies, type Families } from './correct.ts'
 import { findingCount, rowsOf } from './family-rows.ts'
+import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { replaceRows } from './pair-table.ts'
 import { questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { AnalysedPair, Association } from './result.ts'
-import { createBank, type SeriesBank } from './series-bank.ts'
 
 /**
  * A finished analysis of one person's table, with what a later change can build on.
  */
 export interface Analysis {
   readonly options: AnalyseOptions
-  readonly bank: SeriesBank
+  readonly featureSet: FeatureSet
   /** The judged and corrected pairs as numbers; the rows of the result are made from them. */
   readonly families: Families
   readonly result: TableResult
@@ -49,8 +49,8 @@ export async function analyseTable(
   options: AnalyseOptions = {},
   engine: RingEngine = referenceEngine,
 ): Promise<Analysis> {
-  const bank = createBank(table, options.prepare !== false)
-  return concludeAnalysis(bank, options, await judgeAll(bank, options, engine))
+  const featureSet = createFeatureSet(table, options.prepare !== false)
+  return concludeAnalysis(featureSet, options, await judgeAll(featureSet, options, engine))
 }
 
 /**
@@ -65,40 +65,40 @@ export async function analyseChange(
   engine: RingEngine = referenceEngine,
 ): Promise<Analysis> {
   const { options, families } = earlier
-  const { table } = earlier.bank
+  const { table } = earlier.featureSet
   const place = table.variables.findIndex((variable) => variable.name === changed.name)
   if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
-  const bank = earlier.bank.replacing(place, changed)
-  const fresh = await judgeAll(bank, options, engine, place)
-  return concludeAnalysis(bank, options, {
+  const featureSet = earlier.featureSet.replacing(place, changed)
+  const fresh = await judgeAll(featureSet, options, engine, place)
+  return concludeAnalysis(featureSet, options, {
     directed: replaceRows(families.directed.table, place, fresh.directed),
     sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
   })
 }
 
 function judgeAll(
-  bank: SeriesBank,
+  featureSet: FeatureSet,
   options: AnalyseOptions,
   engine: RingEngine,
   only?: number,
 ): Promise<JudgedFamilies> {
-  const directed = questionsOf(bank, options, only)
-  const sameDay = options.sameDay ? sameDayQuestionsOf(bank, options, only) : []
-  return judgeQuestions({ bank, options, engine }, { directed, sameDay })
+  const directed = questionsOf(featureSet, options, only)
+  const sameDay = options.sameDay ? sameDayQuestionsOf(featureSet, options, only) : []
+  return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
 }
 
 /**
  * The analysis that follows from all judged pairs: both families corrected and ranked.
  */
-export function concludeAnalysis(bank: SeriesBank, options: AnalyseOptions, judged: JudgedFamilies): Analysis {
-  const { days, variables } = bank.table
+export function concludeAnalysis(featureSet: FeatureSet, options: AnalyseOptions, judged: JudgedFamilies): Analysis {
+  const { days, variables } = featureSet.table
   const names = variables.map(({ name }) => name)
-  const families = correctFamilies(bank, options, judged)
+  const families = correctFamilies(featureSet, options, judged)
   const pairs = once(() => rowsOf.directed(families.directed, names))
   const sameDay = once(() => rowsOf.sameDay(families.sameDay, names))
   return {
-    bank,
+    featureSet,
     options,
     families,
     pairCount: families.directed.order.length + families.sameDay.order.length,

@@ -2,12 +2,12 @@ import { at } from '../arrays/at.ts'
 import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
+import type { FeatureSet } from './feature-set.ts'
 import { rawSpearman } from './judge.ts'
 import type { JudgedFamilies } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
 import { column, entry, type PairTable, writeSpearman } from './pair-table.ts'
 import { sameDaySides } from './questions.ts'
-import type { SeriesBank } from './series-bank.ts'
 
 /**
  * A table has two families: cause some days before effect, and associations on the same day.
@@ -33,11 +33,11 @@ export interface Family {
 export type Families = Readonly<Record<FamilyKind, Family>>
 
 /** Corrects each family for its own size. */
-export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judged: JudgedFamilies): Families {
+export function correctFamilies(featureSet: FeatureSet, options: AnalyseOptions, judged: JudgedFamilies): Families {
   const isRare = options.spearman === 'shown'
   return {
-    directed: correctFamily('directed', judged.directed, bank, isRare),
-    sameDay: correctFamily('sameDay', judged.sameDay, bank, isRare),
+    directed: correctFamily('directed', judged.directed, featureSet, isRare),
+    sameDay: correctFamily('sameDay', judged.sameDay, featureSet, isRare),
   }
 }
 
@@ -48,7 +48,7 @@ export function correctFamilies(bank: SeriesBank, options: AnalyseOptions, judge
  * in both is in the order of the table. Everything is recalculated after every change: sorting by keys takes less time
  * than keeping track.
  */
-function correctFamily(kind: FamilyKind, table: PairTable, bank: SeriesBank, isSpearmanRare: boolean): Family {
+function correctFamily(kind: FamilyKind, table: PairTable, featureSet: FeatureSet, isSpearmanRare: boolean): Family {
   const p = column(table, 'p')
   const { judged, refused } = parted(p)
   const byP = stableOrder(p, judged)
@@ -57,7 +57,7 @@ function correctFamily(kind: FamilyKind, table: PairTable, bank: SeriesBank, isS
   order.set(rankByQ(q, byP, stableOrder(sizes(table), judged, 'descending')))
   order.set(refused, judged.length)
   const family = { kind, table, q, qStrict, order, isSpearmanRare }
-  if (isSpearmanRare) writeShownSpearman(family, bank)
+  if (isSpearmanRare) writeShownSpearman(family, featureSet)
   return family
 }
 
@@ -118,14 +118,14 @@ function rankByQ(q: Float64Array, byP: Uint32Array, bySize: Uint32Array): Uint32
 }
 
 /** Spearman's ρ where it is shown (q ≤ .2), unless an earlier correction has added it. */
-function writeShownSpearman({ kind, table, order, q }: Family, bank: SeriesBank): void {
+function writeShownSpearman({ kind, table, order, q }: Family, featureSet: FeatureSet): void {
   for (const row of order) {
     if (!(at(q, row) <= POSSIBLE_Q)) return
     if (!Number.isNaN(entry(table, row, 'spearman'))) continue
     const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
-    const [cause, effect] = kind === 'sameDay' ? sameDaySides(bank.table, ...pair) : pair
-    const x = bank.feature(bank.index(cause, 'cause', entry(table, row, 'durationDays'))).raw
-    const y = bank.feature(bank.index(effect, 'effect', 1)).raw
+    const [cause, effect] = kind === 'sameDay' ? sameDaySides(featureSet.table, ...pair) : pair
+    const x = featureSet.feature(featureSet.index(cause, 'cause', entry(table, row, 'durationDays'))).raw
+    const y = featureSet.feature(featureSet.index(effect, 'effect', 1)).raw
     writeSpearman(table, row, rawSpearman(x, y, entry(table, row, 'lagDays')))
   }
 }

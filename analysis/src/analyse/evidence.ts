@@ -5,10 +5,10 @@ import { type Peak, peakBetween } from '../shift/peak.ts'
 import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
 import { sidak } from '../shift/sidak.ts'
 import { symmetricT } from '../shift/skewness.ts'
+import type { FeatureSet } from './feature-set.ts'
 import type { LagEvidence } from './lag-evidence.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { RingLookup, RingView } from './rings.ts'
-import type { SeriesBank } from './series-bank.ts'
 
 interface Candidate {
   readonly pair: FeaturePair
@@ -23,17 +23,35 @@ interface Candidate {
  *
  * The lag of a duration is the one of largest |u|; between durations p_lag decides, because they differ in s² and ν.
  */
-export function forwardEvidence(question: PairQuestion, lookup: RingLookup, bank: SeriesBank): LagEvidence | null {
+export function forwardEvidence(
+  question: PairQuestion,
+  lookup: RingLookup,
+  featureSet: FeatureSet,
+): LagEvidence | null {
   const { firstLag, lastLag } = question.search
-  return evidenceOn(question.featurePairs, { first: firstLag, last: lastLag, maxLag: question.maxLag }, lookup, bank)
+  return evidenceOn(
+    question.featurePairs,
+    { first: firstLag, last: lastLag, maxLag: question.maxLag },
+    lookup,
+    featureSet,
+  )
 }
 
 /**
  * The same with the effect before the cause, at duration 1.
  */
-export function reverseEvidence(question: PairQuestion, lookup: RingLookup, bank: SeriesBank): LagEvidence | null {
+export function reverseEvidence(
+  question: PairQuestion,
+  lookup: RingLookup,
+  featureSet: FeatureSet,
+): LagEvidence | null {
   const { firstLag, lastLag } = question.search
-  return evidenceOn([question.dailyPair], { first: -firstLag, last: -lastLag, maxLag: question.maxLag }, lookup, bank)
+  return evidenceOn(
+    [question.dailyPair],
+    { first: -firstLag, last: -lastLag, maxLag: question.maxLag },
+    lookup,
+    featureSet,
+  )
 }
 
 interface LagRange {
@@ -50,15 +68,15 @@ function evidenceOn(
   pairs: readonly FeaturePair[],
   lags: LagRange,
   lookup: RingLookup,
-  bank: SeriesBank,
+  featureSet: FeatureSet,
 ): LagEvidence | null {
   const [only] = pairs
-  if (!only || pairs.length > 1) return bestOf(pairs, lags, lookup, bank)
+  if (!only || pairs.length > 1) return bestOf(pairs, lags, lookup, featureSet)
   const { readings, sign } = lookup(only, lags.maxLag)
   const first = sign * lags.first
   const last = sign * lags.last
   for (const known of readings) if (known.first === first && known.last === last) return known.evidence
-  const evidence = bestOf(pairs, lags, lookup, bank)
+  const evidence = bestOf(pairs, lags, lookup, featureSet)
   readings.push({ first, last, evidence })
   return evidence
 }
@@ -67,7 +85,7 @@ function bestOf(
   pairs: readonly FeaturePair[],
   lags: LagRange,
   lookup: RingLookup,
-  bank: SeriesBank,
+  featureSet: FeatureSet,
 ): LagEvidence | null {
   const looks = Math.abs(lags.last - lags.first) + 1
   let best: Candidate | null = null
@@ -90,16 +108,16 @@ function bestOf(
     }
     if (!best || candidate.lagP < best.lagP) best = candidate
   }
-  return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, bank)
+  return best && conclude(best, { searches: Math.max(1, searches), looks: looks * Math.max(1, usable) }, featureSet)
 }
 
 /** From here on even the most doubtful second opinion (p = 1) would not be taken. */
 const BEYOND_DOUBT = 0.1
 
-function conclude(best: Candidate, tried: { searches: number; looks: number }, bank: SeriesBank): LagEvidence {
+function conclude(best: Candidate, tried: { searches: number; looks: number }, featureSet: FeatureSet): LagEvidence {
   const { peak, pair, view } = best
   const { farShifts, inflation, freedom } = view.summary
-  const shiftP = sidak(skewedLagP(best, bank), tried.searches)
+  const shiftP = sidak(skewedLagP(best, featureSet), tried.searches)
   return {
     peak: { ...peak, lag: Math.abs(peak.lag) },
     duration: pair.duration,
@@ -107,22 +125,22 @@ function conclude(best: Candidate, tried: { searches: number; looks: number }, b
     inflation,
     freedom,
     searches: tried.searches,
-    p: shiftP >= BEYOND_DOUBT ? shiftP : statedP(shiftP, secondOpinion(best, tried.looks, bank)),
+    p: shiftP >= BEYOND_DOUBT ? shiftP : statedP(shiftP, secondOpinion(best, tried.looks, featureSet)),
   }
 }
 
 /** p of the lag once the skewness of two rare series is allowed for; unchanged for others. */
-function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, bank: SeriesBank): number {
+function skewedLagP({ peak, pair, view, lagP: plain }: Candidate, featureSet: FeatureSet): number {
   const { inflation, freedom } = view.summary
-  const skew = (bank.feature(pair.cause).skew * bank.feature(pair.effect).skew) / Math.sqrt(peak.n)
+  const skew = (featureSet.feature(pair.cause).skew * featureSet.feature(pair.effect).skew) / Math.sqrt(peak.n)
   const t = peak.u / Math.sqrt(inflation)
   const symmetric = symmetricT(t, skew)
   return symmetric < Math.abs(t) ? studentTwoSided(symmetric, freedom) : plain
 }
 
-function secondOpinion({ peak, pair }: Candidate, looks: number, bank: SeriesBank): number {
-  const rhoX = bank.feature(pair.cause).rho
-  const rhoY = bank.feature(pair.effect).rho
-  const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: bank.table.days, rhoX, rhoY })
+function secondOpinion({ peak, pair }: Candidate, looks: number, featureSet: FeatureSet): number {
+  const rhoX = featureSet.feature(pair.cause).rho
+  const rhoY = featureSet.feature(pair.effect).rho
+  const effective = effectivePairs({ n: peak.n, lag: peak.lag, days: featureSet.table.days, rhoX, rhoY })
   return crossCheckP(peak.r, effective, looks)
 }

@@ -1,10 +1,10 @@
 import type { RingEngine } from '../ring/engine.ts'
+import type { FeatureSet } from './feature-set.ts'
 import { judgeAssociation, judgePair } from './judge.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type PairTable, pairTableOf } from './pair-table.ts'
 import type { PairQuestion } from './questions.ts'
 import { computeRings } from './rings.ts'
-import type { SeriesBank } from './series-bank.ts'
 
 /** The questions of both families. */
 export interface FamilyQuestions {
@@ -20,7 +20,7 @@ export interface JudgedFamilies {
 
 /** What judging needs. */
 export interface JudgeParts {
-  readonly bank: SeriesBank
+  readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   readonly engine: RingEngine
 }
@@ -30,9 +30,9 @@ export async function judgeQuestions(
   session: JudgeParts,
   { directed, sameDay }: FamilyQuestions,
 ): Promise<JudgedFamilies> {
-  const { bank, options, engine } = session
-  const lookup = await computeRings(bank, [...directed, ...sameDay], engine)
-  const context = { bank, lookup, spearman: options.spearman ?? 'always' }
+  const { featureSet, options, engine } = session
+  const lookup = await computeRings(featureSet, [...directed, ...sameDay], engine)
+  const context = { featureSet, lookup, spearman: options.spearman ?? 'always' }
   return {
     directed: pairTableOf(directed, (question) => judgePair(question, context)),
     sameDay: pairTableOf(sameDay, (question) => judgeAssociation(question, context)),

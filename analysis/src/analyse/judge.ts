@@ -6,22 +6,22 @@ import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_PAIRS, pairGate } from '../gates/pair-gate.ts'
 import { adjustedInterval, FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
 import { forwardEvidence, reverseEvidence } from './evidence.ts'
+import type { FeatureSet } from './feature-set.ts'
 import type { Judgement } from './judgement.ts'
 import { NO_STATISTICS } from './pair-statistics.ts'
 import type { FeaturePair, PairQuestion } from './questions.ts'
 import type { RingLookup } from './rings.ts'
-import type { SeriesBank } from './series-bank.ts'
 
 /** What judging a pair needs besides the question. */
 export interface JudgeContext {
-  readonly bank: SeriesBank
+  readonly featureSet: FeatureSet
   readonly lookup: RingLookup
   readonly spearman: 'always' | 'shown'
 }
 
 /** Judges a directed pair by itself. */
 export function judgePair(question: PairQuestion, context: JudgeContext): Judgement {
-  const back = reverseEvidence(question, context.lookup, context.bank)
+  const back = reverseEvidence(question, context.lookup, context.featureSet)
   const isTold = back !== null && back.farShifts >= FEWEST_FAR_SHIFTS
   const reverse = { lagDays: back?.peak.lag ?? null, p: isTold ? back.p : null }
   return { ...judgeAssociation(question, context), reverse }
@@ -34,15 +34,15 @@ export function judgePair(question: PairQuestion, context: JudgeContext): Judgem
  * first impression, never as a finding.
  */
 export function judgeAssociation(question: PairQuestion, context: JudgeContext): Judgement {
-  const { bank } = context
-  const evidence = forwardEvidence(question, context.lookup, bank)
+  const { featureSet } = context
+  const evidence = forwardEvidence(question, context.lookup, featureSet)
   if (!evidence) return withoutLag(question, context)
   const pair = question.featurePairs.find(({ duration }) => duration === evidence.duration) as FeaturePair
-  const x = bank.feature(pair.cause)
-  const y = bank.feature(pair.effect)
+  const x = featureSet.feature(pair.cause)
+  const y = featureSet.feature(pair.effect)
   const { n, r, lag } = evidence.peak
   const raw = laggedPearson(x.centred, y.centred, lag)
-  const shortfall = variableShortfall(question, bank) ?? pairGate({ ...evidence, n, span: raw.span })
+  const shortfall = variableShortfall(question, featureSet) ?? pairGate({ ...evidence, n, span: raw.span })
   const statistics = {
     n,
     lagDays: lag,
@@ -69,12 +69,12 @@ export function rawSpearman(x: Float64Array, y: Float64Array, lag: number): numb
 /** A pair without any lag that counts: a variable never varies, or the two hardly ever have values together. */
 function withoutLag(question: PairQuestion, context: JudgeContext): Judgement {
   const n = mostPairs(question, context)
-  const shortfall = variableShortfall(question, context.bank) ?? notEnough('noLag', n, FEWEST_PAIRS)
+  const shortfall = variableShortfall(question, context.featureSet) ?? notEnough('noLag', n, FEWEST_PAIRS)
   return { statistics: { ...NO_STATISTICS, n }, interval: null, shortfall }
 }
 
-function variableShortfall({ cause, effect }: PairQuestion, bank: SeriesBank): NotEnough | null {
-  return bank.gate(cause, 'cause') ?? bank.gate(effect, 'effect')
+function variableShortfall({ cause, effect }: PairQuestion, featureSet: FeatureSet): NotEnough | null {
+  return featureSet.gate(cause, 'cause') ?? featureSet.gate(effect, 'effect')
 }
 
 function mostPairs({ dailyPair, maxLag }: PairQuestion, { lookup }: JudgeContext): number {

@@ -7,11 +7,11 @@ import type { RingEngine } from '../ring/engine.ts'
 import type { DayTable } from '../series/table.ts'
 import { effectivePairs } from '../shift/cross-check.ts'
 import { FEWEST_FAR_SHIFTS } from '../shift/shift-test.ts'
+import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { type FeaturePair, type PairQuestion, questionsOf, sameDayQuestionsOf } from './questions.ts'
 import type { PooledPair } from './result.ts'
 import { computeRings, type RingLookup } from './rings.ts'
-import { createBank, type SeriesBank } from './series-bank.ts'
 
 /** Days with both values from which on a person counts. */
 const FEWEST_DAYS = 10
@@ -39,30 +39,33 @@ export async function personEstimates(
   options: AnalyseOptions,
   engine: RingEngine,
 ): Promise<PersonEstimate[]> {
-  const bank = createBank(table, false)
-  const questions = [...questionsOf(bank, options), ...(options.sameDay ? sameDayQuestionsOf(bank, options) : [])]
-  const lookup = await computeRings(bank, questions, engine)
+  const featureSet = createFeatureSet(table, false)
+  const questions = [
+    ...questionsOf(featureSet, options),
+    ...(options.sameDay ? sameDayQuestionsOf(featureSet, options) : []),
+  ]
+  const lookup = await computeRings(featureSet, questions, engine)
   return questions.map((question) => ({
     cause: table.variables[question.cause]?.name ?? '',
     effect: table.variables[question.effect]?.name ?? '',
     lagDays: question.search.firstLag,
-    ...estimateOf(question, lookup, bank),
+    ...estimateOf(question, lookup, featureSet),
   }))
 }
 
 function estimateOf(
   question: PairQuestion,
   lookup: RingLookup,
-  bank: SeriesBank,
+  featureSet: FeatureSet,
 ): Pick<PersonEstimate, 'n' | 'estimate'> {
   const pair = question.featurePairs[0] as FeaturePair
   const lag = question.search.firstLag
-  const cause = bank.feature(pair.cause)
-  const effect = bank.feature(pair.effect)
+  const cause = featureSet.feature(pair.cause)
+  const effect = featureSet.feature(pair.effect)
   const { n, r } = laggedPearson(cause.centred, effect.centred, lag)
   if (n < FEWEST_DAYS || r === null) return { n, estimate: null }
   const { farShifts, inflation } = lookup(pair, question.maxLag).summary
-  const paired = { n, lag, days: bank.table.days, rhoX: cause.rho, rhoY: effect.rho }
+  const paired = { n, lag, days: featureSet.table.days, rhoX: cause.rho, rhoY: effect.rho }
   const s2 = farShifts >= FEWEST_FAR_SHIFTS ? inflation : n / effectivePairs(paired)
   return { n, estimate: { y: fisherZ(r), v: Math.max(1, s2) / (n - 3) } }
 }

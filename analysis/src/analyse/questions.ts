@@ -1,9 +1,9 @@
 import type { DayTable, Search, Variable } from '../series/table.ts'
+import type { FeatureSet } from './feature-set.ts'
 import { type AnalyseOptions, ringLagOf, searchFor } from './options.ts'
-import type { SeriesBank } from './series-bank.ts'
 
 /**
- * The cause at one duration and the effect, as indices of features in the bank: the pair of series behind one ring.
+ * The cause at one duration and the effect, as indices of features in the set: the pair of series behind one ring.
  */
 export interface FeaturePair {
   readonly duration: number
@@ -32,16 +32,16 @@ export interface PairQuestion {
  * A cause with its own search asks at its own lags and durations; the ring for the opposite direction is always the
  * one of duration 1.
  */
-export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): PairQuestion[] {
-  const { variables } = bank.table
+export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
+  const { variables } = featureSet.table
   const may = permissions(options)
-  const effects = variables.map((_, place) => bank.index(place, 'effect', 1))
+  const effects = variables.map((_, place) => featureSet.index(place, 'effect', 1))
   return variables.flatMap((variable, cause) => {
     if (!may.cause(variable.name)) return []
     const search = searchFor(variable, options)
     const maxLag = ringLagOf(variable, options)
-    const causes = search.durations.map((duration) => bank.index(cause, 'cause', duration))
-    const dailyCause = bank.index(cause, 'cause', 1)
+    const causes = search.durations.map((duration) => featureSet.index(cause, 'cause', duration))
+    const dailyCause = featureSet.index(cause, 'cause', 1)
     const questions: PairQuestion[] = []
     // A row of pairs: the variable itself asks about all others, each other one only about it.
     const first = only === undefined || only === cause ? 0 : only
@@ -66,8 +66,8 @@ export function questionsOf(bank: SeriesBank, options: AnalyseOptions, only?: nu
 /**
  * The unordered pairs to be judged on the same day, each once, at duration 1, on the ring of the first one's search.
  */
-export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, only?: number): PairQuestion[] {
-  const { variables } = bank.table
+export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
+  const { variables } = featureSet.table
   const may = permissions(options)
   const search = { firstLag: 0, lastLag: 0, durations: [1] }
   return variables.flatMap((left, cause) => {
@@ -77,8 +77,12 @@ export function sameDayQuestionsOf(bank: SeriesBank, options: AnalyseOptions, on
       if (effect <= cause || !may.link(left, right)) return
       if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
       if (only !== undefined && only !== cause && only !== effect) return
-      const [first, second] = sameDaySides(bank.table, cause, effect)
-      const dailyPair = { duration: 1, cause: bank.index(first, 'cause', 1), effect: bank.index(second, 'effect', 1) }
+      const [first, second] = sameDaySides(featureSet.table, cause, effect)
+      const dailyPair = {
+        duration: 1,
+        cause: featureSet.index(first, 'cause', 1),
+        effect: featureSet.index(second, 'effect', 1),
+      }
       questions.push({ cause, effect, search, maxLag, featurePairs: [dailyPair], dailyPair })
     })
     return questions

@@ -1,8 +1,8 @@
 import { type Analysis, analyseChange, concludeAnalysis } from '../analyse/analyse-table.ts'
+import { createFeatureSet, type Feature, type FeatureSet } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { createPairTableBuilder } from '../analyse/pair-table.ts'
-import { createBank, type Feature, type SeriesBank } from '../analyse/series-bank.ts'
 import { createKernelEngine } from '../ring/kernel-engine.ts'
 import { type CachedSpectra, createSpectraCache, type SpectraCache } from '../ring/spectra-cache.ts'
 import type { DayTable, Variable } from '../series/table.ts'
@@ -44,17 +44,21 @@ export function createAnalysisPool({ workers, mostBytes }: AnalysisPoolOptions):
     analyse: (table, options = {}, run = {}) =>
       oneAtATime(async () => {
         refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
-        const bank = await makeBank(runner, { table: sharedTable(table), options, features: [] }, run)
+        const featureSet = await makeFeatureSet(runner, { table: sharedTable(table), options, features: [] }, run)
         const names = table.variables.map(({ name }) => name)
-        return concludeAnalysis(bank, options, await judgeTiles({ runner, cache, bank, options, run }, allTiles(names)))
+        return concludeAnalysis(
+          featureSet,
+          options,
+          await judgeTiles({ runner, cache, featureSet, options, run }, allTiles(names)),
+        )
       }),
     change: (earlier, changed) =>
       oneAtATime(async () => {
-        const { bank, options } = earlier
-        const cached = spectraOf(cache, bank, options)
+        const { featureSet, options } = earlier
+        const cached = spectraOf(cache, featureSet, options)
         if (cached.some(({ stale }) => stale.length > 0)) {
           runner.open({ spectra: cached.map(({ spectra }) => spectra) })
-          await computeStale({ runner, cache, bank, options, run: {} }, cached)
+          await computeStale({ runner, cache, featureSet, options, run: {} }, cached)
         }
         return analyseChange(earlier, changed, ownEngine)
       }),
@@ -69,8 +73,8 @@ function sharedTable(table: DayTable): DayTable {
 /** Features per task: a preparation takes about a millisecond. */
 const FEATURE_CHUNK = 8
 
-/** The bank of a table with its features made by the workers. */
-async function makeBank(runner: TaskRunner, input: TableInput, { signal }: RunOptions): Promise<SeriesBank> {
+/** The features of a table, made by the workers. */
+async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }: RunOptions): Promise<FeatureSet> {
   const { table, options } = input
   const names = featureNames(table, options)
   const starts = Array.from({ length: Math.ceil(names.length / FEATURE_CHUNK) }, (_, chunk) => chunk * FEATURE_CHUNK)
@@ -81,27 +85,27 @@ async function makeBank(runner: TaskRunner, input: TableInput, { signal }: RunOp
     made[order] = features as Feature[]
   }
   await runner.perform(tasks, collect, signal)
-  return createBank(table, options.prepare !== false, { features: made.flat() })
+  return createFeatureSet(table, options.prepare !== false, { features: made.flat() })
 }
 
 /** What judging in threads needs. */
 interface JudgingParts {
   readonly runner: TaskRunner
   readonly cache: SpectraCache
-  readonly bank: SeriesBank
+  readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   readonly run: RunOptions
 }
 
 /** The spectra for each ring length that the questions of a table need. */
-function spectraOf(cache: SpectraCache, { table, prepared }: SeriesBank, options: AnalyseOptions): CachedSpectra[] {
+function spectraOf(cache: SpectraCache, { table, prepared }: FeatureSet, options: AnalyseOptions): CachedSpectra[] {
   const cached = largestLags(table, options).map((maxLag) => cache.spectraFor(prepared, maxLag))
   return [...new Map(cached.map((entry) => [entry.spectra, entry])).values()]
 }
 
 /** Lets the threads compute the spectra that are stale. */
 async function computeStale(
-  { runner, cache, bank, run }: JudgingParts,
+  { runner, cache, featureSet, run }: JudgingParts,
   cached: readonly CachedSpectra[],
 ): Promise<void> {
   await runner.perform(
@@ -109,17 +113,17 @@ async function computeStale(
     () => {},
     run.signal,
   )
-  for (const { spectra } of cached) cache.markFresh(spectra, bank.prepared)
+  for (const { spectra } of cached) cache.markFresh(spectra, featureSet.prepared)
 }
 
 async function judgeTiles(parts: JudgingParts, tiles: readonly Task[]): Promise<JudgedFamilies> {
-  const { runner, cache, bank, options, run } = parts
-  const cached = spectraOf(cache, bank, options)
-  const features = bank.prepared.map((_, place) => bank.feature(place))
-  const table = { table: bank.table, options, features }
+  const { runner, cache, featureSet, options, run } = parts
+  const cached = spectraOf(cache, featureSet, options)
+  const features = featureSet.prepared.map((_, place) => featureSet.feature(place))
+  const table = { table: featureSet.table, options, features }
   runner.open({ spectra: cached.map(({ spectra }) => spectra), table })
   await computeStale(parts, cached)
-  const count = bank.table.variables.length
+  const count = featureSet.table.variables.length
   const directed = createPairTableBuilder(count)
   const sameDay = createPairTableBuilder(options.sameDay ? count : 0)
   let done = 0

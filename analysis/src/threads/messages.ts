@@ -1,6 +1,6 @@
+import type { Feature } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
-import type { Feature } from '../analyse/series-bank.ts'
 import type { RingJob } from '../ring/engine.ts'
 import type { SharedSpectra } from '../ring/shared-spectra.ts'
 import type { DayTable } from '../series/table.ts'

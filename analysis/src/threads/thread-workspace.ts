@@ -1,7 +1,7 @@
+import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
 import { judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
 import { type PairQuestion, questionsOf, sameDayQuestionsOf } from '../analyse/questions.ts'
-import { createBank, type SeriesBank } from '../analyse/series-bank.ts'
 import type { RingEngine } from '../ring/engine.ts'
 import { packedLength, unpack } from '../ring/packed.ts'
 import { openRingCalculator, type RingCalculator } from '../ring/ring-calculator.ts'
@@ -51,18 +51,20 @@ export function openThreadWorkspace({ spectra, table }: SharedInput, worker: num
 }
 
 interface TableView {
-  readonly bank: SeriesBank
+  readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   features(names: (Task & { kind: 'features' })['names']): TaskResult
 }
 
 function viewOf({ table, options, features }: TableInput): TableView {
-  const bank = createBank(table, options.prepare !== false, { features })
+  const featureSet = createFeatureSet(table, options.prepare !== false, { features })
   return {
-    bank,
+    featureSet,
     options,
     features: (names) =>
-      names.map(({ variable, role, duration }) => withSharedArrays(bank.feature(bank.index(variable, role, duration)))),
+      names.map(({ variable, role, duration }) =>
+        withSharedArrays(featureSet.feature(featureSet.index(variable, role, duration))),
+      ),
   }
 }
 
@@ -95,11 +97,11 @@ function calculatorEngine(calculatorFor: (maxLag: number) => RingCalculator): Ri
 }
 
 /** Judges the pairs of a tile in the same way as `analyseTable` judges all pairs. */
-function judge({ bank, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
+function judge({ featureSet, options }: TableView, tile: Task & { kind: 'judge' }, engine: RingEngine) {
   const both = [between(options, tile.left, tile.right), between(options, tile.right, tile.left)]
-  const directed = unique(both.flatMap((narrowed) => questionsOf(bank, narrowed)))
-  const sameDay = options.sameDay ? unique(both.flatMap((narrowed) => sameDayQuestionsOf(bank, narrowed))) : []
-  return judgeQuestions({ bank, options, engine }, { directed, sameDay })
+  const directed = unique(both.flatMap((narrowed) => questionsOf(featureSet, narrowed)))
+  const sameDay = options.sameDay ? unique(both.flatMap((narrowed) => sameDayQuestionsOf(featureSet, narrowed))) : []
+  return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
 }
 
 /** The options narrowed to causes of one list and outcomes of another. */

@@ -10,7 +10,7 @@ import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
-import type { Wanted } from '../transfer/imports/rules.ts'
+import type { ImportOptions } from '../transfer/imports/rules.ts'
 import { type Imported, importedOf, type SectionCounts } from '../transfer/imports/tally.ts'
 import {
   AnswerIsNo,
@@ -72,7 +72,7 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
 interface Here {
   readonly userId: number
   readonly file: string
-  readonly wanted: Wanted
+  readonly wanted: ImportOptions
   readonly progress: (line: string) => void
 }
 
@@ -100,7 +100,7 @@ function refuseUnfinished(row: ImportRow): void {
   throw new Refusal('badInput', questionLines(presentImport(row)).join('\n'))
 }
 
-function wantedIn(given: Arguments): Wanted {
+function wantedIn(given: Arguments): ImportOptions {
   const format = text(given, 'format')
   if (format !== undefined && !formats.some(({ name }) => name === format))
     throw new BadUsage(`--format must be one of ${formats.map(({ name }) => name).join(', ')}.`)

@@ -23,7 +23,7 @@ export function readConnectors(environment: Environment, faults: string[]): Conn
   const connectorClients = readClients(environment, faults)
   const isParted = (environment['ROLE'] || 'all') !== 'all'
   if (isParted && secretKey === undefined && Object.keys(connectorClients).length > 0)
-    faults.push('SECRET_KEY is needed where ROLE parts the work: all of them must read the same tokens.')
+    faults.push('Set SECRET_KEY when you split the work with ROLE: every process must be able to read the same tokens.')
   return { secretKey, connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults), connectorClients }
 }
 

@@ -34,7 +34,7 @@ export function refuseForeignBody(body: unknown, caller: Caller): void {
   if (items.some(isForeign)) throw new Refusal('forbidden', 'userId must be your own. You can also leave it out.')
 }
 
-export interface Asked {
+export interface SubjectRequest {
   readonly endpoint: Endpoint
   readonly userId: string | readonly string[] | undefined
 }
@@ -42,7 +42,7 @@ export interface Asked {
 /** Another person's id works only through a share; whether that id exists is not for everybody to see. */
 export async function subjectOf(
   caller: Caller,
-  { endpoint, userId: given }: Asked,
+  { endpoint, userId: given }: SubjectRequest,
   share: ReadThroughShare,
 ): Promise<Subject> {
   const asked = typeof given === 'string' ? given : given?.at(-1)

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net'
 import type { DoorParts } from '../notify/door.ts'
 import { toLoopback } from './listener.ts'
 
-export interface Asked {
+export interface ProviderRequest {
   readonly method: string
   readonly host: string
   readonly path: string
@@ -13,7 +13,7 @@ export interface Asked {
   readonly body: string
 }
 
-export interface Told {
+export interface ProviderAnswer {
   readonly status?: number
   readonly headers?: Readonly<Record<string, string>>
   /** Sent as it is; anything but a string as JSON. */
@@ -22,26 +22,26 @@ export interface Told {
   readonly isSilent?: true
 }
 
-export type Answering = (asked: Asked) => Told | Promise<Told>
+export type Answering = (asked: ProviderRequest) => ProviderAnswer | Promise<ProviderAnswer>
 
 export interface FakeProvider {
-  readonly asked: Asked[]
+  readonly asked: ProviderRequest[]
   /** By the beginning of host and path; the longest that fits answers. */
-  on(address: string, answer: Answering | Told): void
+  on(address: string, answer: Answering | ProviderAnswer): void
   readonly outside: Partial<DoorParts>
   close(): Promise<void>
 }
 
 /** `https://host/path` leads to `/https/host/path` of one local server, and `http://` likewise. */
 export async function startProvider(): Promise<FakeProvider> {
-  const asked: Asked[] = []
+  const asked: ProviderRequest[] = []
   const answers = new Map<string, Answering>()
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk)
     const url = new URL(request.url ?? '', 'http://local')
     const [, host = '', rest = ''] = /^\/https?\/([^/]+)(.*)$/.exec(url.pathname) ?? []
-    const one: Asked = {
+    const one: ProviderRequest = {
       method: request.method ?? '',
       host: decodeURIComponent(host),
       path: rest,
@@ -52,7 +52,10 @@ export async function startProvider(): Promise<FakeProvider> {
     asked.push(one)
     const address = `${one.host}${rest}`
     const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
-    const told: Told = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? { status: 404, body: {} }
+    const told: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? {
+      status: 404,
+      body: {},
+    }
     if (told.isSilent) return
     const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? {})
     response.writeHead(told.status ?? 200, { 'content-type': 'application/json', ...told.headers }).end(text)

@@ -110,7 +110,7 @@ export function createAnalysisRunner(): AnalysisRunner {
     // would block this thread.
     change: (earlier, changed) =>
       working(() => {
-        const { variables, days } = earlier.bank.table
+        const { variables, days } = earlier.featureSet.table
         const stays = !pool && isSmall(variables.length, days)
         return stays ? analyseChange(earlier, changed, here()) : onPool((one) => one.change(earlier, changed))
       }),

@@ -93,18 +93,22 @@ interface PairSides {
   readonly isDirected: boolean
 }
 
-function seriesIn({ bank }: Analysis, input: AnalysisInput, { cause, effect, isDirected }: PairSides): PairSeries {
-  const placeOf = (id: string) => bank.table.variables.findIndex(({ name }) => name === id)
+function seriesIn(
+  { featureSet }: Analysis,
+  input: AnalysisInput,
+  { cause, effect, isDirected }: PairSides,
+): PairSeries {
+  const placeOf = (id: string) => featureSet.table.variables.findIndex(({ name }) => name === id)
   const [causePlace, effectPlace] = [placeOf(cause), placeOf(effect)]
-  const series = (place: number) => bank.table.variables[place] as Series
+  const series = (place: number) => featureSet.table.variables[place] as Series
   const variable = (id: string) => input.variables.get(id) as Variable
   return {
     cause: series(causePlace),
     effect: series(effectPlace),
-    firstDay: bank.table.firstDay,
+    firstDay: featureSet.table.firstDay,
     maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causePlace).search?.lastLag ?? 0) : USUAL_MAX_LAG,
-    preparedCause: (durationDays) => bank.feature(bank.index(causePlace, 'cause', durationDays)).prepared,
-    preparedEffect: bank.feature(bank.index(effectPlace, 'effect', 1)).prepared,
+    preparedCause: (durationDays) => featureSet.feature(featureSet.index(causePlace, 'cause', durationDays)).prepared,
+    preparedEffect: featureSet.feature(featureSet.index(effectPlace, 'effect', 1)).prepared,
     ...naturesOf(variable(cause), variable(effect)),
   }
 }

@@ -28,7 +28,7 @@ const ARRAYS_PER_VARIABLE = 20
 const BYTES_PER_PAIR = 300
 
 const bytesOf = ({ analysis }: RecentAnalysis): number => {
-  const { days, variables } = analysis.bank.table
+  const { days, variables } = analysis.featureSet.table
   return variables.length * days * ARRAYS_PER_VARIABLE * 8 + variables.length ** 2 * BYTES_PER_PAIR
 }
 

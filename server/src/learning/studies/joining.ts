@@ -19,7 +19,7 @@ import { noStudy, type Reader } from './rules.ts'
 import type { Studies } from './service.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
-import type { Seen } from './view.ts'
+import type { VisibleStudy } from './view.ts'
 
 export interface JoiningParts {
   readonly storage: Storage<StudyStores>
@@ -31,8 +31,8 @@ export interface JoiningParts {
   readonly notifications: Pick<Notifications, 'listIn'>
 }
 
-export interface Joined {
-  readonly seen: Seen
+export interface JoinResult {
+  readonly seen: VisibleStudy
   readonly isNew: boolean
   /** Of the two variables. */
   readonly reminders: readonly ShownReminder[]
@@ -46,7 +46,7 @@ const DAILY = 86_400
 type Stores = StudyStores & Transaction
 
 export function createJoining({ storage, clock, studies, shares, population, reminders, notifications }: JoiningParts) {
-  async function join(joiner: Reader, studyId: string | undefined): Promise<Joined> {
+  async function join(joiner: Reader, studyId: string | undefined): Promise<JoinResult> {
     return storage.enclose(async (t) => {
       // Of two requests at once, the second finds the grant of the first.
       if (studyId !== undefined) await t.studies.hold(studyId)
@@ -129,7 +129,7 @@ export function studyIdIn({ card, parameters }: Pick<Act, 'card' | 'parameters'>
   return id
 }
 
-function refuseUnlessOpen({ row }: Seen): void {
+function refuseUnlessOpen({ row }: VisibleStudy): void {
   if (row.kind === 'group') return
   const message =
     row.kind === 'global'

@@ -19,7 +19,7 @@ import type { Freezing, Frozen } from './snapshots/freezing.ts'
 import type { StudySnapshot } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
-import type { Asked, Seen, StudyView } from './view.ts'
+import type { StudyView, ViewOptions, VisibleStudy } from './view.ts'
 
 export interface PublishingParts {
   readonly storage: Storage<StudyStores>
@@ -32,7 +32,7 @@ export interface PublishingParts {
   readonly emit: Events['emit']
 }
 
-export interface PublishOptions extends StudyNaming, Asked {
+export interface PublishOptions extends StudyNaming, ViewOptions {
   readonly showDisplayName?: boolean
   readonly allowIndexing?: boolean
 }
@@ -60,7 +60,7 @@ export function createPublishing(parts: PublishingParts) {
   }
 
   /** By its id; older clients name a pair, which is then asked of the person's own data. */
-  async function named(t: StudyStores, reader: Reader, naming: PublishOptions): Promise<Seen> {
+  async function named(t: StudyStores, reader: Reader, naming: PublishOptions): Promise<VisibleStudy> {
     const unasked = await studies.unasked(t, reader.userId, naming.studyId)
     const isByName = naming.causeVariableName !== undefined || naming.effectVariableName !== undefined
     if (!unasked && (naming.studyId !== undefined || !isByName)) return studies.find(t, reader, naming.studyId)
@@ -123,7 +123,7 @@ export function createPublishing(parts: PublishingParts) {
     }
   }
 
-  async function unpublish(reader: Reader, studyId: string | undefined): Promise<Seen> {
+  async function unpublish(reader: Reader, studyId: string | undefined): Promise<VisibleStudy> {
     return storage.transaction(async (t) => {
       const seen = await studies.find(t, reader, studyId)
       refuseUnlessOwner(seen)
@@ -158,7 +158,7 @@ const changesOf = (
   ...(allowIndexing === undefined ? {} : { is_indexed: allowIndexing ? 1 : 0 }),
 })
 
-function refuseUnlessOwner({ standing }: Seen): void {
+function refuseUnlessOwner({ standing }: VisibleStudy): void {
   if (standing !== 'owner') throw new Refusal('forbidden', 'Only the owner of a study can publish or unpublish it.')
 }
 

@@ -12,7 +12,7 @@ import { presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
 import { kindNamed } from './rules.ts'
 import type { Studies, StudyList } from './service.ts'
-import type { Seen, StudyView } from './view.ts'
+import type { StudyView, VisibleStudy } from './view.ts'
 
 type Names =
   | 'createStudy'
@@ -147,20 +147,20 @@ const listWords = {
 
 const fitting =
   ({ type, causeVariableId, effectVariableId }: ListQuery) =>
-  ({ row }: Seen): boolean =>
+  ({ row }: VisibleStudy): boolean =>
     // Experiments have a list of their own.
     (type === undefined || (type !== 'experiment' && row.kind === kindNamed(type))) &&
     (causeVariableId === undefined || row.cause_variable_id === causeVariableId) &&
     (effectVariableId === undefined || row.effect_variable_id === effectVariableId)
 
-const sortKeys: Record<string, (seen: Seen) => number> = {
+const sortKeys: Record<string, (seen: VisibleStudy) => number> = {
   createdAt: ({ row }) => row.created_epoch,
   updatedAt: ({ row }) => row.updated_epoch,
   publishedAt: ({ row }) => row.published_epoch ?? 0,
 }
 
-function sorted(list: readonly Seen[], order: ListQuery['sort']): readonly Seen[] {
-  const key = sortKeys[order?.field ?? ''] ?? (({ row }: Seen) => row.created_epoch)
+function sorted(list: readonly VisibleStudy[], order: ListQuery['sort']): readonly VisibleStudy[] {
+  const key = sortKeys[order?.field ?? ''] ?? (({ row }: VisibleStudy) => row.created_epoch)
   const sign = (order?.isDescending ?? true) ? -1 : 1
   return list.toSorted((a, b) => sign * (key(a) - key(b)) || (a.row.id < b.row.id ? -1 : 1))
 }

@@ -22,7 +22,7 @@ import {
 } from './rules.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
-import type { Asked, Seen, StudyView, Viewing } from './view.ts'
+import type { StudyView, Viewing, ViewOptions, VisibleStudy } from './view.ts'
 
 export interface StudyParts {
   readonly storage: Storage<StudyStores>
@@ -39,7 +39,7 @@ export interface StudyNaming extends PairNaming {
   readonly type?: StudyType
 }
 
-export interface Created {
+export interface CreateResult {
   readonly view: StudyView
   readonly isNew: boolean
   /** What is frozen has the title of its time. */
@@ -52,7 +52,7 @@ export type Studies = ReturnType<typeof createStudies>
 
 export function createStudies({ storage, clock, viewing, feed, addresses, baseUrl }: StudyParts) {
   /** The same question of the same person is the same study. */
-  async function create(reader: Reader, input: StudyInput): Promise<Created> {
+  async function create(reader: Reader, input: StudyInput): Promise<CreateResult> {
     return storage.enclose(async (t) => {
       const { row, isNew, isRetitled } = await findOrCreate(t, reader.userId, input)
       const view = await viewing.view(reader, await seenByAsker(t, reader, row))
@@ -113,7 +113,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   /** One that the reader may see. To everybody else it does not exist. */
-  async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<Seen> {
+  async function find(t: StudyStores, reader: Reader, id: string | undefined): Promise<VisibleStudy> {
     if (id === undefined || id === '') {
       throw new Refusal('badInput', [{ message: 'studyId is required.', field: 'studyId' }])
     }
@@ -124,7 +124,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     return seenBy(t, reader, row, addressed !== undefined)
   }
 
-  async function seenBy(t: StudyStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<Seen> {
+  async function seenBy(t: StudyStores, reader: Reader, row: StudyRow, hasAddress = false): Promise<VisibleStudy> {
     const joined = row.kind === 'group' && (await isIn(t, reader.userId, row.id))
     const standing = standingOf(row, reader, { hasJoined: joined, hasAddress })
     if (!standing) throw noStudy()
@@ -132,16 +132,16 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
   }
 
   /** Whoever asks the same of everybody is answered, published or not: it is about nobody in particular. */
-  const seenByAsker = async (t: StudyStores, reader: Reader, row: StudyRow): Promise<Seen> =>
+  const seenByAsker = async (t: StudyStores, reader: Reader, row: StudyRow): Promise<VisibleStudy> =>
     row.kind === 'global' && !standingOf(row, reader, { hasJoined: false, hasAddress: false })
       ? { row, standing: 'reader', joined: false }
       : seenBy(t, reader, row)
 
   /** By its id or by names: what the person's own data say, whether a study was made of it or not. */
-  const read = async (reader: Reader, naming: StudyNaming, asked: Asked): Promise<StudyView> =>
+  const read = async (reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> =>
     viewing.view(reader, await look(reader, naming), { ...asked, includeOwn: true })
 
-  async function look(reader: Reader, naming: StudyNaming): Promise<Seen> {
+  async function look(reader: Reader, naming: StudyNaming): Promise<VisibleStudy> {
     return storage.read(async (t) => {
       const own = await unasked(t, reader.userId, naming.studyId)
       if (naming.studyId !== undefined && !own) return find(t, reader, naming.studyId)
@@ -167,7 +167,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
     reader: Reader,
     which: StudyList,
     names: { readonly cause?: string | undefined; readonly effect?: string | undefined } = {},
-  ): Promise<Seen[]> {
+  ): Promise<VisibleStudy[]> {
     return storage.read(async (t) => {
       const joinedIds = new Set(await idsJoined(t, reader.userId))
       const rows = await rowsOf(t, reader.userId, which, [...joinedIds])
@@ -178,7 +178,7 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
           (causeId === undefined || row.cause_variable_id === causeId) &&
           (effectId === undefined || row.effect_variable_id === effectId),
       )
-      return about.flatMap((row): Seen[] => {
+      return about.flatMap((row): VisibleStudy[] => {
         const joined = joinedIds.has(row.id)
         const standing = standingOf(row, reader, { hasJoined: joined, hasAddress: false })
         return standing ? [{ row, standing, joined }] : []

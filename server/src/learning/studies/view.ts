@@ -21,13 +21,13 @@ import type { StudyStores } from './stores.ts'
 import { type Result, type StudyWords, studyWords } from './study-text.ts'
 
 /** A study that somebody may see. */
-export interface Seen {
+export interface VisibleStudy {
   readonly row: StudyRow
   readonly standing: Standing
   readonly joined: boolean
 }
 
-export interface Asked {
+export interface ViewOptions {
   readonly includeCharts?: boolean
   /** For the owner of a published study: as the data are now. */
   readonly recalculate?: boolean
@@ -35,7 +35,7 @@ export interface Asked {
   readonly includeOwn?: boolean
 }
 
-export interface StudyView extends Seen {
+export interface StudyView extends VisibleStudy {
   readonly told: StudyWords
   /** Where it is read once it is published. */
   readonly path: string
@@ -72,7 +72,7 @@ export interface ViewParts {
 export type Viewing = ReturnType<typeof createViewing>
 
 export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
-  async function view(reader: Reader, seen: Seen, asked: Asked = {}): Promise<StudyView> {
+  async function view(reader: Reader, seen: VisibleStudy, asked: ViewOptions = {}): Promise<StudyView> {
     const { row } = seen
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
@@ -94,7 +94,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     }
   }
 
-  const participantsOf = async ({ row, standing }: Seen): Promise<number | undefined> =>
+  const participantsOf = async ({ row, standing }: VisibleStudy): Promise<number | undefined> =>
     participantsFor(standing, (await storage.read((t) => membersOf(t, row.id))).length)
 
   /** In a group everybody has variables of their own. */
@@ -111,14 +111,14 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return stored && (JSON.parse(stored.content) as StudySnapshot)
   }
 
-  const fromSnapshot = async ({ id, told, statistics, charts, cause, effect }: StudySnapshot, asked: Asked) => ({
+  const fromSnapshot = async ({ id, told, statistics, charts, cause, effect }: StudySnapshot, asked: ViewOptions) => ({
     told,
     statistics,
     charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
     sides: { cause, effect },
   })
 
-  async function fromData(reader: Reader, { row }: Seen, asked: Asked) {
+  async function fromData(reader: Reader, { row }: VisibleStudy, asked: ViewOptions) {
     const known = await current(row)
     const { sides, result } = known
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)

@@ -35,7 +35,7 @@ export interface NamedVote {
   readonly effectName: string | undefined
 }
 
-export type Cast =
+export type VoteResult =
   | { readonly kind: 'new' | 'changed' | 'same'; readonly vote: NamedVote }
   | { readonly kind: 'removed'; readonly wasThere: boolean }
 
@@ -55,7 +55,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
   const tell = (t: Transaction, userId: number, { causeId, effectId }: VotedPair): Promise<void> =>
     emit(t, userId, { type: 'vote.changed', data: { causeVariableId: causeId, effectVariableId: effectId } })
 
-  async function cast(voter: Voter, ballot: Ballot): Promise<Cast> {
+  async function cast(voter: Voter, ballot: Ballot): Promise<VoteResult> {
     return storage.transaction(async (t) => {
       const { userId } = voter
       const [cause, effect] = await namedPair(t, userId, ballot, WORDS)
@@ -88,7 +88,7 @@ export function createVotes({ storage, clock, emit }: VoteParts) {
     }
   }
 
-  async function withdraw(t: VoteStores, userId: number, row: VoteRow | undefined): Promise<Cast> {
+  async function withdraw(t: VoteStores, userId: number, row: VoteRow | undefined): Promise<VoteResult> {
     if (row) await t.votes.delete(userId, row.id)
     return { kind: 'removed', wasThere: row !== undefined }
   }

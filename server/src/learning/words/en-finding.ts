@@ -81,7 +81,7 @@ export const enFinding: FindingMessages = {
       : `${cause} and ${outcome} are not compared: ${reason}.`,
   cannotTell: ({ cause, outcome, lack }) => `cannot tell yet how ${cause} and ${outcome} go together: ${lack}.`,
   title: ({ effect, occasion, change: by }) => (by ? `${effect}: ${change(by)} ${occasion}` : `${effect} ${occasion}`),
-  kin: (names, are) => {
+  related: (names, are) => {
     const [which, others] = [names.length === 1 ? 'is' : 'are', `The same holds for ${list(names)}`]
     return are === 'inferred' ? `${others}, which ${which} inferred from it.` : `${others}, from which it is inferred.`
   },

@@ -38,7 +38,7 @@ export interface Titled {
 }
 
 /** Causes for which the same holds: inferred from the finding's cause, or what it is inferred from. */
-export interface Kin {
+export interface RelatedCauses {
   readonly inferred: readonly string[]
   readonly sources: readonly string[]
 }
@@ -54,7 +54,7 @@ export interface Words {
   /** "moderate negative"; undefined where there is no link. */
   readonly effectSize: (finding: Finding) => string | undefined
   readonly study: (finding: Finding, words: StudyWords) => StudyText
-  readonly card: (finding: Finding, voice?: Voice, kin?: Kin) => Titled
+  readonly card: (finding: Finding, voice?: Voice, related?: RelatedCauses) => Titled
   readonly sharing: (finding: Finding, voice: Voice) => Titled
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
@@ -94,9 +94,9 @@ export function wordsIn(messages: Messages, locale: string): Words {
     significance: (finding) => significanceOf(tongue, finding),
     effectSize: (finding) => effectSizeOf(tongue, finding),
     study: (finding, words) => studyTextOf(tongue, finding, words),
-    card: (finding, voice = 'you', kin = { inferred: [], sources: [] }) => ({
+    card: (finding, voice = 'you', related = { inferred: [], sources: [] }) => ({
       title: title(finding),
-      description: [headlineOf(tongue, finding, voice), ...kinSentences(messages, kin)].join(' '),
+      description: [headlineOf(tongue, finding, voice), ...relatedSentences(messages, related)].join(' '),
     }),
     sharing: (finding, voice) => {
       const { pair, isSameDay } = tellingOf(tongue, finding, voice)
@@ -128,8 +128,10 @@ export function wordsIn(messages: Messages, locale: string): Words {
   }
 }
 
-const kinSentences = ({ finding }: Messages, kin: Kin): string[] =>
-  (['inferred', 'sources'] as const).flatMap((are) => (kin[are].length === 0 ? [] : [finding.kin(kin[are], are)]))
+const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string[] =>
+  (['inferred', 'sources'] as const).flatMap((are) =>
+    related[are].length === 0 ? [] : [finding.related(related[are], are)],
+  )
 
 /** Whether it was there at all; else, that there was more of it. */
 const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>

@@ -144,7 +144,7 @@ export interface FindingMessages {
   readonly notCompared: (parts: { cause: string; outcome: string; reason: string; isForNow: boolean }) => string
   readonly title: (parts: { effect: string; occasion: string; change: Change | undefined }) => string
   /** That others show the same because their values are inferred from its cause, or it from theirs. */
-  readonly kin: (names: readonly string[], are: 'inferred' | 'sources') => string
+  readonly related: (names: readonly string[], are: 'inferred' | 'sources') => string
   readonly strength: (size: 'small' | 'moderate' | 'large', side: 'more' | 'less') => string
 }
 

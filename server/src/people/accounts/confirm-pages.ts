@@ -13,7 +13,7 @@ export interface ConfirmPageParts {
   readonly cookies: Cookies
 }
 
-interface Asked {
+interface ConfirmRequest {
   readonly request: FastifyRequest
   readonly reply: FastifyReply
   /** Whether what was given before will do. */
@@ -24,7 +24,7 @@ interface Asked {
 export async function isConfirmed(
   confirmation: Confirmation,
   who: SignedIn,
-  { request, reply, isEnough = confirmation.isRecent }: Asked,
+  { request, reply, isEnough = confirmation.isRecent }: ConfirmRequest,
 ): Promise<boolean> {
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)

@@ -25,7 +25,7 @@ export interface EventParts {
   readonly onEvent: (userId: number) => void
 }
 
-export interface Happened {
+export interface PersonEvent {
   readonly userId: number
   readonly event: OutgoingEvent
 }
@@ -37,7 +37,7 @@ export function createEvents({ storage, clock, onEvent }: EventParts) {
   const emit = (t: Transaction, userId: number, event: OutgoingEvent): Promise<void> => emitAll(t, [{ userId, event }])
 
   /** Many at once, of any number of people: thousands of reminders fall due in the same minute. */
-  async function emitAll(transaction: Transaction, happened: readonly Happened[]): Promise<void> {
+  async function emitAll(transaction: Transaction, happened: readonly PersonEvent[]): Promise<void> {
     if (happened.length === 0) return
     const t = storage.join(transaction)
     const created_epoch = epochSeconds(clock)

@@ -2,10 +2,10 @@
 import type { Button, Card, InputField } from '@upshot/contract'
 import { html } from '../../pages/html.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
-import { type Asked, answersTo } from '../reminders/buttons.ts'
+import { type AskedVariable, answersTo } from '../reminders/buttons.ts'
 import type { NotificationRow } from './store.ts'
 
-export interface CardParts extends Asked {
+export interface CardParts extends AskedVariable {
   readonly row: NotificationRow
   readonly question: string
   readonly when: string

@@ -20,7 +20,7 @@ export interface Answer {
   readonly callback: string
 }
 
-export interface Asked {
+export interface AskedVariable {
   readonly variable: Variable
   readonly unit: UnitRecord
   readonly defaultValue: number | null
@@ -34,7 +34,7 @@ export function faceOf(value: number, valence: Valence): string | undefined {
   return FACES[valence === 'positive' ? value - 1 : 5 - value]
 }
 
-export function answersTo(asked: Asked): Answer[] {
+export function answersTo(asked: AskedVariable): Answer[] {
   const { unit } = asked
   if (unit.id === YES_NO) return [yesOrNo(asked, 1, 'Yes'), yesOrNo(asked, 0, 'No')].map((one) => worded(one, asked))
   const { minimumValue: least, maximumValue: most } = unit
@@ -43,9 +43,9 @@ export function answersTo(asked: Asked): Answer[] {
   return amountsOf(asked).map((value) => amount(asked, value))
 }
 
-const nameOf = ({ variable }: Asked): string => variable.alias ?? variable.name
+const nameOf = ({ variable }: AskedVariable): string => variable.alias ?? variable.name
 
-const yesOrNo = (asked: Asked, value: number, title: string): Answer => ({
+const yesOrNo = (asked: AskedVariable, value: number, title: string): Answer => ({
   value,
   title,
   shortTitle: title,
@@ -54,13 +54,13 @@ const yesOrNo = (asked: Asked, value: number, title: string): Answer => ({
 })
 
 /** "Did it" for yes, "Could not" for no. */
-function worded(answer: Answer, { told }: Asked): Answer {
+function worded(answer: Answer, { told }: AskedVariable): Answer {
   if (!told) return answer
   const title = answer.value === 1 ? told.yes : told.no
   return { ...answer, title, shortTitle: title, longTitle: `${title}: ${told.question}` }
 }
 
-function rating(asked: Asked, value: number): Answer {
+function rating(asked: AskedVariable, value: number): Answer {
   const text = displayText(value, asked.unit)
   const isFive = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
   const face = isFive ? faceOf(value, asked.variable.valence) : undefined
@@ -73,7 +73,7 @@ function rating(asked: Asked, value: number): Answer {
   }
 }
 
-const amount = (asked: Asked, value: number): Answer => {
+const amount = (asked: AskedVariable, value: number): Answer => {
   const text = displayText(value, asked.unit)
   const isDefault = value === asked.defaultValue
   return {
@@ -86,7 +86,7 @@ const amount = (asked: Asked, value: number): Answer => {
 }
 
 /** The usual value first, then the latest and the commonest ones; what is counted can also be none. */
-function amountsOf({ variable, unit, defaultValue }: Asked): number[] {
+function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
   const inUnit = (value: number) => converted(value, variable.unit, unit)
   const known = [...variable.recent, ...(variable.statistics?.mostCommon ?? [])]
     .map(inUnit)
@@ -113,14 +113,14 @@ const SKIP = {
   shortTitle: 'Skip',
 }
 
-export const actionsOf = (asked: Asked): Action[] => [
+export const actionsOf = (asked: AskedVariable): Action[] => [
   ...answersTo(asked).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
   SNOOZE,
   SKIP,
 ]
 
 /** The same for all due notifications of the reminder. */
-export const trackAllActionsOf = (asked: Asked): TrackAllAction[] => [
+export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
   ...answersTo(asked).map(({ value, title, callback }) => ({
     action: 'trackAll',
     callback: callback.replace(/^track/, 'trackAll'),

@@ -3,7 +3,7 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 
-type Asked = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
+type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
 
 const taken = new Set(['Treatments'])
 const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
@@ -16,7 +16,7 @@ const used = new Set(['applications', 'sprays', 'drops'])
 /** Units that count without saying of what. */
 const bare = new Set(['count', 'event'])
 
-export function question(variable: Asked, unit: UnitRecord): string {
+export function question(variable: VariableText, unit: UnitRecord): string {
   const subject = variable.alias ?? variable.name
   const category = variable.category.name
   if (unit.id === YES_NO) return yesNoQuestion(subject, category)
@@ -33,7 +33,7 @@ function yesNoQuestion(subject: string, category: string): string {
   return had.has(category) || suffered.has(category) ? `Did you have ${subject}?` : `${subject}: yes or no?`
 }
 
-function ratingQuestion({ name, alias, category, description }: Asked, unit: UnitRecord): string {
+function ratingQuestion({ name, alias, category, description }: VariableText, unit: UnitRecord): string {
   const subject = alias ?? name
   if (suffered.has(category.name)) return `How strong ${isPlural(subject) ? 'are' : 'is'} your ${subject}?`
   if (unit.abbreviatedName === '%' || subject.endsWith('Rating')) return levelQuestion(subject, category.name)
@@ -114,7 +114,7 @@ const capital = (word: string): string => `${word.charAt(0).toUpperCase()}${word
 const unnamed = new Set(['count', 'event', 'index'])
 
 /** With what an answer is measured by, and when it is asked. */
-export function longQuestion(variable: Asked, unit: UnitRecord, when: string): string {
+export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
   const asked = question(variable, unit)
   return `${asked} ${capital([scaleOf(unit, asked), when].filter((part) => part !== '').join(', '))}.`
 }

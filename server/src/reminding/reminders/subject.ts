@@ -5,10 +5,10 @@ import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, unitsLike } from '../../tracking/units/units.ts'
 import { inputTypeOf } from '../../tracking/variables/present.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import { type Asked, actionsOf } from './buttons.ts'
+import { type AskedVariable, actionsOf } from './buttons.ts'
 import type { ReminderRow } from './store.ts'
 
-export interface Subject extends Asked {
+export interface Subject extends AskedVariable {
   readonly reminder: ReminderRow
 }
 

@@ -2,7 +2,7 @@
 import type { Executor } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
-import type { Saved } from './save.ts'
+import type { SaveResult } from './save.ts'
 
 export type DatedMeasurement = NewMeasurement & Partial<Pick<MeasurementRow, 'created_epoch' | 'updated_epoch'>>
 export type Identity = Pick<MeasurementRow, 'user_id' | 'variable_id' | 'start_epoch' | 'source_name'>
@@ -12,7 +12,7 @@ export async function addRows(
   executor: Executor,
   rows: readonly DatedMeasurement[],
   nowEpoch: number,
-): Promise<(NewMeasurement & Saved)[]> {
+): Promise<(NewMeasurement & SaveResult)[]> {
   if (rows.length === 0) return []
   const ids = await newIds(executor, rows.length)
   const dated = rows.map((row, at) => ({

@@ -15,7 +15,7 @@ export interface Target extends Naming {
   readonly startAt?: string | undefined
 }
 
-export interface Updated {
+export interface UpdateResult {
   readonly row: MeasurementRow
   readonly variable: Variable
 }
@@ -28,10 +28,10 @@ export interface Restorer {
 }
 
 export function createChanging({ storage, clock, hooks }: MeasuringParts) {
-  const update = (userId: number, changes: MeasurementUpdate): Promise<Updated> =>
+  const update = (userId: number, changes: MeasurementUpdate): Promise<UpdateResult> =>
     storage.transaction((t) => updateIn(t, userId, changes))
 
-  async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<Updated> {
+  async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<UpdateResult> {
     const t = storage.join(transaction)
     const row = await holdMeasurement(t, userId, changes)
     if (!row) throw new Refusal('notFound', 'You have no such measurement.')

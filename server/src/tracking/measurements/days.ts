@@ -119,7 +119,7 @@ export function readDay(date: string, field: string): number {
   return dayNumber(moment.epochSeconds)
 }
 
-interface Asked {
+interface DayRequest {
   readonly userId: number
   readonly timeZone: string
   readonly day: number
@@ -127,7 +127,7 @@ interface Asked {
 }
 
 /** Where there is too much, the variables with the fewest entries are shown: the rest is what a device sent. */
-async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, variables }: Asked) {
+async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, variables }: DayRequest) {
   const nightIds = [...variables.values()].filter(({ category }) => category.name === 'Sleep').map(({ id }) => id)
   const question = { ...everythingOf(userId), localDay: { day, timeZone, nightIds } }
   const all = await stores.measurements.counts(question)
@@ -145,7 +145,7 @@ async function entriesOf(stores: MeasurementStores, { userId, timeZone, day, var
 
 async function totalsOf(
   stores: MeasurementStores,
-  { timeZone, day, variables, ids }: Asked & { readonly ids: readonly number[] },
+  { timeZone, day, variables, ids }: DayRequest & { readonly ids: readonly number[] },
 ): Promise<DayTotal[]> {
   const noon = day * 86_400 + 43_200
   const totals: DayTotal[] = []

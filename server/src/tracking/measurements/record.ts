@@ -10,7 +10,7 @@ import { type Entry, type EntryHead, type EntryOrigin, headsOf, type ReadEntries
 import { type EntryFault, unitFault } from './entry-rules.ts'
 import type { RejectedEntry } from './read-given.ts'
 import type { NewMeasurement } from './row.ts'
-import type { Saved } from './save.ts'
+import type { SaveResult } from './save.ts'
 import type { MeasurementStores } from './stores.ts'
 
 export interface RecordContext {
@@ -42,7 +42,7 @@ interface RejectEach {
   readonly rejected: RejectedEntry[]
 }
 
-export type SavedRow = NewMeasurement & Saved
+export type SavedRow = NewMeasurement & SaveResult
 
 export interface RecordResult {
   /**
@@ -83,7 +83,8 @@ export async function record(
   await noteHeads(stores, userId, heads, variables)
   const ids = [...new Set(wanted.map((row) => row.variable_id))]
   const fresh = (await stores.variables.withIds(userId, ids)).map(variableOf)
-  const count = (outcome: Saved['outcome']) => rows.reduce((sum, one) => sum + (one.outcome === outcome ? 1 : 0), 0)
+  const count = (outcome: SaveResult['outcome']) =>
+    rows.reduce((sum, one) => sum + (one.outcome === outcome ? 1 : 0), 0)
   const [created, replaced] = [count('created'), count('replaced')]
   return {
     rows,
@@ -105,7 +106,7 @@ export async function announce(
   userId: number,
   rows: readonly SavedRow[],
 ): Promise<void> {
-  const rowsThatWere = (outcome: Saved['outcome']) => rows.filter((row) => row.outcome === outcome)
+  const rowsThatWere = (outcome: SaveResult['outcome']) => rows.filter((row) => row.outcome === outcome)
   await hooks.measured(t, userId, { kind: 'created', rows: rowsThatWere('created') })
   await hooks.measured(t, userId, { kind: 'updated', rows: rowsThatWere('replaced') })
 }
@@ -212,7 +213,7 @@ async function save(
   const nowEpoch = Math.floor(nowMs / 1000)
   if (present === 'keep') return measurements.add(rows, nowEpoch)
   const saved = await measurements.save(rows, nowEpoch)
-  return rows.map((row, at) => ({ ...row, ...(saved[at] as Saved) }))
+  return rows.map((row, at) => ({ ...row, ...(saved[at] as SaveResult) }))
 }
 
 /** How many rows each changed variable gained. */

@@ -4,7 +4,7 @@ import { reserveIds } from '../../storage/sequences.ts'
 import type { MeasurementsTable } from '../../storage/tables.ts'
 import type { NewMeasurement } from './row.ts'
 
-export interface Saved {
+export interface SaveResult {
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly id: number
   readonly createdEpoch: number
@@ -34,9 +34,9 @@ export async function saveOnSqlite(
   executor: SqliteExecutor,
   rows: readonly NewMeasurement[],
   nowEpoch: number,
-): Promise<Saved[]> {
+): Promise<SaveResult[]> {
   const firstId = await reserveIds(executor, 'measurement', rows.length)
-  const saved: Saved[] = []
+  const saved: SaveResult[] = []
   while (saved.length < rows.length) {
     const left = rows.length - saved.length
     const some = rows.slice(saved.length, saved.length + (left < ROWS_AT_ONCE ? 1 : ROWS_AT_ONCE))
@@ -51,7 +51,7 @@ export async function saveOnSqlite(
   return saved
 }
 
-const createdAs = (id: number, nowEpoch: number): Saved => ({
+const createdAs = (id: number, nowEpoch: number): SaveResult => ({
   outcome: 'created',
   id,
   createdEpoch: nowEpoch,
@@ -84,7 +84,7 @@ function foundOnSqlite(
   executor: SqliteExecutor,
   { row, id: ownId }: { readonly row: NewMeasurement; readonly id: number },
   nowEpoch: number,
-): Saved {
+): SaveResult {
   const identity = [row.user_id, row.variable_id, row.start_epoch, row.source_name]
   const found = executor
     .prepare(
@@ -126,7 +126,7 @@ export async function saveOnPostgres(
   executor: PostgresExecutor,
   rows: readonly NewMeasurement[],
   nowEpoch: number,
-): Promise<Saved[]> {
+): Promise<SaveResult[]> {
   const created = await executor.rows(
     `insert into measurements (${COLUMNS})
      select r.user_id, r.variable_id, r.start_epoch, r.source_name, nextval('measurement_ids'), r.value, r.unit_id, r.offset_minutes, r.note, r.client_id, r.connector_id, r.end_epoch, r.import_id, ?::bigint, ?::bigint
@@ -134,9 +134,9 @@ export async function saveOnPostgres(
      on conflict do nothing returning id, variable_id, start_epoch, source_name`,
     [nowEpoch, nowEpoch, ...columnArrays(rows)],
   )
-  const saved = new Map<string, Saved>()
+  const saved = new Map<string, SaveResult>()
   for (const [id, variableId, startEpoch, sourceName] of created) {
-    const one: Saved = { outcome: 'created', id: id as number, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
+    const one: SaveResult = { outcome: 'created', id: id as number, createdEpoch: nowEpoch, updatedEpoch: nowEpoch }
     saved.set(`${variableId} ${startEpoch} ${sourceName}`, one)
   }
   const present = rows.filter((row) => !saved.has(keyOf(row)))
@@ -151,7 +151,7 @@ export async function saveOnPostgres(
 async function replaceOnPostgres(
   executor: PostgresExecutor,
   rows: readonly NewMeasurement[],
-  { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, Saved> },
+  { nowEpoch, saved }: { nowEpoch: number; saved: Map<string, SaveResult> },
 ): Promise<void> {
   const arrays = columnArrays(rows)
   // Held, so that what is read is what will be replaced.
@@ -172,7 +172,7 @@ async function replaceOnPostgres(
     const target = rows[Number(row[9]) - 1]
     if (!target) continue
     const [id, createdEpoch, updatedEpoch] = row as [number, number, number]
-    const one: Saved = changedIds.has(id)
+    const one: SaveResult = changedIds.has(id)
       ? { outcome: 'replaced', id, createdEpoch, updatedEpoch: nowEpoch, before: beforeOf(row) }
       : { outcome: 'unchanged', id, createdEpoch, updatedEpoch }
     saved.set(keyOf(target), one)

@@ -8,7 +8,7 @@ import { type Ends, endsOnPostgres, endsOnSqlite } from './ends.ts'
 import { countSql, type PageQuery, pageSql } from './page-sql.ts'
 import { readRecordedDays } from './recorded-days.ts'
 import type { MeasurementRow, NewMeasurement } from './row.ts'
-import { type Before, type Saved, saveOnPostgres, saveOnSqlite } from './save.ts'
+import { type Before, type SaveResult, saveOnPostgres, saveOnSqlite } from './save.ts'
 import { readSeries, type SeriesRow, type Span } from './series.ts'
 import { slicesOf } from './slices.ts'
 
@@ -19,7 +19,7 @@ export function measurementStore(executor: Executor) {
   const own = (userId: number) => db.selectFrom('measurements').selectAll().where('user_id', '=', userId)
   return {
     /** Inserts or replaces by identity (user, variable, start, source); rows must be free of doubles. */
-    save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly Saved[]> =>
+    save: (rows: readonly NewMeasurement[], nowEpoch: number): Promise<readonly SaveResult[]> =>
       executor.dialect === 'sqlite' ? saveOnSqlite(executor, rows, nowEpoch) : saveOnPostgres(executor, rows, nowEpoch),
 
     /** Adds rows with the times they come with, where nothing is in their place; answers those that were added. */

@@ -4,7 +4,7 @@ import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Format } from '../formats/format.ts'
 import { pageOf } from './links.ts'
-import type { Shown } from './shown.ts'
+import type { ConnectorView } from './shown.ts'
 import type { LiveSource, SourceField } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
@@ -17,10 +17,10 @@ export const uploadLink = ({ baseUrl }: Pick<Place, 'baseUrl'>): string => `${ba
 
 const PLATFORMS = ['android', 'chrome', 'ios', 'web']
 
-export const presentConnector = (shown: Shown, place: Place): Connector =>
+export const presentConnector = (shown: ConnectorView, place: Place): Connector =>
   shown.kind === 'format' ? presentFormat(shown, place) : presentSource(shown, place)
 
-interface Told {
+interface ConnectorText {
   readonly name: string
   readonly connectorId: number
   readonly displayName: string
@@ -28,7 +28,7 @@ interface Told {
   readonly getItUrl?: string | undefined
 }
 
-const head = ({ name, connectorId, displayName, description, getItUrl }: Told, { userId }: Place) => ({
+const head = ({ name, connectorId, displayName, description, getItUrl }: ConnectorText, { userId }: Place) => ({
   id: connectorId,
   connectorId,
   name,
@@ -45,7 +45,7 @@ const head = ({ name, connectorId, displayName, description, getItUrl }: Told, {
 const linked = (text: string, url: string | undefined): string =>
   (url === undefined ? html`${text}` : html`<a href="${url}" rel="noopener">${text}</a>`).text
 
-const cardOf = (told: Told, content: string, buttons: Button[], fields: InputField[] = []): Card => ({
+const cardOf = (told: ConnectorText, content: string, buttons: Button[], fields: InputField[] = []): Card => ({
   id: `connector-${told.name}`,
   title: told.displayName,
   subTitle: told.description,
@@ -57,7 +57,7 @@ const cardOf = (told: Told, content: string, buttons: Button[], fields: InputFie
 
 const link = (id: string, text: string, url: string): Button => ({ id, text, accessibilityText: text, link: url })
 
-function presentFormat({ format, count, latest }: Shown & { kind: 'format' }, place: Place): Connector {
+function presentFormat({ format, count, latest }: ConnectorView & { kind: 'format' }, place: Place): Connector {
   const upload = uploadLink(place)
   const steps = format.instructions.map((step, at) => `${at + 1}. ${step}`).join(' ')
   const buttons = [
@@ -106,7 +106,7 @@ const importStates = {
   undone: 'DISCONNECTED',
 } as const
 
-function latestImport(latest: (Shown & { kind: 'format' })['latest']): ImportStatus {
+function latestImport(latest: (ConnectorView & { kind: 'format' })['latest']): ImportStatus {
   if (!latest) return { updateStatus: 'DISCONNECTED' }
   const counts = JSON.parse(latest.counts) as { created?: number; replaced?: number }
   return {
@@ -122,7 +122,7 @@ function latestImport(latest: (Shown & { kind: 'format' })['latest']): ImportSta
   }
 }
 
-function presentSource(shown: Shown & { kind: 'source' }, place: Place): Connector {
+function presentSource(shown: ConnectorView & { kind: 'source' }, place: Place): Connector {
   const { source, row, count, missingSettings } = shown
   const isSetUp = missingSettings.length === 0
   const buttons = isSetUp ? sourceButtons(source, row, place) : []
@@ -182,7 +182,7 @@ function statusOf(row: ConnectionRow | undefined): ConnectionStatus {
   }
 }
 
-function messageOf({ source, row, missingSettings }: Shown & { kind: 'source' }, { baseUrl }: Place): string {
+function messageOf({ source, row, missingSettings }: ConnectorView & { kind: 'source' }, { baseUrl }: Place): string {
   if (missingSettings.length > 0) {
     const steps = (source.oauth?.setUpSteps ?? [])
       .join(' ')

@@ -14,7 +14,7 @@ import type { UpdateParts } from './update.ts'
 
 const ENTRIES_AT_ONCE = 2000
 
-export interface Pushed {
+export interface PushResult {
   readonly created: number
   readonly replaced: number
   readonly unchanged: number
@@ -30,7 +30,7 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
     return row
   }
 
-  async function receive(secret: string, body: unknown): Promise<Pushed> {
+  async function receive(secret: string, body: unknown): Promise<PushResult> {
     const row = await addressed(secret)
     const items = await inTurns(healthAutoExportItems(body, 'push'))
     const entries = items.filter((item) => item.kind === 'entry')
@@ -57,7 +57,7 @@ export function createPush({ storage, clock, hooks }: Pick<UpdateParts, 'storage
       return brought
     })
 
-  async function note(row: ConnectionRow, { created, replaced }: Pushed): Promise<void> {
+  async function note(row: ConnectionRow, { created, replaced }: PushResult): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     await storage.transaction((t) =>
       t.connections.update(row, {

@@ -10,7 +10,7 @@ import type { Format } from '../formats/format.ts'
 import { cardKeyOf } from './cards.ts'
 import { readParameters } from './fields.ts'
 import { settingsOf, type Tokens } from './provider.ts'
-import type { Shown } from './shown.ts'
+import type { ConnectorView } from './shown.ts'
 import type { LiveSource, ParameterName, Parameters } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 import { keptTokens } from './tokens.ts'
@@ -29,7 +29,7 @@ export interface ConnectorParts extends UpdateParts {
 export type Given = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
 /** What connecting leads to: it is done; or the person goes on in a browser; or something is shown once. */
-export type Connected =
+export type ConnectResult =
   | { readonly kind: 'done' }
   | { readonly kind: 'redirect'; readonly ticket: string }
   | { readonly kind: 'address'; readonly secret: string }
@@ -44,7 +44,7 @@ export function createConnectors(parts: ConnectorParts) {
   const missingSettings = ({ oauth }: LiveSource): readonly string[] =>
     oauth && !clients[oauth.name] ? settingsOf(oauth) : []
 
-  async function list(userId: number): Promise<Shown[]> {
+  async function list(userId: number): Promise<ConnectorView[]> {
     const { rows, counts, imports } = await storage.read(async (t) => ({
       rows: await t.connections.ofUser(userId),
       counts: await t.connections.counts(userId),
@@ -68,13 +68,13 @@ export function createConnectors(parts: ConnectorParts) {
     ]
   }
 
-  async function find(userId: number, name: string): Promise<Shown> {
+  async function find(userId: number, name: string): Promise<ConnectorView> {
     const found = (await list(userId)).find((one) => (one.kind === 'source' ? one.source : one.format).name === name)
     if (!found) throw noSource(name)
     return found
   }
 
-  async function show(userId: number, name: string): Promise<Shown & { kind: 'source' }> {
+  async function show(userId: number, name: string): Promise<ConnectorView & { kind: 'source' }> {
     const found = await find(userId, name)
     if (found.kind !== 'source') throw noSource(name)
     return found
@@ -89,7 +89,7 @@ export function createConnectors(parts: ConnectorParts) {
     throw noSource(name)
   }
 
-  async function connect(userId: number, name: string, given: Given): Promise<Connected> {
+  async function connect(userId: number, name: string, given: Given): Promise<ConnectResult> {
     const source = sourceNamed(name)
     const missing = missingSettings(source)
     if (missing.length > 0)

@@ -4,7 +4,7 @@ import type { LiveSource } from './source.ts'
 import type { ConnectionRow } from './store.ts'
 
 /** A connector as one person sees it. */
-export type Shown =
+export type ConnectorView =
   | {
       readonly kind: 'format'
       readonly format: Format

@@ -6,7 +6,7 @@ import { formats } from '../formats/formats.ts'
 import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
 import { presentBriefly, presentImport } from './present.ts'
-import type { Wanted } from './rules.ts'
+import type { ImportOptions } from './rules.ts'
 import type { Imports } from './service.ts'
 
 type ListAnswer = AnswerOf<Endpoints['listImports']>
@@ -14,7 +14,7 @@ type Names = 'importFile' | 'listImports' | 'answerImport' | 'cancelImport' | 'u
 
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
-    const { row, isNew } = await imports.receive(caller, body, readWanted(query))
+    const { row, isNew } = await imports.receive(caller, body, readOptions(query))
     return isNew ? created(BEGUN, shown(row)) : ok(row.state === 'completed' ? KNOWN : UNDER_WAY, shown(row))
   },
   listImports: async ({ caller, query }) => {
@@ -50,7 +50,7 @@ const UNDOING: Words = {
 }
 const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
 
-interface Asked {
+interface ImportQuery {
   readonly dryRun?: boolean
   readonly timeZone?: string
   readonly answers?: string
@@ -58,7 +58,7 @@ interface Asked {
 }
 
 /** All that is wrong with it is named at once. */
-function readWanted({ dryRun = false, timeZone, answers, format }: Asked): Wanted {
+function readOptions({ dryRun = false, timeZone, answers, format }: ImportQuery): ImportOptions {
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)
     faults.add({ message: 'timeZone must be an IANA time zone such as Europe/Berlin.', field: 'timeZone' })

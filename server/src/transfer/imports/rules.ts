@@ -7,7 +7,7 @@ import type { ImportRow } from './import-rows.ts'
 import { EMPTY } from './tally.ts'
 
 /** How a person wants a file to be brought in. */
-export interface Wanted {
+export interface ImportOptions {
   readonly isDryRun: boolean
   readonly format: string | undefined
   readonly answers: Answers
@@ -22,7 +22,7 @@ const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting
  * Whether an import that is there is what is wanted: then the file need not be read again. What was answered once is not
  * asked again; only another answer, or another format, is another import.
  */
-export function canBeReused(row: ImportRow, { isDryRun, format, answers }: Wanted): boolean {
+export function canBeReused(row: ImportRow, { isDryRun, format, answers }: ImportOptions): boolean {
   const given = answersOf(row)
   const isSame =
     (row.is_dry_run === 1) === isDryRun &&
@@ -38,7 +38,7 @@ export function newImport(
   id: number,
   given: {
     readonly file: { readonly fileName: string; readonly sha256: string; readonly sizeBytes: number }
-    readonly wanted: Wanted
+    readonly wanted: ImportOptions
     readonly storedName: string | null
     readonly nowEpoch: number
   },

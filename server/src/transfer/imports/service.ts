@@ -16,10 +16,10 @@ import {
   asAnswered,
   canBeEnded,
   canBeReused,
+  type ImportOptions,
   isDryRunDone,
   mayChangeSettings,
   newImport,
-  type Wanted,
 } from './rules.ts'
 import type { ImportStores } from './stores.ts'
 
@@ -79,7 +79,11 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
   }
 
   /** The same file, wanted in the same way, is brought in once: the import that is there is the answer. */
-  async function receive(asker: Asker, file: TakenFile, wanted: Wanted): Promise<{ row: ImportRow; isNew: boolean }> {
+  async function receive(
+    asker: Asker,
+    file: TakenFile,
+    wanted: ImportOptions,
+  ): Promise<{ row: ImportRow; isNew: boolean }> {
     const storedName = await folder.keep(file.path)
     const received = await receiveAs(storedName, { asker, file, wanted }).catch(async (error) => {
       await folder.remove(storedName)
@@ -91,7 +95,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
 
   const receiveAs = (
     storedName: string,
-    { asker, file, wanted }: { asker: Asker; file: TakenFile; wanted: Wanted },
+    { asker, file, wanted }: { asker: Asker; file: TakenFile; wanted: ImportOptions },
   ): Promise<{ row: ImportRow; isNew: boolean }> =>
     storage.transaction(async (t) => {
       const { userId, clientId } = asker
@@ -113,7 +117,7 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     })
 
   /** For a file that stays where it is, and is read at once by whoever asks. */
-  async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, wanted: Wanted) {
+  async function begin(asker: Asker, file: Omit<TakenFile, 'path'>, wanted: ImportOptions) {
     return storage.transaction(async (t) => {
       const same = await t.imports.list(asker.userId, { sha256: file.sha256, limit: 100, offset: 0 })
       // A dry run costs nobody a place here, and shows what there is now.

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 interface Commit {
@@ -23,7 +23,7 @@ describe.each(dialects)('GitHub on %s', (dialect) => {
   afterEach(() => opened.close())
 
   /** By the author's day in UTC, as the search does, and never more than a thousand. */
-  function found({ query }: Asked): object {
+  function found({ query }: ProviderRequest): object {
     const [, from = '', to = ''] = /author-date:(\S+)\.\.(\S+)/.exec(query.get('q') ?? '') ?? []
     const all = commits.filter(({ commit: { author } }) => {
       const day = new Date(author.date).toISOString().slice(0, 10)

@@ -7,7 +7,7 @@ import { SourceFailure } from '../asking.ts'
 import { secretText, since } from '../fields.ts'
 import type { LiveSource, Reading } from '../source.ts'
 import { daySpans, readUpTo, type Span, wholeDay } from './day-spans.ts'
-import { entry, listOf, objectOf } from './told.ts'
+import { entry, listOf, objectOf } from './source-answer.ts'
 
 const NAME = 'GitHub'
 const API = 'https://api.github.com'

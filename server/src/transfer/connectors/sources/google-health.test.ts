@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 const civil = (day: number) => ({ date: { year: 2026, month: 6, day } })
@@ -88,7 +88,7 @@ describe.each(dialects)('Google Health on %s', (dialect) => {
   }
 
   /** Only the days asked for; one point a page. Types without data answer with an empty object. */
-  function answerTo({ path, query, body }: Asked): object {
+  function answerTo({ path, query, body }: ProviderRequest): object {
     const [, type = ''] = /dataTypes\/([^/]+)\//.exec(path) ?? []
     if (path.endsWith(':dailyRollUp')) {
       const { range } = JSON.parse(body) as {

@@ -8,7 +8,7 @@ import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Reading } from '../source.ts'
 import { daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
-import { entry, listOf, objectOf, times } from './told.ts'
+import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Google Health'
 const API = 'https://health.googleapis.com/v4/users/me/dataTypes'

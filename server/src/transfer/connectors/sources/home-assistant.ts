@@ -12,7 +12,7 @@ import { secretText, serverField } from '../fields.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { hoursOf, type Said } from './hours.ts'
 import { isSwitch, readSensors, type Sensor, sensorsIn } from './sensors.ts'
-import { entry, malformed, objectOf } from './told.ts'
+import { entry, malformed, objectOf } from './source-answer.ts'
 
 const NAME = 'Home Assistant'
 const HOUR = 3600

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 const at = (iso: string) => Date.parse(iso)
@@ -34,7 +34,7 @@ describe.each(dialects)('Nightscout on %s', (dialect) => {
   })
   afterEach(() => opened.close())
 
-  const within = ({ query }: Asked, field: string, timeOf: (one: (typeof values)[number]) => number) =>
+  const within = ({ query }: ProviderRequest, field: string, timeOf: (one: (typeof values)[number]) => number) =>
     values.filter(
       (one) =>
         timeOf(one) >= Number(query.get(`find[${field}][$gte]`)) &&

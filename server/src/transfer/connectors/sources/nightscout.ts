@@ -7,7 +7,7 @@ import { natureOf } from '../../formats/reading/natures.ts'
 import { secretText, serverField, since } from '../fields.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { dayIn } from './day-spans.ts'
-import { entry, malformed } from './told.ts'
+import { entry, malformed } from './source-answer.ts'
 
 const NAME = 'Nightscout'
 const FIRST_SECONDS = 30 * SECONDS_PER_DAY

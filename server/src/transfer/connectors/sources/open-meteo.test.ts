@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { dayText } from '../../../lib/utc-text.ts'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 const DAILY = ['precipitation_sum', 'sunshine_duration', 'daylight_duration']
 
 /** Columns as the source documents them: times on the wall clock of the zone asked for. */
-function answerTo({ query }: Asked, valueFor: (column: string, at: number) => number | null): unknown {
+function answerTo({ query }: ProviderRequest, valueFor: (column: string, at: number) => number | null): unknown {
   const [first, last] = [Date.parse(query.get('start_date') ?? ''), Date.parse(query.get('end_date') ?? '')]
   const days: string[] = []
   for (let day = first; day <= last; day += 86_400_000) days.push(dayText(day / 86_400_000))
@@ -137,7 +137,7 @@ describe.each(dialects)('Open-Meteo on %s', (dialect) => {
   })
 
   it('long ago is asked of the archive, a piece at a time, and goes on where it stopped', async () => {
-    const answer = (asked: Asked) => ({ body: answerTo(asked, () => 1) })
+    const answer = (asked: ProviderRequest) => ({ body: answerTo(asked, () => 1) })
     opened.provider.on('archive-api.open-meteo.com/v1/archive', answer)
     opened.provider.on('api.open-meteo.com/v1/forecast', { status: 503 })
     await connect('2025-12-01')

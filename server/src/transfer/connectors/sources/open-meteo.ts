@@ -10,7 +10,7 @@ import { momentsIn, type WallTime } from '../../formats/reading/local-moment.ts'
 import type { Nature } from '../../formats/reading/natures.ts'
 import type { Piece, Reading } from '../source.ts'
 import { daySpans, readUpTo, type Span, todayOf, wholeDay } from './day-spans.ts'
-import { entry, malformed } from './told.ts'
+import { entry, malformed } from './source-answer.ts'
 
 const rules = { firstDays: 90, againDays: 7, daysAtOnce: 60, includesToday: false }
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 
 const night = {
@@ -97,7 +97,7 @@ describe.each(dialects)('Oura on %s', (dialect) => {
   afterEach(() => opened.close())
 
   /** Only what lies in the days asked for; one record a page. */
-  function answerTo({ path, query }: Asked): object {
+  function answerTo({ path, query }: ProviderRequest): object {
     const [from, to] = [query.get('start_date') ?? '', query.get('end_date') ?? '']
     const all = (told[path.split('/').at(-1) ?? ''] ?? []).filter((one) => {
       const { day = '2026-06-14' } = one as { day?: string }

@@ -9,7 +9,7 @@ import type { Ask } from '../asking.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Reading } from '../source.ts'
 import { dayIn, daySpans, momentsOf, readUpTo, type Span, wholeDay } from './day-spans.ts'
-import { entry, listOf, objectOf, times } from './told.ts'
+import { entry, listOf, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Oura'
 const API = 'https://api.ouraring.com'

@@ -6,7 +6,7 @@ import { type Nature, natureOf } from '../../formats/reading/natures.ts'
 import { workoutOf } from '../../formats/reading/workouts.ts'
 import type { OAuthProvider } from '../provider.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
-import { entry, malformed } from './told.ts'
+import { entry, malformed } from './source-answer.ts'
 
 const NAME = 'Strava'
 const API = 'https://www.strava.com'

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { type ConnectorWorld, openConnectors } from '../../../testing/connectors.ts'
-import type { Asked } from '../../../testing/provider.ts'
+import type { ProviderRequest } from '../../../testing/provider.ts'
 import { dialects, type TestPerson } from '../../../testing/world.ts'
 import { signed } from './withings.ts'
 
@@ -136,7 +136,9 @@ describe.each(dialects)('Withings on %s', (dialect) => {
     }
   }
   const forms = (path: string) =>
-    opened.provider.asked.filter((one: Asked) => one.path === path).map(({ body }) => new URLSearchParams(body))
+    opened.provider.asked
+      .filter((one: ProviderRequest) => one.path === path)
+      .map(({ body }) => new URLSearchParams(body))
 
   it('asks for tokens with a nonce and a signature, and for measurements with the token', async () => {
     const [form] = forms('/v2/oauth2')

@@ -13,7 +13,7 @@ import { type Ask, SourceFailure } from '../asking.ts'
 import type { OAuthClient, OAuthProvider, TokenGrant, Tokens } from '../provider.ts'
 import type { LiveSource, Piece, Reading } from '../source.ts'
 import { dayIn, wholeDay } from './day-spans.ts'
-import { entry, listOf, malformed, objectOf, times } from './told.ts'
+import { entry, listOf, malformed, objectOf, times } from './source-answer.ts'
 
 const NAME = 'Withings'
 const API = 'https://wbsapi.withings.net'

@@ -53,13 +53,13 @@ export interface NightClocks {
   readonly clocks: NightlyClocks
 }
 
-interface Told {
+interface ClockParts {
   readonly nights: Nights
   readonly context: ReadContext
 }
 
 /** Each by what the files tell; what they do not tell about one is as with the others, else asked. */
-export function nightClocks(files: readonly TakeoutFile[], { nights, context }: Told): NightClocks {
+export function nightClocks(files: readonly TakeoutFile[], { nights, context }: ClockParts): NightClocks {
   const told = clockOfNights(nights)
   const moments = { scores: momentsOf(files, 'scores'), variability: momentsOf(files, 'variability') }
   const scores = clockWithin(moments.scores, { nights, clock: told })

@@ -20,7 +20,7 @@ const mood = natureOf('Overall Mood', '/1')
 /** Everything in a body at once; `file` is what places are told in. */
 export function* healthAutoExportItems(body: unknown, file: string): Generator<ReadItem> {
   const data = objectIn(objectIn(body)?.['data'])
-  if (!data) return yield { kind: 'rejected', place: { file, line: 1 }, reason: 'There is no "data" in it.' }
+  if (!data) return yield { kind: 'rejected', place: { file, line: 1 }, reason: 'The file has no "data".' }
   const reading = new HealthAutoExportReading(file)
   for (const metric of listIn(data['metrics'])) {
     const { name, units, data: points } = objectIn(metric) ?? {}
@@ -65,7 +65,8 @@ export class HealthAutoExportReading {
     if (isGap) return yield { kind: 'leftOut', what: `${head.name}: nothing measured` }
     const written =
       metric.kind === 'bare' ? { ...metric.nature, value: amount } : writtenIn(metric.nature, head.units, amount)
-    if (!written) return yield { kind: 'rejected', place, reason: `${head.name} in "${head.units}" is not understood.` }
+    if (!written)
+      return yield { kind: 'rejected', place, reason: `We do not know the unit "${head.units}" of ${head.name}.` }
     yield { kind: 'entry', ...written, value: withoutNoise(written.value), ...entry }
   }
 

@@ -38,7 +38,7 @@ describe('a file of Health Auto Export', () => {
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
       [3, '"yesterday" is not a time.'],
-      [10, 'height in "furlong" is not understood.'],
+      [10, 'We do not know the unit "furlong" of height.'],
       [18, 'Nothing is not a time.'],
     ])
     expect(leftOut).toEqual({ 'heart_rate: nothing measured': 1, walking_speed: 1, ecg: 1 })
@@ -52,7 +52,7 @@ describe('a file of Health Auto Export', () => {
 
   it('that holds something else is told so', () => {
     expect([...healthAutoExportItems([1], 'body')]).toEqual([
-      { kind: 'rejected', place: { file: 'body', line: 1 }, reason: 'There is no "data" in it.' },
+      { kind: 'rejected', place: { file: 'body', line: 1 }, reason: 'The file has no "data".' },
     ])
     expect([...healthAutoExportItems({ data: { metrics: [3, { name: 'height', data: [null] }] } }, 'body')]).toEqual([
       { kind: 'rejected', place: { file: 'body', line: 1 }, reason: 'Nothing is not a time.' },

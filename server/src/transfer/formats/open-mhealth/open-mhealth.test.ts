@@ -24,8 +24,8 @@ describe('data points of Open mHealth', () => {
       'Oxygen Saturation 96.5 % 2026-06-01T03:00:00+02:00, Open mHealth',
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
-      [12, 'It has no effective time frame with a time and a time zone.'],
-      [13, 'body_temperature in "K" is not understood.'],
+      [12, 'This data point has no time frame with a time zone.'],
+      [13, 'We do not know the unit "K" of body_temperature.'],
       [15, 'This is not a data point with a header and a body.'],
     ])
     expect(leftOut).toEqual({ 'heart-rate: maximum': 1, 'rr-interval': 1 })

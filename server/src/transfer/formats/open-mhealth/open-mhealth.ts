@@ -54,8 +54,7 @@ function* pointItems(value: unknown, place: Place): Generator<ReadItem> {
   const values = [...valuesIn(schema, body)]
   if (values.length === 0) return yield { kind: 'leftOut', what: schema }
   const frame = frameIn(body)
-  if (!frame)
-    return yield { kind: 'rejected', place, reason: 'It has no effective time frame with a time and a time zone.' }
+  if (!frame) return yield { kind: 'rejected', place, reason: 'This data point has no time frame with a time zone.' }
   const note = textIn(body['user_notes'])
   const common = { sourceName: sourceOf(header), place, ...frame, ...(note === undefined ? {} : { note }) }
   for (const one of values) {
@@ -119,7 +118,7 @@ function* valuesIn(schema: string, body: JsonObject): Generator<Found> {
     const unitText = unit ?? textIn(objectIn(given)?.['unit']) ?? ''
     const isResting = body['temporal_relationship_to_physical_activity'] === 'at rest'
     const meant = member === 'heart_rate' && isResting ? restingHeartRate : nature
-    yield writtenIn(meant, unitText, value) ?? { problem: `${member} in "${unitText}" is not understood.` }
+    yield writtenIn(meant, unitText, value) ?? { problem: `We do not know the unit "${unitText}" of ${member}.` }
   }
 }
 
@@ -128,7 +127,7 @@ function* bareIn(body: JsonObject, member: string, natureIn: (unit: string) => N
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
   const nature = natureIn(unit)
   if (value === undefined) return
-  yield nature ? { ...nature, value } : { problem: `${member} in "${unit}" is not understood.` }
+  yield nature ? { ...nature, value } : { problem: `We do not know the unit "${unit}" of ${member}.` }
 }
 
 /** How long it was. Its distance and energy are told by points of their own. */

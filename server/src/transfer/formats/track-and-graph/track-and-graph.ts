@@ -40,7 +40,7 @@ export const trackAndGraph: Format = {
   read: readTracks,
 }
 
-interface Seen {
+interface TrackerValues {
   isLength: boolean
   isAlwaysOne: boolean
 }
@@ -58,8 +58,8 @@ async function* readTracks({ files }: Upload, context: ReadContext): AsyncGenera
   }
 }
 
-async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, Seen>> {
-  const seen = new Map<string, Seen>()
+async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<string, TrackerValues>> {
+  const seen = new Map<string, TrackerValues>()
   for (const file of tables) {
     for await (const row of namedRows(file)) {
       const [name, read] = [row.cell('FeatureName'), valueIn(row.cell('Value'))]
@@ -72,7 +72,7 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   return seen
 }
 
-function targetOf(name: string, { isLength, isAlwaysOne }: Seen, context: ReadContext): Measured {
+function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): Measured {
   if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
   const text = `What unit are the values of ${shown(name)} in? The file does not say.`
   // Marks are counted; of other numbers nobody knows whether they may be added up.

@@ -9,13 +9,13 @@ import type { Tag } from '../../../tracking/tag.ts'
 import { unitOf } from '../../../tracking/units/units.ts'
 import { accountColumns, readTimes, type Spot, variableColumns } from './document-columns.ts'
 import { measurementReader, type ReadMeasurement } from './document-entries.ts'
-import { Brought, isTagAllowed, known, votedId } from './document-variables.ts'
+import { DocumentVariables, isTagAllowed, known, votedId } from './document-variables.ts'
 import { type Outline, placeOf, refuseIfMany } from './read-document.ts'
 import { readDay, reminderColumns } from './reminder-columns.ts'
 import type { MeasurementRecord } from './upshot-json.ts'
 
 /** The variables of a document, under numbers that only mean something here. */
-export function checkOutline(outline: Outline): Brought {
+export function checkOutline(outline: Outline): DocumentVariables {
   const faults = new Faults()
   const brought = variablesOf(outline, faults)
   if (outline.account) accountColumns(outline.account, { place: 'account', faults })
@@ -44,8 +44,8 @@ export function checkOutline(outline: Outline): Brought {
   return brought
 }
 
-function variablesOf({ variables }: Outline, faults: Faults): Brought {
-  const brought = new Brought()
+function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables {
+  const brought = new DocumentVariables()
   for (const [index, record] of variables.entries()) {
     const spot = { place: placeOf('variables', index), faults }
     const columns = variableColumns(record, spot)
@@ -61,7 +61,7 @@ function variablesOf({ variables }: Outline, faults: Faults): Brought {
   return brought
 }
 
-function checkTags({ tags }: Outline, brought: Brought, faults: Faults): void {
+function checkTags({ tags }: Outline, brought: DocumentVariables, faults: Faults): void {
   const edges: Tag[] = []
   const seen = new Set<string>()
   for (const [index, record] of tags.entries()) {
@@ -91,7 +91,7 @@ export class MeasurementSurvey {
   readonly #read: ReadMeasurement
   readonly #last = new Map<string, { epoch: number; sourceName: string }>()
 
-  constructor(brought: Brought, nowEpoch: number) {
+  constructor(brought: DocumentVariables, nowEpoch: number) {
     this.#read = measurementReader(brought, nowEpoch)
   }
 

@@ -11,18 +11,18 @@ import {
 } from '../../../tracking/measurements/entry-rules.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
 import { readTime, readTimes, type Spot } from './document-columns.ts'
-import { type Brought, type BroughtVariable, known } from './document-variables.ts'
+import { type DocumentVariable, type DocumentVariables, known } from './document-variables.ts'
 import type { MeasurementRecord } from './upshot-json.ts'
 
 export interface DocumentEntry {
   readonly entry: Entry
-  readonly variable: BroughtVariable
+  readonly variable: DocumentVariable
 }
 
 export type ReadMeasurement = (record: MeasurementRecord, index: number, spot: Spot) => DocumentEntry | undefined
 
 /** Reads measurements of a document by the rules of any other; each distinct heading is read once. */
-export function measurementReader(brought: Brought, nowEpoch: number): ReadMeasurement {
+export function measurementReader(brought: DocumentVariables, nowEpoch: number): ReadMeasurement {
   const headOf = headReader()
   return (record, index, spot) => {
     const { place, faults } = spot
@@ -55,7 +55,7 @@ export function measurementReader(brought: Brought, nowEpoch: number): ReadMeasu
 
 function headReader() {
   const heads = new Map<string, EntryHead>()
-  return (record: MeasurementRecord, variable: BroughtVariable, tell: (fault: EntryFault) => void) => {
+  return (record: MeasurementRecord, variable: DocumentVariable, tell: (fault: EntryFault) => void) => {
     const { variableName, unitAbbreviatedName: unit, sourceName } = record
     const key = [variableName, unit, sourceName].join('\u0001')
     const found = heads.get(key)

@@ -7,7 +7,7 @@ import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import type { Spot } from './document-columns.ts'
 
 /** A variable that the document names, as it is in the account. */
-export interface BroughtVariable {
+export interface DocumentVariable {
   readonly id: number
   readonly unit: UnitRecord
   readonly categoryId: number
@@ -15,18 +15,18 @@ export interface BroughtVariable {
 }
 
 /** The variables of a document by name. */
-export class Brought {
-  readonly #byKey = new Map<string, BroughtVariable>()
+export class DocumentVariables {
+  readonly #byKey = new Map<string, DocumentVariable>()
 
-  add(name: string, variable: BroughtVariable): void {
+  add(name: string, variable: DocumentVariable): void {
     this.#byKey.set(nameKey(name), variable)
   }
 
-  named(name: string | undefined): BroughtVariable | undefined {
+  named(name: string | undefined): DocumentVariable | undefined {
     return name === undefined ? undefined : this.#byKey.get(nameKey(name))
   }
 
-  values(): Iterable<BroughtVariable> {
+  values(): Iterable<DocumentVariable> {
     return this.#byKey.values()
   }
 
@@ -40,8 +40,8 @@ export class Brought {
 }
 
 interface Proposal {
-  readonly tagged: BroughtVariable
-  readonly ingredient: BroughtVariable
+  readonly tagged: DocumentVariable
+  readonly ingredient: DocumentVariable
   readonly factor: number
   readonly edges: readonly Tag[]
 }
@@ -56,9 +56,13 @@ export function isTagAllowed({ tagged, ingredient, factor, edges }: Proposal, { 
 }
 
 /** Whatever a document speaks of is among its variables. */
-export const known = (brought: Brought, name: string, { place, faults }: Spot): BroughtVariable | undefined =>
+export const known = (
+  brought: DocumentVariables,
+  name: string,
+  { place, faults }: Spot,
+): DocumentVariable | undefined =>
   brought.named(name) ?? faults.add({ message: `${place}: "${name}" is not among the variables of the file.` })
 
 /** Votes may be about common variables that the person does not use. */
-export const votedId = (name: string, brought: Brought, spot: Spot): number | undefined =>
+export const votedId = (name: string, brought: DocumentVariables, spot: Spot): number | undefined =>
   brought.named(name)?.id ?? commonVariableNamed(name)?.id ?? known(brought, name, spot)?.id

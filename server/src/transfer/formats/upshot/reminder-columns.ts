@@ -5,7 +5,7 @@ import { complainOutside } from '../../../reminding/reminders/read.ts'
 import type { RemindersTable } from '../../../storage/tables.ts'
 import { conversionBetween } from '../../../tracking/units/units.ts'
 import { readTime, readTimes, readUnit, type Spot } from './document-columns.ts'
-import { type Brought, known } from './document-variables.ts'
+import { type DocumentVariables, known } from './document-variables.ts'
 import type { ReminderRecord } from './upshot-json.ts'
 
 const SHORTEST_SECONDS = 60
@@ -14,7 +14,7 @@ type Columns = Omit<RemindersTable, 'user_id' | 'id'>
 
 export function reminderColumns(
   record: ReminderRecord,
-  { brought }: { readonly brought: Brought },
+  { brought }: { readonly brought: DocumentVariables },
   spot: Spot,
 ): Columns | undefined {
   const before = spot.faults.list.length

@@ -5,7 +5,7 @@ import { readMoment } from '../../../lib/utc-text.ts'
 import type { Tag } from '../../../tracking/tag.ts'
 import { categoryOf } from '../../../tracking/variables/categories.ts'
 import { accountColumns } from '../../formats/upshot/document-columns.ts'
-import { Brought } from '../../formats/upshot/document-variables.ts'
+import { DocumentVariables } from '../../formats/upshot/document-variables.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import { isSection, type Records, recordOf } from '../../formats/upshot/upshot-json.ts'
 import { bringSettings } from '../account-settings.ts'
@@ -39,7 +39,7 @@ export interface BroughtRecords {
 /** One document. What it has to know of earlier batches is in the account; in a dry run, where nothing is, it remembers it. */
 export class DocumentBringer {
   readonly #bringing: Bringing
-  readonly #imagined = new Brought()
+  readonly #imagined = new DocumentVariables()
   #imaginedEdges: Tag[] | undefined
   #madeIds: ReadonlySet<number> | undefined
 
@@ -95,9 +95,13 @@ export class DocumentBringer {
   }
 
   /** Those that the records name, as they are in the account. */
-  async #variables(stores: ImportStores, section: keyof Records, records: readonly PlacedRecord[]): Promise<Brought> {
+  async #variables(
+    stores: ImportStores,
+    section: keyof Records,
+    records: readonly PlacedRecord[],
+  ): Promise<DocumentVariables> {
     const { userId, isDryRun } = this.#bringing
-    const brought = isDryRun ? this.#imagined : new Brought()
+    const brought = isDryRun ? this.#imagined : new DocumentVariables()
     const names = new Set(records.flatMap(({ record }) => namesIn(record)))
     const keys = [...new Set([...names].map(nameKey))].filter((key) => !brought.hasKey(key))
     const { variables } = stores
@@ -171,7 +175,7 @@ const NAMING = new Set([...NAMES, 'name', 'primaryOutcomeVariableName'])
 const namesIn = (record: object): string[] =>
   Object.entries(record).flatMap(([member, value]) => (NAMING.has(member) && typeof value === 'string' ? [value] : []))
 
-function entryOf(record: Records['measurements'], brought: Brought): TalliedEntry {
+function entryOf(record: Records['measurements'], brought: DocumentVariables): TalliedEntry {
   const { variableName, unitAbbreviatedName: unit, sourceName } = record
   const categoryId = brought.named(variableName)?.categoryId
   const categoryName = categoryId === undefined ? '' : categoryOf(categoryId).name
@@ -180,5 +184,5 @@ function entryOf(record: Records['measurements'], brought: Brought): TalliedEntr
 
 const NO_MOMENT = { epochSeconds: 0, offsetMinutes: undefined }
 
-const newKeyOf = (variableName: string, brought: Brought): string[] =>
+const newKeyOf = (variableName: string, brought: DocumentVariables): string[] =>
   brought.named(variableName)?.isNew ? [nameKey(variableName)] : []

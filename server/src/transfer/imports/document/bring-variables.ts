@@ -5,7 +5,12 @@ import type { Tag } from '../../../tracking/tag.ts'
 import { conversionBetween, unitOf } from '../../../tracking/units/units.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
 import { readTimes, readUnit, variableColumns } from '../../formats/upshot/document-columns.ts'
-import { type Brought, type BroughtVariable, isTagAllowed, known } from '../../formats/upshot/document-variables.ts'
+import {
+  type DocumentVariable,
+  type DocumentVariables,
+  isTagAllowed,
+  known,
+} from '../../formats/upshot/document-variables.ts'
 import { placeOf } from '../../formats/upshot/read-document.ts'
 import type { TagRecord, VariableRecord } from '../../formats/upshot/upshot-json.ts'
 import type { ImportStores } from '../stores.ts'
@@ -26,7 +31,7 @@ export interface Part<R> {
   readonly isDryRun: boolean
   readonly nowEpoch: number
   readonly records: readonly Placed<R>[]
-  readonly brought: Brought
+  readonly brought: DocumentVariables
   readonly faults: Faults
 }
 
@@ -58,7 +63,7 @@ export async function bringVariables(
 }
 
 /** What the account has under this name may measure something else. */
-function checkUnit(variable: BroughtVariable, [name, index]: readonly [string, number], faults: Faults): void {
+function checkUnit(variable: DocumentVariable, [name, index]: readonly [string, number], faults: Faults): void {
   const place = placeOf('measurements', index)
   const unit = readUnit(name, { place, faults })
   if (unit && !conversionBetween(unit, variable.unit))
@@ -80,7 +85,7 @@ async function addVariable(
   stores: ImportStores,
   { userId, importId, isDryRun, brought }: Omit<Part<VariableRecord>, 'records'>,
   { name, columns }: NewVariable,
-): Promise<BroughtVariable> {
+): Promise<DocumentVariable> {
   const { unit_id, category_id: categoryId } = columns
   const added = { unit: unitOf(unit_id), categoryId, isNew: true }
   // In a dry run it only has to be another one than any that there is.
@@ -97,7 +102,7 @@ async function addVariable(
 }
 
 /** The person's variables so named, as a document finds them. */
-export const broughtFrom = (row: UserVariablesTable, isNew: boolean): BroughtVariable => ({
+export const broughtFrom = (row: UserVariablesTable, isNew: boolean): DocumentVariable => ({
   id: row.variable_id,
   unit: unitOf(row.unit_id),
   categoryId: row.category_id,

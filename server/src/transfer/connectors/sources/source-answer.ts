@@ -6,7 +6,7 @@ import { isObject, type JsonObject } from '../../formats/reading/json-values.ts'
 import type { Nature } from '../../formats/reading/natures.ts'
 import { SourceFailure } from '../asking.ts'
 
-export interface Told {
+export interface EntryDetails {
   readonly start: Moment
   readonly endEpoch?: number
   readonly sourceName: string
@@ -15,7 +15,7 @@ export interface Told {
 }
 
 /** None where the source has no value: missing is not zero. */
-export const entry = (nature: Nature, value: number | undefined, told: Told): ReadEntry[] =>
+export const entry = (nature: Nature, value: number | undefined, told: EntryDetails): ReadEntry[] =>
   value === undefined ? [] : [{ kind: 'entry', ...nature, value: withoutNoise(value), ...told }]
 
 export const times = (value: number | undefined, factor: number): number | undefined =>

@@ -37,28 +37,28 @@ export interface Feature {
  *
  * `prepared` grows with them and is what a ring engine reads: a feature's index is its place there.
  */
-export interface SeriesBank {
+export interface FeatureSet {
   readonly table: DayTable
   readonly prepared: readonly Float64Array[]
   index(variable: number, role: Role, duration: number): number
   feature(index: number): Feature
   gate(variable: number, role: Role): NotEnough | null
-  /** The same bank with one variable replaced; the features of all others are shared, not made again. */
-  replacing(variable: number, by: Variable): SeriesBank
+  /** The same set with one variable replaced; the features of all others are shared, not made again. */
+  replacing(variable: number, by: Variable): FeatureSet
 }
 
-/** What a bank need not make itself. */
+/** What a set need not make itself. */
 interface KnownFeatures {
   readonly features?: readonly Feature[]
   readonly calendar?: Calendar | null
 }
 
 /**
- * A bank for a table; `prepares` false takes raw values as they are.
+ * A set for a table; `prepares` false takes raw values as they are.
  *
- * `known` is what was made elsewhere, by an earlier bank or by workers; it is taken as it is.
+ * `known` is what was made elsewhere, by an earlier set or by workers; it is taken as it is.
  */
-export function createBank(table: DayTable, prepares: boolean, known: KnownFeatures = {}): SeriesBank {
+export function createFeatureSet(table: DayTable, prepares: boolean, known: KnownFeatures = {}): FeatureSet {
   const features = [...(known.features ?? [])]
   const prepared = features.map((feature) => feature.prepared)
   const places = new Map(features.map((feature, place) => [keyOf(feature), place]))
@@ -89,12 +89,12 @@ export function createBank(table: DayTable, prepares: boolean, known: KnownFeatu
     return lack
   }
 
-  const replacing = (place: number, by: Variable): SeriesBank => {
+  const replacing = (place: number, by: Variable): FeatureSet => {
     const changed = { ...table, variables: table.variables.with(place, by) }
     const shared = features.map((feature) =>
       feature.variable === place ? makeFeature(changed, calendar, feature) : feature,
     )
-    return createBank(changed, prepares, { features: shared, calendar })
+    return createFeatureSet(changed, prepares, { features: shared, calendar })
   }
 
   return { table, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
