@@ -221,14 +221,14 @@ describe('the outbox', () => {
   it('a refusal stays with the words of the server and holds up nothing; changed, it is sent', async () => {
     const [world, database] = [createWorld(), memoryDatabase()]
     const { outbox } = openBrowser(database, world)
-    const key = await outbox.add(1, { name: 'deleteMeasurement', body: { id: 99 }, label: 'Delete' })
+    const key = await outbox.add(1, { name: 'updateMeasurement', body: { id: 99, value: 5 }, label: 'Correct' })
     await outbox.add(1, recording('Coffee', 1))
     expect(await outbox.flush()).toEqual({ kind: 'empty' })
     expect((await database.stock(1)).entries).toMatchObject([{ problem: { status: 404, message: 'No: 404' } }])
     const [coffee] = world.server.of(1).values()
-    await outbox.edit(1, key, { body: { id: coffee?.id }, label: 'Delete' })
+    await outbox.edit(1, key, { body: { id: coffee?.id, value: 5 }, label: 'Correct' })
     expect(await outbox.flush()).toEqual({ kind: 'empty' })
-    expect([world.server.of(1).size, (await database.stock(1)).entries]).toEqual([0, []])
+    expect([coffee?.value, (await database.stock(1)).entries]).toEqual([5, []])
   })
 
   it('waits as long as the server asks, however hurried', async () => {

@@ -106,6 +106,13 @@ describe('what an answer means', () => {
     expect(refused('track').put).toMatchObject([{ problem }])
   })
 
+  it('deleting what is gone is done; changing it needs the person', () => {
+    const problem = { status: 404, message: 'No such measurement.', faults: [] }
+    const after = (name: string) => settling(stock([entry(1)]), entry(1, { name }), { kind: 'refused', problem }, NOW)
+    expect(after('deleteMeasurement')).toEqual({ remove: [1] })
+    expect(after('updateMeasurement').put).toMatchObject([{ problem }])
+  })
+
   it('what was wiped meanwhile does not come back', () => {
     for (const kind of ['later', 'done', 'unsent'] as const) {
       expect(settling(stock([]), entry(1), { kind, content: {} }, NOW)).toEqual({})

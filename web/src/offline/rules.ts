@@ -125,7 +125,7 @@ export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, now
     case 'later':
       return { put: [waiting(entry, outcome, nowMs)] }
     case 'refused':
-      return isOnlyPutOff(entry) ? { remove: [entry.at] } : refused(entries, entry, outcome.problem)
+      return isDoneAnyway(entry, outcome.problem) ? { remove: [entry.at] } : refused(entries, entry, outcome.problem)
     case 'unsent':
       return { put: [{ ...entry, tries: entry.tries - 1 }] }
   }
@@ -190,9 +190,10 @@ function unapplied({ name, body }: Entry, content: unknown): { body: unknown; pr
   return { body: body.filter((_one, index) => places.has(index)), problem }
 }
 
-/** Skipping or snoozing a question that is gone. */
-const isOnlyPutOff = ({ name, body }: Entry): boolean =>
-  name === 'answerTrackingReminderNotifications' && Array.isArray(body) && !body.some(isRecording)
+/** Skipping or snoozing a question that is gone, or deleting what somebody else has deleted: nothing is left to do. */
+const isDoneAnyway = ({ name, body }: Entry, { status }: Problem): boolean =>
+  (name === 'answerTrackingReminderNotifications' && Array.isArray(body) && !body.some(isRecording)) ||
+  (name.startsWith('delete') && status === 404)
 
 const isRecording = (answer: unknown): boolean => ['track', 'trackAll'].includes(String(actionOf(answer)))
 
