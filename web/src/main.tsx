@@ -5,7 +5,6 @@ import './theme/shell.css'
 import { render } from 'preact'
 import { SignedOut } from './api/failure.ts'
 import { App } from './app.tsx'
-import { startLive } from './live/live.ts'
 import { startOffline } from './offline/here.ts'
 import { registerWorker } from './offline/installation.ts'
 import { startRouter } from './router/router.ts'
@@ -22,5 +21,6 @@ void import('./theme/later.css')
 startOffline().catch((error: unknown) => {
   if (error instanceof SignedOut) leadToSignIn()
 })
-void startLive()
+// Needed a moment later: nobody waits for it to see the first page.
+void import('./live/live.ts').then(({ startLive }) => startLive())
 if (!import.meta.env.DEV) void registerWorker()

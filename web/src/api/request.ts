@@ -72,8 +72,6 @@ export interface RequestParts {
   readonly onAnswer?: (answer: Response, begunAtMs: number) => void
 }
 
-export type Caller = ReturnType<typeof createCaller>
-
 export function createCaller(parts: RequestParts) {
   const { table, apiPrefix, fetch, nowMs, tokens, onAnswer } = parts
 

@@ -15,7 +15,6 @@ import { watchClock } from './clock.ts'
 import { connection, listeningFetch } from './connection.ts'
 import { openDatabase } from './database.ts'
 import { followedSince } from './following.ts'
-import { keepReady } from './keep-ready.ts'
 import { memoryDatabase } from './memory-database.ts'
 import { createMirror, type Mirror } from './mirror.ts'
 import { isFresh } from './mirror-rules.ts'
@@ -141,7 +140,12 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
   sender.send()
   isReady(here)
   // Nothing is read ahead where nothing may stay.
-  if (!isShared) later(() => void keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause }), READ_AHEAD_MS)
+  if (!isShared) later(() => void readAhead(here), READ_AHEAD_MS)
+}
+
+async function readAhead({ userId, mirror }: Here): Promise<void> {
+  const { keepReady } = await import('./keep-ready.ts')
+  await keepReady({ userId, mirror, nowMs, zone: zoneHere(), pause })
 }
 
 /** Others come first. */

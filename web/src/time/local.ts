@@ -106,6 +106,3 @@ export const isDay = (text: string): boolean =>
 
 /** Monday 1 to Sunday 7. */
 export const weekday = (day: string): number => new Date(`${day}T00:00:00Z`).getUTCDay() || 7
-
-/** What lasted counts for the day on which it ended: a night belongs to the day of waking. */
-export const dayOfWaking = (endedAtMs: number, zone: string): string => localDay(endedAtMs, zone)
