@@ -23,11 +23,12 @@ describe.skipIf(chromium === undefined)('what ends and begins again', () => {
 
   beforeAll(async () => {
     surroundings = { dataDir: mkdtempSync(join(tmpdir(), 'upshot-restarts-')), databaseUrl: undefined }
+    const opening = openOfflineBrowser(chromium ?? '')
     await runCommand(surroundings, 'user', 'add', '--email', EMAIL, '--password', PASSWORD)
     token = await runCommand(surroundings, 'token', 'create', '--user', EMAIL)
-    device = await openOfflineBrowser(chromium ?? '')
+    device = await opening
     await start()
-  })
+  }, 180_000)
   afterAll(async () => {
     await device.close()
     await server.stop()
