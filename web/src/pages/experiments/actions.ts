@@ -1,22 +1,79 @@
-import type { Experiment, ExperimentDay } from '@upshot/contract'
+import type { DayMark, Experiment, ExperimentConfirmations, ExperimentDay, ExperimentInput } from '@upshot/contract'
 import { act, actNow, inverse } from '../../offline/act.ts'
+import { call } from '../../offline/here.ts'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { wordsNow } from '../../words/words.ts'
 
-export async function markDay({ title }: Experiment, day: ExperimentDay, mark: 'done' | 'notDone'): Promise<void> {
+const DONE = { done: 'markedDone', notDone: 'markedNotDone', none: 'unmarked' } as const
+
+/** Works without a network, and can be undone. */
+export async function mark({ title }: Experiment, day: ExperimentDay, value: DayMark): Promise<void> {
   const words = wordsNow(experimentWords)
-  const { experimentId, date } = day
+  const of = { experimentId: day.experimentId, date: day.date }
   await act({
     name: 'markExperimentDays',
-    body: [{ experimentId, date, mark }],
-    label: words.markLabel(title),
-    done: words.marked,
-    inverse: inverse('markExperimentDays', [{ experimentId, date, mark: day.mark }]),
+    body: [{ ...of, mark: value }],
+    label: words.markLabel(title, day.date),
+    done: words[DONE[value]],
+    inverse: inverse('markExperimentDays', [{ ...of, mark: day.mark }]),
   })
 }
 
-export async function stopExperiment(experimentId: number): Promise<void> {
-  await actNow('stopExperiment', { body: { experimentId, reason: 'enough' } })
+// What follows needs the server at once, and throws what it refuses.
+
+export const plan = (body: ExperimentInput) => call('planExperiment', { body })
+
+export async function saveDraft(body: ExperimentInput): Promise<Experiment> {
+  const { experiment } = await actNow('saveExperiment', { body })
+  return experiment
+}
+
+interface Beginning {
+  readonly experimentId: number
+  readonly firstDay: string
+  readonly confirmations: ExperimentConfirmations
+}
+
+export async function start(body: Beginning): Promise<void> {
+  await actNow('startExperiment', { body })
+  announce({ text: wordsNow(experimentWords).started })
+}
+
+export async function pause(experimentId: number): Promise<void> {
+  await actNow('pauseExperiment', { body: { experimentId } })
+  announce({ text: wordsNow(experimentWords).paused, undo: () => resume(experimentId) })
+}
+
+export async function resume(experimentId: number): Promise<void> {
+  await actNow('resumeExperiment', { body: { experimentId } })
+  announce({ text: wordsNow(experimentWords).resumed })
+}
+
+export type StopReason = 'enough' | 'sideEffect' | 'circumstances' | 'other'
+
+export async function stop(experimentId: number, reason: StopReason, note: string): Promise<void> {
+  await actNow('stopExperiment', { body: { experimentId, reason, ...(note === '' ? {} : { note }) } })
   announce({ text: wordsNow(experimentWords).stopped })
+}
+
+export async function remove(id: number): Promise<void> {
+  await actNow('deleteExperiment', { body: { id } })
+  announce({ text: wordsNow(experimentWords).removed })
+}
+
+interface Publishing {
+  readonly studyId: string
+  readonly showDisplayName: boolean
+  readonly allowIndexing: boolean
+}
+
+export async function publish(query: Publishing): Promise<void> {
+  await actNow('publishStudy', { query })
+  announce({ text: wordsNow(experimentWords).published })
+}
+
+export async function unpublish(studyId: string): Promise<void> {
+  await actNow('unpublishStudy', { body: { studyId } })
+  announce({ text: wordsNow(experimentWords).unpublished })
 }

@@ -1,25 +1,29 @@
-import type { Experiment, ExperimentDay } from '@upshot/contract'
+import type { Experiment } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { navigate } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
-import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { markDay, stopExperiment } from './actions.ts'
+import { remove } from './actions.ts'
+import { DraftSheet } from './draft-sheet.tsx'
+import { PlanSection } from './plan-section.tsx'
+import { PublishSection } from './publish-section.tsx'
 import { useExperiment } from './queries.ts'
+import { ResultSection } from './result-section.tsx'
+import { RunningSection } from './running-section.tsx'
 
 interface ExperimentPageProps {
   readonly params: ParamsOf<PathOf<'experiment'>>
 }
 
+/** One experiment: what to do today and how far it is, or what came out; always the plan. */
 export function ExperimentPage({ params }: ExperimentPageProps) {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
@@ -31,84 +35,70 @@ export function ExperimentPage({ params }: ExperimentPageProps) {
       </p>
       <PageHeading title={reading.data?.title ?? words.title} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
-        {(one) => <OneExperiment one={one} />}
+        {(experiment) => <Parts experiment={experiment} />}
       </Loaded>
     </div>
   )
 }
 
-function OneExperiment({ one }: { readonly one: Experiment }) {
-  const words = useWords(experimentWords)
-  const isOn = one.state === 'running' || one.state === 'paused'
+function Parts({ experiment }: { readonly experiment: Experiment }) {
+  const { state, result } = experiment
+  const isRunning = state === 'running' || state === 'paused'
   return (
     <>
-      <p>
-        <span class="verdict">{words.state[one.state]}</span>
-      </p>
-      <p>{words.outcome(one.effect.variableName)}</p>
-      {one.today && <Today one={one} day={one.today} />}
-      {one.progress && (
-        <Progress
-          name={words.progress(one.title)}
-          value={one.progress.daysDone}
-          most={one.progress.days}
-          text={words.dayOf(formatNumber(one.progress.daysDone), formatNumber(one.progress.days))}
-        />
-      )}
-      <Section title={words.result}>
-        <p>{one.result?.sentence ?? words.noResult}</p>
-        {one.result?.notes.map((note) => (
-          <p key={note} class="hint">
-            {note}
-          </p>
-        ))}
-        {one.link && <a href={one.link}>{words.readPage}</a>}
-      </Section>
-      {isOn && <Stop id={one.id} />}
+      {result && <ResultSection experiment={experiment} result={result} />}
+      {isRunning && <RunningSection experiment={experiment} />}
+      {state === 'draft' && <Draft experiment={experiment} />}
+      <PlanSection experiment={experiment} />
+      {(result || experiment.isPublished) && <PublishSection experiment={experiment} />}
+      {!isRunning && <Removal experiment={experiment} />}
     </>
   )
 }
 
-function Today({ one, day }: { readonly one: Experiment; readonly day: ExperimentDay }) {
+function Draft({ experiment }: { readonly experiment: Experiment }) {
   const words = useWords(experimentWords)
+  const [isOpen, setOpen] = useState(false)
   return (
-    <Section title={words.today}>
-      <p class="lead">{day.instruction}</p>
+    <>
       <div class="actions">
-        <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => void markDay(one, day, 'done')}>
-          {words.did}
-        </Button>
-        <Button aria-pressed={day.mark === 'notDone'} onClick={() => void markDay(one, day, 'notDone')}>
-          {words.couldNot}
+        <Button kind="main" onClick={() => setOpen(true)}>
+          {words.change}
         </Button>
       </div>
-    </Section>
+      {isOpen && <DraftSheet experiment={experiment} onClose={() => setOpen(false)} />}
+    </>
   )
 }
 
-function Stop({ id }: { readonly id: number }) {
+function Removal({ experiment }: { readonly experiment: Experiment }) {
   const words = useWords(experimentWords)
   const [isAsking, setAsking] = useState(false)
-  const stop = async () => {
+  const end = async () => {
     setAsking(false)
-    await stopExperiment(id).catch((error: unknown) => announce({ text: failureText(error) }))
+    try {
+      await remove(experiment.id)
+      navigate(pathTo('experiments'))
+    } catch (error) {
+      announce({ text: failureText(error) })
+    }
   }
   return (
     <div class="actions">
       <Button kind="danger" onClick={() => setAsking(true)}>
-        {words.stop}
+        {words.remove}
       </Button>
       <Sheet
-        title={words.stopAsk}
+        title={words.removeAsk}
         closeLabel={words.cancel}
         role="alertdialog"
         isOpen={isAsking}
         onClose={() => setAsking(false)}
       >
-        <p>{words.stopText}</p>
+        <p>{words.removeText}</p>
         <div class="actions">
-          <Button kind="danger" onClick={() => void stop()}>
-            {words.stop}
+          <Button kind="danger" onClick={() => void end()}>
+            {words.remove}
           </Button>
         </div>
       </Sheet>

@@ -1,53 +1,86 @@
 import type { Experiment } from '@upshot/contract'
+import { useState } from 'preact/hooks'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { navigate, useAddress } from '../../router/router.ts'
+import { Button } from '../../ui/button.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import type { ExperimentWords } from '../../words/en/experiments.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
+import { CopyPlan } from './copy-plan.tsx'
+import { DraftSheet } from './draft-sheet.tsx'
 import { useExperiments } from './queries.ts'
 
+/** What is being tested, what was, and how to begin. `?cause=…&effect=…` opens the form for that pair. */
 export function ExperimentsPage() {
   const words = useWords(experimentWords)
   const { tryAgain } = useWords(shellWords)
+  const reading = useExperiments()
+  const asked = new URLSearchParams(useAddress().search)
+  const [cause, effect] = [asked.get('cause') ?? '', asked.get('effect') ?? '']
+  const [isNew, setNew] = useState(effect !== '')
+  const close = () => {
+    setNew(false)
+    if (effect !== '') navigate(pathTo('experiments'), 'replace')
+  }
   return (
-    <div class="form-page">
+    <>
       <PageHeading title={words.title} />
-      <p>{words.what}</p>
-      <Loaded reading={useExperiments()} failureText={failureText} againText={tryAgain}>
-        {({ experiments }) => <List experiments={experiments} />}
+      <p>{words.lead}</p>
+      <div class="actions">
+        <Button kind="main" onClick={() => setNew(true)}>
+          {words.newOne}
+        </Button>
+        <CopyPlan />
+      </div>
+      <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
+        {({ experiments }) =>
+          experiments.length === 0 ? <EmptyState text={words.none} /> : <Lists all={experiments} />
+        }
       </Loaded>
-      <p class="hint">{words.plan}</p>
-    </div>
+      {isNew && <DraftSheet cause={cause} effect={effect} onClose={close} />}
+    </>
   )
 }
 
-function List({ experiments }: { readonly experiments: readonly Experiment[] }) {
+function Lists({ all }: { readonly all: readonly Experiment[] }) {
   const words = useWords(experimentWords)
-  if (experiments.length === 0) {
-    return (
-      <EmptyState text={words.empty}>
-        <a class="button" href={pathTo('findings')}>
-          {words.toFindings}
-        </a>
-      </EmptyState>
-    )
-  }
+  const groups = [
+    { title: words.running, list: all.filter(({ state }) => state === 'running' || state === 'paused') },
+    { title: words.drafts, list: all.filter(({ state }) => state === 'draft') },
+    { title: words.ended, list: all.filter(({ state }) => state === 'finished' || state === 'stopped') },
+  ]
   return (
-    <RowList name={words.title}>
-      {experiments.map((one) => (
-        <li key={one.id}>
-          <Row
-            title={one.title}
-            aside={one.today?.instruction ?? one.result?.sentence ?? words.outcome(one.effect.variableName)}
-            end={words.state[one.state]}
-            href={pathTo('experiment', { id: String(one.id) })}
-          />
-        </li>
-      ))}
-    </RowList>
+    <>
+      {groups.map(({ title, list }) =>
+        list.length === 0 ? null : (
+          <Section key={title} title={title}>
+            <RowList name={title}>
+              {list.map((one) => (
+                <li key={one.id}>
+                  <Row
+                    href={pathTo('experiment', { id: String(one.id) })}
+                    title={one.title}
+                    aside={asideOf(one, words)}
+                  />
+                </li>
+              ))}
+            </RowList>
+          </Section>
+        ),
+      )}
+    </>
   )
+}
+
+/** Today's instruction, or the verdict, or the state. */
+function asideOf({ state, today, result }: Experiment, words: ExperimentWords): string {
+  if (today) return `${words.dayOf(today.day, today.days)}: ${today.instruction}`
+  return result ? words.verdict[result.verdict] : words.stateWords[state]
 }

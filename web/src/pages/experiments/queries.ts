@@ -1,5 +1,10 @@
 import { useMirror } from '../../offline/use-mirror.ts'
 
-export const useExperiments = () => useMirror('listExperiments', { query: { limit: 50 } })
+export const useExperiments = () => useMirror('listExperiments', { query: { limit: 100 } })
 
 export const useExperiment = (experimentId: string) => useMirror('getExperiment', { params: { experimentId } })
+
+export const useDays = (experimentId: number) =>
+  useMirror('listExperimentDays', { query: { experimentId, limit: 400 } })
+
+export const useOwnVariables = () => useMirror('listUserVariables', { query: { limit: 200, fields: 'slim' } })

@@ -24,7 +24,7 @@ export function WhatNext({ finding, headline }: WhatNextProps) {
   return (
     <Section title={words.next}>
       <div class="actions">
-        <a class="button main" href={pathTo('experiments')}>
+        <a class="button main" href={`${pathTo('experiments')}?cause=${causeVariableId}&effect=${effectVariableId}`}>
           {words.test}
         </a>
         {!isPublished && verdict !== 'cannot tell' && (

@@ -1,0 +1,111 @@
+/** An experiment in the app, from the draft to its result, by role and name alone. */
+import type { Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type AppInBrowser, chromium, expectAccessible, phone, startApp, type Watched } from './app-in-browser.ts'
+
+const DAY_MS = 86_400_000
+const dayAgo = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString().slice(0, 10)
+
+/** Ninety days, rated up and down without any pattern that matters here. */
+const past = Array.from({ length: 90 }, (_, place) => dayAgo(90 - place)).flatMap((date, place) => [
+  {
+    ...{ variableName: 'Overall Mood', value: 1 + ((place * 7) % 5), unitAbbreviatedName: '/5' },
+    ...{ startAt: `${date}T18:00:00`, variableCategoryName: 'Emotions', combinationOperation: 'MEAN' },
+  },
+  {
+    ...{ variableName: 'Coffee', value: 1 + (place % 3), unitAbbreviatedName: 'serving' },
+    ...{ startAt: `${date}T08:00:00`, variableCategoryName: 'Foods', combinationOperation: 'SUM' },
+  },
+])
+
+describe.skipIf(!chromium)('an experiment in the app', () => {
+  let app: AppInBrowser
+  let window: Watched
+  let page: Page
+  beforeAll(async () => {
+    app = await startApp()
+    await app.ask('POST', '/measurements/post', past)
+    window = await app.signedIn(phone)
+    page = window.page
+  })
+  afterAll(() => app.close())
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const heading = (name: string) => page.getByRole('heading', { name, exact: true })
+
+  it('is planned from past days and starts once everything is confirmed', async () => {
+    await window.open('/experiments')
+    expect(await page.getByText('No experiment yet.').isVisible()).toBe(true)
+    await button('New experiment').click()
+    const dialog = page.getByRole('dialog', { name: 'New experiment' })
+    await dialog.getByRole('combobox', { name: 'What do you want to test?', exact: true }).selectOption('Coffee')
+    await dialog.getByRole('combobox', { name: 'Outcome', exact: true }).selectOption('Overall Mood')
+    await dialog.getByRole('textbox', { name: 'First option', exact: true }).fill('Coffee as usual.')
+    await dialog.getByRole('textbox', { name: 'Second option', exact: true }).fill('No coffee after noon.')
+    await dialog.getByRole('spinbutton', { name: 'Smallest change that matters', exact: true }).fill('1')
+    await dialog
+      .getByRole('radio', { name: /^\d+ days, \d+-day periods/ })
+      .first()
+      .check({ force: true })
+    await dialog.getByLabel('Starts on').fill(dayAgo(0))
+    await dialog.getByRole('checkbox', { name: /^I can stop at any time/ }).check()
+    await expectAccessible(page, 'the draft')
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click()
+    // Something that is swallowed: more is asked, and nothing has started.
+    for (const question of [
+      'Are you pregnant or breastfeeding?',
+      'Are you under 18?',
+      'Are you allergic to anything in it?',
+    ]) {
+      await dialog
+        .getByRole('group', { name: question })
+        .getByRole('radio', { name: 'No', exact: true })
+        .check({ force: true })
+    }
+    const disorder = dialog.getByRole('group', { name: /eating disorder/ })
+    await disorder.getByRole('radio', { name: 'No', exact: true }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Start', exact: true }).click()
+    await heading('Check it yourself').waitFor()
+    expect(await page.getByText(/^[0-9a-f]{64}$/).count()).toBe(1)
+    await expectAccessible(page, 'an experiment that runs')
+  })
+
+  it('says what today is, takes the answer, and takes it back', async () => {
+    const { experiments } = await app.ask<{ experiments: { id: number; today: { instruction: string } }[] }>(
+      'GET',
+      '/experiments',
+    )
+    const [one] = experiments
+    await heading(one?.today.instruction ?? '').waitFor()
+    await button('Did it').click()
+    await page.getByText('Marked: did it.').waitFor()
+    const marks = async () =>
+      (await app.ask<{ days: { mark: string }[] }>('GET', `/experiments/days?experimentId=${one?.id}`)).days.map(
+        ({ mark }) => mark,
+      )
+    await expect.poll(marks).toEqual(['done'])
+    await button('Undo').click()
+    await expect.poll(marks).toEqual(['none'])
+  })
+
+  it('stops with a reason and shows the result with its pictures and tables', async () => {
+    await button('Stop the experiment').click()
+    const dialog = page.getByRole('alertdialog', { name: 'Stop the experiment?' })
+    await dialog.getByRole('radio', { name: 'Life got in the way' }).check({ force: true })
+    await dialog.getByRole('button', { name: 'Stop the experiment', exact: true }).click()
+    await heading('Result').waitFor()
+    expect(await page.getByText('Cannot tell yet', { exact: true }).isVisible()).toBe(true)
+    expect(await page.getByText(/^Seed$/).isVisible()).toBe(true)
+    await expectAccessible(page, 'the result')
+    expect(window.troubles).toEqual([])
+  })
+
+  it('is filled in from a finding by its address', async () => {
+    type Variable = { variableId: number; name: string }
+    const own = await app.ask<Variable[]>('GET', '/userVariables?limit=200')
+    const idOf = (name: string) => own.find((one) => one.name === name)?.variableId
+    await window.open(`/experiments?cause=${idOf('Coffee')}&effect=${idOf('Overall Mood')}`)
+    const second = page.getByRole('textbox', { name: 'Second option', exact: true })
+    await expect.poll(() => second.inputValue()).toContain('Coffee')
+  })
+})

@@ -1,0 +1,136 @@
+import type { ExperimentPlan } from '@upshot/contract'
+import { faultTexts } from '../../offline/failure-text.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { NumberField } from '../../ui/number-field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { experimentWords } from '../../words/experiments.ts'
+import { decimalSeparator } from '../../words/numbers.ts'
+import { useWords } from '../../words/words.ts'
+import type { DraftForm } from './draft-form.ts'
+import { useOwnVariables } from './queries.ts'
+
+interface DraftFieldsProps {
+  readonly form: DraftForm
+  readonly setForm: (change: (form: DraftForm) => DraftForm) => void
+  readonly smallest: number | undefined
+  readonly plan: ExperimentPlan | undefined
+  readonly planning: { readonly failure: unknown; readonly isBusy: boolean }
+}
+
+const LAGS = [0, 1, 2, 3, 4, 5, 6, 7]
+const TREATMENTS = 'Treatments'
+
+/** Cause and outcome first; what the server proposes for them stands in the rest. */
+export function DraftFields({ form, setForm, smallest, plan, planning }: DraftFieldsProps) {
+  const words = useWords(experimentWords)
+  const { data = [] } = useOwnVariables()
+  const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
+  /** Another question has other options. */
+  const ask = (change: Partial<DraftForm>) =>
+    put({ first: '', second: '', smallest: '', lag: '', option: '', ...change })
+  const own = data
+    .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
+    .toSorted((a, b) => a.text.localeCompare(b.text))
+  const cause = data.find(({ variableId }) => String(variableId) === form.cause)
+  const effect = data.find(({ variableId }) => String(variableId) === form.effect)
+  const isTreatment = cause?.variableCategoryName === TREATMENTS
+  return (
+    <>
+      <Select
+        label={words.cause}
+        value={form.cause}
+        options={[{ value: '', text: words.causeNone }, ...own]}
+        onChange={(value) => ask({ cause: value })}
+      />
+      <Select
+        label={words.outcome}
+        value={form.effect}
+        options={[{ value: '', text: words.choose }, ...own]}
+        onChange={(value) => ask({ effect: value })}
+      />
+      {form.effect !== '' && (
+        <>
+          <Field
+            label={words.first}
+            value={form.first}
+            hint={words.firstHint}
+            onInput={(first) => put({ first })}
+            longest={300}
+          />
+          <Field
+            label={words.second}
+            value={form.second}
+            hint={words.secondHint}
+            onInput={(second) => put({ second })}
+            longest={300}
+          />
+          <NumberField
+            label={words.smallest}
+            value={form.smallest}
+            number={smallest}
+            decimal={decimalSeparator()}
+            hint={words.smallestHint(effect?.unitAbbreviatedName ?? '')}
+            onInput={(text) => put({ smallest: text, option: '' })}
+          />
+          <Select
+            label={words.lag}
+            value={form.lag}
+            options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
+            onChange={(lag) => put({ lag, option: '' })}
+          />
+          {isTreatment && (
+            <Choice
+              label={words.medicine}
+              value={form.medicine}
+              options={(['none', 'overTheCounter', 'prescribed'] as const).map((value) => ({
+                value,
+                text: words.medicines[value],
+              }))}
+              onChange={(value) => put({ medicine: value as DraftForm['medicine'] })}
+            />
+          )}
+          <Lengths form={form} plan={plan} planning={planning} onChoose={(option) => put({ option })} />
+          <Tick
+            label={words.always}
+            hint={words.alwaysHint}
+            isOn={form.isPublic}
+            onChange={(isPublic) => put({ isPublic })}
+          />
+        </>
+      )}
+    </>
+  )
+}
+
+interface LengthsProps extends Pick<DraftFieldsProps, 'form' | 'plan' | 'planning'> {
+  readonly onChoose: (option: string) => void
+}
+
+/** How long it takes, from the person's own past days. Always with room, so that nothing moves when it comes. */
+function Lengths({ form, plan, planning, onChoose }: LengthsProps) {
+  const words = useWords(experimentWords)
+  const text = planning.failure === undefined ? plan?.sentence : faultTexts(planning.failure).join(' ')
+  return (
+    <>
+      <p role="status" class="hint">
+        {planning.isBusy ? words.planning : (text ?? '')}
+      </p>
+      {plan && plan.options.length > 0 && (
+        <Choice
+          label={words.lengths}
+          value={form.option}
+          options={plan.options.map(({ days, periodDays, washoutDays }, at) => ({
+            value: String(at),
+            text: [words.length(days, periodDays), ...(washoutDays > 0 ? [words.washout(washoutDays)] : [])].join(', '),
+          }))}
+          onChange={onChoose}
+        />
+      )}
+      {plan?.options[Number(form.option)] && form.option !== '' && (
+        <p class="hint">{words.power(Math.round(100 * (plan.options[Number(form.option)]?.power ?? 0)))}</p>
+      )}
+    </>
+  )
+}

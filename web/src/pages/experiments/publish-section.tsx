@@ -1,0 +1,81 @@
+import type { Experiment } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { Button } from '../../ui/button.tsx'
+import { CopyField } from '../../ui/copy-field.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Section } from '../../ui/section.tsx'
+import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
+import { announce } from '../../undo/undo.ts'
+import { experimentWords } from '../../words/experiments.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { publish, unpublish } from './actions.ts'
+
+interface PublishProps {
+  readonly experiment: Experiment
+}
+
+/** Where others can read it, and how to begin and end that. */
+export function PublishSection({ experiment }: PublishProps) {
+  const words = useWords(experimentWords)
+  const [isAsking, setAsking] = useState(false)
+  const { isPublished, link = '', studyId } = experiment
+  const end = () => void unpublish(studyId).catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <Section title={words.publish}>
+      {isPublished ? (
+        <>
+          <CopyField
+            label={words.link}
+            value={link}
+            hint={words.publishText}
+            copyText={words.copy}
+            onCopied={() => announce({ text: words.copied })}
+          />
+          <div class="actions">
+            <Button kind="danger" onClick={end}>
+              {words.unpublish}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <div class="actions">
+          <Button onClick={() => setAsking(true)}>{words.publish}</Button>
+        </div>
+      )}
+      {isAsking && <PublishSheet experiment={experiment} onClose={() => setAsking(false)} />}
+    </Section>
+  )
+}
+
+function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose: () => void }) {
+  const words = useWords(experimentWords)
+  const { close, notDone } = useWords(shellWords)
+  const [showDisplayName, setNamed] = useState(false)
+  const [allowIndexing, setIndexed] = useState(false)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const save = async () => {
+    try {
+      await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing })
+      onClose()
+    } catch (error) {
+      setFaults(faultTexts(error))
+    }
+  }
+  return (
+    <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
+      <Faults title={notDone} faults={faults} />
+      <p>{words.publishText}</p>
+      <Tick label={words.showName} isOn={showDisplayName} onChange={setNamed} />
+      <Tick label={words.listed} isOn={allowIndexing} onChange={setIndexed} />
+      <div class="actions">
+        <Button kind="main" onClick={() => void save()}>
+          {words.publish}
+        </Button>
+        <Button onClick={onClose}>{words.cancel}</Button>
+      </div>
+    </Sheet>
+  )
+}

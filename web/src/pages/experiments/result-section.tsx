@@ -1,0 +1,113 @@
+import type { Experiment, ExperimentResult } from '@upshot/contract'
+import { Chart } from '../../charts/chart.tsx'
+import { IntervalBar } from '../../ui/interval-bar.tsx'
+import { Section } from '../../ui/section.tsx'
+import { experimentWords } from '../../words/experiments.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { valueInWords } from '../../words/units.ts'
+import { useWords } from '../../words/words.ts'
+import { Facts } from './facts.tsx'
+
+interface ResultProps {
+  readonly experiment: Experiment
+  readonly result: ExperimentResult
+}
+
+/** The sentence, the size with its doubt, what to keep in mind, the three pictures, then every number. */
+export function ResultSection({ experiment, result }: ResultProps) {
+  const words = useWords(experimentWords)
+  return (
+    <Section title={words.result}>
+      <p class="lead">{result.sentence}</p>
+      <p>
+        <span class="verdict">{words.verdict[result.verdict]}</span>
+      </p>
+      <Size experiment={experiment} result={result} />
+      <h3>{words.beside}</h3>
+      <ul>
+        {result.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </ul>
+      <Pictures result={result} />
+      <Numbers experiment={experiment} result={result} />
+      <Others result={result} />
+    </Section>
+  )
+}
+
+function Size({ experiment, result: { effect, interval } }: ResultProps) {
+  const words = useWords(experimentWords)
+  const [low, high] = interval
+  if (effect === null || low === null || high === null || low === undefined || high === undefined) return null
+  const size = valueInWords(effect, experiment.effect.unitAbbreviatedName)
+  const name = words.effect(size, formatNumber(low), formatNumber(high))
+  return (
+    <>
+      <p class="figure">{size}</p>
+      <IntervalBar name={name} low={low} middle={effect} high={high} zeroText={words.zero} />
+    </>
+  )
+}
+
+function Pictures({ result: { charts } }: Pick<ResultProps, 'result'>) {
+  if (!charts) return null
+  return (
+    <>
+      {[charts.days, charts.blocks, charts.distribution].map(({ description }) =>
+        description ? <Chart key={description.title} description={description} /> : null,
+      )}
+    </>
+  )
+}
+
+function Numbers({ result }: ResultProps) {
+  const words = useWords(experimentWords)
+  const number = (value: number | null | undefined) =>
+    value === null || value === undefined ? undefined : formatNumber(value)
+  const range = ([low, high]: ExperimentResult['interval']) =>
+    words.from(number(low) ?? words.open, number(high) ?? words.open)
+  const { facts } = words
+  const percent = Math.round(100 * result.confidence)
+  return (
+    <Facts
+      rows={[
+        [facts.effect, number(result.effect)],
+        [facts.interval(percent), range(result.interval)],
+        [
+          words.ifDone,
+          result.ifDone ? `${number(result.ifDone.effect)} (${range(result.ifDone.interval)})` : undefined,
+        ],
+        [facts.p, formatNumber(result.p, 4)],
+        [facts.level, formatNumber(result.level, 4)],
+        [facts.blocks, String(result.blocks)],
+        [facts.days, String(result.days)],
+        [facts.missing, String(result.missingDays)],
+        [facts.ways, number(result.assignments)],
+        [facts.needed, result.blocksNeeded === undefined ? undefined : String(result.blocksNeeded)],
+        [facts.method, result.methodVersion],
+      ]}
+    />
+  )
+}
+
+/** Outcomes that were named before the start; their p stands up to their number. */
+function Others({ result: { secondary } }: Pick<ResultProps, 'result'>) {
+  const words = useWords(experimentWords)
+  if (secondary.length === 0) return null
+  return (
+    <>
+      <h3>{words.other}</h3>
+      <Facts
+        rows={secondary.map(({ variableName, unit, effect, pHolm, verdict }) => [
+          variableName,
+          [
+            words.verdict[verdict],
+            ...(effect === null ? [] : [valueInWords(effect, unit)]),
+            `p ${formatNumber(pHolm, 4)}`,
+          ].join(', '),
+        ])}
+      />
+    </>
+  )
+}

@@ -1,0 +1,130 @@
+import type { Experiment, ExperimentDay } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText } from '../../offline/failure-text.ts'
+import { fullDayWords } from '../../time/words.ts'
+import { Button } from '../../ui/button.tsx'
+import { Card } from '../../ui/card.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { announce } from '../../undo/undo.ts'
+import { experimentWords } from '../../words/experiments.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { mark, pause, resume } from './actions.ts'
+import { useDays } from './queries.ts'
+import { StopSheet } from './stop-sheet.tsx'
+
+interface RunningProps {
+  readonly experiment: Experiment
+}
+
+/** Today's instruction, how far it is, and nothing about how the options compare. */
+export function RunningSection({ experiment }: RunningProps) {
+  const words = useWords(experimentWords)
+  return (
+    <>
+      <Today experiment={experiment} />
+      <Section title={words.progress}>
+        <HowFar experiment={experiment} />
+      </Section>
+      <Days experiment={experiment} />
+      <Ending experiment={experiment} />
+    </>
+  )
+}
+
+function Today({ experiment }: RunningProps) {
+  const words = useWords(experimentWords)
+  const { today, tomorrow, progress, firstDay } = experiment
+  if (!today) {
+    const isBefore = progress?.block === 0 && firstDay !== undefined
+    return <p>{isBefore ? words.notBegun(fullDayWords(firstDay, locale())) : words.afterLast}</p>
+  }
+  return (
+    <Section title={words.today}>
+      <Card
+        title={today.instruction}
+        aside={words.dayOf(today.day, today.days)}
+        actions={<Marks experiment={experiment} day={today} />}
+      >
+        {tomorrow && (
+          <p class="hint">
+            {words.tomorrow}: {tomorrow.instruction}
+          </p>
+        )}
+      </Card>
+    </Section>
+  )
+}
+
+function Marks({ experiment, day }: RunningProps & { readonly day: ExperimentDay }) {
+  const words = useWords(experimentWords)
+  const say = (value: 'done' | 'notDone') => void mark(experiment, day, day.mark === value ? 'none' : value)
+  return (
+    <>
+      <Button kind="main" aria-pressed={day.mark === 'done'} onClick={() => say('done')}>
+        {words.did}
+      </Button>
+      <Button aria-pressed={day.mark === 'notDone'} onClick={() => say('notDone')}>
+        {words.could}
+      </Button>
+    </>
+  )
+}
+
+function HowFar({ experiment: { progress } }: RunningProps) {
+  const words = useWords(experimentWords)
+  if (!progress) return null
+  const { daysDone, days, daysRecorded, daysMarked, nextLook } = progress
+  return (
+    <>
+      <Progress name={words.progress} value={daysDone} most={days} text={words.progressDays(daysDone, days)} />
+      <p>
+        {words.recorded(daysRecorded)}, {words.marked(daysMarked)}.
+      </p>
+      {nextLook && <p class="hint">{words.nextLook(fullDayWords(nextLook, locale()))}</p>}
+      <p class="hint">{words.noNumbers}</p>
+    </>
+  )
+}
+
+function Days({ experiment }: RunningProps) {
+  const words = useWords(experimentWords)
+  const { data } = useDays(experiment.id)
+  if (!data || data.days.length === 0) return null
+  return (
+    <Section title={words.days}>
+      <RowList name={words.days}>
+        {data.days.toReversed().map((day) => (
+          <li key={day.date}>
+            <Row
+              title={day.instruction}
+              aside={fullDayWords(day.date, locale())}
+              end={[words.markedAs[day.mark], ...(day.hasOutcome ? [] : [words.noOutcome])].join(', ')}
+            />
+          </li>
+        ))}
+      </RowList>
+    </Section>
+  )
+}
+
+function Ending({ experiment }: RunningProps) {
+  const words = useWords(experimentWords)
+  const [isStopping, setStopping] = useState(false)
+  const isPaused = experiment.state === 'paused'
+  const change = () =>
+    void (isPaused ? resume : pause)(experiment.id).catch((error: unknown) => announce({ text: failureText(error) }))
+  return (
+    <>
+      <div class="actions">
+        <Button onClick={change}>{isPaused ? words.resume : words.pause}</Button>
+        <Button kind="danger" onClick={() => setStopping(true)}>
+          {words.stop}
+        </Button>
+      </div>
+      {!isPaused && <p class="hint">{words.pauseHint}</p>}
+      {isStopping && <StopSheet experimentId={experiment.id} onClose={() => setStopping(false)} />}
+    </>
+  )
+}
