@@ -35,7 +35,7 @@ describe.skipIf(!chromium)('an experiment in the app', () => {
 
   it('is planned from past days and starts once everything is confirmed', async () => {
     await window.open('/experiments')
-    expect(await page.getByText('No experiment yet.').isVisible()).toBe(true)
+    await page.getByText('No experiment yet.').waitFor()
     await button('New experiment').click()
     const dialog = page.getByRole('dialog', { name: 'New experiment' })
     await dialog.getByRole('combobox', { name: 'What do you want to test?', exact: true }).selectOption('Coffee')

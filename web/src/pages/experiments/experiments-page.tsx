@@ -14,7 +14,7 @@ import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { CopyPlan } from './copy-plan.tsx'
-import { DraftSheet } from './draft-sheet.tsx'
+import { DraftSheet } from './later.tsx'
 import { useExperiments } from './queries.ts'
 
 /** What is being tested, what was, and how to begin. `?cause=…&effect=…` opens the form for that pair. */

@@ -1,5 +1,5 @@
 import type { Experiment, ExperimentResult } from '@upshot/contract'
-import { Chart } from '../../charts/chart.tsx'
+
 import { IntervalBar } from '../../ui/interval-bar.tsx'
 import { Section } from '../../ui/section.tsx'
 import { experimentWords } from '../../words/experiments.ts'
@@ -7,6 +7,7 @@ import { formatNumber } from '../../words/numbers.ts'
 import { valueInWords } from '../../words/units.ts'
 import { useWords } from '../../words/words.ts'
 import { Facts } from './facts.tsx'
+import { Chart } from './later.tsx'
 
 interface ResultProps {
   readonly experiment: Experiment
