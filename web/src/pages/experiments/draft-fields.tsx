@@ -1,4 +1,5 @@
 import type { ExperimentPlan } from '@upshot/contract'
+import type { ComponentChildren } from 'preact'
 import { faultTexts } from '../../offline/failure-text.ts'
 import { Choice } from '../../ui/choice.tsx'
 import { Field } from '../../ui/field.tsx'
@@ -51,55 +52,80 @@ export function DraftFields({ form, setForm, smallest, plan, planning }: DraftFi
         onChange={(value) => ask({ effect: value })}
       />
       {form.effect !== '' && (
-        <>
-          <Field
-            label={words.first}
-            value={form.first}
-            hint={words.firstHint}
-            onInput={(first) => put({ first })}
-            longest={300}
-          />
-          <Field
-            label={words.second}
-            value={form.second}
-            hint={words.secondHint}
-            onInput={(second) => put({ second })}
-            longest={300}
-          />
-          <NumberField
-            label={words.smallest}
-            value={form.smallest}
-            number={smallest}
-            decimal={decimalSeparator()}
-            hint={words.smallestHint(effect?.unitAbbreviatedName ?? '')}
-            onInput={(text) => put({ smallest: text, option: '' })}
-          />
-          <Select
-            label={words.lag}
-            value={form.lag}
-            options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
-            onChange={(lag) => put({ lag, option: '' })}
-          />
-          {isTreatment && (
-            <Choice
-              label={words.medicine}
-              value={form.medicine}
-              options={(['none', 'overTheCounter', 'prescribed'] as const).map((value) => ({
-                value,
-                text: words.medicines[value],
-              }))}
-              onChange={(value) => put({ medicine: value as DraftForm['medicine'] })}
-            />
-          )}
+        <Question
+          form={form}
+          put={put}
+          smallest={smallest}
+          unit={effect?.unitAbbreviatedName ?? ''}
+          isTreatment={isTreatment}
+        >
           <Lengths form={form} plan={plan} planning={planning} onChoose={(option) => put({ option })} />
-          <Tick
-            label={words.always}
-            hint={words.alwaysHint}
-            isOn={form.isPublic}
-            onChange={(isPublic) => put({ isPublic })}
-          />
-        </>
+        </Question>
       )}
+    </>
+  )
+}
+
+interface QuestionProps {
+  readonly form: DraftForm
+  readonly put: (change: Partial<DraftForm>) => void
+  readonly smallest: number | undefined
+  readonly unit: string
+  readonly isTreatment: boolean
+  readonly children: ComponentChildren
+}
+
+/** What is compared, by how much it has to differ, and when that shows. */
+function Question({ form, put, smallest, unit, isTreatment, children }: QuestionProps) {
+  const words = useWords(experimentWords)
+  return (
+    <>
+      <Field
+        label={words.first}
+        value={form.first}
+        hint={words.firstHint}
+        onInput={(first) => put({ first })}
+        longest={300}
+      />
+      <Field
+        label={words.second}
+        value={form.second}
+        hint={words.secondHint}
+        onInput={(second) => put({ second })}
+        longest={300}
+      />
+      <NumberField
+        label={words.smallest}
+        value={form.smallest}
+        number={smallest}
+        decimal={decimalSeparator()}
+        hint={words.smallestHint(unit)}
+        onInput={(text) => put({ smallest: text, option: '' })}
+      />
+      <Select
+        label={words.lag}
+        value={form.lag}
+        options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
+        onChange={(lag) => put({ lag, option: '' })}
+      />
+      {isTreatment && (
+        <Choice
+          label={words.medicine}
+          value={form.medicine}
+          options={(['none', 'overTheCounter', 'prescribed'] as const).map((value) => ({
+            value,
+            text: words.medicines[value],
+          }))}
+          onChange={(value) => put({ medicine: value as DraftForm['medicine'] })}
+        />
+      )}
+      {children}
+      <Tick
+        label={words.always}
+        hint={words.alwaysHint}
+        isOn={form.isPublic}
+        onChange={(isPublic) => put({ isPublic })}
+      />
     </>
   )
 }
