@@ -2,6 +2,7 @@ import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { choice, day, everywhere, integer, subject, text, zone } from '../query.ts'
 import { ChartDescription, Spark, variableChartNames } from '../records/chart.ts'
+import { languages } from '../records/user.ts'
 
 const group = 'Charts'
 
@@ -22,6 +23,7 @@ export const chartEndpoints = {
       from: day('First local day; default: the first with a value.'),
       to: day('Last local day; default: the last with a value.'),
       timeZone: zone("Default: the user's."),
+      language: choice('Of titles, labels and explanations; default: en.', languages),
       ...subject,
       ...everywhere,
     }),

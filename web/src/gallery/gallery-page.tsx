@@ -1,5 +1,6 @@
 import { PageHeading } from '../router/page-heading.tsx'
 import { Actions } from './actions.tsx'
+import { Charts } from './charts.tsx'
 import { Choices } from './choices.tsx'
 import { Fields } from './fields.tsx'
 import { Figures } from './figures.tsx'
@@ -15,6 +16,7 @@ export function GalleryPage() {
       <Choices />
       <Lists />
       <Figures />
+      <Charts />
     </>
   )
 }

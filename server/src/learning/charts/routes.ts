@@ -3,9 +3,12 @@ import { replyWith } from '../../http/reply.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import { readDay } from '../../tracking/measurements/days.ts'
 import type { Charts } from './service.ts'
+import { chartWords } from './words.ts'
+import { germanChartWords } from './words-de.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
 const DEFAULT_DAYS = 30
+const WORDS = { en: chartWords, de: germanChartWords } as const
 
 export function chartRoutes(charts: Pick<Charts, 'describe' | 'sparks'>): HandlersOf<'getChart' | 'listSparks'> {
   const optionalDay = (text: string | undefined, field: string) =>
@@ -13,9 +16,11 @@ export function chartRoutes(charts: Pick<Charts, 'describe' | 'sparks'>): Handle
   return {
     getChart: async ({ subject, query }) => {
       const person = { ...subject, timeZone: query.timeZone ?? subject.timeZone }
-      const { variableId, variableName, chart = DEFAULT_CHART } = query
+      const { variableId, variableName, chart = DEFAULT_CHART, language = 'en' } = query
       const span = { from: optionalDay(query.from, 'from'), to: optionalDay(query.to, 'to') }
-      return replyWith(await charts.describe(person, { naming: { variableId, variableName }, chart, ...span }))
+      return replyWith(
+        await charts.describe(person, { naming: { variableId, variableName }, chart, words: WORDS[language], ...span }),
+      )
     },
 
     listSparks: async ({ subject, query }) => {

@@ -52,6 +52,12 @@ describe.each(dialects)('charts of some days on %s', (dialect) => {
     expect(first(some)?.count).toBe(7)
   })
 
+  it('speaks German if asked to', async () => {
+    const { body } = await chart('language=de&chart=weekdayColumnChart')
+    expect(body.title).toBe('Overall Mood nach Wochentag')
+    expect(body.panels[0]?.x.categories?.[0]).toBe('Mo')
+  })
+
   it('counts only the entries of those days by weekday', async () => {
     const { body } = await chart('chart=weekdayColumnChart&from=2026-05-04&to=2026-05-10')
     const counts = body.panels[0]?.series[0]?.points.map(({ count }) => count)

@@ -16,6 +16,7 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { tidy } from './numbers.ts'
 import { type DaySpan, variableData, within } from './variable/read-variable.ts'
 import { variableChart } from './variable/variable-charts.ts'
+import type { ChartWords } from './words.ts'
 
 /** A mean over four weeks needs two weeks on either side. */
 const MARGIN_DAYS = 14
@@ -29,6 +30,7 @@ export interface ChartQuery {
   readonly chart: VariableChartName
   readonly from?: number | undefined
   readonly to?: number | undefined
+  readonly words: ChartWords
 }
 
 export interface SparkDays {
@@ -49,9 +51,9 @@ export function createSpans({ storage, clock }: Parts) {
       const stores = coveredStores(all, person.cover)
       const { timeZone } = person
       const variable = await variableNamed(stores, person.userId, query.naming)
-      const { chart, from, to } = query
+      const { chart, from, to, words } = query
       if (from === undefined && to === undefined) {
-        return variableChart(chart, await variableData(stores, { variable, timeZone }))
+        return variableChart(chart, await variableData(stores, { variable, timeZone }), words)
       }
       const asked = { first: from ?? -FAR, last: to ?? FAR }
       if (asked.first > asked.last)
@@ -61,7 +63,7 @@ export function createSpans({ storage, clock }: Parts) {
       const shown = within(data, asked)
       // A moving mean at the edge counts the days beyond it; everything else does not.
       const isSmooth = chart === 'lineChartWithSmoothing' && shown.days.length >= FEWEST_DAYS
-      return isSmooth ? cropped(variableChart(chart, data), asked) : variableChart(chart, shown)
+      return isSmooth ? cropped(variableChart(chart, data, words), asked) : variableChart(chart, shown, words)
     })
 
   const sparks = (person: Person, days: number): Promise<SparkDays[]> =>

@@ -1,8 +1,10 @@
 /** What the pages about variables read. */
 import type { ChartDescription, SlimUserVariable, Spark, Unit, VariableChartName } from '@upshot/contract'
 import { type Reading, useMirror } from '../../offline/use-mirror.ts'
+import { useStore } from '../../state/use-store.ts'
 import { addDays, localDay, nowMs } from '../../time/local.ts'
 import { zoneHere } from '../../time/zones.ts'
+import { language } from '../../words/words.ts'
 
 const MOST = 200
 
@@ -26,7 +28,8 @@ const DAYS: Readonly<Record<Exclude<Range, 'all'>, number>> = { month: 30, quart
 export function useChart(variableId: number, chart: VariableChartName, range: Range): Reading<ChartDescription> {
   const today = localDay(nowMs(), zoneHere())
   const from = range === 'all' ? {} : { from: addDays(today, 1 - DAYS[range]) }
-  return useMirror('getChart', { query: { variableId, chart, ...from } })
+  const spoken = useStore(language)
+  return useMirror('getChart', { query: { variableId, chart, language: spoken, ...from } })
 }
 
 export const useEntries = (variableId: number, limit: number) =>
