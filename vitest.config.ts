@@ -14,6 +14,7 @@ export default defineConfig({
     ],
     testTimeout: 60_000,
     hookTimeout: 60_000,
+    expect: { poll: { timeout: 30_000 } },
     pool: 'forks',
     // By itself it would leave one core to its own process, which has next to nothing to do.
     maxWorkers: availableParallelism(),

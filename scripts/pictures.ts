@@ -26,8 +26,6 @@ const DESK = { viewport: { width: 1200, height: 760 }, scale: 1 }
 
 const scenes: readonly Scene[] = [
   { name: 'today-phone', path: '/', ...PHONE },
-  { name: 'findings-phone', path: '/findings', ...PHONE },
-  { name: 'today-desk', path: '/', ...DESK },
   { name: 'findings-desk', path: '/findings', ...DESK },
 ]
 

@@ -91,6 +91,7 @@ describe.skipIf(chromium === undefined)('settings', () => {
     await page.getByRole('radio', { name: 'Dark', exact: true }).check({ force: true })
     await page.getByRole('combobox', { name: 'Language', exact: true }).selectOption('Deutsch')
     await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
+    await expect.poll(async () => (await user()).language).toBe('de')
     await page.reload()
     await page.getByRole('heading', { level: 1, name: 'Einstellungen', exact: true }).waitFor()
     expect(await page.evaluate('document.documentElement.dataset.look')).toBe('dark')

@@ -1,7 +1,7 @@
 import type { User, UserSettings } from '@upshot/contract'
 import { act, inverse } from '../../offline/act.ts'
 import { settingsWords } from '../../words/settings.ts'
-import { wordsNow } from '../../words/words.ts'
+import { language, wordsNow } from '../../words/words.ts'
 
 /** Saved at once, with Undo. `what` is the name of the control. */
 export async function saveSetting(person: User, changed: UserSettings, what: string): Promise<void> {
@@ -28,4 +28,9 @@ export async function saveDetail(before: Detail, chosen: Detail): Promise<void> 
     done: saved(shows),
     inverse: inverse('saveChannels', { notificationDetail: before }),
   })
+}
+
+/** The server's sentences, reminders and e-mails are in the language that the app speaks. */
+export async function saveLanguage(): Promise<void> {
+  await act({ name: 'saveUserSettings', body: { language: language.get() }, label: wordsNow(settingsWords).language })
 }

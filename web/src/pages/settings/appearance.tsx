@@ -8,6 +8,7 @@ import { Select } from '../../ui/select.tsx'
 import { Switch } from '../../ui/tick.tsx'
 import { settingsWords } from '../../words/settings.ts'
 import { chooseLanguage, chosenLanguage, type Language, languages, useWords } from '../../words/words.ts'
+import { saveLanguage } from './actions.ts'
 
 const SAME = 'same'
 /** Each language in itself: whoever looks for it can read it. */
@@ -31,6 +32,7 @@ export function Appearance() {
           const wanted = languages.find((one) => one === value)
           setChosen(wanted)
           chooseLanguage(wanted)
+          void saveLanguage()
         }}
       />
       <Choice
