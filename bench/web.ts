@@ -12,11 +12,13 @@ import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium } from '../e2e/chromium.ts'
 import { type DemoApp, startDemoApp } from '../e2e/demo-app.ts'
 import { coldStart, type FirstView } from './web/cold-start.ts'
+import { firstViewKb } from './web/first-view-bytes.ts'
 import { type Journey, takeJourney } from './web/journey.ts'
 import { openPhone } from './web/phone.ts'
 import { startAgain } from './web/start-again.ts'
 
 interface Round extends FirstView, Journey {
+  readonly codeKb: number
   readonly installedMs: number
   readonly offlineMs: number
 }
@@ -28,7 +30,7 @@ async function takeRound(browser: Browser, app: DemoApp): Promise<Round> {
   const journey = await takeJourney(phone)
   const offlineMs = await startAgain(phone, 'offline')
   await phone.close()
-  return { ...first, installedMs, offlineMs, ...journey }
+  return { codeKb: firstViewKb(), ...first, installedMs, offlineMs, ...journey }
 }
 
 function median(values: readonly number[]): number {
