@@ -26,7 +26,7 @@ export function ChartTable({ description, stops }: ChartTableProps) {
   }
   return (
     <>
-      <section class="chart-table" aria-label={description.title}>
+      <section ref={reachable} class="chart-table" aria-label={description.title}>
         <table>
           <caption>{description.title}</caption>
           <thead>
@@ -58,6 +58,11 @@ export function ChartTable({ description, stops }: ChartTableProps) {
       </div>
     </>
   )
+}
+
+/** A long table scrolls, so the keyboard has to reach it. */
+const reachable = (region: HTMLElement | null): void => {
+  if (region) region.tabIndex = 0
 }
 
 /** One column for each kind of value, and one for how many are behind the first. */
