@@ -82,6 +82,7 @@ async function openTwin(dialect: Dialect, { isMore }: { isMore: boolean }): Prom
   const world = await openWorld(dialect)
   const [owner, reader] = [await world.addPerson(), await world.addPerson()]
   await post(owner, '/measurements/post', covered)
+  await post(owner, '/experiments', experimentOn('Headache'))
   if (isMore) await addHidden(owner)
   await settle(world)
   const invited = { emailAddress: reader.email, categories: CATEGORIES }
@@ -92,6 +93,14 @@ async function openTwin(dialect: Dialect, { isMore }: { isMore: boolean }): Prom
   const made = await owner.post<{ link: string }>('/shares/link', { name: 'Dr. Lee', variableIds })
   return { world, owner, reader, link: new URL(made.body.link).pathname }
 }
+
+const experimentOn = (effectVariableName: string) => ({
+  causeVariableName: 'Espresso',
+  effectVariableName,
+  arms: ['Espresso as usual.', 'No espresso.'].map((instruction) => ({ name: instruction, instruction })),
+  design: { kind: 'blocks', blocks: 12, periodDays: 1 },
+  smallestEffect: 1,
+})
 
 async function addHidden(owner: TestPerson): Promise<void> {
   await post(owner, '/measurements/post', hidden)
@@ -106,6 +115,7 @@ async function addHidden(owner: TestPerson): Promise<void> {
   }
   await post(owner, '/userVariables', [{ name: 'Secret Tremor', outcome: true, shareUserMeasurements: true }])
   await post(owner, '/userSettings', { primaryOutcomeVariableName: 'Secret Tremor' })
+  await post(owner, '/experiments', experimentOn('Secret Tremor'))
 }
 
 /** Every name and number somebody could try, of what is covered, of what is not, and of what nobody has. */
@@ -120,6 +130,9 @@ const NAMES = [
   'Esspresso',
 ]
 const IDS = [1_000_000, 1_000_001, 1_000_002, 1_000_003, 1_000_004, 1_000_005, 1_000_006, 1_000_040, 1, 2_001]
+
+/** One that is covered, one that is not, one that nobody has. */
+const EXPERIMENTS = [1, 2, 99]
 
 /** By the name of the parameter: what to ask with. A parameter that is not here is left out. */
 const values: Readonly<Record<string, readonly (string | number)[]>> = {
@@ -140,6 +153,7 @@ const values: Readonly<Record<string, readonly (string | number)[]>> = {
   sourceName: ['Watch', 'Secret 0', 'Nothing'],
   unitName: ['Serving', 'Tablets', 'Milligrams'],
   connectorName: ['oura'],
+  experimentId: EXPERIMENTS,
   groupingWidth: [86_400, 604_800],
   minMaxFilter: ['true'],
   value: ['(gt)2'],
@@ -175,9 +189,12 @@ function questionsOf({ path, query }: Endpoint): string[] {
     one.filter(([[name]]) => name !== left[0][0]).map((right) => [...left, ...right]),
   )
   const thinned = two.filter((_, at) => at % Math.max(1, Math.floor(two.length / 60)) === 0)
-  return [[], ...one, ...thinned].map((pairs) => {
+  const paths = path.includes('{experimentId}')
+    ? EXPERIMENTS.map((id) => path.replace('{experimentId}', `${id}`))
+    : [path]
+  return [[], ...one, ...thinned].flatMap((pairs) => {
     const asked = new URLSearchParams(pairs.map(([name, value]): [string, string] => [name, String(value)]))
-    return `${path}?${asked}`
+    return paths.map((filled) => `${filled}?${asked}`)
   })
 }
 
