@@ -40,7 +40,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     const sqlText =
       dialect === 'sqlite'
         ? "select name from sqlite_master where type = 'table' and name not like 'sqlite_%'"
-        : "select table_name from information_schema.tables where table_schema in ('public', 'graphile_worker')"
+        : "select table_schema || '.' || table_name from information_schema.tables where table_schema in ('public', 'graphile_worker')"
     return (await world.database.reader.rows(sqlText, [])).map(([name]) => String(name))
   }
 
@@ -88,7 +88,8 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     for (const table of await tables()) {
       const text = JSON.stringify(await rowsOf(table))
       for (const secret of secrets) expect(text.includes(secret), `${table}: ${secret}`).toBe(false)
-      if (table !== 'experiment_looks') for (const number of interim) expect(text.includes(number), table).toBe(false)
+      if (!table.endsWith('experiment_looks'))
+        for (const number of interim) expect(text.includes(number), table).toBe(false)
     }
   })
 
@@ -191,7 +192,10 @@ describe.each(dialects)('a whole experiment on %s', (dialect) => {
     const { experiments } = JSON.parse(await exported(world, person)) as { experiments: ExperimentDocument[] }
     const document = experiments.find((one) => one.commitment === commitment)
     if (!document) throw new Error('The export has no such experiment.')
-    const again = analyseExperiment(document, { sha256 })
+    // As it is sent: JSON knows no negative zero.
+    const again = JSON.parse(JSON.stringify(analyseExperiment(document, { sha256 }))) as ReturnType<
+      typeof analyseExperiment
+    >
     const { p, effect, interval, verdict, level, armMeans, differences, ifDone } = again
     expect(ended.result).toMatchObject({ p, effect, interval, verdict, level, armMeans, differences, ifDone })
     expect(document.looks?.map(({ after }) => after)).toEqual(again.looks.map(({ after }) => after))
