@@ -164,4 +164,20 @@ describe.skipIf(chromium === undefined)('the parts', () => {
       await page.getByRole('button', { name: 'Try again', exact: true }).click()
       await page.getByRole('heading', { level: 1, name: 'Gallery', exact: true }).waitFor()
     }))
+
+  test('going back leads to where the person was on the page, going on to the top', () =>
+    onGallery(views['a phone, light'] ?? {}, async (page) => {
+      const row = page.getByRole('link', { name: 'Overall Mood 4 of 5' })
+      await row.scrollIntoViewIfNeeded()
+      const before = await page.evaluate<number>('scrollY')
+      expect(before).toBeGreaterThan(500)
+      // A real click would scroll the row out from under the bar first.
+      await row.dispatchEvent('click')
+      await page.waitForURL('**/variables/7')
+      await page.waitForSelector('main[data-place="variable"]')
+      expect(await page.evaluate('scrollY')).toBe(0)
+      await page.goBack()
+      await page.getByRole('heading', { level: 1, name: 'Gallery', exact: true }).waitFor()
+      await page.waitForFunction(`scrollY === ${before}`)
+    }))
 })

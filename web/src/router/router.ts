@@ -2,6 +2,7 @@
 import { createStore } from '../state/store.ts'
 import { useStore } from '../state/use-store.ts'
 import { matchPath } from './places.ts'
+import { keepScroll, startScroll, wantScroll } from './scroll.ts'
 
 interface Address {
   readonly pathname: string
@@ -16,16 +17,23 @@ let isFocusWanted = false
 /** Starts to follow the address bar and clicks on links. */
 export function startRouter(): void {
   address.set(here())
-  addEventListener('popstate', () => arrive())
+  startScroll()
+  addEventListener('popstate', () => {
+    wantScroll('kept')
+    arrive()
+  })
   document.addEventListener('click', followLink)
 }
 
 export const useAddress = (): Address => useStore(address)
 
 export function navigate(path: string, how: 'push' | 'replace' = 'push'): void {
-  if (how === 'push') history.pushState(null, '', path)
-  else history.replaceState(null, '', path)
-  if (how === 'push') scrollTo(0, 0)
+  if (how === 'replace') history.replaceState(history.state, '', path)
+  else {
+    keepScroll()
+    history.pushState(null, '', path)
+    wantScroll('top')
+  }
   arrive()
 }
 

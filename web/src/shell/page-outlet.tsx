@@ -3,6 +3,7 @@ import { useEffect, useState } from 'preact/hooks'
 import { reading } from '../router/busy.ts'
 import { type Match, matchPath } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
+import { restoreScroll } from '../router/scroll.ts'
 import { routes } from '../routes.ts'
 import { useStore } from '../state/use-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
@@ -36,6 +37,9 @@ export function PageOutlet() {
       isCurrent = false
     }
   }, [pathname])
+  useEffect(() => {
+    if (drawn && !isBusy) restoreScroll()
+  }, [drawn, isBusy])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
       {drawn && (

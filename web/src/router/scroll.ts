@@ -1,0 +1,30 @@
+/** How far down the person was: kept with each entry of the history, because pages are drawn later than browsers expect. */
+let wanted: number | undefined
+
+/** Remembers where the page stands, now and whenever scrolling ends. */
+export function startScroll(): void {
+  history.scrollRestoration = 'manual'
+  wanted = keptScroll()
+  addEventListener('scrollend', keepScroll)
+}
+
+export function keepScroll(): void {
+  history.replaceState({ scrollY }, '')
+}
+
+/** The next page that is drawn starts at its top, or where the person left it. */
+export function wantScroll(from: 'top' | 'kept'): void {
+  wanted = from === 'top' ? 0 : keptScroll()
+}
+
+/** The page is drawn: there, once. */
+export function restoreScroll(): void {
+  if (wanted === undefined) return
+  scrollTo(0, wanted)
+  wanted = undefined
+}
+
+function keptScroll(): number {
+  const state: unknown = history.state
+  return typeof state === 'object' && state !== null && 'scrollY' in state ? Number(state.scrollY) : 0
+}
