@@ -17,11 +17,11 @@ export function wantScroll(from: 'top' | 'kept'): void {
   wanted = from === 'top' ? 0 : keptScroll()
 }
 
-/** The page is drawn: there, once. */
+/** The page is drawn: there, once, after whatever takes the focus has scrolled to itself. */
 export function restoreScroll(): void {
-  if (wanted === undefined) return
-  scrollTo(0, wanted)
+  const top = wanted
   wanted = undefined
+  if (top !== undefined) requestAnimationFrame(() => scrollTo(0, top))
 }
 
 function keptScroll(): number {
