@@ -156,7 +156,8 @@ describe.skipIf(chromium === undefined)('the second half of the app', () => {
     await theirs.getByRole('list', { name: 'Shared with me', exact: true }).getByRole('link').click()
     await theirs.getByText('You are reading').waitFor()
     const shared = theirs.getByRole('list', { name: 'Variables', exact: true })
-    expect(await shared.getByRole('listitem').allInnerTexts()).toEqual([expect.stringContaining('Sleep Duration')])
+    const listed = () => shared.getByRole('listitem').allInnerTexts()
+    await expect.poll(listed).toEqual([expect.stringContaining('Sleep Duration')])
     await expectReachable(theirs)
   })
 

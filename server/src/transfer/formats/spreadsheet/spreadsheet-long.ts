@@ -169,9 +169,12 @@ const OURS = csvHead().trim().split(',').map(nameKey)
 export const isOurExport = (header: readonly string[]): boolean =>
   header.length === OURS.length && header.every((name, at) => nameKey(name) === OURS[at])
 
-/** The variable of just this name: what is a synonym elsewhere may be a variable of the person's own. */
+/**
+ * The variable of just this name: what is a synonym elsewhere may be a variable of the person's own. A unit that it
+ * cannot have is left as it is: whoever records the row says what is wrong with it.
+ */
 function ourTarget(variableName: string, { abbreviatedName: unit, combinationOperation }: UnitRecord): Nature {
   const common = commonVariableNamed(variableName)
-  if (common) return natureOf(common.name, unit)
+  if (common) return { ...natureOf(common.name), unit }
   return { variableName, categoryName: 'Miscellaneous', unit, combination: combinationOperation }
 }

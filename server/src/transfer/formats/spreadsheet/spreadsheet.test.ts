@@ -200,4 +200,11 @@ describe('what is no such table', () => {
   ])('is not taken: %s', (_, text) => {
     expect(spreadsheet.sniff(uploadOf({ 't.csv': text }))).toBe(0)
   })
+
+  it('our own export in a unit that the variable cannot have is left to whoever records it', async () => {
+    const text =
+      'variable,category,startAt (UTC),endAt (UTC),date,value,unit,source,note\r\nSerum Iron,Vital Signs,2026-01-05T08:00:00,,2026-01-05,110,m,,\r\n'
+    const { entries } = await readAll(spreadsheet, uploadOf({ 'upshot.csv': text }), { answers: {} })
+    expect(entries).toMatchObject([{ variableName: 'Serum Iron', value: 110, unit: 'm' }])
+  })
 })
