@@ -30,7 +30,7 @@ describe('settings of live sources', () => {
 
   it('where the work is parted, all parts have to have the same key', () => {
     const parted = { ROLE: 'web', DATABASE_URL: 'postgres://x/y', OURA_CLIENT_ID: 'id', OURA_CLIENT_SECRET: 'secret' }
-    expect(() => readConfig(parted)).toThrow(/SECRET_KEY is needed/)
+    expect(() => readConfig(parted)).toThrow(/Set SECRET_KEY when you split the work/)
     expect(readConfig({ ...parted, SECRET_KEY: 'k'.repeat(32) }).connectorClients).toHaveProperty('oura')
     expect(readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' }).secretKey).toBeUndefined()
   })
