@@ -14,6 +14,7 @@ export const verbs = [
   'undo',
   'stop',
   'dismiss',
+  'restore',
 ] as const
 export type Verb = (typeof verbs)[number]
 
@@ -95,6 +96,8 @@ export function wishOf(stored: Card, posted: Card): Wish {
     return wishFor(verbOf(button), { ...filledIn, ...button.parameters })
   }
   if (action === undefined) return { kind: 'seen' }
+  // What was dismissed shows no buttons any more.
+  if (action === 'restore') return wishFor(action, filledIn)
   const offered = buttonsOf(stored).filter((button) => verbOf(button) === action)
   const button = offered.find((one) => agrees(one, filledIn)) ?? offered[0]
   if (button) return wishFor(action, { ...filledIn, ...withoutAnswers(button, filledIn) })

@@ -133,6 +133,8 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     expect((await feed())[0]?.parameters).toMatchObject({ unread: false })
     const dismiss = card?.buttonsSecondary?.at(-1)
     expect((await post({ id: card?.id ?? '', selectedButton: { id: dismiss?.id ?? '' } })).body.cards).toEqual([])
+    const restored = await post({ id: card?.id ?? '', parameters: { action: 'restore' } })
+    expect(restored.body.cards).toMatchObject([{ id: card?.id, title: 'Sleep helps' }])
     await publish('finding 1', { title: 'Sleep helps a lot' })
     expect(await feed()).toMatchObject([{ id: card?.id, title: 'Sleep helps a lot', parameters: { unread: true } }])
   })

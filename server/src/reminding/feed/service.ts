@@ -53,7 +53,7 @@ const MOST_TEXT = 10_000
 export type Feed = ReturnType<typeof createFeed>
 
 export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
-  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip and dismiss. */
+  /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
   const verbsOfKind = new Map<string, VerbHandlers>()
   /** Due notifications and stored cards, newest first unless asked otherwise. */
   async function list(userId: number, query: FeedQuery = {}): Promise<Card[]> {
@@ -178,6 +178,12 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
       storage.transaction(async (t) => {
         await t.feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: epochSeconds(clock) })
         await emit(t, userId, { type: 'card.removed', data: { cardId: id } })
+      }),
+    /** Takes a dismissal back. */
+    restore: ({ owner: { userId }, card: { id = '', parameters } }) =>
+      storage.transaction(async (t) => {
+        await t.feed.update(userId, storedIdOf(id) ?? 0, { dismissed_epoch: null })
+        await emit(t, userId, { type: 'card.created', data: { kind: String(parameters?.['kind']) } })
       }),
   }
 

@@ -70,6 +70,6 @@ export async function dismissCard({ id = '' }: Card): Promise<void> {
     body: [{ id, parameters: { action: 'dismiss' } }],
     label: done,
     done,
-    inverse: inverse('postFeed', [{ id, parameters: { action: 'undo' } }]),
+    inverse: inverse('postFeed', [{ id, parameters: { action: 'restore' } }]),
   })
 }
