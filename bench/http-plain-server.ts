@@ -49,6 +49,7 @@ function present(row: Row) {
     startTimeString: timeText(row.start_epoch),
     startTimeEpoch: row.start_epoch,
     // The person of this bench lives in UTC.
+    startAtLocal: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60),
     startDate: timeText(row.start_epoch + (row.offset_minutes ?? 0) * 60).slice(0, 10),
     value,
     originalValue: row.value,
