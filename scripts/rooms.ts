@@ -17,17 +17,17 @@ const WINGS = ['people', 'tracking', 'reminding', 'learning', 'transfer']
 const LAYERS = ['routes', 'service', 'store', 'rules', 'present'] as const
 type Layer = (typeof LAYERS)[number]
 
-/** Where a file stands: a layer or a part of a resource in a wing, or a room of the ground. */
+/** Where a file stands: a layer or a part of a resource in a wing, or a shared room. */
 interface Place {
-  readonly kind: Layer | 'part' | 'ground'
+  readonly kind: Layer | 'part' | 'shared'
   readonly room: string
-  /** `tracking/units`; empty for the ground and for files that gather a wing. */
+  /** `tracking/units`; empty for shared rooms and for files that gather a wing. */
   readonly resource: string
 }
 
 const PURE = ['routes', 'service', 'store', 'storage', 'http'] as const
 
-/** What no file of a layer may import: another layer, or a room of the ground. */
+/** What no file of a layer may import: another layer, or a shared room. */
 const FORBIDDEN: Readonly<Record<Layer, readonly string[]>> = {
   routes: ['store', 'storage'],
   service: ['routes', 'http'],
@@ -106,7 +106,7 @@ function brokenIn(path: string, imports: Imports): string[] {
     const to = placeOf(target)
     if (!to) return []
     const through = via === path ? '' : ` (through ${via})`
-    const isBanned = banned.includes(to.kind === 'ground' ? to.room : to.kind)
+    const isBanned = banned.includes(to.kind === 'shared' ? to.room : to.kind)
     if (isBanned) return [`${path} imports ${target}${through}: ${from.kind} must not know ${banned.join(', ')}`]
     const isInside = (to.kind === 'store' || to.kind === 'routes') && from.resource !== to.resource
     return isInside ? [`${path} imports ${target}${through}: another resource is reached through its service`] : []
@@ -133,7 +133,7 @@ const isLayer = (kind: string): kind is Layer => (LAYERS as readonly string[]).i
 function placeOf(path: string): Place | undefined {
   if (!path.startsWith('server/src/') || /\.(test|fixture)\.ts$/.test(path)) return undefined
   const [room = '', resource = '', ...rest] = path.split('/').slice(2)
-  if (!WINGS.includes(room)) return { kind: 'ground', room, resource: '' }
+  if (!WINGS.includes(room)) return { kind: 'shared', room, resource: '' }
   const file = rest.at(-1)
   if (file === undefined) return undefined
   const layer = /([a-z]+)\.ts$/.exec(file)?.[1] ?? ''

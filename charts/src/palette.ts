@@ -1,6 +1,6 @@
 /**
  * Blue and orange, which people with any kind of colour vision tell apart (after Okabe and Ito 2008), moved apart in
- * lightness so that they differ in grey as well, each with its counterpart on a dark ground.
+ * lightness so that they differ in grey as well, each with its counterpart on a dark background.
  */
 export interface Colour {
   readonly light: string
@@ -8,7 +8,7 @@ export interface Colour {
 }
 
 export const palette = {
-  ground: { light: '#ffffff', dark: '#14181d' },
+  background: { light: '#ffffff', dark: '#14181d' },
   ink: { light: '#1c2128', dark: '#e9edf2' },
   muted: { light: '#4d5761', dark: '#aab4bf' },
   rule: { light: '#d9dee3', dark: '#343b44' },

@@ -72,7 +72,7 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   for (const { on } of [reminding, learning, transfer]) hooks.add(on)
   hooks.add({ gone: () => database.tidy() })
   for (const { verbs } of [learning, transfer]) reminding.services.feed.addVerbs(verbs)
-  reminding.addTeller(learning.teller)
+  reminding.addQuestionOwner(learning.questionOwner)
   const idempotency = createIdempotency(storage, clock)
   const jobs = createJobs({
     ...parts,

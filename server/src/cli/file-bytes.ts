@@ -10,13 +10,13 @@ const REASONS: ReadonlyMap<unknown, string> = new Map([
 ])
 
 /** What a file should be, and how large that can get. */
-export interface Expected {
+export interface FileLimits {
   readonly what: string
   readonly mostBytes: number
 }
 
 /** The bytes of a file that somebody named; what is wrong with it is one line for them. */
-export async function fileBytes(file: string, { what, mostBytes }: Expected): Promise<Uint8Array> {
+export async function fileBytes(file: string, { what, mostBytes }: FileLimits): Promise<Uint8Array> {
   try {
     if ((await stat(resolve(file))).size > mostBytes) throw new BadInput(`${quoted(file)} is too large to be ${what}.`)
     return await readFile(resolve(file))

@@ -19,13 +19,13 @@ const ways = {
 } as const
 type Way = keyof typeof ways
 
-export interface Compressed {
+export interface CompressedBody {
   readonly body: string | Buffer
   readonly encoding: Way | undefined
 }
 
 /** In the smallest form that the reader takes. */
-export async function compressed(body: string | Buffer, accepted: string | undefined): Promise<Compressed> {
+export async function compressed(body: string | Buffer, accepted: string | undefined): Promise<CompressedBody> {
   const way = wayFor(accepted)
   const bytes = typeof body === 'string' ? Buffer.from(body) : body
   if (way === undefined || bytes.length < LEAST_BYTES) return { body, encoding: undefined }

@@ -17,7 +17,7 @@ import { type RawQuery, readParams, readQuery } from './read-query.ts'
 import { JsonText, type Reply } from './reply.ts'
 import { refuseUnstorableText } from './storable-text.ts'
 import { createStreams, type Streams } from './stream.ts'
-import { addUploadScope, announcedIn, type Receive } from './upload.ts'
+import { addUploadScope, announcementIn, type Receive } from './upload.ts'
 import { type Field, withFields } from './upload-form.ts'
 
 const JSON_TYPE = 'application/json; charset=utf-8'
@@ -102,10 +102,10 @@ function uploadHandler(
     const { caller, query } = check()
     let settings: readonly Field[] = []
     const announcedBy = async (fields: readonly Field[]) => {
-      if (fields.length === 0) return announcedIn(query)
+      if (fields.length === 0) return announcementIn(query)
       settings = fields
       request.query = withFields(endpoint, request.query as RawQuery, fields)
-      return announcedIn((await readInput(request))().query)
+      return announcementIn((await readInput(request))().query)
     }
     const answer = await parts.receive({ request, userId: caller.userId, announcedBy }, (file) => {
       request.body = file

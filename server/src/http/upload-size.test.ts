@@ -7,7 +7,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { streamingSha256 } from '../lib/hash.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isPacked } from '../transfer/archive/limits.ts'
-import { type Announced, addUploadScope, createReceiver } from './upload.ts'
+import { type Announcement, addUploadScope, createReceiver } from './upload.ts'
 
 const MOST_PACKED = 1000
 const MOST_PLAIN = 100_000
@@ -17,7 +17,7 @@ const packed = (size: number) => Buffer.concat([Buffer.from('PK\u0003\u0004'), B
 describe('the size of a packed file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'upshot-test-'))
   let app: FastifyInstance
-  let announced: Announced | undefined
+  let announced: Announcement | undefined
   beforeEach(async () => {
     announced = undefined
     const mostBytes = (head: Uint8Array) => (isPacked(head) ? MOST_PACKED : MOST_PLAIN)

@@ -19,16 +19,16 @@ export interface ReceivedFile {
 }
 
 /** A file whose hash is said beforehand: what comes of it is kept if the connection breaks. */
-export interface Announced {
+export interface Announcement {
   readonly sha256: string
   /** Where the rest begins; undefined: the file comes from its start, whatever is here. */
   readonly offset: number | undefined
 }
 
 /** From what is asked; all that is wrong with it is named at once. */
-export function announcedIn(
+export function announcementIn(
   query: { readonly sha256?: unknown; readonly offset?: unknown } = {},
-): Announced | undefined {
+): Announcement | undefined {
   const { sha256, offset } = query
   const faults = new Faults()
   if (sha256 === undefined && offset !== undefined)
@@ -95,7 +95,7 @@ export interface Sent {
   readonly request: FastifyRequest
   readonly userId: number
   /** By the settings that stand in the form before the file; refuses them if something is wrong. Absent: it takes none. */
-  readonly announcedBy?: (fields: readonly Field[]) => Promise<Announced | undefined>
+  readonly announcedBy?: (fields: readonly Field[]) => Promise<Announcement | undefined>
 }
 
 export type Receive = <R>(sent: Sent, work: (file: ReceivedFile) => Promise<R>) => Promise<R>
@@ -139,7 +139,7 @@ function lengthOf({ headers }: FastifyRequest): number {
   return Number.isSafeInteger(length) && length > 0 ? length : 0
 }
 
-interface Arriving extends Announced, Upload {
+interface Arriving extends Announcement, Upload {
   readonly form: UploadForm
 }
 
@@ -208,7 +208,7 @@ async function write(
   content: AsyncIterable<Buffer>,
   { mostBytes, makeRoom }: Uploads,
 ): Promise<{ sha256: string; sizeBytes: number }> {
-  const measured = new Measured(mostBytes)
+  const measured = new FileTally(mostBytes)
   if (from > 0)
     for await (const piece of createReadStream(path, { highWaterMark: 1_048_576 })) measured.add(piece as Buffer)
   const handle = await open(path, from > 0 ? 'a' : 'wx', 0o600)
@@ -229,7 +229,7 @@ async function write(
 }
 
 /** The size and hash of a file as it comes. */
-class Measured {
+class FileTally {
   sizeBytes = 0
   readonly #hash = streamingSha256()
   readonly #mostBytes: Uploads['mostBytes']

@@ -23,7 +23,7 @@ export interface PairWords {
   readonly same: string
 }
 
-type Given = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }
+type NamedSide = { readonly field: string; readonly naming: { readonly id: number } | { readonly name: string } }
 
 export async function namedPair(
   t: TrackingStores,
@@ -52,7 +52,7 @@ export async function namedPair(
   return [cause, effect]
 }
 
-function givenSide(naming: PairNaming, side: SideName): Given | undefined {
+function givenSide(naming: PairNaming, side: SideName): NamedSide | undefined {
   const id = naming[`${side}VariableId`]
   if (id !== undefined) return { field: `${side}VariableId`, naming: { id } }
   const fields = [`${side}VariableName`, side] as const

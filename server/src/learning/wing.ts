@@ -132,7 +132,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
     jobs: { ...findings.jobs, ...population.jobs, ...experiment.jobs },
     schedule: [...findings.schedule, ...population.schedule, ...experiment.schedule],
     verbs,
-    teller: experiment.teller,
+    questionOwner: experiment.questionOwner,
     on,
     stop: async (): Promise<void> => {
       await findings.stop()

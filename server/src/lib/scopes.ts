@@ -2,11 +2,11 @@ import type { Scope } from '@upshot/contract'
 import { Refusal } from './refusal.ts'
 
 /** What a caller was let in for. */
-export interface Allowed {
+export interface ScopeHolder {
   readonly scopes: ReadonlySet<Scope>
 }
 
 /** What is done with one request counts as much as a request of its own, whichever way it comes. */
-export function requireScope({ scopes }: Allowed, scope: Scope): void {
+export function requireScope({ scopes }: ScopeHolder, scope: Scope): void {
   if (!scopes.has(scope)) throw new Refusal('forbidden', `This token lacks the scope ${scope}.`)
 }

@@ -25,14 +25,14 @@ const FOREIGN_PORTS = new Set([
 
 const LONGEST_URL = 2048
 
-export interface Allowed {
+export interface TargetPolicy {
   readonly allowsHttp: boolean
   /** `host:port`, or `host` for the usual ports. */
   readonly trustedHosts?: readonly string[]
 }
 
 /** The target, or why there is none, in words for the person who entered it. */
-export function targetOf(text: string, allowed: Allowed): Target | string {
+export function targetOf(text: string, allowed: TargetPolicy): Target | string {
   if (text.length > LONGEST_URL) return `The address is longer than ${LONGEST_URL} characters.`
   // The URL parser forgives white space, control characters and backslashes; those who write them mean to confuse.
   if (/[\s\\\p{Cc}]/u.test(text)) return 'The address contains characters that an address cannot have.'

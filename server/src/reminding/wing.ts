@@ -18,9 +18,9 @@ import { goalRoutes } from './goals/routes.ts'
 import { createGoals } from './goals/service.ts'
 import { createFiring } from './notifications/firing.ts'
 import { type NotificationHooks, notificationHooks } from './notifications/hooks.ts'
+import { createQuestionOwners } from './notifications/question-owners.ts'
 import { dueRecords, notificationRoutes } from './notifications/routes.ts'
 import { createNotifications } from './notifications/service.ts'
-import { createTellers } from './notifications/told.ts'
 import type { Highlights } from './reminders/highlights.ts'
 import { reminderRoutes } from './reminders/routes.ts'
 import { createReminders } from './reminders/service.ts'
@@ -38,10 +38,10 @@ export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' 
 export function remindingWing(parts: RemindingWingParts) {
   const { log, measurements, variables, mailer } = parts
   const hooks = createHooks<NotificationHooks>(notificationHooks)
-  const tellers = createTellers()
-  const base = { ...parts, hooks: hooks.run, tellers }
+  const questionOwners = createQuestionOwners()
+  const base = { ...parts, hooks: hooks.run, questionOwners }
   const notifications = createNotifications({ ...base, measurements })
-  const outgoing = composeOutgoing({ ...parts, notifications, stop: tellers.stop })
+  const outgoing = composeOutgoing({ ...parts, notifications, stop: questionOwners.stop })
   const { dispatch } = outgoing
   hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
   const { emit } = outgoing.events
@@ -112,7 +112,7 @@ export function remindingWing(parts: RemindingWingParts) {
       ...channelRoutes(channels, devices),
     }),
     /** Who asks in words of their own. */
-    addTeller: tellers.add,
+    addQuestionOwner: questionOwners.add,
     pages: answerPages(answers),
     jobs: { ...outgoing.jobs, ...firing.jobs },
     schedule: [...firing.schedule, ...outgoing.schedule],

@@ -14,13 +14,13 @@ export interface ConnectorWorld {
   /** Through the provider's pages and back, as a person would go; ends with the answer to the return. */
   agree(person: TestPerson, name: string): Promise<{ readonly statusCode: number; readonly body: string }>
   /** The latest that the person has of a variable, oldest first, as it was recorded. */
-  measured(person: TestPerson, variableName: string): Promise<readonly Measured[]>
+  measured(person: TestPerson, variableName: string): Promise<readonly MeasuredValue[]>
   /** The connector of that name as the person sees it. */
   seen(person: TestPerson, name: string): Promise<Connector>
   close(): Promise<void>
 }
 
-export interface Measured {
+export interface MeasuredValue {
   readonly value: number
   readonly unitAbbreviatedName: string
   readonly startAt: string
@@ -55,7 +55,7 @@ export async function openConnectors(dialect: Dialect, settings: Partial<Config>
     },
     measured: async (person, variableName) => {
       const query = `variableName=${encodeURIComponent(variableName)}&limit=200&doNotConvert=true`
-      return (await person.get<Measured[]>(`/measurements?${query}`)).body.toReversed()
+      return (await person.get<MeasuredValue[]>(`/measurements?${query}`)).body.toReversed()
     },
     work: () => world.server.services.jobs.catchUp(),
     seen: async (person, name) => {

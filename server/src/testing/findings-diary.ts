@@ -76,7 +76,7 @@ export async function diaryKeeper(world: World): Promise<TestPerson> {
   return person
 }
 
-export interface Listed {
+export interface ListedFinding {
   readonly data: {
     readonly correlations: readonly Correlation[]
     readonly sameDay: readonly Correlation[]
@@ -85,8 +85,8 @@ export interface Listed {
   }
 }
 
-export const listed = async (person: TestPerson, query = ''): Promise<Listed['data']> =>
-  (await person.get<Listed>(`/correlations${query}`)).body.data
+export const listed = async (person: TestPerson, query = ''): Promise<ListedFinding['data']> =>
+  (await person.get<ListedFinding>(`/correlations${query}`)).body.data
 
 /** One finding by its names; undefined if there is none. */
 export const finding = async (person: TestPerson, cause: string, effect: string): Promise<Correlation | undefined> =>

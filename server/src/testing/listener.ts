@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import type { DoorParts } from '../notify/door.ts'
 
-export interface Received {
+export interface ReceivedRequest {
   readonly path: string
   readonly headers: IncomingHttpHeaders
   readonly body: Buffer
@@ -11,14 +11,14 @@ export interface Received {
 
 export interface Listener {
   readonly port: number
-  readonly received: Received[]
+  readonly received: ReceivedRequest[]
   /** What the next requests are answered with. */
   answer(status: number, headers?: Record<string, string>): void
   close(): Promise<void>
 }
 
 export async function startListener(): Promise<Listener> {
-  const received: Received[] = []
+  const received: ReceivedRequest[] = []
   let answering: [number, Record<string, string>] = [204, {}]
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = []

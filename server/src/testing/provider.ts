@@ -52,13 +52,13 @@ export async function startProvider(): Promise<FakeProvider> {
     asked.push(one)
     const address = `${one.host}${rest}`
     const [key] = [...answers.keys()].filter((begin) => address.startsWith(begin)).sort((a, b) => b.length - a.length)
-    const told: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? {
+    const answer: ProviderAnswer = (await (key === undefined ? undefined : answers.get(key)?.(one))) ?? {
       status: 404,
       body: {},
     }
-    if (told.isSilent) return
-    const text = typeof told.body === 'string' ? told.body : JSON.stringify(told.body ?? {})
-    response.writeHead(told.status ?? 200, { 'content-type': 'application/json', ...told.headers }).end(text)
+    if (answer.isSilent) return
+    const text = typeof answer.body === 'string' ? answer.body : JSON.stringify(answer.body ?? {})
+    response.writeHead(answer.status ?? 200, { 'content-type': 'application/json', ...answer.headers }).end(text)
   })
   await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
   const { port } = server.address() as AddressInfo

@@ -21,7 +21,7 @@ export type Acting<N extends CallName> = InputOf<N> & {
   readonly shown?: Readonly<Record<string, unknown>>
 }
 
-export interface Acted {
+export interface ActionResult {
   readonly key: string
   readonly undo: () => Promise<void>
 }
@@ -37,7 +37,7 @@ export const inverse = <N extends CallName>(
 ): Inverse => ({ name, ...(body === undefined ? {} : { body }), ...(take ? { take } : {}) })
 
 /** Resolves once it is written down: it is not lost any more, network or not. */
-export async function act<N extends CallName>(acting: Acting<N>): Promise<Acted> {
+export async function act<N extends CallName>(acting: Acting<N>): Promise<ActionResult> {
   const { done, ...wish } = acting
   if (session.get().standing === 'otherPerson') throw new SignedOut()
   const { outbox, sender, userId } = await ready

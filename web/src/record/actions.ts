@@ -9,7 +9,7 @@ import { valueInWords } from '../words/units.ts'
 import { wordsNow } from '../words/words.ts'
 import type { Thing } from './thing.ts'
 
-export interface Recorded {
+export interface RecordedEntry {
   readonly value: number
   readonly unit?: string
   /** Now, unless given. */
@@ -18,7 +18,7 @@ export interface Recorded {
   readonly note?: string
 }
 
-export async function recordValue(thing: Thing, recorded: Recorded): Promise<void> {
+export async function recordValue(thing: Thing, recorded: RecordedEntry): Promise<void> {
   const words = wordsNow(entryWords)
   const { value, unit = thing.unit, atMs = nowMs(), untilMs, note = '' } = recorded
   const zone = zoneHere()

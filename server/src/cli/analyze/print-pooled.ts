@@ -22,13 +22,13 @@ const EXPLANATION =
  * What all people together say: pairs whose interval leaves out zero first, then by size.
  */
 export function pooledLines(pooled: readonly PooledPair[]): string[] {
-  const told = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
-  const refused = pooled.length - told.length
+  const shown = pooled.filter(({ mean }) => mean !== null).toSorted(byEvidence)
+  const refused = pooled.length - shown.length
   const [example] = pooled.filter(({ notEnough }) => notEnough !== undefined)
   const why = refused > 0 ? [`${count(refused, 'pair')} cannot be pooled: ${example?.notEnough ?? ''}`] : []
-  if (told.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
-  const rows = told.slice(0, AT_MOST).map((row) => ({ label: labelOf(row), figures: textsOf(row) }))
-  const more = told.length > AT_MOST ? [`… and ${told.length - AT_MOST} more. --format json lists all of them.`] : []
+  if (shown.length === 0) return why.flatMap((text) => wrapped(text, WIDTH))
+  const rows = shown.slice(0, AT_MOST).map((row) => ({ label: labelOf(row), figures: textsOf(row) }))
+  const more = shown.length > AT_MOST ? [`… and ${shown.length - AT_MOST} more. --format json lists all of them.`] : []
   return [
     ...gridLines('all people', FIGURES, rows),
     ...more,

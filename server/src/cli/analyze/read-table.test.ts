@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest'
-import { readTable, type Wanted } from './read-table.ts'
+import { type ColumnChoice, readTable } from './read-table.ts'
 
-const only = (text: string, wanted: Wanted = {}) => {
+const only = (text: string, wanted: ColumnChoice = {}) => {
   const { people, names, warnings } = readTable(text, wanted)
   const table = people[0]?.table ?? { firstDay: 0, days: 0, variables: [] }
   return { names, warnings, days: table.days, columns: table.variables.map(({ values }) => [...values]) }
@@ -117,7 +117,7 @@ describe('a decimal comma', () => {
 
 describe('a table that cannot be read says why in one line', () => {
   const DAY = '2024-01-01'
-  it.each<[string, string, string, Wanted?]>([
+  it.each<[string, string, string, ColumnChoice?]>([
     ['nothing', '', 'The file is empty.'],
     ['only blanks', ' \n\n', 'The file is empty.'],
     ['only a header', 'date,x\n', 'The table has a header row but no days below it.'],

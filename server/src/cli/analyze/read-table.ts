@@ -14,7 +14,7 @@ export interface ReadTable {
 }
 
 /** Which columns are no variables. */
-export interface Wanted {
+export interface ColumnChoice {
   readonly date?: string
   readonly subject?: string
 }
@@ -32,7 +32,7 @@ interface Entry {
 /**
  * A CSV text as a table of days for each person.
  */
-export function readTable(text: string, wanted: Wanted): ReadTable {
+export function readTable(text: string, wanted: ColumnChoice): ReadTable {
   const isDate = wanted.date === undefined ? isDateName : (name: string) => name.trim() === wanted.date?.trim()
   const { delimiter, names } = readHeader(text, isDate)
   if (text.trim() === '') throw new BadInput('The file is empty.')
@@ -55,7 +55,7 @@ interface Roles {
   readonly subject: number | null
 }
 
-function rolesOf(names: readonly string[], wanted: Wanted): Roles {
+function rolesOf(names: readonly string[], wanted: ColumnChoice): Roles {
   const date = dateColumn(names, wanted.date)
   const subject = wanted.subject === undefined ? null : columnNamed(names, wanted.subject, '--subject')
   if (subject === date) throw new BadInput('--subject and --date name the same column.')

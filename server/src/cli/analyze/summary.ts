@@ -43,12 +43,12 @@ export function refusals(rows: readonly Row[]): string[] {
   const refused = rows.filter(({ q }) => q === null)
   const reasons = Map.groupBy(refused, ({ notEnough }) => notEnough ?? '')
   const sorted = [...reasons].toSorted(([, left], [, right]) => right.length - left.length)
-  const told = sorted
+  const lines = sorted
     .slice(0, MOST_REASONS)
     .map(([reason, pairs]) => `Cannot tell (${count(pairs.length, 'pair')}): ${shown(reason)}`)
   const left = sorted.slice(MOST_REASONS).reduce((sum, [, pairs]) => sum + pairs.length, 0)
   const others = left > 0 ? [`Cannot tell (${count(left, 'pair')}): for other reasons. --format json lists them.`] : []
-  return [...told, ...others].flatMap((text) => wrapped(text, WIDTH))
+  return [...lines, ...others].flatMap((text) => wrapped(text, WIDTH))
 }
 
 /** How many pairs were judged and refused, and what to make of it; `people` where there are several. */

@@ -7,7 +7,7 @@ import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
 import type { DemoPerson } from './demo-person.ts'
 
-export interface Planted {
+export interface DemoAccount {
   readonly userId: number
   readonly token: string
   readonly variables: number
@@ -36,7 +36,7 @@ const demoReminders = [
 
 type Account = { readonly email: string; readonly password: string }
 
-export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<Planted> {
+export async function plantPerson(services: Services, person: DemoPerson, account: Account): Promise<DemoAccount> {
   const { users, tokens, storage } = services
   const { displayName: name, timeZone } = person
   return storage.enclose(async () => {
@@ -68,7 +68,7 @@ async function plantStudy({ studies }: Services, userId: number): Promise<string
 /** Looks at the year and publishes what it says: an example to look at. Returns the address. */
 export async function publishStudy(
   { publishing, addresses, baseUrl }: Services,
-  { userId, studyId }: Planted,
+  { userId, studyId }: DemoAccount,
 ): Promise<string> {
   const owner = { userId, isAdministrator: false, clientId: null }
   await publishing.publish(owner, { studyId })

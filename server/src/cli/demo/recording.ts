@@ -13,7 +13,7 @@ export interface DemoMeasurement {
 }
 
 /** What is written down about a variable: where from, and how often a day is left out. */
-export interface Recorded {
+export interface RecordingHabit {
   readonly variableName: string
   readonly unitAbbreviatedName: string
   readonly sourceName: string
@@ -35,7 +35,7 @@ export const hour = (hours: number): number => Math.round(hours * 60)
 /** Everything the person recorded about one variable in the year. */
 export function record(
   { seed, days }: { readonly seed: number; readonly days: readonly DemoDay[] },
-  recorded: Recorded,
+  recorded: RecordingHabit,
   entriesOf: EntriesOf,
 ): readonly DemoMeasurement[] {
   const random = randomStream(seed, `record ${recorded.variableName}`)

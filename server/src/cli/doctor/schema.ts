@@ -2,14 +2,14 @@ import { type Database, DatabaseAway } from '../../storage/executor.ts'
 import { appliedVersions, migrations } from '../../storage/migrate.ts'
 import { type Finding, fail, ok, warn } from './finding.ts'
 
-export interface Examined {
+export interface SchemaReport {
   readonly findings: readonly Finding[]
   /** Whether it makes sense to look further. */
   readonly isSound: boolean
 }
 
 /** That the database answers, and in which version its tables are. */
-export async function examineSchema(database: Database): Promise<Examined> {
+export async function examineSchema(database: Database): Promise<SchemaReport> {
   try {
     const [version] = await database.reader.rows(
       database.dialect === 'sqlite' ? 'select sqlite_version() as version' : 'show server_version',

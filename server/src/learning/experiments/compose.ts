@@ -8,6 +8,7 @@ import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
 import { createChanging } from './changing.ts'
+import { createDailyQuestion } from './daily-question.ts'
 import { createDayJob } from './day-job.ts'
 import { createEnding } from './ending.ts'
 import { type CommitmentMailParts, commitmentMails } from './mail.ts'
@@ -20,7 +21,6 @@ import { createExperiments, type ExperimentParts } from './service.ts'
 import { createShowing } from './showing.ts'
 import { createStarting } from './starting.ts'
 import type { ExperimentStores } from './stores.ts'
-import { createTelling } from './telling.ts'
 
 export interface ComposedExperimentParts {
   readonly baseUrl: string
@@ -66,7 +66,7 @@ export function composeExperiments(given: ComposedExperimentParts) {
     schedule: day.schedule,
     verbs,
     day,
-    teller: createTelling({ ...parts, changing, marking }),
+    questionOwner: createDailyQuestion({ ...parts, changing, marking }),
     forgetVariable: experiments.forgetVariable,
   }
 }

@@ -3,7 +3,7 @@ import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/co
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
-import { type Allowed, requireScope } from '../../lib/scopes.ts'
+import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { todayOf } from './calendar.ts'
@@ -20,7 +20,7 @@ import { type Subject, subjectOf } from './subject.ts'
 import { type ExperimentView, viewOf, type Whose } from './view.ts'
 
 /** Who asks, and what they were let in for. */
-export interface Asker extends Allowed {
+export interface Asker extends ScopeHolder {
   readonly userId: number
   readonly timeZone: string
 }

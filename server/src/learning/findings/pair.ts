@@ -41,12 +41,12 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
   const days = await readPairDays(t, { cause, effect, timeZone: user.time_zone })
   const series = seriesOf(days, { cause, effect, head })
   const detail = await judgedDetail(t, userId, { ...query, cause, effect, series })
-  const told =
+  const known =
     detail ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
-  const delay = delayIn(told.evidence)
+  const delay = delayIn(known.evidence)
   return {
-    finding: { ...told, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
+    finding: { ...known, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
     pairs: delay ? dayPairsOf(shownPairs(delay, series), series.firstDay) : [],
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),

@@ -179,12 +179,12 @@ export const NOTHING = 'nothing'
 export const EMPTY = { first_day: null, days: null, variables: 0, pairs: 0, likely: 0, possible: 0 }
 
 /** Whether the stored result is already the result of this input, in the current version. */
-function isUnchanged({ head, pairsVersion }: Stored, inputHash: string): boolean {
+function isUnchanged({ head, pairsVersion }: StoredAnalysis, inputHash: string): boolean {
   if (head?.input_hash !== inputHash || head.method_version !== METHOD_VERSION) return false
   return inputHash === NOTHING || isCurrent(pairsVersion)
 }
 
-interface Stored {
+interface StoredAnalysis {
   readonly head: AnalysisRow | undefined
   readonly pairsVersion: string | undefined
 }

@@ -36,7 +36,7 @@ export function correlationOf(finding: Finding, voice: Voice = 'you'): Correlati
     ...timing(finding.evidence),
     ...amounts(finding),
     ...curves(finding),
-    ...told(finding, voice),
+    ...textMembers(finding, voice),
   }
 }
 
@@ -149,7 +149,7 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   }
 }
 
-function told(finding: Finding, voice: Voice): Members {
+function textMembers(finding: Finding, voice: Voice): Members {
   const { method, span, evidence } = finding
   return {
     sentence: words.headline(finding, voice),

@@ -144,8 +144,8 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
       const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
       best.delete(undefined)
       const rows = await t.findings.withKeys(userId, [...best] as FindingRank[])
-      const told = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
-      const summaries = ids.map((id) => [id, summaryOf(id, sides, told)] as const)
+      const byPair = new Map((await listedFrom(t, userId, rows)).map((one) => [idsOf(one), one.finding]))
+      const summaries = ids.map((id) => [id, summaryOf(id, sides, byPair)] as const)
       return new Map(summaries.filter(([, { numberAsCause, numberAsEffect }]) => numberAsCause + numberAsEffect > 0))
     })
   }
@@ -215,9 +215,9 @@ const sidesOf = (ranked: readonly FindingRank[]): Sides => ({
 
 const idsOf = ({ cause, effect }: Pick<ListedFinding, 'cause' | 'effect'>): string => `${cause.id} ${effect.id}`
 
-function summaryOf(id: number, sides: Sides, told: ReadonlyMap<string, Finding>): VariableFindings {
+function summaryOf(id: number, sides: Sides, byPair: ReadonlyMap<string, Finding>): VariableFindings {
   const [asCause, asEffect] = [sides.asCause.get(id) ?? [], sides.asEffect.get(id) ?? []]
-  const bestOf = ([best]: readonly FindingRank[]) => best && told.get(`${best.cause_id} ${best.effect_id}`)
+  const bestOf = ([best]: readonly FindingRank[]) => best && byPair.get(`${best.cause_id} ${best.effect_id}`)
   return {
     asCause: bestOf(asCause),
     asEffect: bestOf(asEffect),

@@ -6,7 +6,7 @@ import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { VotedPair } from '../votes/store.ts'
-import { type AskedPairTold, type Voice, words } from '../words/index.ts'
+import { type AskedPairText, type Voice, words } from '../words/index.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
 import type { RecordedPairs } from './recorded-pairs.ts'
@@ -114,7 +114,7 @@ const heading = ({ title, description }: { readonly title: string; readonly desc
 })
 
 /** What is to be said where one cause and one effect are asked for. */
-function pairTold(asked: RequestedSides, [found]: readonly Presentable[]): AskedPairTold | undefined {
+function pairTold(asked: RequestedSides, [found]: readonly Presentable[]): AskedPairText | undefined {
   const one = oneOfEach(asked)
   if (!one) return undefined
   const { cause, effect } = one

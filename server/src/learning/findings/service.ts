@@ -84,18 +84,18 @@ export function createFindings(parts: FindingsParts) {
       .map(cardKey)
     const shown = fallen.length === 0 ? [] : (await t.feed.shown(userId)).map(({ key }) => key)
     for (const key of fallen) await t.feed.remove(userId, key)
-    const isNew = new Set(
+    const newKeys = new Set(
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
-    if (isNew.size === 0 && !fallen.some((key) => shown.includes(key))) return
+    if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
     const rows = (await t.findings.all(userId)).filter((row) => row.family === 'directed' && row.verdict === 'likely')
     const lost = new Set(fallen.filter((key) => shown.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
-    const isUntold = (row: FindingRow): boolean =>
-      isNew.has(cardKey(row)) || withoutCard.some((gone) => areInferred(row, gone, tags))
+    const isNew = (row: FindingRow): boolean =>
+      newKeys.has(cardKey(row)) || withoutCard.some((gone) => areInferred(row, gone, tags))
     const groups = groupsOf(rows, tags)
-      .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isUntold))
+      .filter(({ row, inferred, sources }) => [row, ...inferred, ...sources].every(isNew))
       .slice(0, MOST_CARDS_AT_ONCE)
     await publishCards(t, userId, groups)
   }
@@ -106,8 +106,8 @@ export function createFindings(parts: FindingsParts) {
       userId,
       groups.flatMap(({ row, inferred, sources }) => [row, ...inferred, ...sources]),
     )
-    const told = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
-    const of = ({ cause_id, effect_id }: FindingRow) => told.get(`${cause_id} ${effect_id}`)
+    const byPair = new Map(listed.map((one) => [`${one.cause.id} ${one.effect.id}`, one]))
+    const of = ({ cause_id, effect_id }: FindingRow) => byPair.get(`${cause_id} ${effect_id}`)
     const namesOf = (related: readonly FindingRow[]) =>
       related.flatMap((row) => of(row)?.finding.cause.displayName ?? [])
     for (const { row, inferred, sources } of groups) {

@@ -90,8 +90,8 @@ export function createHighlights(parts: HighlightParts) {
   /** For reminders and notifications: studies alone. */
   const ofIds: Highlights = async (subject, ids) => {
     const all = await known(subject, ids)
-    const told = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
-    const rows = await storage.read((t) => t.variables.withIds(subject.userId, told))
+    const visibleIds = ids.filter((id) => all.own.has(id) || all.common.some(isOneSide(id)))
+    const rows = await storage.read((t) => t.variables.withIds(subject.userId, visibleIds))
     return new Map(rows.map(variableOf).map((variable) => [variable.id, membersOf(subject, variable, all)]))
   }
 

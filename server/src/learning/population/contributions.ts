@@ -7,7 +7,7 @@ import { readPersonDays } from '../../tracking/measurements/person-days.ts'
 import { inputOf } from '../findings/analysis-input.ts'
 import { estimatesOf, givenHash, POPULATION_LAG_DAYS } from './estimates.ts'
 import { createPools, POOL, type PoolParts } from './pools.ts'
-import { type Given, givenBy, settle } from './sharing.ts'
+import { type Consents, consentsOf, settle } from './sharing.ts'
 import type { EstimateRow, PairKey, PoolKey } from './store.ts'
 import type { PopulationStores } from './stores.ts'
 
@@ -33,7 +33,7 @@ export function createContributions(parts: PopulationParts) {
    */
   async function givingChanged(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
-    const given = await givenBy(t, userId, epochSeconds(clock))
+    const given = await consentsOf(t, userId, epochSeconds(clock))
     const rows = await t.population.estimatesOf(userId)
     if (rows.length === 0 && given.sharedIds.size < 2 && given.pairs.length === 0) return
     await t.population.hold(userId)
@@ -85,7 +85,7 @@ export function createContributions(parts: PopulationParts) {
     const epoch = epochSeconds(clock)
     const user = await storage.read((t) => t.users.withId(userId))
     if (!user) return
-    const given = await storage.read((t) => givenBy(t, userId, epoch))
+    const given = await storage.read((t) => consentsOf(t, userId, epoch))
     const hasGiven = given.sharedIds.size > 1 || given.pairs.length > 0
     const days = hasGiven ? await storage.read((t) => readPersonDays(t, userId, user.time_zone)) : undefined
     const input = days && inputOf(days, { primaryOutcomeId: null })
@@ -97,7 +97,7 @@ export function createContributions(parts: PopulationParts) {
       const { input_hash } = await t.population.hold(userId)
       // Somebody who took something back meanwhile has queued the next turn: it must find that there is something to do.
       if (isKnown && input_hash !== hash) return
-      const now = await givenBy(t, userId, epochSeconds(clock))
+      const now = await consentsOf(t, userId, epochSeconds(clock))
       if (!isKnown) await write(t, userId, { rows: settle(rows, now).kept, given: now })
       const isSame = givenHash(input, now) === hash
       await t.population.note(userId, { input_hash: isSame ? hash : null, estimated_epoch: epoch })
@@ -107,7 +107,7 @@ export function createContributions(parts: PopulationParts) {
   async function write(
     t: Stores,
     userId: number,
-    { rows, given }: { readonly rows: readonly EstimateRow[]; readonly given: Given },
+    { rows, given }: { readonly rows: readonly EstimateRow[]; readonly given: Consents },
   ): Promise<void> {
     const { gone, changed } = differences(await t.population.estimatesOf(userId), rows)
     await t.population.replaceEstimates(userId, rows)

@@ -2,7 +2,7 @@
 import { type DayTable, personEstimates, type RingEngine } from '@upshot/analysis'
 import { sha256 } from '../../lib/hash.ts'
 import type { AnalysisInput } from '../findings/analysis-input.ts'
-import { type Given, isCommonOutcome, isGivenToAll, isGivenToStudy } from './sharing.ts'
+import { type Consents, isCommonOutcome, isSharedWithAll, isSharedWithStudy } from './sharing.ts'
 import type { EstimateRow } from './store.ts'
 
 /** Of all causes, beside the same day: nobody's own best lag, or the strongest lag would be told of everybody. */
@@ -20,11 +20,11 @@ function givenTable({ table }: AnalysisInput, ids: ReadonlySet<number>): DayTabl
   }
 }
 
-const givenIds = ({ sharedIds, pairs }: Given): ReadonlySet<number> =>
+const givenIds = ({ sharedIds, pairs }: Consents): ReadonlySet<number> =>
   new Set([...sharedIds, ...pairs.flatMap(({ causeId, effectId }) => [causeId, effectId])])
 
 /** The same hash, the same estimates. */
-export function givenHash(input: AnalysisInput | undefined, given: Given): string {
+export function givenHash(input: AnalysisInput | undefined, given: Consents): string {
   const ids = [...givenIds(given)].sort((a, b) => a - b)
   const { firstDay, days } = input?.table ?? { firstDay: 0, days: 0 }
   const series = ids.map((id) => input?.seriesHashes.get(String(id)) ?? '')
@@ -35,7 +35,7 @@ export function givenHash(input: AnalysisInput | undefined, given: Given): strin
 
 export async function estimatesOf(
   input: AnalysisInput,
-  given: Given,
+  given: Consents,
   { userId, epoch, engine }: { readonly userId: number; readonly epoch: number; readonly engine: RingEngine },
 ): Promise<EstimateRow[]> {
   const table = givenTable(input, givenIds(given))
@@ -55,8 +55,8 @@ export async function estimatesOf(
   return estimates.flatMap(({ cause, effect, lagDays, estimate, n }): EstimateRow[] => {
     if (!estimate) return []
     const pair = { cause_id: Number(cause), effect_id: Number(effect), lag_days: lagDays }
-    const isShared = isGivenToAll(given, pair)
-    if (!isShared && !isGivenToStudy(given, pair)) return []
+    const isShared = isSharedWithAll(given, pair)
+    if (!isShared && !isSharedWithStudy(given, pair)) return []
     const numbers = { ...estimate, days: n, is_shared: isShared ? (1 as const) : (0 as const) }
     return [{ user_id: userId, ...pair, ...numbers, updated_epoch: epoch }]
   })

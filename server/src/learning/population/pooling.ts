@@ -72,7 +72,7 @@ export const silentFinding = ({ cause_id, effect_id, lag_days }: PairKey): Popul
 export function findingFrom(row: PoolRow): PopulationFinding {
   const { low, high, prediction_low, prediction_high, mean, i2 } = row
   if (row.is_shown === 0 || mean === null) return silentFinding(row)
-  const told = {
+  const published = {
     people: row.people,
     mean: hundredths(mean),
     interval: low === null || high === null ? null : ([hundredths(low), hundredths(high)] as const),
@@ -87,12 +87,12 @@ export function findingFrom(row: PoolRow): PopulationFinding {
     causeId: row.cause_id,
     effectId: row.effect_id,
     lagDays: row.lag_days,
-    ...told,
+    ...published,
     shortfall: null,
     // Of what is told, not of what went in: whoever knows nine of ten could try out the tenth.
     method: {
       version: POPULATION_METHOD,
-      inputHash: sha256(JSON.stringify(told)),
+      inputHash: sha256(JSON.stringify(published)),
       analysedAtEpoch: row.updated_epoch ?? 0,
     },
   }
@@ -102,5 +102,5 @@ const hundredths = (value: number): number => Math.round(value * 100) / 100 + 0
 const outwards = (value: number, round: (value: number) => number): number => round(value * 10) / 10 + 0
 
 /** Rounded up: a chance is never told smaller than it is. */
-export const toldChance = (chance: number | null): number =>
+export const publishedChance = (chance: number | null): number =>
   chance === null ? 1 : Math.max(0.01, Math.ceil(chance * 100) / 100)

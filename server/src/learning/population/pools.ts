@@ -24,7 +24,7 @@ type Stores = PopulationStores & Transaction
 export const POOL = 'population.pool'
 const POOLS_AT_ONCE = 200
 
-interface Looked {
+interface PoolDecision {
   readonly row: PoolRow
   readonly people: readonly Contribution[]
   readonly decision: Decision
@@ -54,7 +54,7 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
       ? t.population.shared(row)
       : t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days)
 
-  async function look(t: Stores, row: PoolRow): Promise<Looked> {
+  async function look(t: Stores, row: PoolRow): Promise<PoolDecision> {
     const people = await givenIn(t, row)
     const decision = decide({
       nowEpoch: epochSeconds(clock),
@@ -69,7 +69,7 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
     return { row, people, decision }
   }
 
-  async function settle(t: Stores, { row, people, decision }: Looked): Promise<void> {
+  async function settle(t: Stores, { row, people, decision }: PoolDecision): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     switch (decision.kind) {
       case 'publish':
@@ -92,7 +92,7 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
 
   async function publish(
     t: Stores,
-    { row, people, decision }: Looked & { decision: Extract<Decision, { kind: 'publish' }> },
+    { row, people, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
     const taken = people.filter(({ userId }) => decision.userIds.has(userId))
     const numbers = numbersFrom(taken)

@@ -7,7 +7,7 @@ import type { Storage } from '../../storage/storage.ts'
 import type { PopulationFinding } from '../finding.ts'
 import { createContributions, type PopulationParts } from './contributions.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { findingFrom, silentFinding, toldChance } from './pooling.ts'
+import { findingFrom, publishedChance, silentFinding } from './pooling.ts'
 import { isCommonOutcome } from './sharing.ts'
 import { type PairKey, type PoolKey, type PoolRow, poolOf } from './store.ts'
 import type { PopulationStores } from './stores.ts'
@@ -44,13 +44,14 @@ function createQueries(storage: Storage<PopulationStores>) {
     causeId: number,
     effectId: number,
     { lagDays = POPULATION_LAG_DAYS }: { readonly lagDays?: number } = {},
-  ): Promise<PopulationFinding> => told({ study_id: null, ...pairKey(causeId, effectId, lagDays) }, causeId, effectId)
+  ): Promise<PopulationFinding> =>
+    publishedFinding({ study_id: null, ...pairKey(causeId, effectId, lagDays) }, causeId, effectId)
 
   /** Those who take part in a study. */
   const ofStudy = (studyId: string, { causeId, effectId }: Pair): Promise<PopulationFinding> =>
-    told({ study_id: studyId, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }, causeId, effectId)
+    publishedFinding({ study_id: studyId, ...pairKey(causeId, effectId, POPULATION_LAG_DAYS) }, causeId, effectId)
 
-  async function told(key: PoolKey, causeId: number, effectId: number): Promise<PopulationFinding> {
+  async function publishedFinding(key: PoolKey, causeId: number, effectId: number): Promise<PopulationFinding> {
     const row = await storage.read((t) => t.population.pool(poolOf(key)))
     return { ...(row ? findingFrom(row) : silentFinding(key)), causeId, effectId }
   }
@@ -97,8 +98,8 @@ const ranked = (rows: readonly PoolRow[]): CommonFinding[] =>
     .map((row) => ({
       finding: findingFrom(row),
       verdict: verdictOf(row.q ?? 1),
-      p: toldChance(row.p),
-      q: toldChance(row.q),
+      p: publishedChance(row.p),
+      q: publishedChance(row.q),
     }))
     .sort(
       (a, b) =>

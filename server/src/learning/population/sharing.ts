@@ -8,24 +8,24 @@ import type { EstimateRow, PairKey } from './store.ts'
 import type { PopulationStores } from './stores.ts'
 
 /** By the person's own ids. */
-export interface GivenPair {
+export interface StudyPair {
   readonly studyId: string
   readonly causeId: number
   readonly effectId: number
 }
 
-export interface Given {
+export interface Consents {
   /** Common variables, used as everybody uses them, that the person shares with everybody. */
   readonly sharedIds: ReadonlySet<number>
   /** For studies the person takes part in. */
-  readonly pairs: readonly GivenPair[]
+  readonly pairs: readonly StudyPair[]
 }
 
-export const NOTHING_GIVEN: Given = { sharedIds: new Set(), pairs: [] }
+export const NO_CONSENTS: Consents = { sharedIds: new Set(), pairs: [] }
 
-export async function givenBy(t: PopulationStores, userId: number, nowEpoch: number): Promise<Given> {
+export async function consentsOf(t: PopulationStores, userId: number, nowEpoch: number): Promise<Consents> {
   const user = await t.users.withId(userId)
-  if (!user) return NOTHING_GIVEN
+  if (!user) return NO_CONSENTS
   const grants = (await t.grants.ofUser(userId)).filter(
     (grant) => grant.grantee_kind === 'study' && isOpen(grant, nowEpoch),
   )
@@ -36,7 +36,7 @@ export async function givenBy(t: PopulationStores, userId: number, nowEpoch: num
   }
 }
 
-function pairIn({ grantee, variable_ids }: Pick<GrantRow, 'grantee' | 'variable_ids'>): GivenPair[] {
+function pairIn({ grantee, variable_ids }: Pick<GrantRow, 'grantee' | 'variable_ids'>): StudyPair[] {
   const [causeId, effectId] = variable_ids === null ? [] : (JSON.parse(variable_ids) as number[])
   return causeId === undefined || effectId === undefined ? [] : [{ studyId: grantee, causeId, effectId }]
 }
@@ -62,13 +62,13 @@ export function isCommonOutcome(variableId: number): boolean {
 }
 
 /** Among everybody an effect is an outcome; on the same day, one of the two is. */
-export function isGivenToAll({ sharedIds }: Given, { cause_id, effect_id, lag_days }: PairKey): boolean {
+export function isSharedWithAll({ sharedIds }: Consents, { cause_id, effect_id, lag_days }: PairKey): boolean {
   if (!sharedIds.has(cause_id) || !sharedIds.has(effect_id)) return false
   return isCommonOutcome(effect_id) || (lag_days === 0 && isCommonOutcome(cause_id))
 }
 
-export const isGivenToStudy = (
-  { pairs }: Given,
+export const isSharedWithStudy = (
+  { pairs }: Consents,
   { cause_id, effect_id }: Pick<EstimateRow, 'cause_id' | 'effect_id'>,
 ) =>
   pairs.some(
@@ -77,14 +77,14 @@ export const isGivenToStudy = (
   )
 
 /** What of earlier estimates still counts, and what no longer does. */
-export function settle(rows: readonly EstimateRow[], given: Given) {
+export function settle(rows: readonly EstimateRow[], given: Consents) {
   const kept = rows.flatMap((row): EstimateRow[] => {
-    const isShared = isGivenToAll(given, row)
-    return isShared || isGivenToStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
+    const isShared = isSharedWithAll(given, row)
+    return isShared || isSharedWithStudy(given, row) ? [{ ...row, is_shared: isShared ? 1 : 0 }] : []
   })
   return {
     kept,
-    withdrawn: rows.filter((row) => row.is_shared === 1 && !isGivenToAll(given, row)),
-    added: rows.filter((row) => row.is_shared === 0 && isGivenToAll(given, row)),
+    withdrawn: rows.filter((row) => row.is_shared === 1 && !isSharedWithAll(given, row)),
+    added: rows.filter((row) => row.is_shared === 0 && isSharedWithAll(given, row)),
   }
 }

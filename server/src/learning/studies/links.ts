@@ -17,7 +17,7 @@ export const studyAddress =
 export const chartAddress = (baseUrl: string, path: string, name: string): string =>
   `${baseUrl}${path}/charts/${name}.svg`
 
-export interface Shared extends Titled {
+export interface SharedStudy extends Titled {
   readonly path: string
   readonly kind: StudyKind
   readonly baseUrl: string
@@ -26,7 +26,7 @@ export interface Shared extends Titled {
 /** Only what several people take part in can be joined. */
 export type Links = Required<Omit<StudyLinks, 'studyJoinLink'>> & Pick<StudyLinks, 'studyJoinLink'>
 
-export function linksOf({ path, kind, baseUrl, title, description }: Shared): Links {
+export function linksOf({ path, kind, baseUrl, title, description }: SharedStudy): Links {
   const page = baseUrl + path
   const at = (address: string, parameters: Record<string, string>) =>
     `${address}?${new URLSearchParams(parameters).toString().replaceAll('+', '%20')}`

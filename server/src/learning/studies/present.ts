@@ -6,8 +6,8 @@ import { imagesOf, linksOf, sharingButtons } from './links.ts'
 import type { StudyView } from './view.ts'
 
 export function presentStudy(view: StudyView, baseUrl: string): Study {
-  const { row, told, standing, path } = view
-  const links = linksOf({ path, kind: row.kind, baseUrl, ...told.sharing })
+  const { row, wording, standing, path } = view
+  const links = linksOf({ path, kind: row.kind, baseUrl, ...wording.sharing })
   const isPublished = row.is_published === 1
   return {
     id: row.id,
@@ -21,20 +21,20 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
     effectVariableName: view.effectName,
     statistics: withVotes(view.statistics, view.votes),
     ...(view.ownStatistics ? { ownStatistics: view.ownStatistics } : {}),
-    studyText: told.text,
+    studyText: wording.text,
     ...(view.charts ? { studyCharts: view.charts } : {}),
     studyLinks: links,
     ...(isPublished ? { studyImages: imagesOf(path, baseUrl) } : {}),
     studySharing: {
       // What is published is the result: no measurement goes with it.
       shareUserMeasurements: false,
-      sharingTitle: told.sharing.title,
-      sharingDescription: told.sharing.description,
+      sharingTitle: wording.sharing.title,
+      sharingDescription: wording.sharing.description,
     },
     studyVotes: { averageVote: view.votes.averageVote, userVote: view.votes.userVote },
-    studyHtml: { fullStudyHtml: fullHtml(view), studyAbstractHtml: html`<p>${told.text.studyAbstract}</p>`.text },
+    studyHtml: { fullStudyHtml: fullHtml(view), studyAbstractHtml: html`<p>${wording.text.studyAbstract}</p>`.text },
     studyCard: studyCard(view, baseUrl),
-    participantInstructions: told.instructions,
+    participantInstructions: wording.instructions,
     joined: view.joined,
     ...(view.participants === undefined ? {} : { numberOfParticipants: view.participants }),
     createdAt: utcText(row.created_epoch),
@@ -60,29 +60,29 @@ const titles = [
   ['dataAnalysis', 'How this was calculated'],
 ] as const
 
-const fullHtml = ({ told }: Pick<StudyView, 'told'>): string =>
-  html`<article><h2>${told.text.studyTitle}</h2>${titles.map(([member, title]) =>
-    told.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${told.text[member]}</p>`,
+const fullHtml = ({ wording }: Pick<StudyView, 'wording'>): string =>
+  html`<article><h2>${wording.text.studyTitle}</h2>${titles.map(([member, title]) =>
+    wording.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${wording.text[member]}</p>`,
   )}</article>`.text
 
-export type CardView = Pick<StudyView, 'row' | 'told' | 'standing' | 'path'>
+export type CardView = Pick<StudyView, 'row' | 'wording' | 'standing' | 'path'>
 
 /** Its buttons are links: only a card of the feed is posted back. */
-export function studyCard({ row, told, standing, path }: CardView, baseUrl: string): Card {
-  const links = linksOf({ path, kind: row.kind, baseUrl, ...told.sharing })
+export function studyCard({ row, wording, standing, path }: CardView, baseUrl: string): Card {
+  const links = linksOf({ path, kind: row.kind, baseUrl, ...wording.sharing })
   const isPublished = row.is_published === 1
   const link = isPublished || standing === 'owner' ? links.studyLinkStatic : undefined
   return {
     id: row.id,
-    title: told.text.studyTitle,
-    content: told.headline,
-    html: html`<article class="card"><h3>${told.text.studyTitle}</h3><p>${told.headline}</p>${link === undefined ? undefined : html`<p><a href="${link}">Read the study</a></p>`}</article>`
+    title: wording.text.studyTitle,
+    content: wording.headline,
+    html: html`<article class="card"><h3>${wording.text.studyTitle}</h3><p>${wording.headline}</p>${link === undefined ? undefined : html`<p><a href="${link}">Read the study</a></p>`}</article>`
       .text,
     ...(link === undefined ? {} : { link }),
     ...(isPublished
       ? {
-          sharingTitle: told.sharing.title,
-          sharingBody: told.sharing.description,
+          sharingTitle: wording.sharing.title,
+          sharingBody: wording.sharing.description,
           sharingButtons: sharingButtons(links),
         }
       : {}),

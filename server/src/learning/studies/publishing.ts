@@ -83,7 +83,7 @@ export function createPublishing(parts: PublishingParts) {
     const snapshot = await freezing.store(t, row, frozen)
     if (isNew) await announce(t, row, snapshot)
     else if (before && verdictOf(snapshot).word !== verdictOf(before).word) await tell(t, row, snapshot)
-    else if (before?.told.text.studyTitle !== snapshot.told.text.studyTitle) await tellOwner(t, row, snapshot)
+    else if (before?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, row, snapshot)
     return { row, isNew }
   }
 
@@ -95,21 +95,21 @@ export function createPublishing(parts: PublishingParts) {
   }
 
   /** The owner and those who take part find the result in their feeds: when it comes, and when it says something else. */
-  async function tell(t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<ReadonlySet<number>> {
+  async function tell(t: Stores, row: StudyRow, { wording }: StudySnapshot): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
     const path = await addresses.publicPathOf(row.id)
     for (const userId of people) {
       const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
-      await feed.publish(t, userId, resultCard({ row, told, standing, path }, baseUrl))
+      await feed.publish(t, userId, resultCard({ row, wording, standing, path }, baseUrl))
     }
     return people
   }
 
   /** Another title is no news to those who take part. */
-  async function tellOwner(t: Stores, row: StudyRow, { told }: StudySnapshot): Promise<void> {
+  async function tellOwner(t: Stores, row: StudyRow, { wording }: StudySnapshot): Promise<void> {
     const path = await addresses.publicPathOf(row.id)
-    await feed.publish(t, row.user_id, resultCard({ row, told, standing: 'owner', path }, baseUrl))
+    await feed.publish(t, row.user_id, resultCard({ row, wording, standing: 'owner', path }, baseUrl))
   }
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */

@@ -36,7 +36,7 @@ export interface ViewOptions {
 }
 
 export interface StudyView extends VisibleStudy {
-  readonly told: StudyWords
+  readonly wording: StudyWords
   /** Where it is read once it is published. */
   readonly path: string
   readonly statistics: Correlation
@@ -108,11 +108,14 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
 
   const snapshotOf = async (row: StudyRow): Promise<StudySnapshot | undefined> => {
     const stored = await storage.read((t) => t.studies.snapshot(row))
-    return stored && (JSON.parse(stored.content) as StudySnapshot)
+    return stored && storedSnapshot(stored.content)
   }
 
-  const fromSnapshot = async ({ id, told, statistics, charts, cause, effect }: StudySnapshot, asked: ViewOptions) => ({
-    told,
+  const fromSnapshot = async (
+    { id, wording, statistics, charts, cause, effect }: StudySnapshot,
+    asked: ViewOptions,
+  ) => ({
+    wording,
     statistics,
     charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
     sides: { cause, effect },
@@ -123,7 +126,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const { sides, result } = known
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
     return {
-      told: studyWords(result, { voice, sides, title: row.title ?? undefined }),
+      wording: studyWords(result, { voice, sides, title: row.title ?? undefined }),
       statistics: statisticsOf(result, sides),
       charts: asked.includeCharts ? await chartsOf(known, reader) : undefined,
       sides,
@@ -179,4 +182,10 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
   }
 
   return { view, current, statisticsOf, snapshotOf }
+}
+
+/** Earlier versions called the wording `told`. */
+function storedSnapshot(content: string): StudySnapshot {
+  const { told, ...snapshot } = JSON.parse(content) as StudySnapshot & { readonly told?: StudyWords }
+  return told === undefined ? snapshot : { ...snapshot, wording: told }
 }

@@ -1,9 +1,9 @@
 /** What stands above a list of findings. */
 import type { Finding } from '../finding.ts'
-import { headlineOf, type Tongue } from './headline.ts'
+import { headlineOf, type Phrasebook } from './headline.ts'
 import type { Voice } from './messages.ts'
 
-export interface Listed {
+export interface FindingList {
   readonly count: number
   readonly shown: 'directed' | 'sameDay' | 'common'
   /** In another order than the best supported first. */
@@ -13,24 +13,24 @@ export interface Listed {
   /** Variables that are asked for as effects and are no outcomes, so that nothing is compared with them. */
   readonly notOutcomes?: readonly string[] | undefined
   /** Where one cause and one effect are asked for. */
-  readonly pair?: AskedPairTold | undefined
+  readonly pair?: AskedPairText | undefined
   readonly voice?: Voice
 }
 
 /** What became of a question about one pair. */
-export type AskedPairTold =
+export type AskedPairText =
   | { readonly kind: 'known'; readonly finding: Finding }
   | { readonly kind: 'itself'; readonly name: string }
   | { readonly kind: 'unused'; readonly names: readonly string[] }
 
-export interface Explained {
+export interface ListExplanation {
   readonly title: string
   readonly description: string
   readonly html: string
 }
 
-export function findingsExplanation(tongue: Tongue, listed: Listed): Explained {
-  const { title, sentences } = explained(tongue, listed)
+export function findingsExplanation(phrasebook: Phrasebook, listed: FindingList): ListExplanation {
+  const { title, sentences } = explained(phrasebook, listed)
   return {
     title,
     description: sentences.join(' '),
@@ -39,24 +39,24 @@ export function findingsExplanation(tongue: Tongue, listed: Listed): Explained {
 }
 
 function explained(
-  tongue: Tongue,
-  { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: Listed,
+  phrasebook: Phrasebook,
+  { count, shown, isSorted = false, isUnmarked = false, notOutcomes = [], pair, voice = 'you' }: FindingList,
 ) {
-  const { about } = tongue.messages
-  const list = about.findings({ found: tongue.format.whole(count), shown, isSorted })
-  if (pair) return { title: list.title, sentences: pairSentences(tongue, pair, voice) }
+  const { about } = phrasebook.messages
+  const list = about.findings({ found: phrasebook.format.whole(count), shown, isSorted })
+  if (pair) return { title: list.title, sentences: pairSentences(phrasebook, pair, voice) }
   if (notOutcomes.length > 0) return { title: list.title, sentences: about.notOutcomes(notOutcomes) }
   return isUnmarked ? { title: list.title, sentences: about.unmarked(voice) } : list
 }
 
-function pairSentences(tongue: Tongue, pair: AskedPairTold, voice: Voice): readonly string[] {
-  const { about } = tongue.messages
+function pairSentences(phrasebook: Phrasebook, pair: AskedPairText, voice: Voice): readonly string[] {
+  const { about } = phrasebook.messages
   if (pair.kind === 'itself') return [about.itself(pair.name)]
   if (pair.kind === 'unused') return [about.unused(voice, pair.names)]
   const { finding } = pair
   const { unjudged, evidence, effect } = finding
   const more = unjudged === undefined ? about.verdict(evidence.verdict) : about.unjudged(unjudged, effect.displayName)
-  return [headlineOf(tongue, finding, voice), ...more]
+  return [headlineOf(phrasebook, finding, voice), ...more]
 }
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' }

@@ -2,7 +2,7 @@
 import type { DoseResponse } from '@upshot/analysis'
 import type { Finding, Side } from '../finding.ts'
 import type { Format } from './format.ts'
-import type { Condition, DoseTold, Messages, Window } from './messages.ts'
+import type { Condition, DoseKind, Messages, Window } from './messages.ts'
 import { kindOf, thresholdOf } from './quantities.ts'
 
 /** Things that are taken or eaten: these are counted in times. */
@@ -79,7 +79,7 @@ function aboveCondition(format: Format, messages: Messages, finding: Finding, ab
   const name = cause.displayName
   const isWhole = COUNTED.has(cause.unit) && window.durationDays === 1 && hasWholeDoses(finding.dose)
   const quantity = thresholdOf(format, cause, isWhole ? Math.floor(above) : above, betweenSides(finding))
-  switch (doseTold(messages, cause)) {
+  switch (doseKindOf(messages, cause)) {
     case 'amount':
       return { kind: 'amountOver', name, quantity }
     case 'times':
@@ -90,10 +90,10 @@ function aboveCondition(format: Format, messages: Messages, finding: Finding, ab
 }
 
 /** "2 servings of Coffee", "Coffee 2 times", or "Steps at 8,000". */
-export function doseTold(
+export function doseKindOf(
   messages: Messages,
   cause: Pick<Side, 'displayName' | 'unit' | 'combination' | 'categoryName'>,
-): DoseTold {
+): DoseKind {
   if (PLAIN_COUNTS.has(cause.unit)) return TAKEN.has(cause.categoryName) ? 'times' : 'level'
   const isAmount = cause.combination === 'SUM' && !SCALES.has(cause.unit) && !messages.namesAnAmount(cause.displayName)
   return isAmount ? 'amount' : 'level'

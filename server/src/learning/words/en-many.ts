@@ -70,10 +70,10 @@ export const enOptimum: OptimumMessages = {
     const further = counted.form === 'one' ? 'further day' : 'further days'
     return `${occasion}, ${outcome} ${averaged(kind)} ${mean}, ${word} than the usual ${overall} (checked on ${counted.text} ${further}).`
   },
-  occasion: ({ doses, isOne, told, name, window }) => {
+  occasion: ({ doses, isOne, doseKind, name, window }) => {
     const total = window.durationDays === 1 ? '' : window.over === 'sum' ? ' in all' : ' on average'
-    if (told === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
-    if (told === 'times') {
+    if (doseKind === 'amount') return onDays(`${doses} of ${name}${total}`, true, window)
+    if (doseKind === 'times') {
       const often = isOne ? times({ text: doses }) : `${doses} times`
       return onDays(`${name} ${often}${total}`, true, { ...window, verb: 'having ' })
     }

@@ -7,13 +7,13 @@ import type { ChangeKind, Coefficients, Condition, Messages, Value, Voice, Windo
 import { type Difference, differenceOf, kindOf, quantityOf } from './quantities.ts'
 
 /** What every sentence is made with. */
-export interface Tongue {
+export interface Phrasebook {
   readonly messages: Messages
   readonly format: Format
 }
 
 /** A finding prepared for being put into words. */
-export interface Telling {
+export interface FindingPhrases {
   readonly condition: Condition
   readonly window: Window
   readonly pair: { readonly cause: string; readonly effect: string }
@@ -26,7 +26,7 @@ export interface Telling {
   readonly kind: ChangeKind
 }
 
-export function tellingOf({ messages, format }: Tongue, finding: Finding, voice: Voice): Telling {
+export function phrasesOf({ messages, format }: Phrasebook, finding: Finding, voice: Voice): FindingPhrases {
   const { cause, effect, evidence, effectSize } = finding
   const sign = Math.sign(evidence.rAdjusted ?? effectSize?.difference ?? 0)
   const side = sign === 0 ? undefined : sign > 0 ? 'more' : 'less'
@@ -51,62 +51,74 @@ export function valueOfSide({ valence }: Pick<Side, 'valence'>, side: 'more' | '
 }
 
 /** The mean of an outcome: "7.33 hours", or the share of days for a yes or no. */
-export const levelText = ({ messages, format }: Tongue, side: Side, mean: number): string =>
+export const levelText = ({ messages, format }: Phrasebook, side: Side, mean: number): string =>
   side.isYesNo ? messages.yesShare(format.whole(100 * mean)) : messages.level(quantityOf(format, side, mean))
 
-export function headlineOf(tongue: Tongue, finding: Finding, voice: Voice): string {
-  const { messages, format } = tongue
-  const told = tellingOf(tongue, finding, voice)
+export function headlineOf(phrasebook: Phrasebook, finding: Finding, voice: Voice): string {
+  const { messages, format } = phrasebook
+  const phrases = phrasesOf(phrasebook, finding, voice)
   const { verdict, n } = finding.evidence
-  const subject = { cause: told.pair.cause, outcome: told.outcome }
+  const subject = { cause: phrases.pair.cause, outcome: phrases.outcome }
   if (verdict === 'cannot tell') {
-    return format.sentence(unanswered(tongue, finding, subject))
+    return format.sentence(unanswered(phrasebook, finding, subject))
   }
   if (verdict === 'no sign') {
     const { lagDays } = finding.evidence
     return format.sentence(messages.finding.noSign({ ...subject, lagDays, days: format.whole(n) }))
   }
-  const sentence = format.sentence(linkSentence(tongue, finding, told, verdict))
-  const note = noteOf(messages, finding, told)
+  const sentence = format.sentence(linkSentence(phrasebook, finding, phrases, verdict))
+  const note = noteOf(messages, finding, phrases)
   return note === '' ? sentence : `${sentence} ${note}`
 }
 
-function unanswered(tongue: Tongue, finding: Finding, subject: { cause: string; outcome: string }): string {
+function unanswered(phrasebook: Phrasebook, finding: Finding, subject: { cause: string; outcome: string }): string {
   const { unjudged, effect, cause } = finding
-  const { messages } = tongue
+  const { messages } = phrasebook
   const pair = { cause: cause.displayName, effect: effect.displayName }
-  const lack = lackOf(tongue, finding, { pair })
+  const lack = lackOf(phrasebook, finding, { pair })
   if (unjudged === undefined) return messages.finding.cannotTell({ ...subject, lack })
   return messages.finding.notCompared({ ...subject, reason: lack, isForNow: unjudged === 'not yet analysed' })
 }
 
 /** What is missing, or why it is not asked. */
-export function lackOf(tongue: Tongue, { unjudged, evidence }: Finding, { pair }: Pick<Telling, 'pair'>): string {
-  if (unjudged !== undefined) return tongue.messages.unjudged(unjudged, pair)
-  return shortfallOf(tongue, evidence.shortfall ?? { kind: 'notEnough', reason: 'pairs', have: evidence.n, need: 30 })
+export function lackOf(
+  phrasebook: Phrasebook,
+  { unjudged, evidence }: Finding,
+  { pair }: Pick<FindingPhrases, 'pair'>,
+): string {
+  if (unjudged !== undefined) return phrasebook.messages.unjudged(unjudged, pair)
+  return shortfallOf(
+    phrasebook,
+    evidence.shortfall ?? { kind: 'notEnough', reason: 'pairs', have: evidence.n, need: 30 },
+  )
 }
 
-function linkSentence({ messages, format }: Tongue, finding: Finding, told: Telling, verdict: 'likely' | 'possible') {
-  const { outcome, value, difference, window } = told
+function linkSentence(
+  { messages, format }: Phrasebook,
+  finding: Finding,
+  phrases: FindingPhrases,
+  verdict: 'likely' | 'possible',
+) {
+  const { outcome, value, difference, window } = phrases
   if (difference) {
-    const occasion = messages.occasion(told.condition, 'high', window)
+    const occasion = messages.occasion(phrases.condition, 'high', window)
     return messages.finding.headline({ occasion, outcome, value, verdict, ...difference })
   }
   return messages.finding.tendency({
     ...coefficientsOf(format, finding),
     occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', window),
     outcome,
-    kind: told.kind,
-    side: told.side ?? 'more',
+    kind: phrases.kind,
+    side: phrases.side ?? 'more',
     value,
     verdict,
   })
 }
 
-export function noteOf(messages: Messages, finding: Finding, told: Telling): string {
-  if (told.isSameDay) return messages.finding.sameDayNote
+export function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
+  if (phrases.isSameDay) return messages.finding.sameDayNote
   const { direction } = finding.evidence
-  return direction === null ? '' : messages.direction(direction, told.pair)
+  return direction === null ? '' : messages.direction(direction, phrases.pair)
 }
 
 export function coefficientsOf(format: Format, { evidence }: Finding): Coefficients {
@@ -115,7 +127,7 @@ export function coefficientsOf(format: Format, { evidence }: Finding): Coefficie
   return { r: format.coefficient(r), low: format.coefficient(low), high: format.coefficient(high) }
 }
 
-export function shortfallOf({ messages, format }: Tongue, lack: NotEnough): string {
+export function shortfallOf({ messages, format }: Phrasebook, lack: NotEnough): string {
   return messages.shortfall({
     reason: lack.reason,
     have: format.significant(lack.have, 4),

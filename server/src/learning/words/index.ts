@@ -5,12 +5,12 @@
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
 import type { Finding, PopulationFinding, Side } from '../finding.ts'
-import { type Explained, findingsExplanation, type Listed } from './about.ts'
+import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
 import { usualCondition } from './condition.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
-import { headlineOf, levelText, shortfallOf, type Tongue, tellingOf } from './headline.ts'
-import { instructionsOf, type Recorded } from './instructions.ts'
+import { headlineOf, levelText, type Phrasebook, phrasesOf, shortfallOf } from './headline.ts'
+import { instructionsOf, type RecordedSide } from './instructions.ts'
 import type { Condition, Messages, Voice } from './messages.ts'
 import { optimalMessage, optimalSentence } from './optimum.ts'
 import {
@@ -22,7 +22,7 @@ import {
 } from './population.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
-export type { AskedPairTold, Explained, Listed } from './about.ts'
+export type { AskedPairText, FindingList, ListExplanation } from './about.ts'
 export { en } from './en.ts'
 export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'
@@ -59,7 +59,7 @@ export interface Words {
   /** Undefined where no best value is known. */
   readonly optimalValue: (finding: Finding, voice?: Voice) => string | undefined
   readonly optimalSentence: (finding: Finding, voice?: Voice) => string | undefined
-  readonly participantInstructions: (cause: Recorded, effect: Recorded) => Required<ParticipantInstruction>
+  readonly participantInstructions: (cause: RecordedSide, effect: RecordedSide) => Required<ParticipantInstruction>
   readonly populationHeadline: (finding: PopulationFinding, sides: PopulationSides) => string
   readonly populationStudy: (finding: PopulationFinding, words: PopulationWords) => StudyText
   readonly populationCard: (finding: PopulationFinding, sides: PopulationSides) => Titled
@@ -70,61 +70,61 @@ export interface Words {
   /** "7.43 hours", "45 days in 100". */
   readonly amount: (side: Side, value: number) => string
   /** What stands above a list of findings. */
-  readonly explanation: (listed: Listed) => Explained
+  readonly explanation: (listed: FindingList) => ListExplanation
 }
 
 export const createWords = (language: Language): Words => wordsIn(LANGUAGES[language], language)
 
 export function wordsIn(messages: Messages, locale: string): Words {
-  const tongue: Tongue = { messages, format: createFormat(locale) }
-  const { format } = tongue
+  const phrasebook: Phrasebook = { messages, format: createFormat(locale) }
+  const { format } = phrasebook
   const title = (finding: Finding) => {
-    const told = tellingOf(tongue, finding, 'you')
+    const phrases = phrasesOf(phrasebook, finding, 'you')
     const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
     return messages.finding.title({
-      effect: told.pair.effect,
-      occasion: messages.briefly(briefConditionOf(messages, finding, told.condition), told.isSameDay),
-      change: isLink ? told.difference?.change : undefined,
+      effect: phrases.pair.effect,
+      occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.isSameDay),
+      change: isLink ? phrases.difference?.change : undefined,
     })
   }
   return {
-    headline: (finding, voice = 'you') => headlineOf(tongue, finding, voice),
+    headline: (finding, voice = 'you') => headlineOf(phrasebook, finding, voice),
     title,
-    shortfall: (lack) => `${format.sentence(shortfallOf(tongue, lack))}.`,
-    significance: (finding) => significanceOf(tongue, finding),
-    effectSize: (finding) => effectSizeOf(tongue, finding),
-    study: (finding, words) => studyTextOf(tongue, finding, words),
+    shortfall: (lack) => `${format.sentence(shortfallOf(phrasebook, lack))}.`,
+    significance: (finding) => significanceOf(phrasebook, finding),
+    effectSize: (finding) => effectSizeOf(phrasebook, finding),
+    study: (finding, words) => studyTextOf(phrasebook, finding, words),
     card: (finding, voice = 'you', related = { inferred: [], sources: [] }) => ({
       title: title(finding),
-      description: [headlineOf(tongue, finding, voice), ...relatedSentences(messages, related)].join(' '),
+      description: [headlineOf(phrasebook, finding, voice), ...relatedSentences(messages, related)].join(' '),
     }),
     sharing: (finding, voice) => {
-      const { pair, isSameDay } = tellingOf(tongue, finding, voice)
+      const { pair, isSameDay } = phrasesOf(phrasebook, finding, voice)
       return {
         title: messages.study.sharingTitle(pair, finding.evidence.verdict, isSameDay),
-        description: headlineOf(tongue, finding, 'person'),
+        description: headlineOf(phrasebook, finding, 'person'),
       }
     },
-    optimalValue: (finding, voice = 'you') => optimalMessage(tongue, finding, voice),
-    optimalSentence: (finding, voice = 'you') => optimalSentence(tongue, finding, voice),
-    participantInstructions: (cause, effect) => instructionsOf(tongue, cause, effect),
-    populationHeadline: (finding, sides) => populationHeadline(tongue, finding, sides),
-    populationStudy: (finding, words) => populationTextOf(tongue, finding, words),
+    optimalValue: (finding, voice = 'you') => optimalMessage(phrasebook, finding, voice),
+    optimalSentence: (finding, voice = 'you') => optimalSentence(phrasebook, finding, voice),
+    participantInstructions: (cause, effect) => instructionsOf(phrasebook, cause, effect),
+    populationHeadline: (finding, sides) => populationHeadline(phrasebook, finding, sides),
+    populationStudy: (finding, words) => populationTextOf(phrasebook, finding, words),
     populationCard: (finding, sides) => ({
       title: messages.population.title(
         { cause: sides.cause.displayName, effect: sides.effect.displayName },
         finding.lagDays === 0,
       ),
-      description: populationHeadline(tongue, finding, sides),
+      description: populationHeadline(phrasebook, finding, sides),
     }),
-    populationMessage: (finding, sides) => populationMessage(tongue, finding, sides),
+    populationMessage: (finding, sides) => populationMessage(phrasebook, finding, sides),
     arms: (finding) => {
-      const { condition, window } = tellingOf(tongue, finding, 'person')
+      const { condition, window } = phrasesOf(phrasebook, finding, 'person')
       const occasion = (side: 'high' | 'low') => format.sentence(messages.occasion(condition, side, window))
       return { high: occasion('high'), low: occasion('low') }
     },
-    amount: (side, value) => levelText(tongue, side, value),
-    explanation: (listed) => findingsExplanation(tongue, listed),
+    amount: (side, value) => levelText(phrasebook, side, value),
+    explanation: (listed) => findingsExplanation(phrasebook, listed),
   }
 }
 
@@ -137,7 +137,7 @@ const relatedSentences = ({ finding }: Messages, related: RelatedCauses): string
 const briefConditionOf = (messages: Messages, { cause }: Finding, condition: Condition): Condition =>
   condition.kind === 'any' ? condition : usualCondition(messages, cause)
 
-function effectSizeOf({ messages }: Tongue, { evidence }: Finding): string | undefined {
+function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string | undefined {
   const { rAdjusted, verdict } = evidence
   if (rAdjusted === null || verdict === 'cannot tell' || verdict === 'no sign') return undefined
   return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')

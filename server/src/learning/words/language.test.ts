@@ -37,8 +37,8 @@ describe('sentences in general', () => {
       voice: 'person',
       lastCause: { value: 3, day: '2026-08-16' },
     })
-    const { participantInstructions, studyInvitation, studyLimitations, ...told } = study
-    for (const text of Object.values(told)) expect(text).not.toMatch(/\byou(r|rs)?\b/i)
+    const { participantInstructions, studyInvitation, studyLimitations, ...phrases } = study
+    for (const text of Object.values(phrases)) expect(text).not.toMatch(/\byou(r|rs)?\b/i)
     expect(Object.keys(study).filter((name) => name.startsWith('last'))).toEqual([])
   })
 

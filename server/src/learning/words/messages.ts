@@ -231,7 +231,7 @@ export interface PopulationMessages {
 }
 
 /** Whether a dose is an amount of something, a number of times, or a level. */
-export type DoseTold = 'amount' | 'times' | 'level'
+export type DoseKind = 'amount' | 'times' | 'level'
 
 export interface OptimumMessages {
   /** "1 to 2 servings", "3 to 4" on a scale. */
@@ -247,7 +247,13 @@ export interface OptimumMessages {
     side: 'more' | 'less'
   }) => string
   /** "on days after 1 to 2 servings of Coffee". */
-  readonly occasion: (parts: { doses: string; isOne: boolean; told: DoseTold; name: string; window: Window }) => string
+  readonly occasion: (parts: {
+    doses: string
+    isOne: boolean
+    doseKind: DoseKind
+    name: string
+    window: Window
+  }) => string
   readonly message: (parts: Tendency & { outcome: string; occasion: string; value: Value | undefined }) => string
 }
 

@@ -1,8 +1,8 @@
 /** The range of doses after which an outcome was best, where there is one. */
 import type { OptimalValue } from '@upshot/analysis'
 import type { Finding } from '../finding.ts'
-import { doseTold, windowOf } from './condition.ts'
-import { levelText, type Tongue, valueOfSide } from './headline.ts'
+import { doseKindOf, windowOf } from './condition.ts'
+import { levelText, type Phrasebook, valueOfSide } from './headline.ts'
 import type { Voice } from './messages.ts'
 import { kindOf, quantitiesOf } from './quantities.ts'
 
@@ -15,7 +15,11 @@ export interface Doses {
 }
 
 /** "1 to 2 servings"; undefined for none at all. */
-export function dosesOf({ messages, format }: Tongue, { cause }: Finding, { range }: OptimalValue): Doses | undefined {
+export function dosesOf(
+  { messages, format }: Phrasebook,
+  { cause }: Finding,
+  { range }: OptimalValue,
+): Doses | undefined {
   if (range.kind === 'none' || (range.low === 0 && range.high === 0)) return undefined
   const [low, high] = quantitiesOf(format, cause, range.low, range.high)
   const isOne = low.text === high.text
@@ -23,10 +27,10 @@ export function dosesOf({ messages, format }: Tongue, { cause }: Finding, { rang
 }
 
 /** "on days after 1 to 2 servings of Coffee". */
-export function optimalOccasion(tongue: Tongue, finding: Finding, optimum: OptimalValue): string {
-  const { messages } = tongue
+export function optimalOccasion(phrasebook: Phrasebook, finding: Finding, optimum: OptimalValue): string {
+  const { messages } = phrasebook
   const { cause } = finding
-  const doses = dosesOf(tongue, finding, optimum)
+  const doses = dosesOf(phrasebook, finding, optimum)
   const window = windowOf(finding)
   if (!doses || cause.isYesNo) {
     return messages.occasion({ kind: 'present', name: cause.displayName }, doses ? 'high' : 'low', window)
@@ -34,7 +38,7 @@ export function optimalOccasion(tongue: Tongue, finding: Finding, optimum: Optim
   return messages.optimum.occasion({
     doses: doses.text,
     isOne: doses.isOne,
-    told: doseTold(messages, cause),
+    doseKind: doseKindOf(messages, cause),
     name: cause.displayName,
     window,
   })
@@ -42,16 +46,16 @@ export function optimalOccasion(tongue: Tongue, finding: Finding, optimum: Optim
 
 export const optimalSide = ({ mean, overall }: OptimalValue): 'more' | 'less' => (mean > overall ? 'more' : 'less')
 
-export function optimalSentence(tongue: Tongue, finding: Finding, voice: Voice): string | undefined {
+export function optimalSentence(phrasebook: Phrasebook, finding: Finding, voice: Voice): string | undefined {
   const optimum = optimumOf(finding)
   if (!optimum) return undefined
-  const { messages, format } = tongue
+  const { messages, format } = phrasebook
   const side = optimalSide(optimum)
   const sentence = messages.optimum.sentence({
-    occasion: optimalOccasion(tongue, finding, optimum),
+    occasion: optimalOccasion(phrasebook, finding, optimum),
     outcome: messages.owned(voice, finding.effect.displayName),
-    mean: levelText(tongue, finding.effect, optimum.mean),
-    overall: levelText(tongue, finding.effect, optimum.overall),
+    mean: levelText(phrasebook, finding.effect, optimum.mean),
+    overall: levelText(phrasebook, finding.effect, optimum.overall),
     kind: kindOf(finding.effect),
     days: format.whole(optimum.days),
     value: valueOfSide(finding.effect, side),
@@ -61,15 +65,15 @@ export function optimalSentence(tongue: Tongue, finding: Finding, voice: Voice):
 }
 
 /** One line beside a variable. */
-export function optimalMessage(tongue: Tongue, finding: Finding, voice: Voice): string | undefined {
+export function optimalMessage(phrasebook: Phrasebook, finding: Finding, voice: Voice): string | undefined {
   const optimum = optimumOf(finding)
   if (!optimum) return undefined
-  const { messages, format } = tongue
+  const { messages, format } = phrasebook
   const side = optimalSide(optimum)
   return format.sentence(
     messages.optimum.message({
       outcome: messages.owned(voice, finding.effect.displayName),
-      occasion: optimalOccasion(tongue, finding, optimum),
+      occasion: optimalOccasion(phrasebook, finding, optimum),
       kind: kindOf(finding.effect),
       side,
       value: valueOfSide(finding.effect, side),

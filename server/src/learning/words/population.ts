@@ -2,7 +2,7 @@
 import type { StudyText } from '@upshot/contract'
 import type { PopulationFinding, Side } from '../finding.ts'
 import { usualCondition } from './condition.ts'
-import { shortfallOf, type Tongue, valueOfSide } from './headline.ts'
+import { type Phrasebook, shortfallOf, valueOfSide } from './headline.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Coefficients, Pair } from './messages.ts'
 import { kindOf } from './quantities.ts'
@@ -23,18 +23,18 @@ export function populationSide({ mean, interval }: PopulationFinding): 'more' | 
   return mean > 0 ? 'more' : 'less'
 }
 
-export function populationHeadline(tongue: Tongue, finding: PopulationFinding, sides: PopulationSides): string {
-  const { messages, format } = tongue
+export function populationHeadline(phrasebook: Phrasebook, finding: PopulationFinding, sides: PopulationSides): string {
+  const { messages, format } = phrasebook
   const pair = pairOf(sides)
   const people = format.whole(finding.people)
-  const numbers = coefficients(tongue, finding)
+  const numbers = coefficients(phrasebook, finding)
   if (!numbers) {
     const need = format.whole(finding.shortfall?.need ?? 10)
     return format.sentence(messages.population.tooFew({ pair, need }))
   }
   const side = populationSide(finding)
   const note = finding.lagDays === 0 && side ? ` ${messages.finding.sameDayNote}` : ''
-  const parts = { people, occasion: occasionOf(tongue, finding, sides), outcome: pair.effect, ...numbers }
+  const parts = { people, occasion: occasionOf(phrasebook, finding, sides), outcome: pair.effect, ...numbers }
   const sentence = format.sentence(
     side
       ? messages.population.link({
@@ -49,16 +49,16 @@ export function populationHeadline(tongue: Tongue, finding: PopulationFinding, s
 }
 
 /** For each person, against that person's own usual. */
-const occasionOf = ({ messages }: Tongue, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
+const occasionOf = ({ messages }: Phrasebook, { lagDays }: PopulationFinding, { cause }: PopulationSides): string =>
   messages.occasion(usualCondition(messages, cause), 'high', { lagDays, durationDays: 1, over: 'mean' })
 
-function coefficients({ format }: Tongue, { mean, interval }: PopulationFinding): Coefficients | undefined {
+function coefficients({ format }: Phrasebook, { mean, interval }: PopulationFinding): Coefficients | undefined {
   if (mean === null || interval === null) return undefined
   const [low, high] = interval
   return { r: format.coefficient(mean), low: format.coefficient(low), high: format.coefficient(high) }
 }
 
-function spreadSentence({ messages, format }: Tongue, { prediction, i2 }: PopulationFinding): string[] {
+function spreadSentence({ messages, format }: Phrasebook, { prediction, i2 }: PopulationFinding): string[] {
   if (prediction === null || i2 === null) return []
   const [low, high] = prediction
   const bounds = { low: format.coefficient(low), high: format.coefficient(high) }
@@ -71,49 +71,53 @@ export interface PopulationWords extends PopulationSides {
   readonly title?: string
 }
 
-export function populationTextOf(tongue: Tongue, finding: PopulationFinding, about: PopulationWords): StudyText {
-  const { messages, format } = tongue
+export function populationTextOf(
+  phrasebook: Phrasebook,
+  finding: PopulationFinding,
+  about: PopulationWords,
+): StudyText {
+  const { messages, format } = phrasebook
   const { population } = messages
   const pair = pairOf(about)
   const people = format.whole(finding.people)
   const { lagDays, shortfall } = finding
   const isSameDay = lagDays === 0
-  const headline = populationHeadline(tongue, finding, about)
+  const headline = populationHeadline(phrasebook, finding, about)
   const significance = population.significance({
     isClear: populationSide(finding) !== undefined,
     people,
-    lack: shortfall ? shortfallOf(tongue, shortfall) : undefined,
+    lack: shortfall ? shortfallOf(phrasebook, shortfall) : undefined,
   })
   const objective = population.objective(about.kind, pair, lagDays)
   return {
     studyTitle: about.title ?? population.title(pair, isSameDay),
-    studyQuestion: population.question(pair.effect, occasionOf(tongue, finding, about)),
+    studyQuestion: population.question(pair.effect, occasionOf(phrasebook, finding, about)),
     studyObjective: objective,
     studyBackground: population.background(pair),
     studyDesign: population.design(about.kind, { pair, people, lagDays }),
     dataAnalysis: population.dataAnalysis(finding.method.version),
-    studyResults: [headline, ...spreadSentence(tongue, finding)].join(' '),
+    studyResults: [headline, ...spreadSentence(phrasebook, finding)].join(' '),
     studyAbstract: [objective, headline, ...(shortfall ? [] : [significance])].join(' '),
     studyLimitations: population.limitations(pair, isSameDay),
     significanceExplanation: significance,
     ...(finding.people > 0 && { dataSources: population.sources(people) }),
-    participantInstructions: Object.values(instructionsOf(tongue, about.cause, about.effect)).join(' '),
+    participantInstructions: Object.values(instructionsOf(phrasebook, about.cause, about.effect)).join(' '),
     studyInvitation: messages.study.invitation(pair),
   }
 }
 
 /** One line beside a variable: only where the average points one way, and that way is known to be good or bad. */
 export function populationMessage(
-  tongue: Tongue,
+  phrasebook: Phrasebook,
   finding: PopulationFinding,
   sides: PopulationSides,
 ): string | undefined {
   const side = populationSide(finding)
   const value = side && valueOfSide(sides.effect, side)
   if (!side || !value) return undefined
-  const { messages, format } = tongue
+  const { messages, format } = phrasebook
   const people = format.whole(finding.people)
-  const occasion = occasionOf(tongue, finding, sides)
+  const occasion = occasionOf(phrasebook, finding, sides)
   const outcome = sides.effect.displayName
   return format.sentence(
     messages.population.message({ people, occasion, outcome, kind: kindOf(sides.effect), side, value }),

@@ -62,8 +62,8 @@ export function quantitiesOf(
   high: number,
 ): readonly [Quantity, Quantity] {
   const scale = scaleFor(side.unit, Math.max(Math.abs(low), Math.abs(high)))
-  const told = (value: number) => ({ ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit })
-  return [told(low), told(high)]
+  const quantity = (value: number) => ({ ...format.significant(value * scale.factor, LEVEL_DIGITS), unit: scale.unit })
+  return [quantity(low), quantity(high)]
 }
 
 const SHORTENED = new Set(['h', 'min', 's'])
@@ -93,13 +93,13 @@ export function differenceOf(
   const [low, high] = interval.map((bound) => bound * scale.factor) as [number, number]
   const size = difference * scale.factor
   const power = stepOf(Math.max(Math.abs(size), (high - low) / 2), kind)
-  const told = (value: number, amount: Amount): Change => ({
+  const change = (value: number, amount: Amount): Change => ({
     kind,
     side: value < 0 ? 'less' : 'more',
     quantity: { ...amount, unit: scale.unit },
   })
-  const end = (value: number) => told(value, endOf(format, Math.abs(value), power))
-  return { change: told(size, sizeOf(format, Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
+  const end = (value: number) => change(value, endOf(format, Math.abs(value), power))
+  return { change: change(size, sizeOf(format, Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
 }
 
 /** Days in a hundred are whole. */
@@ -119,10 +119,10 @@ const endOf = (format: Format, value: number, power: number): Amount =>
   value !== 0 && nearest(value, power) === 0 && power < 0 ? format.significant(value, 1) : format.fixed(value, power)
 
 function rangeOf(
-  told: (value: number) => Change,
+  changeOf: (value: number) => Change,
   { size, low, high }: { size: number; low: number; high: number },
 ): Range {
-  const [lower, higher] = [told(low), told(high)]
+  const [lower, higher] = [changeOf(low), changeOf(high)]
   if (low < 0 && high > 0) {
     return size < 0 ? { kind: 'across', far: lower, near: higher } : { kind: 'across', far: higher, near: lower }
   }

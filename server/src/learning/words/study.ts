@@ -3,7 +3,15 @@ import type { HighLowEffect } from '@upshot/analysis'
 import type { StudyText } from '@upshot/contract'
 import { type Finding, isLink, isNotCompared, type Side } from '../finding.ts'
 import { usualCondition, windowOf } from './condition.ts'
-import { coefficientsOf, headlineOf, lackOf, levelText, type Telling, type Tongue, tellingOf } from './headline.ts'
+import {
+  coefficientsOf,
+  type FindingPhrases,
+  headlineOf,
+  lackOf,
+  levelText,
+  type Phrasebook,
+  phrasesOf,
+} from './headline.ts'
 import { instructionsOf } from './instructions.ts'
 import type { Voice } from './messages.ts'
 import { dosesOf, optimalSentence, optimalSide, optimumOf } from './optimum.ts'
@@ -23,40 +31,49 @@ export interface StudyWords {
   readonly lastCause?: LastDay
 }
 
-export function studyTextOf(tongue: Tongue, finding: Finding, { voice, title, lastCause }: StudyWords): StudyText {
-  const told = tellingOf(tongue, finding, voice)
-  const results = resultsOf(tongue, finding, voice, told)
+export function studyTextOf(
+  phrasebook: Phrasebook,
+  finding: Finding,
+  { voice, title, lastCause }: StudyWords,
+): StudyText {
+  const phrases = phrasesOf(phrasebook, finding, voice)
+  const results = resultsOf(phrasebook, finding, voice, phrases)
   return {
-    studyTitle: title ?? tongue.messages.study.title(told.pair, told.isSameDay),
-    ...framing(tongue, finding, voice, told),
+    studyTitle: title ?? phrasebook.messages.study.title(phrases.pair, phrases.isSameDay),
+    ...framing(phrasebook, finding, voice, phrases),
     studyResults: results,
-    studyAbstract: abstractOf(tongue, finding, voice, told),
-    ...explanations(tongue, finding, told),
-    ...(isLink(finding) ? optimalTexts(tongue, finding, voice) : {}),
-    ...sourceTexts(tongue, finding, voice),
-    ...(lastCause && voice === 'you' ? lastCauseTexts(tongue, finding, lastCause) : {}),
-    participantInstructions: Object.values(instructionsOf(tongue, finding.cause, finding.effect)).join(' '),
-    studyInvitation: tongue.messages.study.invitation(told.pair),
+    studyAbstract: abstractOf(phrasebook, finding, voice, phrases),
+    ...explanations(phrasebook, finding, phrases),
+    ...(isLink(finding) ? optimalTexts(phrasebook, finding, voice) : {}),
+    ...sourceTexts(phrasebook, finding, voice),
+    ...(lastCause && voice === 'you' ? lastCauseTexts(phrasebook, finding, lastCause) : {}),
+    participantInstructions: Object.values(instructionsOf(phrasebook, finding.cause, finding.effect)).join(' '),
+    studyInvitation: phrasebook.messages.study.invitation(phrases.pair),
   }
 }
 
-function framing({ messages: { study, ...messages }, format }: Tongue, finding: Finding, voice: Voice, told: Telling) {
+function framing(
+  { messages: { study, ...messages }, format }: Phrasebook,
+  finding: Finding,
+  voice: Voice,
+  phrases: FindingPhrases,
+) {
   const { evidence, span, method } = finding
   const explanation = evidence.explanation ?? 'common cause'
-  const open = { outcome: told.outcome, cause: told.pair.cause, isSameDay: told.isSameDay }
+  const open = { outcome: phrases.outcome, cause: phrases.pair.cause, isSameDay: phrases.isSameDay }
   const asked = {
     studyQuestion: isLink(finding)
-      ? study.question(told.outcome, messages.occasion(told.condition, 'high', told.window))
+      ? study.question(phrases.outcome, messages.occasion(phrases.condition, 'high', phrases.window))
       : study.openQuestion(open),
-    studyObjective: study.objective(voice, told.pair, told.isSameDay),
-    studyBackground: study.background(voice, told.pair),
+    studyObjective: study.objective(voice, phrases.pair, phrases.isSameDay),
+    studyBackground: study.background(voice, phrases.pair),
   }
-  if (isNotCompared(finding)) return { ...asked, ...study.notCompared(told.pair) }
+  if (isNotCompared(finding)) return { ...asked, ...study.notCompared(phrases.pair) }
   return {
     ...asked,
     studyDesign: study.design({
       voice,
-      pair: told.pair,
+      pair: phrases.pair,
       days: format.whole(evidence.n),
       span: span ?? undefined,
       lagDays: evidence.lagDays,
@@ -66,36 +83,41 @@ function framing({ messages: { study, ...messages }, format }: Tongue, finding: 
     dataAnalysis: study.dataAnalysis(method.version),
     studyLimitations: study.limitations({
       voice,
-      pair: told.pair,
-      explanation: messages.explanation(explanation, told.pair),
-      isSameDay: told.isSameDay,
+      pair: phrases.pair,
+      explanation: messages.explanation(explanation, phrases.pair),
+      isSameDay: phrases.isSameDay,
     }),
   }
 }
 
 /** The headline, the averages behind it, and the correlation. */
-function resultsOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling): string {
-  const { messages, format } = tongue
+function resultsOf(phrasebook: Phrasebook, finding: Finding, voice: Voice, phrases: FindingPhrases): string {
+  const { messages, format } = phrasebook
   const { effectSize, evidence } = finding
-  const sentences = [headlineOf(tongue, finding, voice)]
+  const sentences = [headlineOf(phrasebook, finding, voice)]
   if (!isLink(finding)) return sentences.join(' ')
-  if (effectSize) sentences.push(meansSentence(tongue, finding, told, effectSize))
+  if (effectSize) sentences.push(meansSentence(phrasebook, finding, phrases, effectSize))
   // Without a difference to tell, the headline has given the correlation already.
-  if (evidence.rAdjusted !== null && evidence.interval !== null && told.difference !== undefined) {
+  if (evidence.rAdjusted !== null && evidence.interval !== null && phrases.difference !== undefined) {
     sentences.push(messages.study.coefficients(coefficientsOf(format, finding)))
   }
   return sentences.join(' ')
 }
 
 /** Where the headline could not tell the difference, each side is told in full. */
-function meansSentence(tongue: Tongue, finding: Finding, told: Telling, { high, low }: HighLowEffect): string {
-  const { messages, format } = tongue
-  const means = averages(tongue, finding)
-  const lowOccasion = messages.occasion(told.condition, 'low', told.window)
-  if (told.difference === undefined) {
+function meansSentence(
+  phrasebook: Phrasebook,
+  finding: Finding,
+  phrases: FindingPhrases,
+  { high, low }: HighLowEffect,
+): string {
+  const { messages, format } = phrasebook
+  const means = averages(phrasebook, finding)
+  const lowOccasion = messages.occasion(phrases.condition, 'low', phrases.window)
+  if (phrases.difference === undefined) {
     return [
-      meanAfter(tongue, told, 'high', means.high, high.days),
-      meanAfter(tongue, told, 'low', means.low, low.days),
+      meanAfter(phrasebook, phrases, 'high', means.high, high.days),
+      meanAfter(phrasebook, phrases, 'low', means.low, low.days),
     ].join(' ')
   }
   return messages.study.means({
@@ -104,48 +126,48 @@ function meansSentence(tongue: Tongue, finding: Finding, told: Telling, { high, 
     low: means.low,
     highDays: format.whole(high.days),
     lowDays: format.whole(low.days),
-    percent: percentOf(tongue, finding),
+    percent: percentOf(phrasebook, finding),
   })
 }
 
 const PERCENT_UNITS = new Set(['%', '%RDA'])
 
 /** Percent of a percentage would be read as points, so it is not said. */
-function percentOf({ format }: Tongue, { effect, effectSize }: Finding) {
+function percentOf({ format }: Phrasebook, { effect, effectSize }: Finding) {
   const percent = effectSize?.percentChange
   if (percent == null || !effect.isRatio || effect.isYesNo || PERCENT_UNITS.has(effect.unit)) return undefined
   return { amount: format.significant(Math.abs(percent), 2), side: percent < 0 ? ('less' as const) : ('more' as const) }
 }
 
 function meanAfter(
-  { messages, format }: Tongue,
-  told: Telling,
+  { messages, format }: Phrasebook,
+  phrases: FindingPhrases,
   side: 'high' | 'low',
   mean: string,
   days: number,
 ): string {
-  const occasion = messages.occasion(told.condition, side, told.window)
+  const occasion = messages.occasion(phrases.condition, side, phrases.window)
   return format.sentence(
-    messages.study.mean({ occasion, outcome: told.outcome, kind: told.kind, mean, days: format.whole(days) }),
+    messages.study.mean({ occasion, outcome: phrases.outcome, kind: phrases.kind, mean, days: format.whole(days) }),
   )
 }
 
-function averages(tongue: Tongue, { effect, effectSize }: Finding): { high: string; low: string } {
+function averages(phrasebook: Phrasebook, { effect, effectSize }: Finding): { high: string; low: string } {
   const { high, low } = effectSize ?? { high: { mean: 0 }, low: { mean: 0 } }
-  return { high: levelText(tongue, effect, high.mean), low: levelText(tongue, effect, low.mean) }
+  return { high: levelText(phrasebook, effect, high.mean), low: levelText(phrasebook, effect, low.mean) }
 }
 
-function abstractOf(tongue: Tongue, finding: Finding, voice: Voice, told: Telling): string {
-  const { study } = tongue.messages
+function abstractOf(phrasebook: Phrasebook, finding: Finding, voice: Voice, phrases: FindingPhrases): string {
+  const { study } = phrasebook.messages
   return [
-    study.objective(voice, told.pair, told.isSameDay),
-    headlineOf(tongue, finding, voice),
-    ...(isNotCompared(finding) ? [] : [significanceOf(tongue, finding)]),
+    study.objective(voice, phrases.pair, phrases.isSameDay),
+    headlineOf(phrasebook, finding, voice),
+    ...(isNotCompared(finding) ? [] : [significanceOf(phrasebook, finding)]),
   ].join(' ')
 }
 
-export function significanceOf(tongue: Tongue, finding: Finding): string {
-  const { messages, format } = tongue
+export function significanceOf(phrasebook: Phrasebook, finding: Finding): string {
+  const { messages, format } = phrasebook
   const { verdict, n, q, qStrict } = finding.evidence
   const pair = { cause: finding.cause.displayName, effect: finding.effect.displayName }
   return messages.study.significance({
@@ -153,39 +175,51 @@ export function significanceOf(tongue: Tongue, finding: Finding): string {
     days: format.whole(n),
     falseInHundred: q === null ? undefined : 100 * q < 1 ? 'underOne' : format.whole(100 * q),
     isStrict: qStrict !== null && qStrict <= 0.05,
-    lack: verdict === 'cannot tell' ? lackOf(tongue, finding, { pair }) : undefined,
+    lack: verdict === 'cannot tell' ? lackOf(phrasebook, finding, { pair }) : undefined,
   })
 }
 
-function explanations(tongue: Tongue, finding: Finding, told: Telling): Partial<StudyText> {
-  const { messages, format } = tongue
+function explanations(phrasebook: Phrasebook, finding: Finding, phrases: FindingPhrases): Partial<StudyText> {
+  const { messages, format } = phrasebook
   const { effectSize, evidence } = finding
   if (isNotCompared(finding)) return {}
-  if (!isLink(finding)) return { significanceExplanation: significanceOf(tongue, finding) }
-  const predictor = told.side
+  if (!isLink(finding)) return { significanceExplanation: significanceOf(phrasebook, finding) }
+  const predictor = phrases.side
     ? {
-        occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', told.window),
-        outcome: told.outcome,
-        kind: told.kind,
-        side: told.side,
+        occasion: messages.occasion(usualCondition(messages, finding.cause), 'high', phrases.window),
+        outcome: phrases.outcome,
+        kind: phrases.kind,
+        side: phrases.side,
         days: format.whole(evidence.n),
       }
     : undefined
-  const means = effectSize && averages(tongue, finding)
+  const means = effectSize && averages(phrasebook, finding)
   return {
-    significanceExplanation: significanceOf(tongue, finding),
+    significanceExplanation: significanceOf(phrasebook, finding),
     ...(predictor && { predictorExplanation: format.sentence(messages.study.predictor(predictor)) }),
     ...(effectSize &&
       means && {
-        averageEffectFollowingHighCauseExplanation: meanAfter(tongue, told, 'high', means.high, effectSize.high.days),
-        averageEffectFollowingLowCauseExplanation: meanAfter(tongue, told, 'low', means.low, effectSize.low.days),
+        averageEffectFollowingHighCauseExplanation: meanAfter(
+          phrasebook,
+          phrases,
+          'high',
+          means.high,
+          effectSize.high.days,
+        ),
+        averageEffectFollowingLowCauseExplanation: meanAfter(
+          phrasebook,
+          phrases,
+          'low',
+          means.low,
+          effectSize.low.days,
+        ),
       }),
   }
 }
 
-function optimalTexts(tongue: Tongue, finding: Finding, voice: Voice): Partial<StudyText> {
+function optimalTexts(phrasebook: Phrasebook, finding: Finding, voice: Voice): Partial<StudyText> {
   const optimum = optimumOf(finding)
-  const sentence = optimalSentence(tongue, finding, voice)
+  const sentence = optimalSentence(phrasebook, finding, voice)
   if (!optimum || sentence === undefined) return {}
   return {
     optimalDailyValueSentence: sentence,
@@ -195,7 +229,7 @@ function optimalTexts(tongue: Tongue, finding: Finding, voice: Voice): Partial<S
   }
 }
 
-function sourceTexts({ messages }: Tongue, { cause, effect }: Finding, voice: Voice): Partial<StudyText> {
+function sourceTexts({ messages }: Phrasebook, { cause, effect }: Finding, voice: Voice): Partial<StudyText> {
   const paragraph = ({ displayName, sourceNames }: Side) =>
     sourceNames.length === 0
       ? messages.study.noSources(voice, displayName)
@@ -208,15 +242,15 @@ function sourceTexts({ messages }: Tongue, { cause, effect }: Finding, voice: Vo
 }
 
 /** The last day itself is the owner's: never part of what others read. */
-function lastCauseTexts(tongue: Tongue, finding: Finding, last: LastDay): Partial<StudyText> {
-  const { messages, format } = tongue
+function lastCauseTexts(phrasebook: Phrasebook, finding: Finding, last: LastDay): Partial<StudyText> {
+  const { messages, format } = phrasebook
   const { cause } = finding
   const value = cause.isYesNo
     ? messages.yesNo(last.value > 0 ? 'yes' : 'no')
     : messages.level(quantityOf(format, cause, last.value))
   const sentence = messages.study.lastValue({ voice: 'you', name: cause.displayName, value, day: last.day })
   const optimum = isLink(finding) ? optimumOf(finding) : undefined
-  const doses = optimum && dosesOf(tongue, finding, optimum)
+  const doses = optimum && dosesOf(phrasebook, finding, optimum)
   // A sum over several days cannot be compared with one day.
   if (!optimum || !doses || cause.isYesNo || windowOf(finding).durationDays > 1) {
     return { lastCauseDailyValueSentence: sentence }
@@ -226,6 +260,6 @@ function lastCauseTexts(tongue: Tongue, finding: Finding, last: LastDay): Partia
   return {
     lastCauseDailyValueSentence: sentence,
     lastCauseDailyValueSentenceExtended: extended,
-    lastCauseAndOptimalValueSentence: `${extended} ${optimalSentence(tongue, finding, 'you')}`,
+    lastCauseAndOptimalValueSentence: `${extended} ${optimalSentence(phrasebook, finding, 'you')}`,
   }
 }

@@ -2,7 +2,7 @@ import type { UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
-import type { Allowed } from '../../lib/scopes.ts'
+import type { ScopeHolder } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -97,7 +97,11 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
   /** Who may enter is not among the settings: the e-mail address is changed on the account page alone. */
   async function saveSettings(
     id: number,
-    given: Allowed & { readonly settings: UserSettings; readonly outcome: Partial<UserRow>; readonly faults: Faults },
+    given: ScopeHolder & {
+      readonly settings: UserSettings
+      readonly outcome: Partial<UserRow>
+      readonly faults: Faults
+    },
   ): Promise<void> {
     const { settings, outcome, faults, scopes } = given
     const message = `Your e-mail address can only be changed on your account page. Sign in at ${baseUrl}/auth/account and change it there.`

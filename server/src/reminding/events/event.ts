@@ -1,7 +1,7 @@
 /** What is told to the outside. Ids, never health values: whoever may see the values fetches them with a token. */
 import type { EventType } from '@upshot/contract'
 
-interface Measured {
+interface MeasurementChange {
   readonly variableIds: readonly number[]
   /** The first of them, in batches that are very large. */
   readonly measurementIds: readonly number[]
@@ -9,15 +9,15 @@ interface Measured {
 }
 
 /** A variable was removed, with everything recorded for it. */
-interface AllMeasured {
+interface VariableMeasurements {
   readonly variableIds: readonly number[]
   readonly areAll: true
 }
 
 interface Data {
-  readonly 'measurement.created': Measured
-  readonly 'measurement.updated': Measured
-  readonly 'measurement.deleted': Measured | AllMeasured
+  readonly 'measurement.created': MeasurementChange
+  readonly 'measurement.updated': MeasurementChange
+  readonly 'measurement.deleted': MeasurementChange | VariableMeasurements
   readonly 'reminder.due': {
     readonly trackingReminderNotificationId: number
     readonly trackingReminderId: number

@@ -2,7 +2,7 @@ import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contrac
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
-import type { Allowed } from '../../lib/scopes.ts'
+import type { ScopeHolder } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -15,7 +15,7 @@ import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from
 import type { FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
-export interface Poster extends Owner, Allowed {}
+export interface Poster extends Owner, ScopeHolder {}
 
 /** What a verb acts on: a card of the person, as it is stored. */
 export interface Act {

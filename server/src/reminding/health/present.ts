@@ -1,20 +1,20 @@
 import { utcText } from '../../lib/utc-text.ts'
 import type { Health } from './health.ts'
 
-interface Presented {
+interface HealthText {
   readonly failingSince?: string
   readonly lastError?: string
   readonly lastSuccessAt?: string
   readonly nextTryAt?: string
 }
 
-const time = <K extends keyof Presented>(name: K, epoch: number | null): Presented =>
+const time = <K extends keyof HealthText>(name: K, epoch: number | null): HealthText =>
   epoch === null ? {} : { [name]: utcText(epoch) }
 
 export const isFailing = (health: Health | undefined): boolean => (health?.failures ?? 0) > 0
 
 /** The members that say how a channel, a device or a webhook fares. */
-export function presentHealth(health: Health | undefined): Presented {
+export function presentHealth(health: Health | undefined): HealthText {
   if (!health) return {}
   return {
     ...time('failingSince', health.failing_since_epoch),

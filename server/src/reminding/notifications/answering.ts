@@ -13,10 +13,10 @@ import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { complainOutside } from '../reminders/read.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import type { NotificationHooks } from './hooks.ts'
+import type { QuestionOwners } from './question-owners.ts'
 import { cutoffsAt, type Outcome, outcomeOf } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 import type { NotificationStores } from './stores.ts'
-import type { Tellers } from './told.ts'
 
 const SOURCE = 'Reminder'
 const TRIES = 5
@@ -31,30 +31,30 @@ export interface AnsweringParts {
   readonly clock: Clock
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly tellers: Pick<Tellers, 'answered'>
+  readonly questionOwners: Pick<QuestionOwners, 'answered'>
 }
 
 type Stores = NotificationStores & Transaction
 
 /** What tracking did, so that it can be undone. */
-interface Tracked {
+interface TrackingOutcome {
   readonly value: number
   readonly measurementId: number
   readonly outcome: 'created' | 'replaced' | 'unchanged'
   readonly previous: Pick<MeasurementRow, 'value' | 'unit_id' | 'note'> | null
 }
 
-interface Found {
+interface OpenNotification {
   readonly row: NotificationRow
   readonly reminder: ReminderRow
   readonly variable: Variable
 }
 
 export function createAnswering(parts: AnsweringParts) {
-  const { storage, clock, measurements, hooks, tellers } = parts
+  const { storage, clock, measurements, hooks, questionOwners } = parts
 
   const answered = (t: Stores, row: NotificationRow, value: number | null): Promise<void> =>
-    tellers.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
+    questionOwners.answered(t, row.user_id, { reminderId: row.reminder_id, day: row.slot_day }, value)
 
   /** One answer, or one for all due notifications of the same reminder. Refuses before anything is changed. */
   async function apply(transaction: Transaction, owner: Owner, action: NotificationAction): Promise<void> {
@@ -68,7 +68,7 @@ export function createAnswering(parts: AnsweringParts) {
     for (const row of rows) await applyOne(t, owner, { ...found, row }, action)
   }
 
-  async function applyOne(t: Stores, owner: Owner, found: Found, action: NotificationAction): Promise<void> {
+  async function applyOne(t: Stores, owner: Owner, found: OpenNotification, action: NotificationAction): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     for (let tries = 0, { row } = found; tries < TRIES; tries++) {
       const { reminder } = found
@@ -81,7 +81,7 @@ export function createAnswering(parts: AnsweringParts) {
   }
 
   /** False if another answer was first. */
-  async function carryOut(t: Stores, owner: Owner, found: Found, outcome: Outcome): Promise<boolean> {
+  async function carryOut(t: Stores, owner: Owner, found: OpenNotification, outcome: Outcome): Promise<boolean> {
     const { row, reminder } = found
     const updated_epoch = epochSeconds(clock)
     const resolved = { resolved_epoch: updated_epoch, ring_epoch: null, updated_epoch }
@@ -125,7 +125,7 @@ export function createAnswering(parts: AnsweringParts) {
   async function record(
     t: Stores,
     owner: Owner,
-    { variable, reminder }: Found,
+    { variable, reminder }: OpenNotification,
     { value, atEpoch }: { readonly value: number; readonly atEpoch: number },
   ): Promise<string> {
     const there = await t.measurements.at(owner.userId, variable.id, atEpoch)
@@ -140,7 +140,7 @@ export function createAnswering(parts: AnsweringParts) {
       value,
     }
     const { rows } = await measurements.recordIn(t, owner, { posted: [{ index: 0, value: item }] })
-    const tracked: Tracked = {
+    const tracked: TrackingOutcome = {
       value,
       measurementId: rows[0]?.id ?? 0,
       outcome: rows[0]?.outcome ?? 'unchanged',
@@ -149,20 +149,20 @@ export function createAnswering(parts: AnsweringParts) {
     return JSON.stringify(tracked)
   }
 
-  async function undo(t: Stores, owner: Owner, { row, reminder }: Found): Promise<boolean> {
+  async function undo(t: Stores, owner: Owner, { row, reminder }: OpenNotification): Promise<boolean> {
     const updated_epoch = epochSeconds(clock)
     const waiting = { state: 'pending', resolved_epoch: null, tracked: null, updated_epoch } as const
     if (!(await t.notifications.change(row, waiting))) return false
     await t.notifications.forgetSkip(row)
     await answered(t, row, null)
     await markStale(t, row.user_id, [row.variable_id], clock.nowMs())
-    if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as Tracked, reminder)
+    if (row.tracked !== null) await takeBack(t, owner.userId, JSON.parse(row.tracked) as TrackingOutcome, reminder)
     await hooks.changed(t, row, 'undo')
     return true
   }
 
   /** What was recorded goes, and what it had replaced comes back. */
-  async function takeBack(t: Stores, userId: number, tracked: Tracked, reminder: ReminderRow): Promise<void> {
+  async function takeBack(t: Stores, userId: number, tracked: TrackingOutcome, reminder: ReminderRow): Promise<void> {
     const { measurementId: id, outcome, previous } = tracked
     const isThere = (await t.measurements.withId(userId, id)) !== undefined
     if (!isThere || outcome === 'unchanged') return
@@ -200,7 +200,7 @@ const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
   rings_left: nag_times + 1,
 })
 
-async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<Found> {
+async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<OpenNotification> {
   const missing = new Refusal('notFound', [{ message: 'There is no such notification.', field: 'id' }])
   const [row] = await t.notifications.withIds(userId, [id])
   if (!row || isGone(row, nowEpoch)) throw missing

@@ -20,8 +20,8 @@ export function notificationIdOf(cardId: string): number | undefined {
 }
 
 export function notificationCard(parts: CardParts): Card {
-  const { variable, row, question, when, told } = parts
-  const title = told?.title ?? variable.alias ?? variable.name
+  const { variable, row, question, when, customQuestion } = parts
+  const title = customQuestion?.title ?? variable.alias ?? variable.name
   const buttons = answersTo(parts).map(
     (answer): Button => ({
       ...buttonOf(row, 'track', answer.title, String(answer.value)),
@@ -34,7 +34,7 @@ export function notificationCard(parts: CardParts): Card {
   )
   return {
     id: cardIdOf(row.id),
-    headerTitle: told ? 'Today' : 'Reminder',
+    headerTitle: customQuestion ? 'Today' : 'Reminder',
     title,
     subTitle: question,
     subHeader: when,
@@ -42,7 +42,7 @@ export function notificationCard(parts: CardParts): Card {
     parameters: {
       trackingReminderNotificationId: row.id,
       kind: 'notification',
-      ...(told ? { experimentId: told.experimentId } : {}),
+      ...(customQuestion ? { experimentId: customQuestion.experimentId } : {}),
     },
     buttons,
     buttonsSecondary: [buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],

@@ -5,10 +5,10 @@ import { offsetsOf } from '../../lib/zone.ts'
 import { converted, unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { trackAllActionsOf } from '../reminders/buttons.ts'
+import type { CustomQuestion } from '../reminders/custom-question.ts'
 import { longQuestion, question } from '../reminders/question.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { known, type Subject, subjectMembers } from '../reminders/subject.ts'
-import type { Told } from '../reminders/told.ts'
 import { humanTime, timeText } from '../reminders/words.ts'
 import { notificationCard } from './card.ts'
 import type { NotificationRow } from './store.ts'
@@ -20,23 +20,27 @@ export interface Shown {
   readonly timeZone: string
   /** How many of this reminder are due. */
   readonly total: number
-  readonly told?: Told | undefined
+  readonly customQuestion?: CustomQuestion | undefined
 }
 
-export const subjectOf = ({ reminder, variable, told }: Pick<Shown, 'reminder' | 'variable' | 'told'>): Subject => ({
+export const subjectOf = ({
+  reminder,
+  variable,
+  customQuestion,
+}: Pick<Shown, 'reminder' | 'variable' | 'customQuestion'>): Subject => ({
   reminder,
   variable,
   unit: unitOf(reminder.unit_id),
   defaultValue: reminder.default_value,
-  told,
+  customQuestion,
 })
 
 export function presentNotification(shown: Shown): TrackingReminderNotification {
   const { row, reminder, variable, timeZone } = shown
   const subject = subjectOf(shown)
   const local = localTexts(row.due_epoch, timeZone)
-  const { told } = shown
-  const asked = told?.question ?? question(variable, subject.unit)
+  const { customQuestion } = shown
+  const asked = customQuestion?.question ?? question(variable, subject.unit)
   const startEpoch = reminder.fired_epoch ?? row.slot_epoch
   return {
     ...subjectMembers(subject),
@@ -44,9 +48,9 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     trackingReminderNotificationId: row.id,
     trackAllActions: trackAllActionsOf(subject),
     state: row.state,
-    title: told?.title ?? variable.alias ?? variable.name,
+    title: customQuestion?.title ?? variable.alias ?? variable.name,
     question: asked,
-    longQuestion: told?.question ?? longQuestion(variable, subject.unit, `at ${local.human}`),
+    longQuestion: customQuestion?.question ?? longQuestion(variable, subject.unit, `at ${local.human}`),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
     reminderTime: utcText(row.due_epoch),
     trackingReminderNotificationTime: utcText(row.due_epoch),
@@ -58,7 +62,7 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
     ...known({
-      experimentId: told?.experimentId,
+      experimentId: customQuestion?.experimentId,
       description: reminder.instructions ?? variable.description,
       notifiedAt: row.notified_epoch === null ? null : utcText(row.notified_epoch),
       modifiedValue: row.tracked === null ? null : (JSON.parse(row.tracked) as { value: number }).value,

@@ -10,23 +10,23 @@ import { variableOf } from '../../tracking/variables/variable.ts'
 import { createAnswering, type Owner } from './answering.ts'
 import type { NotificationHooks } from './hooks.ts'
 import { presentNotification, type Shown } from './present.ts'
+import { askedKey, type QuestionOwners } from './question-owners.ts'
 import { cutoffsAt } from './rules.ts'
 import type { NotificationRow } from './store.ts'
 import type { NotificationStores, NotifyingParts } from './stores.ts'
-import { askedKey, type Tellers } from './told.ts'
 
 export type NotificationsQuery = QueryOf<typeof endpoints.listTrackingReminderNotifications>
 
 export interface NotificationParts extends NotifyingParts {
   readonly measurements: Pick<Measurements, 'recordIn' | 'removeIn' | 'updateIn'>
   readonly hooks: Pick<NotificationHooks, 'resolved' | 'changed'>
-  readonly tellers: Pick<Tellers, 'told' | 'answered'>
+  readonly questionOwners: Pick<QuestionOwners, 'questions' | 'answered'>
 }
 
 export type Notifications = ReturnType<typeof createNotifications>
 
 export function createNotifications(parts: NotificationParts) {
-  const { storage, clock, tellers } = parts
+  const { storage, clock, questionOwners } = parts
   const answering = createAnswering(parts)
   const isDue = (row: NotificationRow): boolean => row.state === 'pending' && row.due_epoch <= epochSeconds(clock)
 
@@ -40,7 +40,7 @@ export function createNotifications(parts: NotificationParts) {
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
     const { timeZone } = await t.personSettings.of(userId)
-    const told = await tellers.told(t, userId, rows.map(askedDay))
+    const customQuestions = await questionOwners.questions(t, userId, rows.map(askedDay))
     const totals = new Map<number, number>()
     for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
     return rows.flatMap((row) => {
@@ -54,7 +54,7 @@ export function createNotifications(parts: NotificationParts) {
               variable,
               timeZone,
               total: totals.get(row.reminder_id) ?? 0,
-              told: told.get(askedKey(askedDay(row))),
+              customQuestion: customQuestions.get(askedKey(askedDay(row))),
             },
           ]
         : []

@@ -4,7 +4,7 @@ import { displayText } from '../../tracking/measurements/present.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
-import type { Told } from './told.ts'
+import type { CustomQuestion } from './custom-question.ts'
 
 /** From the saddest to the happiest. */
 const FACES = ['😞', '🙁', '😐', '🙂', '😀'] as const
@@ -25,7 +25,7 @@ export interface AskedVariable {
   readonly unit: UnitRecord
   readonly defaultValue: number | null
   /** Where somebody else asks in words of their own. */
-  readonly told?: Told | undefined
+  readonly customQuestion?: CustomQuestion | undefined
 }
 
 /** The face that belongs to a rating from 1 to 5; none for a neutral variable. */
@@ -54,10 +54,10 @@ const yesOrNo = (asked: AskedVariable, value: number, title: string): Answer => 
 })
 
 /** "Did it" for yes, "Could not" for no. */
-function worded(answer: Answer, { told }: AskedVariable): Answer {
-  if (!told) return answer
-  const title = answer.value === 1 ? told.yes : told.no
-  return { ...answer, title, shortTitle: title, longTitle: `${title}: ${told.question}` }
+function worded(answer: Answer, { customQuestion }: AskedVariable): Answer {
+  if (!customQuestion) return answer
+  const title = answer.value === 1 ? customQuestion.yes : customQuestion.no
+  return { ...answer, title, shortTitle: title, longTitle: `${title}: ${customQuestion.question}` }
 }
 
 function rating(asked: AskedVariable, value: number): Answer {

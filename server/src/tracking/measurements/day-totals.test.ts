@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest'
-import { type Dated, withDayTotals } from './day-totals.ts'
+import { type DatedRecord, withDayTotals } from './day-totals.ts'
 import { countedShares } from './overlap.ts'
 
 const DAY = 86_400
 const HOUR = 3600
-const of = (sourceName: string, startEpoch: number, endEpoch: number | null, value: number): Dated => ({
+const of = (sourceName: string, startEpoch: number, endEpoch: number | null, value: number): DatedRecord => ({
   sourceName,
   startEpoch,
   endEpoch,
@@ -14,7 +14,7 @@ const of = (sourceName: string, startEpoch: number, endEpoch: number | null, val
 const boundsOf = (day: number) => ({ from: day * DAY, to: (day + 1) * DAY })
 const trust = (...sources: string[]) => new Map(sources.map((source, rank) => [source, rank]))
 /** What a day comes to. */
-const sum = (records: readonly Dated[], ...sources: string[]) => {
+const sum = (records: readonly DatedRecord[], ...sources: string[]) => {
   const shares = countedShares(withDayTotals(records, boundsOf), trust(...sources), 'SUM')
   return records.reduce((total, { value }, at) => total + value * (shares[at] ?? 0), 0)
 }
@@ -24,10 +24,10 @@ const walks = [of('Watch', 8 * HOUR, 9 * HOUR, 2000), of('Watch', 17 * HOUR, 18 
 describe('one number a day beside stretches of another source', () => {
   it('is their total: it counts for what they fall short of, or they count for nothing', () => {
     const noon = of('Ring', 12 * HOUR, null, 8000)
-    expect(sum([walks[0] as Dated, noon, walks[1] as Dated], 'Watch', 'Ring')).toBe(8000)
-    expect(sum([walks[0] as Dated, noon, walks[1] as Dated], 'Ring', 'Watch')).toBe(8000)
+    expect(sum([walks[0] as DatedRecord, noon, walks[1] as DatedRecord], 'Watch', 'Ring')).toBe(8000)
+    expect(sum([walks[0] as DatedRecord, noon, walks[1] as DatedRecord], 'Ring', 'Watch')).toBe(8000)
     const less = of('Ring', 12 * HOUR, null, 4000)
-    expect(sum([walks[0] as Dated, less, walks[1] as Dated], 'Watch', 'Ring')).toBe(5000)
+    expect(sum([walks[0] as DatedRecord, less, walks[1] as DatedRecord], 'Watch', 'Ring')).toBe(5000)
   })
 
   it('counts once also where two more sources tell such a number', () => {
@@ -36,11 +36,11 @@ describe('one number a day beside stretches of another source', () => {
   })
 
   it('remains a moment where its source has two of the day, where nobody recorded stretches, or on another day', () => {
-    const twice = [walks[0] as Dated, of('Diary', 12 * HOUR, null, 500), of('Diary', 20 * HOUR, null, 700)]
+    const twice = [walks[0] as DatedRecord, of('Diary', 12 * HOUR, null, 500), of('Diary', 20 * HOUR, null, 700)]
     expect(sum(twice, 'Watch', 'Diary')).toBe(3200)
     expect(sum([of('A', 5, null, 1), of('B', 6, null, 1)])).toBe(2)
     expect(sum([...walks, of('Ring', DAY + HOUR, null, 100)], 'Watch', 'Ring')).toBe(5100)
-    const own = [walks[0] as Dated, of('Watch', 12 * HOUR, null, 50)]
+    const own = [walks[0] as DatedRecord, of('Watch', 12 * HOUR, null, 50)]
     expect(sum(own, 'Watch')).toBe(2050)
   })
 })

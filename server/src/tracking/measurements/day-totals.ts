@@ -6,7 +6,7 @@
 import type { Lasting } from './overlap.ts'
 
 /** A record and the local day it belongs to. */
-export interface Dated extends Lasting {
+export interface DatedRecord extends Lasting {
   readonly day: number
 }
 
@@ -19,7 +19,7 @@ export interface DayBounds {
  * The records, with those that are a total of their day lasting that day: the only record that its source has of a day
  * on which another source recorded stretches. What somebody enters twice a day remains what it is, a moment.
  */
-export function withDayTotals<Of extends Dated>(
+export function withDayTotals<Of extends DatedRecord>(
   records: readonly Of[],
   boundsOf: (day: number) => DayBounds,
 ): readonly Lasting[] {
@@ -37,7 +37,7 @@ export function withDayTotals<Of extends Dated>(
 }
 
 /** How many records each source has of each day. */
-function sourcesByDay(records: readonly Dated[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
+function sourcesByDay(records: readonly DatedRecord[]): ReadonlyMap<number, ReadonlyMap<string, number>> {
   const byDay = new Map<number, Map<string, number>>()
   for (const { day, sourceName } of records) {
     const counts = byDay.get(day) ?? new Map<string, number>()

@@ -35,18 +35,18 @@ export type SortColumn =
   | 'id'
 
 /** Values of one variable that were recorded in one unit. */
-interface Recorded {
+interface RecordedUnit {
   readonly variableId: number
   readonly unitId: number
 }
 
 /** How such values are shown, where not as they are. */
-export interface ShownAs extends Recorded {
+export interface ShownAs extends RecordedUnit {
   readonly conversion: Conversion
 }
 
 /** Bounds on such values, as recorded; null = none on that side. */
-export interface LimitRule extends Recorded {
+export interface LimitRule extends RecordedUnit {
   readonly minimum: number | null
   readonly maximum: number | null
 }
@@ -265,7 +265,10 @@ function shownWithin(groups: Conditions, shownAs: readonly ShownAs[]): [string, 
 }
 
 /** Variables of which something is the same, for values recorded in one unit: a list is looked up faster than cases. */
-function alike<T extends Recorded>(all: readonly T[], sameOf: (one: T) => string): { which: string; same: string }[] {
+function alike<T extends RecordedUnit>(
+  all: readonly T[],
+  sameOf: (one: T) => string,
+): { which: string; same: string }[] {
   const found = new Map<string, { readonly unitId: number; readonly same: string; readonly ids: number[] }>()
   for (const one of all) {
     const same = sameOf(one)

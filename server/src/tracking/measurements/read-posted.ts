@@ -30,7 +30,7 @@ export function readPosted(posted: readonly Posted<unknown>[], nowEpoch: number,
   const headOf = headReader()
   const entries = posted.flatMap(({ index, value: item }) => {
     if (!isObject(item)) return []
-    const head = headOf(item, tellerAt(faults, { index }))
+    const head = headOf(item, reporterAt(faults, { index }))
     if (head && !heads.has(head)) heads.set(head, index)
     const isSet = 'measurementItems' in item
     const values: readonly unknown[] = isSet ? listOf(item.measurementItems) : [item]
@@ -50,10 +50,10 @@ export function readPosted(posted: readonly Posted<unknown>[], nowEpoch: number,
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [])
 
-type Tell = (fault: EntryFault) => undefined
+type Report = (fault: EntryFault) => undefined
 
-const tellerAt =
-  (faults: Faults, place: Partial<Entry['place']>): Tell =>
+const reporterAt =
+  (faults: Faults, place: Partial<Entry['place']>): Report =>
   ({ message, field }) =>
     faults.add({ message, field, ...place })
 
@@ -65,13 +65,13 @@ interface Reading {
 }
 
 function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Entry[] {
-  const tell = tellerAt(faults, place)
-  const moment = readStart(one, nowEpoch, tell)
-  const endEpoch = moment && readEnd(one, moment, tell)
+  const report = reporterAt(faults, place)
+  const moment = readStart(one, nowEpoch, report)
+  const endEpoch = moment && readEnd(one, moment, report)
   const { value, note } = one
   if (!head || typeof value !== 'number') return []
   const fault = valueFault(value, head.unit)
-  if (fault) tell(fault)
+  if (fault) report(fault)
   if (fault || !moment || endEpoch === undefined) return []
   return [{ head, moment, endEpoch, value, note: typeof note === 'string' && note !== '' ? note : null, place }]
 }
@@ -79,11 +79,11 @@ function readValue(one: Values, { head, place, nowEpoch, faults }: Reading): Ent
 /** Items of one batch mostly share their heading: each distinct one is read once. */
 function headReader() {
   const known = new Map<unknown, { readonly item: Heading; readonly head: EntryHead }[]>()
-  return (item: Heading, tell: Tell): EntryHead | undefined => {
+  return (item: Heading, report: Report): EntryHead | undefined => {
     const sameName = known.get(item.variableName) ?? []
     const found = sameName.find((one) => isSameHeading(one.item, item))
     if (found) return found.head
-    const head = readHead(givenHead(item), tell)
+    const head = readHead(givenHead(item), report)
     if (!head) return undefined
     if (sameName.length === 0) known.set(item.variableName, sameName)
     sameName.push({ item, head })
@@ -113,28 +113,29 @@ function givenHead(item: Heading): GivenHead {
 
 const EPOCH_FIELDS = ['startTimeEpoch', 'startTime', 'timestamp'] as const
 
-function readStart(values: Values, nowEpoch: number, tell: Tell): Moment | undefined {
+function readStart(values: Values, nowEpoch: number, report: Report): Moment | undefined {
   const field = values.startAt !== undefined ? 'startAt' : EPOCH_FIELDS.find((name) => values[name] !== undefined)
-  if (field === undefined) return tell({ field: 'startAt', message: 'startAt is required.', reason: 'It has no time.' })
+  if (field === undefined)
+    return report({ field: 'startAt', message: 'startAt is required.', reason: 'It has no time.' })
   const given = values[field]
   if (typeof given !== 'string' && (typeof given !== 'number' || field === 'startAt')) return undefined
   const moment = typeof given === 'number' ? fromEpoch(given) : readMoment(given)
-  if (!moment) return tell(unreadableTime(field))
+  if (!moment) return report(unreadableTime(field))
   const fault = startFault(moment.epochSeconds, nowEpoch, field)
-  return fault ? tell(fault) : moment
+  return fault ? report(fault) : moment
 }
 
 /** Null where it has none; undefined where it is wrong, and said so. */
-function readEnd({ endAt }: Values, { epochSeconds }: Moment, tell: Tell): number | null | undefined {
+function readEnd({ endAt }: Values, { epochSeconds }: Moment, report: Report): number | null | undefined {
   if (endAt === undefined || endAt === null) return null
   const end = typeof endAt === 'string' ? readMoment(endAt) : undefined
-  if (!end) return tell({ ...unreadableTime('endAt'), message: 'endAt must be a time such as 2026-01-31T18:15:00.' })
+  if (!end) return report({ ...unreadableTime('endAt'), message: 'endAt must be a time such as 2026-01-31T18:15:00.' })
   const fault = endFault(epochSeconds, end.epochSeconds)
-  return fault ? tell(fault) : endOf(epochSeconds, end.epochSeconds)
+  return fault ? report(fault) : endOf(epochSeconds, end.epochSeconds)
 }
 
 const fromEpoch = (seconds: number): Moment => ({ epochSeconds: Math.floor(seconds), offsetMinutes: undefined })
 
 /** A time that is to be stored, by itself. */
 export const readStartAt = (startAt: string, nowEpoch: number, faults: Faults): Moment | undefined =>
-  readStart({ startAt }, nowEpoch, tellerAt(faults, {}))
+  readStart({ startAt }, nowEpoch, reporterAt(faults, {}))

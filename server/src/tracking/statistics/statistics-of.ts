@@ -3,7 +3,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises'
 import { dailyValues } from '../measurements/daily-service.ts'
 import type { MeasurementStores } from '../measurements/stores.ts'
 import { conversionBetween, convert, unitOf } from '../units/units.ts'
-import { describe, type Recorded, type Statistics } from '../variables/statistics.ts'
+import { describe, type RecordedValue, type Statistics } from '../variables/statistics.ts'
 import { type Variable, variableOf } from '../variables/variable.ts'
 
 export async function statisticsOf(
@@ -12,7 +12,7 @@ export async function statisticsOf(
   timeZone: string,
 ): Promise<Statistics | undefined> {
   const rows = await stores.measurements.series(variable.userId, [variable.id])
-  const recorded = rows.map((row): Recorded => {
+  const recorded = rows.map((row): RecordedValue => {
     const conversion = conversionBetween(unitOf(row.unitId), variable.unit)
     const value = conversion ? convert(row.value, conversion) : row.value
     return { value, unitId: row.unitId, sourceName: row.sourceName }

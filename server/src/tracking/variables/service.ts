@@ -8,7 +8,7 @@ import {
 import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { type Faults, Refusal } from '../../lib/refusal.ts'
-import { type Allowed, requireScope } from '../../lib/scopes.ts'
+import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fedBy } from '../tag.ts'
@@ -170,7 +170,7 @@ export interface Whose {
 }
 
 /** Whose variables, and what the caller was let in for. */
-interface Changer extends Allowed {
+interface Changer extends ScopeHolder {
   readonly userId: number
 }
 

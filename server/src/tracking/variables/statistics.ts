@@ -23,14 +23,14 @@ export interface Statistics {
 }
 
 /** In order of time. */
-export interface Recorded {
+export interface RecordedValue {
   readonly value: number
   readonly unitId: number
   readonly sourceName: string
 }
 
 /** `undefined` where there is nothing to describe. */
-export function describe(recorded: readonly Recorded[], dailyValues: readonly number[]): Statistics | undefined {
+export function describe(recorded: readonly RecordedValue[], dailyValues: readonly number[]): Statistics | undefined {
   const values = recorded.map((one) => one.value)
   const first = values[0]
   if (first === undefined) return undefined

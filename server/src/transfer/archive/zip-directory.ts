@@ -83,14 +83,14 @@ function whole(large: bigint): number {
   return Number(large)
 }
 
-interface Listed {
+interface DirectoryEntry {
   readonly entry: ZipEntry
   /** Where at the earliest its content ends. */
   readonly end: number
 }
 
-function readEntries(table: Buffer, count: number): Listed[] {
-  const entries: Listed[] = []
+function readEntries(table: Buffer, count: number): DirectoryEntry[] {
+  const entries: DirectoryEntry[] = []
   let at = 0
   for (let index = 0; index < count; index++) {
     if (at + ENTRY_BYTES > table.length || table.readUInt32LE(at) !== ENTRY) throw damaged()
@@ -105,7 +105,7 @@ function readEntries(table: Buffer, count: number): Listed[] {
   return entries
 }
 
-function readEntry(record: Buffer, nameBytes: number, extraBytes: number): Listed | undefined {
+function readEntry(record: Buffer, nameBytes: number, extraBytes: number): DirectoryEntry | undefined {
   const flags = record.readUInt16LE(8)
   const method = record.readUInt16LE(10)
   const path = nameOf(record.subarray(ENTRY_BYTES, ENTRY_BYTES + nameBytes), flags)
@@ -172,7 +172,7 @@ function refuseName(path: string): void {
 }
 
 /** Two entries on the same bytes unpack to more than the archive could hold. */
-function refuseOverlaps(entries: readonly Listed[], directoryAt: number): void {
+function refuseOverlaps(entries: readonly DirectoryEntry[], directoryAt: number): void {
   const sorted = entries.toSorted((a, b) => a.entry.at - b.entry.at)
   for (const [index, { end }] of sorted.entries()) {
     const next = sorted[index + 1]?.entry.at ?? directoryAt

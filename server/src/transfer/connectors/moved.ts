@@ -11,7 +11,7 @@ export interface MovedStores extends TrackingStores {
   readonly connections: ConnectionStore
 }
 
-export interface Moved {
+export interface MovedAddress {
   readonly userId: number
   readonly connectorId: number
   readonly piece: Piece
@@ -23,7 +23,7 @@ export interface Moved {
  * Takes away what is no longer told, of variables of which something is told: an empty answer may only mean that the
  * source is unwell. Returns how many went.
  */
-export async function forgetMoved(t: MovedStores & Transaction, moved: Moved): Promise<number> {
+export async function forgetMoved(t: MovedStores & Transaction, moved: MovedAddress): Promise<number> {
   const { userId, connectorId, piece, nowMs, hooks } = moved
   if (!piece.whole || piece.entries.length === 0) return 0
   const keys = [...new Set(piece.entries.map(({ variableName }) => nameKey(variableName)))]

@@ -17,7 +17,7 @@ import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
 import { fieldsOf, presentConnector } from './present.ts'
-import type { Connectors, Given } from './service.ts'
+import type { Connectors, ParameterValues } from './service.ts'
 
 export interface ConnectorPageParts {
   readonly connectors: Pick<Connectors, 'list' | 'find' | 'show' | 'connect' | 'requestUpdate'>
@@ -87,7 +87,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   })
   act('connect', async ({ user }, name, request, reply) => {
     const { source } = await connectors.show(user.id, name)
-    const given: Given = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
+    const given: ParameterValues = Object.fromEntries(source.fields.map(({ key }) => [key, field(request.body, key)]))
     const connected = await connectors.connect(user.id, name, given)
     if (connected.kind === 'redirect') return reply.redirect(`/connect/${connected.ticket}`, 303)
     if (connected.kind === 'address')

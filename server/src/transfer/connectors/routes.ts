@@ -3,7 +3,7 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { ok, type Reply } from '../../http/reply.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import { presentConnector } from './present.ts'
-import type { Connectors, Given } from './service.ts'
+import type { Connectors, ParameterValues } from './service.ts'
 
 type Names =
   | 'listConnectors'
@@ -27,7 +27,7 @@ export function connectorRoutes({ connectors, disconnecting, baseUrl }: Connecto
   const shownTo = async (userId: number, name: string) =>
     presentConnector(await connectors.show(userId, name), { baseUrl, userId })
 
-  async function connect(userId: number, name: string, given: Given): Promise<Connected> {
+  async function connect(userId: number, name: string, given: ParameterValues): Promise<Connected> {
     const connected = await connectors.connect(userId, name, given)
     const connector = await shownTo(userId, name)
     if (connected.kind === 'redirect') {

@@ -26,7 +26,7 @@ export interface ConnectorParts extends UpdateParts {
   readonly emit: Events['emit']
 }
 
-export type Given = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
+export type ParameterValues = Readonly<Partial<Record<ParameterName, string | number | undefined>>>
 
 /** What connecting leads to: it is done; or the person goes on in a browser; or something is shown once. */
 export type ConnectResult =
@@ -89,7 +89,7 @@ export function createConnectors(parts: ConnectorParts) {
     throw noSource(name)
   }
 
-  async function connect(userId: number, name: string, given: Given): Promise<ConnectResult> {
+  async function connect(userId: number, name: string, given: ParameterValues): Promise<ConnectResult> {
     const source = sourceNamed(name)
     const missing = missingSettings(source)
     if (missing.length > 0)

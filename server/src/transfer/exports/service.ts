@@ -28,7 +28,7 @@ import type { ExportStores } from './stores.ts'
 const ROWS_AT_ONCE = 2000
 
 /** Whose data, and how much of it. */
-export interface Taken {
+export interface FinishedExport {
   readonly userId: number
   readonly timeZone: string
   /** Only through a share: what it covers. */
@@ -61,7 +61,12 @@ export function createExports({ storage, clock }: ExportParts) {
     await storage.snapshot((stores) => pipeline(Readable.from(documentOf(stores, userId, onRows)), sink, { end }))
   }
 
-  async function write(taken: Taken, format: ExportFormat, sink: Writable, writing: Writing = {}): Promise<void> {
+  async function write(
+    taken: FinishedExport,
+    format: ExportFormat,
+    sink: Writable,
+    writing: Writing = {},
+  ): Promise<void> {
     const isWhole = format === 'json' && taken.cover === undefined
     if (isWhole) return writePerson(taken.userId, sink, writing)
     const { end = true, onRows = ignored } = writing
@@ -72,14 +77,14 @@ export function createExports({ storage, clock }: ExportParts) {
   }
 
   /** How many measurements there are to write. */
-  async function size({ userId, cover }: Taken): Promise<number> {
+  async function size({ userId, cover }: FinishedExport): Promise<number> {
     const rows = await storage.read((stores) => stores.variables.all(userId))
     const variables = rows.map(variableOf).filter((variable) => isCovered(variable, cover))
     return variables.reduce((sum, one) => sum + one.numberOfMeasurements, 0)
   }
 
   /** A person sees when and by whom their data were taken along. */
-  async function noteExport({ userId }: Taken, byUserId: number, format: ExportFormat): Promise<void> {
+  async function noteExport({ userId }: FinishedExport, byUserId: number, format: ExportFormat): Promise<void> {
     const actor = byUserId === userId ? {} : { actorUserId: byUserId }
     await storage.transaction((stores) =>
       audit(stores, { action: 'exported', userId, text: format, ...actor }, epochSeconds(clock)),
@@ -92,7 +97,7 @@ export function createExports({ storage, clock }: ExportParts) {
 /** Row by row: what a spreadsheet, a clinic or somebody with a share gets. */
 async function* tableOf(
   stores: ExportStores,
-  taken: Taken,
+  taken: FinishedExport,
   { format, timestamp, onRows }: { format: ExportFormat; timestamp: string; onRows: OnRows },
 ): AsyncGenerator<string> {
   const rows = (await stores.variables.all(taken.userId)).toSorted(byText((row) => row.name_key))

@@ -1,5 +1,5 @@
 /** What the first steps set up, all of it undone by one Undo. */
-import { type Acted, act, inverse } from '../../offline/act.ts'
+import { type ActionResult, act, inverse } from '../../offline/act.ts'
 import type { Thing } from '../../record/thing.ts'
 import { announce } from '../../undo/undo.ts'
 import { welcomeWords } from '../../words/welcome.ts'
@@ -37,7 +37,7 @@ export async function start(goal: GoalName | undefined, chosen: readonly FactorN
     ...chosen.map((name) => ({ ...factors[name], title: words.factors[name] })),
   ]
   const distinct = [...new Map(asked.map((one) => [one.name, one])).values()]
-  const acted: Acted[] = []
+  const acted: ActionResult[] = []
   for (const one of distinct) acted.push(await remind(one))
   // The catalogue is in English: whoever speaks another language sees their own names.
   if (language.get() !== 'en' && distinct.length > 0) await nameInOwnLanguage(distinct)

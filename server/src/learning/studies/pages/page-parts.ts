@@ -27,16 +27,16 @@ export interface PublicStudy {
 /** `isMember`: whoever looks takes part already. */
 export function pagePartsOf(study: PublicStudy, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
-  const { told } = snapshot
-  const links = linksOf({ path, kind: snapshot.type, baseUrl, ...told.sharing })
+  const { wording } = snapshot
+  const links = linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing })
   return {
-    title: told.text.studyTitle,
+    title: wording.text.studyTitle,
     by: byLine(study),
     published: publishedAt?.slice(0, 10),
-    headline: told.headline,
+    headline: wording.headline,
     verdict: verdictOf(snapshot),
     sections: sectionsOf(snapshot),
-    method: told.text.dataAnalysis,
+    method: wording.text.dataAnalysis,
     tables: tablesOf(snapshot),
     figures: figuresOf(snapshot),
     facts: factsOf(study),
@@ -83,7 +83,7 @@ export function verdictOf({ evidence, pooled, unjudged }: Judged): StudyPagePart
 }
 
 /** Question, what was done, the result, what it may not mean. */
-function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections'] {
+function sectionsOf({ wording: { text } }: StudySnapshot): StudyPageParts['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
     ['The question', text.studyQuestion ?? text.studyObjective],
     ['What was done', text.studyDesign],
@@ -95,18 +95,18 @@ function sectionsOf({ told: { text } }: StudySnapshot): StudyPageParts['sections
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }
 
-function tablesOf({ shown, told, cause, effect, evidence }: StudySnapshot): StudyTable[] {
+function tablesOf({ shown, wording, cause, effect, evidence }: StudySnapshot): StudyTable[] {
   // Also of what was frozen when such numbers were still told.
   if (!evidence || !isLink({ evidence })) return []
   const between = ([low, high]: readonly [number, number]) => `${amount(effect, low)} to ${amount(effect, high)}`
   const tables: StudyTable[] = []
-  if (shown?.effect && told.arms) {
+  if (shown?.effect && wording.arms) {
     const { high, low, difference, interval } = shown.effect
     tables.push({
       caption: `${effect.name} on these days`,
       rows: [
-        { name: told.arms.high, days: high.days, mean: amount(effect, high.mean) },
-        { name: told.arms.low, days: low.days, mean: amount(effect, low.mean) },
+        { name: wording.arms.high, days: high.days, mean: amount(effect, high.mean) },
+        { name: wording.arms.low, days: low.days, mean: amount(effect, low.mean) },
       ],
       below: `Difference: ${amount(effect, difference)}; 95 % interval ${between(interval)}.`,
     })
@@ -183,12 +183,12 @@ function votesText({ count, averageVote }: PairVotes): string {
 }
 
 function takePartOf({ snapshot, path }: PublicStudy, isMember: boolean): StudyPageParts['takePart'] {
-  const { type, told, cause, effect } = snapshot
+  const { type, wording, cause, effect } = snapshot
   if (type === 'individual') return undefined
-  const { instructionsForCauseVariable, instructionsForEffectVariable } = told.instructions
+  const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
   const rule = `Results are shown once there are ${FEWEST_PUBLISHED} people.`
-  const invited = (how: string) => `${told.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
+  const invited = (how: string) => `${wording.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
   if (type === 'global') return { text: invited(`Share ${cause.name} and ${effect.name} in your settings.`), steps }
   if (isMember) return { text: `You are taking part. You can leave at any time in your account. ${rule}`, steps }
   const what = `This study will read your ${cause.name} and ${effect.name} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`

@@ -6,7 +6,7 @@ import type { PublicStudy } from './page-parts.ts'
 export type StudyDocument = ReturnType<typeof publicJson>
 
 export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, participants }: PublicStudy) {
-  const { charts, told, pooled, participants: then = participants, ...frozen } = snapshot
+  const { charts, wording, pooled, participants: then = participants, ...frozen } = snapshot
   const pictures = Object.entries(charts).map(([name, { chartId, chartTitle, explanation, description }]) => ({
     chartId,
     chartTitle,
@@ -19,11 +19,11 @@ export function publicJson({ snapshot, baseUrl, path, by, publishedAt, votes, pa
     pooled: pooled && { ...pooled, method: knownOf(pooled.method) },
     by,
     publishedAt,
-    title: told.text.studyTitle,
-    headline: told.headline,
-    text: told.text,
-    participantInstructions: told.instructions,
-    links: linksOf({ path, kind: snapshot.type, baseUrl, ...told.sharing }),
+    title: wording.text.studyTitle,
+    headline: wording.headline,
+    text: wording.text,
+    participantInstructions: wording.instructions,
+    links: linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing }),
     votes: { averageVote: votes.averageVote, count: votes.count },
     // When it was worked out, and by now.
     ...(participants === undefined ? {} : { participants: then, participantsNow: participants }),

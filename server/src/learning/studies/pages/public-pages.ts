@@ -190,7 +190,7 @@ function sendOpen(
   return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
 }
 
-function gaugeOf({ snapshot: { told, evidence, pooled, unjudged } }: PublicStudy) {
+function gaugeOf({ snapshot: { wording, evidence, pooled, unjudged } }: PublicStudy) {
   const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
   const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
   const words = {
@@ -200,5 +200,5 @@ function gaugeOf({ snapshot: { told, evidence, pooled, unjudged } }: PublicStudy
     'cannot tell': isNotCompared({ unjudged }) ? 'not compared' : 'cannot tell yet',
   }
   const caption = evidence ? words[evidence.verdict] : isTold ? `among ${pooled?.people} people` : words['cannot tell']
-  return { title: told.text.studyTitle, value, caption }
+  return { title: wording.text.studyTitle, value, caption }
 }

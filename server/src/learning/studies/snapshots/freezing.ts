@@ -65,7 +65,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const snapshot: StudySnapshot = {
       ...head,
       ...judged(finding),
-      told: studyWords(result, { voice: 'you', sides, title: row.title ?? undefined }),
+      wording: studyWords(result, { voice: 'you', sides, title: row.title ?? undefined }),
       shown: shownOf(finding, { effect: finding.effectSize ?? null, dose: finding.dose ?? null }),
       cells: null,
       binned: null,
@@ -80,7 +80,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     type: row.kind,
     madeAt: utcText(epochSeconds(clock)),
     ...sides,
-    ...(members ? toldParticipants(members.length) : {}),
+    ...(members ? participantCount(members.length) : {}),
   })
 
   const judged = (finding: Finding) => ({
@@ -97,7 +97,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
       ...judged(finding),
-      told: studyWords({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
+      wording: studyWords({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
       shown: shownOf(finding, shown),
       cells,
       binned,
@@ -112,7 +112,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   ) {
     const { pooled } = result
     return {
-      told: studyWords(result, { voice: 'person', sides, title: row.title ?? undefined }),
+      wording: studyWords(result, { voice: 'person', sides, title: row.title ?? undefined }),
       statistics: pooledStatistics(pooled, sides),
       method: methodOf(pooled.method),
       span: null,
@@ -160,7 +160,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
 }
 
 /** Everybody reads what is frozen. */
-function toldParticipants(members: number): { participants?: number } {
+function participantCount(members: number): { participants?: number } {
   const participants = participantsFor('reader', members)
   return participants === undefined ? {} : { participants }
 }

@@ -25,7 +25,7 @@ export interface StudySnapshot {
   readonly madeAt: string
   readonly cause: Side
   readonly effect: Side
-  readonly told: StudyWords
+  readonly wording: StudyWords
   readonly statistics: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */

@@ -173,7 +173,7 @@ async function forget(t: WebhookStores, row: WebhookRow): Promise<void> {
 const wants = (row: WebhookRow, type: EventType): boolean =>
   typesOf(row).includes(type) && isToldTo(row.client_id, type)
 
-export interface Enqueued {
+export interface QueuedEvent {
   readonly event: EventRow
   readonly body: string
 }
@@ -181,7 +181,7 @@ export interface Enqueued {
 /** A message for every webhook that asked for such an event, in the transaction of the events. */
 export async function enqueueAll(
   t: Pick<WebhookStores, 'webhooks' | 'jobs'>,
-  enqueued: readonly Enqueued[],
+  enqueued: readonly QueuedEvent[],
 ): Promise<void> {
   const userIds = [...new Set(enqueued.map(({ event }) => event.user_id))]
   const webhooks = Map.groupBy(await t.webhooks.active(userIds), (row) => row.user_id)

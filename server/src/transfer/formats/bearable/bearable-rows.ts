@@ -8,11 +8,11 @@ import { lookup } from '../reading/lookup.ts'
 import { natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readDurationSeconds, readNumber, readPressure } from '../reading/numbers.ts'
 import {
+  type EntryValue,
   entryOf,
   leftOut,
   measuredTarget,
   ownTarget,
-  type Recorded,
   rejected,
   shown,
   targetFor,
@@ -26,7 +26,7 @@ export interface Ways {
   momentOf(wall: WallTime): Moment | undefined
 }
 
-interface Noted {
+interface NotedEntry {
   readonly day: WallTime
   readonly start: Moment
   readonly place: Place
@@ -38,12 +38,12 @@ interface Row {
   readonly detail: string
   readonly day: WallTime
   readonly ways: Ways
-  readonly recorded: Omit<Recorded, 'value'>
+  readonly recorded: Omit<EntryValue, 'value'>
 }
 
 type Reader = (row: Row) => Iterable<ReadItem>
 
-export function bearableItems(row: NamedRow, { day, start, place }: Noted, ways: Ways): Iterable<ReadItem> {
+export function bearableItems(row: NamedRow, { day, start, place }: NotedEntry, ways: Ways): Iterable<ReadItem> {
   const category = row.cell('category')
   const recorded = { start, place, sourceName: 'Bearable', note: row.cell('notes') }
   const detail = tidyName(row.cell('detail'))

@@ -10,7 +10,7 @@ import { entryOf, leftOut, ownTarget, rejected, shown, targetFor } from '../read
 
 const SOURCE = 'Cronometer'
 
-interface Recorded {
+interface FoodRecord {
   readonly start: Moment
   readonly place: Place
 }
@@ -41,7 +41,7 @@ export class NutrientTable {
     return new NutrientTable(columns, hasGroups)
   }
 
-  *items(row: NamedRow, recorded: Recorded): Generator<ReadItem> {
+  *items(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
     for (const [at, { target, factor }] of this.#columns) {
       const text = row.cells[at] ?? ''
       const read = readNumber(text)
@@ -53,7 +53,7 @@ export class NutrientTable {
   }
 
   /** A day, or a meal of it. A row without a meal among rows of meals is their total. */
-  *dayItems(row: NamedRow, recorded: Recorded): Generator<ReadItem> {
+  *dayItems(row: NamedRow, recorded: FoodRecord): Generator<ReadItem> {
     if (this.#hasGroups && /^(total.*)?$/i.test(row.cell('Group'))) return void (yield leftOut('Summary rows'))
     const isEmpty = [...this.#columns.keys()].every((at) => !/[1-9]/.test(row.cells[at] ?? ''))
     if (isEmpty) yield leftOut('Days and meals without food')
@@ -62,7 +62,7 @@ export class NutrientTable {
 }
 
 /** The food itself, and what is in it. */
-export function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: Recorded): Generator<ReadItem> {
+export function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: FoodRecord): Generator<ReadItem> {
   const name = row.cell('Food Name')
   const amount = row.cell('Amount')
   if (name === '') yield rejected(recorded.place, 'The row has no food.')
@@ -70,7 +70,7 @@ export function* foodItems(row: NamedRow, nutrients: NutrientTable, recorded: Re
   yield* nutrients.items(row, recorded)
 }
 
-function foodItem(name: string, amount: string, recorded: Recorded): ReadItem {
+function foodItem(name: string, amount: string, recorded: FoodRecord): ReadItem {
   const read = readNumber(amount)
   if (read.kind !== 'number') return rejected(recorded.place, `${shown(amount)} is not an amount of ${shown(name)}.`)
   const values = { ...recorded, sourceName: SOURCE, note: amount }

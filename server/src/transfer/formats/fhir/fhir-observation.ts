@@ -81,9 +81,9 @@ function categoryIn(observation: JsonObject): string {
   return codes.find((name) => name !== undefined) ?? 'Miscellaneous'
 }
 
-type Found = (Nature & { readonly value: number; readonly remark?: string }) | { readonly problem: string }
+type ObservationReading = (Nature & { readonly value: number; readonly remark?: string }) | { readonly problem: string }
 
-function* valueIn(part: JsonObject, categoryName: string): Generator<Found> {
+function* valueIn(part: JsonObject, categoryName: string): Generator<ObservationReading> {
   const loincs = codingsOf(part['code']).filter(({ system }) => system === LOINC)
   const coded = loincs.map(({ code }) => natureWithLoinc(code)).find((nature) => nature !== undefined)
   const common = commonVariableNamed(nameOf(part) ?? '')
@@ -134,7 +134,7 @@ const COMPARATORS = lookup<string>({
   '>=': 'at least',
 })
 
-function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): Found {
+function quantityOf({ nature, name, categoryName }: Subject, quantity: JsonObject, amount: number): ObservationReading {
   const [code, unit] = [textIn(quantity['code']), textIn(quantity['unit'])]
   const texts = [code, unit].filter((text) => text !== undefined)
   const remark = COMPARATORS[textIn(quantity['comparator']) ?? '']
@@ -162,7 +162,7 @@ function writtenQuantity(nature: Nature, code: string | undefined, unit: string 
 }
 
 /** A variable of the catalogue if it is one and its unit fits, else one of the person's own. */
-function inUnit({ nature, name, categoryName }: Subject, unitName: string, value: number): Found {
+function inUnit({ nature, name, categoryName }: Subject, unitName: string, value: number): ObservationReading {
   const written = nature && writtenIn(nature, unitName, value)
   if (written) return written
   if (name === undefined) return { problem: 'The observation does not say what was observed.' }

@@ -129,12 +129,16 @@ function figuresOf(message: FitMessage): string[] {
   ]
 }
 
-interface Monitored {
+interface MonitoringRecord {
   readonly days: FitDays
   readonly epochSeconds: number
 }
 
-function* monitoringItems(message: FitMessage, file: FitFile, { days, epochSeconds }: Monitored): Generator<ReadItem> {
+function* monitoringItems(
+  message: FitMessage,
+  file: FitFile,
+  { days, epochSeconds }: MonitoringRecord,
+): Generator<ReadItem> {
   const pulse = message.number(27)
   if (pulse !== undefined && pulse > 0)
     yield entryOf(file, message.index, { nature: heartRate, value: pulse, epochSeconds })
@@ -149,7 +153,11 @@ function* monitoringItems(message: FitMessage, file: FitFile, { days, epochSecon
   yield* countMovement(message, file, { days, epochSeconds })
 }
 
-function* countMovement(message: FitMessage, file: FitFile, { days, epochSeconds }: Monitored): Generator<ReadItem> {
+function* countMovement(
+  message: FitMessage,
+  file: FitFile,
+  { days, epochSeconds }: MonitoringRecord,
+): Generator<ReadItem> {
   const packed = message.number(24)
   const movement = message.number(5) ?? (packed === undefined ? undefined : packed & 0x1f)
   const isOnFoot = movement === WALKING || movement === RUNNING

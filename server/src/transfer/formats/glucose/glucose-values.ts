@@ -3,7 +3,7 @@
 import type { ReadItem } from '../format.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber } from '../reading/numbers.ts'
-import { entryOf, leftOut, ownTarget, type Recorded, rejected, shown } from '../reading/target.ts'
+import { type EntryValue, entryOf, leftOut, ownTarget, rejected, shown } from '../reading/target.ts'
 
 const insulin = (kind: string): Nature =>
   ownTarget({ variableName: `${kind} Insulin`, categoryName: 'Treatments', unit: 'units', combination: 'SUM' })
@@ -26,7 +26,7 @@ export interface Cell {
 export function* valueItems(
   nature: Nature,
   { text, decimalSign }: Cell,
-  recorded: Omit<Recorded, 'value'>,
+  recorded: Omit<EntryValue, 'value'>,
 ): Generator<ReadItem> {
   const read = readNumber(text, decimalSign)
   if (/^(lo|low|hi|high|niedrig|hoch)$/i.test(text)) yield leftOut('Readings beyond the range of the sensor')

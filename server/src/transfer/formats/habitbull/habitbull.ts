@@ -5,7 +5,7 @@ import { DayOrders, readDate } from '../reading/dates.ts'
 import { localMoments } from '../reading/local-moment.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, leftOut, type Measured, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { entryOf, leftOut, type MeasuredValue, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
 import { foundIn } from '../unreadable-file.ts'
 
@@ -94,7 +94,7 @@ const askZeros = (context: ReadContext): boolean =>
     choices: ['not done', 'no answer'],
   }) === 'not done'
 
-function targetOf(name: string, isAmount: boolean, context: ReadContext): Measured {
+function targetOf(name: string, isAmount: boolean, context: ReadContext): MeasuredValue {
   if (!isAmount)
     return { target: targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' }), factor: 1 }
   const text = `What unit did you record ${shown(name)} in? The file does not say.`

@@ -118,7 +118,7 @@ async function hasAmounts(file: SourceFile): Promise<boolean> {
   return hasAmount
 }
 
-interface Listed {
+interface HabitRow {
   readonly name: string
   readonly type: string
   /** Undefined where the list has no column for it. */
@@ -126,8 +126,8 @@ interface Listed {
 }
 
 /** By their position, with which the names of their folders begin. */
-async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, Listed>> {
-  const habits = new Map<number, Listed>()
+async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, HabitRow>> {
+  const habits = new Map<number, HabitRow>()
   const hasUnits = headerKeys(list).has('unit')
   for await (const row of namedRows(list)) {
     const [name, type] = [row.cell('Name'), row.cell('Type')]
@@ -137,7 +137,7 @@ async function listedIn(list: SourceFile): Promise<ReadonlyMap<number, Listed>> 
   return habits
 }
 
-function habitOf({ name, unit }: Listed, isMeasured: boolean, context: ReadContext): Habit {
+function habitOf({ name, unit }: HabitRow, isMeasured: boolean, context: ReadContext): Habit {
   const spelled = isMeasured ? unitSpelled(unit ?? askUnit(name, context)) : undefined
   const own = isMeasured
     ? { unit: spelled?.unit ?? 'count', combination: 'SUM' as const }

@@ -112,7 +112,7 @@ async function* readMyFitnessPal({ files }: Upload, context: ReadContext): Async
   }
 }
 
-interface Found {
+interface FoodRow {
   readonly orders: DayOrders
   readonly repeated: RepeatedRows
   /** Columns that are not zero throughout: what nobody keeps is written as zero. */
@@ -128,7 +128,7 @@ const LENGTHS = lookup<string>({
   hips: 'Hip Circumference',
 })
 
-async function lookThrough(tables: readonly Table[]): Promise<Found> {
+async function lookThrough(tables: readonly Table[]): Promise<FoodRow> {
   const orders = new DayOrders()
   const repeated = new RepeatedRows()
   const usedColumns = new Set<string>()
@@ -158,7 +158,7 @@ interface BodyUnits {
 }
 
 /** The exercise file shows in its header what the account is set to. */
-function askUnits({ hasWeight, lengths, weightUnitOfExercise }: Found, context: ReadContext): BodyUnits {
+function askUnits({ hasWeight, lengths, weightUnitOfExercise }: FoodRow, context: ReadContext): BodyUnits {
   const fallback = weightUnitOfExercise === undefined ? {} : { fallback: weightUnitOfExercise }
   const text = 'What unit is your weight in? The file does not say.'
   const weight = hasWeight ? context.ask({ key: 'unit: Weight', text, choices: ['kg', 'lb'], ...fallback }) : 'kg'
@@ -206,14 +206,14 @@ function* mealItems(row: NamedRow, { columns, start, place, meal }: Meal): Gener
   }
 }
 
-interface Measured {
+interface MeasuredRow {
   readonly units: BodyUnits
   readonly start: Moment
   readonly place: Place
   readonly columns: readonly string[]
 }
 
-function* measurementItems(row: NamedRow, { units, start, place, columns }: Measured): Generator<ReadItem> {
+function* measurementItems(row: NamedRow, { units, start, place, columns }: MeasuredRow): Generator<ReadItem> {
   const cells = [
     [natureOf('Body Weight', units.weight), row.cell('Weight', 'Gewicht', 'Poids', 'Peso')],
     [natureOf('Body Fat'), row.cell('Body Fat %', 'Body Fat')],

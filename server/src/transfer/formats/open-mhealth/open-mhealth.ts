@@ -105,9 +105,9 @@ function secondsIn(value: unknown): number | undefined {
   return written && conversion && convert(written.value, conversion)
 }
 
-type Found = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: string }
+type PointReading = (Nature & { readonly value: number; readonly note?: string }) | { readonly problem: string }
 
-function* valuesIn(schema: string, body: JsonObject): Generator<Found> {
+function* valuesIn(schema: string, body: JsonObject): Generator<PointReading> {
   if (schema === 'physical-activity') return yield* activityIn(body)
   if (schema === 'blood-glucose') return yield* bareIn(body, 'blood_glucose', (unit) => glucoseIn[unit.toLowerCase()])
   if (schema === 'body-mass-index') return yield* bareIn(body, 'body_mass_index', () => bodyMassIndex)
@@ -122,7 +122,11 @@ function* valuesIn(schema: string, body: JsonObject): Generator<Found> {
   }
 }
 
-function* bareIn(body: JsonObject, member: string, natureIn: (unit: string) => Nature | undefined): Generator<Found> {
+function* bareIn(
+  body: JsonObject,
+  member: string,
+  natureIn: (unit: string) => Nature | undefined,
+): Generator<PointReading> {
   const value = numberIn(objectIn(body[member])?.['value'])
   const unit = textIn(objectIn(body[member])?.['unit']) ?? ''
   const nature = natureIn(unit)
@@ -131,7 +135,7 @@ function* bareIn(body: JsonObject, member: string, natureIn: (unit: string) => N
 }
 
 /** How long it was. Its distance and energy are told by points of their own. */
-function* activityIn(body: JsonObject): Generator<Found> {
+function* activityIn(body: JsonObject): Generator<PointReading> {
   const { nature, note } = workoutOf(textIn(body['activity_name']) ?? '')
   const frame = frameIn(body)
   const elapsed = frame?.endEpoch === undefined ? undefined : frame.endEpoch - frame.start.epochSeconds

@@ -67,11 +67,11 @@ const cut = (text: string, room: number): string =>
         .trimEnd()}…`
     : text
 
-export type Recorded = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
+export type EntryValue = Pick<ReadEntry, 'value' | 'start' | 'sourceName' | 'place'> &
   Partial<Pick<ReadEntry, 'endEpoch'>> & { readonly note?: string | undefined }
 
 /** The entry, or why the row cannot be one. */
-export function entryOf(target: Nature, { note, ...recorded }: Recorded): ReadItem {
+export function entryOf(target: Nature, { note, ...recorded }: EntryValue): ReadItem {
   const { minimumValue, maximumValue, name } = ownUnit(target.unit)
   const value = Number.isInteger(recorded.value) ? recorded.value : withoutNoise(recorded.value)
   const isOutside = (minimumValue !== null && value < minimumValue) || (maximumValue !== null && value > maximumValue)
@@ -90,14 +90,14 @@ export const shown = (text: string): string => `"${text.length > 40 ? `${text.sl
 export const noTime = (text: string): string =>
   text.trim() === '' ? 'The row does not say when it was.' : `${shown(text)} is not a date and time.`
 
-export interface Measured {
+export interface MeasuredValue {
   readonly target: Nature
   /** What a value is multiplied by to be in the target's unit. */
   readonly factor: number
 }
 
 /** A variable with the unit that a file names; a unit that we do not have stays in the name. */
-export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): Measured {
+export function measuredTarget(name: string, unitText: string, categoryName = 'Miscellaneous'): MeasuredValue {
   const spelled = unitSpelled(unitText)
   if (spelled) {
     const { combinationOperation: combination } = ownUnit(spelled.unit)

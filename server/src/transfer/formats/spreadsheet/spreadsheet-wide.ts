@@ -4,7 +4,7 @@ import type { Place, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
-import { entryOf, leftOut, type Recorded, rejected, shown } from '../reading/target.ts'
+import { type EntryValue, entryOf, leftOut, rejected, shown } from '../reading/target.ts'
 import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
 import { columnPlans, type NamedColumn } from './spreadsheet-columns.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
@@ -24,7 +24,7 @@ export interface WidePlan {
   readonly words: ReadonlyMap<number, string>
 }
 
-export interface Surveyed {
+export interface TableSurvey {
   readonly header: readonly string[]
   readonly surveys: readonly ColumnSurvey[]
   readonly roles: Roles
@@ -33,7 +33,7 @@ export interface Surveyed {
 }
 
 /** Asks for the meanings and units that are said nowhere. */
-export function planColumns(surveyed: Surveyed, context: ReadContext): WidePlan {
+export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePlan {
   const { header, surveys, roles, times } = surveyed
   const columns = new Map<number, ValuePlan>()
   const words = new Map<number, string>()
@@ -79,7 +79,7 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
   for (const [at, what] of plan.words) if (cell(at) !== '') yield leftOut(what)
 }
 
-function* pressureItems(text: string, recorded: Omit<Recorded, 'value'>): Generator<ReadItem> {
+function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Generator<ReadItem> {
   const [systolic, diastolic] = readPressure(text) ?? []
   if (systolic !== undefined && diastolic !== undefined) {
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })

@@ -9,7 +9,7 @@ import { readDate } from '../reading/dates.ts'
 import type { Nature } from '../reading/natures.ts'
 import { readNumber } from '../reading/numbers.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
-import { entryOf, type Measured, measuredTarget, noTime, rejected, shown, targetFor } from '../reading/target.ts'
+import { entryOf, type MeasuredValue, measuredTarget, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { foundIn } from '../unreadable-file.ts'
 
 const NAME = 'Track & Graph'
@@ -72,7 +72,7 @@ async function lookThrough(tables: readonly SourceFile[]): Promise<ReadonlyMap<s
   return seen
 }
 
-function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): Measured {
+function targetOf(name: string, { isLength, isAlwaysOne }: TrackerValues, context: ReadContext): MeasuredValue {
   if (isLength) return { target: lengthOf(name), factor: 1 / 60 }
   const text = `What unit are the values of ${shown(name)} in? The file does not say.`
   // Marks are counted; of other numbers nobody knows whether they may be added up.
@@ -100,7 +100,7 @@ function valueIn(text: string): Value | undefined {
   return read.kind === 'number' && read.unit === '' ? { value: read.value, isLength: false, label } : undefined
 }
 
-function itemOf(row: NamedRow, place: Place, measured: Measured | undefined): ReadItem {
+function itemOf(row: NamedRow, place: Place, measured: MeasuredValue | undefined): ReadItem {
   const [name, when, text] = [row.cell('FeatureName'), row.cell('Timestamp'), row.cell('Value')]
   const date = readDate(when)
   if (date?.kind !== 'moment') return rejected(place, noTime(when))

@@ -1,6 +1,6 @@
 /** What the reminder of an experiment says each day, and what follows from an answer to it. */
-import { type AskedDay, askedKey, type Teller } from '../../reminding/notifications/told.ts'
-import type { Told } from '../../reminding/reminders/told.ts'
+import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
+import type { CustomQuestion } from '../../reminding/reminders/custom-question.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockLength, startOfBlock, totalDays } from './calendar.ts'
@@ -10,20 +10,20 @@ import { protocolOf, timetableOf } from './state.ts'
 import type { DayRow, ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 
-export interface TellingParts {
+export interface DailyQuestionParts {
   readonly storage: Storage<ExperimentStores>
   readonly marking: Pick<Marking, 'answered'>
   readonly changing: Pick<Changing, 'stopIn'>
 }
 
-export const createTelling = ({ storage, marking, changing }: TellingParts): Teller => ({
-  told: async (stores, userId, asked) => {
+export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestionParts): QuestionOwner => ({
+  questions: async (stores, userId, asked) => {
     // Whatever reads hands out all stores; this wing knows more of them.
     const t = storage.join(stores as unknown as Transaction)
     const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
       asked.some(({ reminderId }) => reminderId === did_reminder_id),
     )
-    const found = new Map<string, Told>()
+    const found = new Map<string, CustomQuestion>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
       for (const one of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
@@ -45,7 +45,7 @@ export const createTelling = ({ storage, marking, changing }: TellingParts): Tel
 })
 
 /** Undefined for a day that has not begun. */
-function wordsOf(row: ExperimentRow, day: DayRow | undefined): Told | undefined {
+function wordsOf(row: ExperimentRow, day: DayRow | undefined): CustomQuestion | undefined {
   const [protocol, table] = [protocolOf(row), timetableOf(row)]
   const arm = day && protocol?.arms[day.arm]
   if (!day || !arm || !table) return undefined

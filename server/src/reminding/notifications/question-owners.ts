@@ -3,7 +3,7 @@
  * This wing knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
  */
 import type { Transaction } from '../../storage/transaction.ts'
-import type { Told } from '../reminders/told.ts'
+import type { CustomQuestion } from '../reminders/custom-question.ts'
 import type { NotificationStores } from './stores.ts'
 
 /** A reminder on a local day. */
@@ -14,39 +14,43 @@ export interface AskedDay {
 
 export const askedKey = ({ reminderId, day }: AskedDay): string => `${reminderId} ${day}`
 
-export interface Teller {
+export interface QuestionOwner {
   /** By `askedKey`, of those that have words of their own. */
-  told(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<ReadonlyMap<string, Told>>
+  questions(
+    stores: NotificationStores,
+    userId: number,
+    asked: readonly AskedDay[],
+  ): Promise<ReadonlyMap<string, CustomQuestion>>
   /** In the transaction of the answer: 1 or 0, or null where it was skipped or taken back. */
   answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
   /** What the reminder belongs to ends. */
   stop(t: Transaction, userId: number, reminderId: number): Promise<void>
 }
 
-export type Tellers = ReturnType<typeof createTellers>
+export type QuestionOwners = ReturnType<typeof createQuestionOwners>
 
-export function createTellers() {
-  const known: Teller[] = []
+export function createQuestionOwners() {
+  const known: QuestionOwner[] = []
   return {
-    add: (teller: Teller): void => {
-      known.push(teller)
+    add: (owner: QuestionOwner): void => {
+      known.push(owner)
     },
-    told: async (
+    questions: async (
       stores: NotificationStores,
       userId: number,
       asked: readonly AskedDay[],
-    ): Promise<ReadonlyMap<string, Told>> => {
-      const found = new Map<string, Told>()
+    ): Promise<ReadonlyMap<string, CustomQuestion>> => {
+      const found = new Map<string, CustomQuestion>()
       if (asked.length === 0) return found
-      for (const teller of known)
-        for (const [key, words] of await teller.told(stores, userId, asked)) found.set(key, words)
+      for (const owner of known)
+        for (const [key, words] of await owner.questions(stores, userId, asked)) found.set(key, words)
       return found
     },
     answered: async (t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void> => {
-      for (const teller of known) await teller.answered(t, userId, asked, value)
+      for (const owner of known) await owner.answered(t, userId, asked, value)
     },
     stop: async (t: Transaction, userId: number, reminderId: number): Promise<void> => {
-      for (const teller of known) await teller.stop(t, userId, reminderId)
+      for (const owner of known) await owner.stop(t, userId, reminderId)
     },
   }
 }

@@ -1,7 +1,7 @@
 /** Words that a wing above gives to a question of its own. */
 
 /** What is asked on one day, with its two answers. */
-export interface Told {
+export interface CustomQuestion {
   readonly experimentId: number
   readonly title: string
   readonly question: string
