@@ -16,7 +16,7 @@ export function pictureOf(description: ChartDescription, setting: Setting, colou
   const layout = layoutOf(description, setting)
   const { width, fontSize } = layout.size
   const marks = [
-    mark('rect', { width, height: layout.height, fill: colours.ground }),
+    mark('rect', { width, height: layout.height, fill: colours.background }),
     ...layout.panels.flatMap((placed) => panelMarks(placed, layout, colours)),
     ...layout.legend.flatMap((entry) => legendMarks(entry, fontSize, colours)),
     ...layout.texts.map((text) => textMark(text, colours)),

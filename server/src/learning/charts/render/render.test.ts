@@ -282,12 +282,12 @@ const contrast = (a: string, b: string): number => {
   return (bright + 0.05) / (dark + 0.05)
 }
 
-describe.each(['light', 'dark'] as const)('colours on a %s ground', (scheme) => {
-  const { ground, ink, muted, main, second, quiet } = palette
+describe.each(['light', 'dark'] as const)('colours on a %s background', (scheme) => {
+  const { background, ink, muted, main, second, quiet } = palette
 
   it('can be read: text 4.5 to 1, marks 3 to 1', () => {
-    for (const text of [ink, muted]) expect(contrast(text[scheme], ground[scheme])).toBeGreaterThan(4.5)
-    for (const mark of [main, second, quiet]) expect(contrast(mark[scheme], ground[scheme])).toBeGreaterThan(3)
+    for (const text of [ink, muted]) expect(contrast(text[scheme], background[scheme])).toBeGreaterThan(4.5)
+    for (const mark of [main, second, quiet]) expect(contrast(mark[scheme], background[scheme])).toBeGreaterThan(3)
   })
 
   it('differ in grey', () => {
