@@ -7,7 +7,13 @@ export { type AnalyseOptions, DEFAULT_DURATIONS, DEFAULT_MAX_LAG } from './analy
 export { NO_STATISTICS, type PairStatistics, statisticsOf } from './analyse/pair-statistics.ts'
 export { type PersonEstimate, personEstimates } from './analyse/pooled-pairs.ts'
 export type { AnalysedPair, AnalysisResult, Association, Interval, PooledPair } from './analyse/result.ts'
-export { decodePairs, encodePairs, STORED_PAIRS_VERSION, type StoredPairs } from './analyse/stored-pairs.ts'
+export {
+  decodePairs,
+  encodePairs,
+  type RefusedPair,
+  STORED_PAIRS_VERSION,
+  type StoredPairs,
+} from './analyse/stored-pairs.ts'
 export { benjaminiHochberg, benjaminiYekutieli } from './correction/benjamini-hochberg.ts'
 export { type LaggedPairs, laggedPairs } from './correlation/lagged-pairs.ts'
 export {

@@ -48,7 +48,10 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
     { what: 'one of the heavy days', query: 'date=2026-06-13&timeZone=America/New_York' },
   ],
   listDays: [{ what: 'a year', query: 'from=2025-06-15&to=2026-06-14&timeZone=America/New_York' }],
-  listCorrelations: [{ what: 'all', query: 'limit=200' }],
+  listCorrelations: [
+    { what: 'all', query: 'limit=200' },
+    { what: 'nearest to an answer', query: 'verdict=cannot%20tell&sort=-have' },
+  ],
   listPairs: [{ what: 'of the heavy one', query: 'cause=Heavy%20Steps&effect=Variable%201&limit=200' }],
   getStudy: [
     { what: 'with charts', query: 'cause=Heavy%20Steps&effect=Variable%201&includeCharts=true&recalculate=true' },

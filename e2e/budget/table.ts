@@ -103,6 +103,8 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   deleteWebhook: small,
   listWebhookDeliveries: page,
   listCorrelations: page,
+  hideCorrelation: small,
+  showCorrelation: small,
   listPairs: page,
   createStudy: small,
   publishStudy: small,

@@ -52,6 +52,16 @@ describe('stored pairs', async () => {
     expect(stored?.names).toEqual(analysis.result.variables)
   })
 
+  test('list what was refused, and count what was judged', () => {
+    const refused = pairs.filter(({ shortfall }) => shortfall !== undefined)
+    const key = ({ cause, effect }: { cause: string; effect: string }) => `${cause} ${effect}`
+    expect(stored?.refused('directed').map(key).toSorted()).toEqual(refused.map(key).toSorted())
+    expect(stored?.refused('directed')[0]?.shortfall).toMatchObject({ kind: 'notEnough' })
+    const qs = pairs.flatMap(({ q }) => q ?? [])
+    const found = qs.filter((q) => Math.fround(q) <= 0.2).length
+    expect(stored?.judgedCount('directed', 0.2)).toEqual({ judged: qs.length, found })
+  })
+
   test('of a version with other columns are read without those', () => {
     const version = STORED_PAIRS_VERSION.replace(' spearman ', ' another ')
     expect(version).not.toBe(STORED_PAIRS_VERSION)

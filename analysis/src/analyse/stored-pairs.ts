@@ -103,6 +103,16 @@ export interface StoredPairs {
   readonly names: readonly string[]
   /** A directed pair as it was judged; a same-day pair in either order of its sides. */
   row(family: FamilyKind, cause: string, effect: string): AnalysedPair | Association | undefined
+  /** Every pair of a family that could not be judged, with the reason. */
+  refused(family: FamilyKind): RefusedPair[]
+  /** How many pairs of a family were judged, and how many of them have at most this q. */
+  judgedCount(family: FamilyKind, q: number): { readonly judged: number; readonly found: number }
+}
+
+export interface RefusedPair {
+  readonly cause: string
+  readonly effect: string
+  readonly shortfall: NotEnough
 }
 
 /**
@@ -120,8 +130,11 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
     const value = place < 0 ? Number.NaN : (numbers[place * count + at] ?? Number.NaN)
     return Number.isNaN(value) ? null : value
   }
+  const placesOf = (family: FamilyKind): readonly [number, number] =>
+    family === 'directed' ? [0, header.directed] : [header.directed, count]
+  const shortfallAt = (at: number): NotEnough | undefined => header.shortfalls[(sides[2 * count + at] ?? 0) - 1]
   const find = (family: FamilyKind, cause: number, effect: number): number | undefined => {
-    const [from, to] = family === 'directed' ? [0, header.directed] : [header.directed, count]
+    const [from, to] = placesOf(family)
     for (let at = from; at < to; at++) {
       const [left, right] = [sides[at], sides[count + at]]
       if (left === cause && right === effect) return at
@@ -135,9 +148,29 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
       const [left, right] = [places.get(cause), places.get(effect)]
       const at = left === undefined || right === undefined ? undefined : find(family, left, right)
       if (at === undefined) return undefined
-      const shortfall = header.shortfalls[(sides[2 * count + at] ?? 0) - 1]
       const make = family === 'directed' ? pairFrom : associationFrom
-      return make(numbersOf(at), { cause, effect, shortfall })
+      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at) })
+    },
+    refused: (family) => {
+      const [from, to] = placesOf(family)
+      const pairs: RefusedPair[] = []
+      for (let at = from; at < to; at++) {
+        const shortfall = shortfallAt(at)
+        const [cause, effect] = [header.names[sides[at] ?? 0], header.names[sides[count + at] ?? 0]]
+        if (shortfall && cause !== undefined && effect !== undefined) pairs.push({ cause, effect, shortfall })
+      }
+      return pairs
+    },
+    judgedCount: (family, most) => {
+      const [from, to] = placesOf(family)
+      let [judged, found] = [0, 0]
+      for (let at = from; at < to; at++) {
+        const q = numbersOf(at)('q')
+        if (q === null) continue
+        judged++
+        if (q <= most) found++
+      }
+      return { judged, found }
     },
   }
 }

@@ -1,7 +1,8 @@
 import Type, { type TSchema } from 'typebox'
 import { type Endpoint, endpoint } from '../endpoint.ts'
-import { everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
-import { enveloped } from '../records/envelope.ts'
+import { choice, everywhere, flag, integer, paging, slimness, sort, subject, text, timeFilter } from '../query.ts'
+import { Envelope, enveloped } from '../records/envelope.ts'
+import { Id } from '../records/fields.ts'
 import { SlimCorrelation } from '../records/slim.ts'
 import { AnalysisState, Correlation, Pair } from '../records/study.ts'
 
@@ -18,7 +19,14 @@ export const correlationSortFields = [
   'effectVariableName',
   'createdAt',
   'updatedAt',
+  'have',
 ] as const
+
+/** Of these a list can be asked for; whether there is no sign is told of one pair at a time. */
+export const listedVerdicts = ['likely', 'possible', 'cannot tell'] as const
+
+const pair = Type.Object({ causeVariableId: Id, effectVariableId: Id })
+const pairExample = { causeVariableId: 15001, effectVariableId: 6001 }
 
 /** Either side by name or id. Older clients use the short names. */
 const sides = (more: string) => ({
@@ -46,10 +54,12 @@ export const findingEndpoints = {
     scope: 'readmeasurements',
     summary: 'List findings',
     description:
-      'What leads to what, surest first: likely and possible findings, and separately what goes together on the same day. If you ask for one cause and one effect, the answer also says when there is no sign of a link, or not enough data.',
+      'What leads to what, surest first: likely and possible findings, and separately what goes together on the same day. If you ask for one cause and one effect, the answer also says when there is no sign of a link, or not enough data. With verdict=cannot tell: the pairs that are nearest to an answer, at most 20.',
     query: Type.Object({
       ...sides('; a comma list means any of, and % at either end is a wildcard'),
       outcomesOfInterest: flag('Only the primary outcome and the variables that the person marked as outcomes.'),
+      verdict: choice('Only these. cannot tell: the pairs nearest to an answer, at most 20.', listedVerdicts),
+      hidden: flag('Only those that you have hidden, instead of the others.'),
       commonOnly: flag('Findings of many people together, instead of your own.'),
       sort: sort(correlationSortFields),
       ...paging(),
@@ -61,6 +71,31 @@ export const findingEndpoints = {
     }),
     answer: enveloped({ data: listOf(Correlation) }),
     slimAnswer: enveloped({ data: listOf(SlimCorrelation) }),
+  }),
+  hideCorrelation: endpoint({
+    method: 'POST',
+    path: '/correlations/hide',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Hide a finding',
+    description:
+      'Leaves the pair out of lists and of the feed until you show it again. It still counts, and it can still be read by asking for both variables.',
+    query: Type.Object(everywhere),
+    body: pair,
+    answer: Envelope,
+    example: pairExample,
+  }),
+  showCorrelation: endpoint({
+    method: 'POST',
+    path: '/correlations/show',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Show a hidden finding again',
+    description: 'It returns to lists; its card returns to the feed if hiding it took the card away.',
+    query: Type.Object(everywhere),
+    body: pair,
+    answer: Envelope,
+    example: pairExample,
   }),
   listPairs: endpoint({
     method: 'GET',

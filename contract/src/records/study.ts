@@ -2,6 +2,7 @@ import Type, { type Static } from 'typebox'
 import { Card } from './card.ts'
 import { StudyCharts } from './chart.ts'
 import { AnyObject, booleans, Id, integers, numbers, optional, record, required, strings } from './fields.ts'
+import { DetectableDifference, FindingDifference, FindingShortfall } from './finding.ts'
 import { DataSource, StudyVariable } from './variable.ts'
 
 const HyperParameterCorrelation = record('HyperParameterCorrelation', 'A correlation at one delay or duration.', {
@@ -99,9 +100,19 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
       description: 'Variables with the same finding, from which tags infer the cause.',
     }),
   ),
+  difference: Type.Optional(FindingDifference),
+  shortfall: Type.Optional(FindingShortfall),
+  detectable: Type.Optional(DetectableDifference),
+  group: Type.Optional(
+    Type.String({
+      description: 'The same for findings that are one and the same by tags, such as Coffee and Caffeine.',
+    }),
+  ),
+  isHidden: Type.Optional(Type.Boolean({ description: 'The person does not want to see it in lists.' })),
   ...numbers('qValue', 'strictQValue', 'reversePValue'),
   ...integers('reverseOnsetDelay'),
   ...strings(
+    'title',
     'sentence',
     'notEnough',
     'precedence',

@@ -26,6 +26,7 @@ import { appSessions } from './migrations/0019_app_sessions.ts'
 import { experiments } from './migrations/0020_experiments.ts'
 import { deletedEntries } from './migrations/0021_deleted_entries.ts'
 import { appSettings } from './migrations/0022_app_settings.ts'
+import { hiddenFindings } from './migrations/0023_hidden_findings.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -50,6 +51,7 @@ export const migrations: readonly Migration[] = [
   experiments,
   deletedEntries,
   appSettings,
+  hiddenFindings,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -12,6 +12,7 @@ export const personalTables = [
   'population_counted',
   'population_estimates',
   'population_people',
+  'hidden_findings',
   'findings',
   'judged_pairs',
   'analyses',

@@ -43,6 +43,24 @@ export function groupsOf<R extends Row>(rows: readonly R[], tags: readonly Tag[]
   return groups
 }
 
+/** For each finding the key of its group; what stands alone is a group of its own. */
+export function groupKeysOf(rows: readonly Row[], tags: readonly Tag[]): ReadonlyMap<Row, string> {
+  const tagged = new Set(tags.flatMap(({ taggedId, tagId }) => [taggedId, tagId]))
+  const related = Map.groupBy(
+    rows.filter(({ cause_id }) => tagged.has(cause_id)),
+    ({ family, effect_id }) => `${family} ${effect_id}`,
+  )
+  const keys = new Map(rows.map((row) => [row, groupKey(row)]))
+  for (const some of related.values()) {
+    for (const { row, inferred, sources } of groupsOf(some, tags)) {
+      for (const one of [...inferred, ...sources]) keys.set(one, groupKey(row))
+    }
+  }
+  return keys
+}
+
+const groupKey = ({ family, cause_id, effect_id }: Row): string => `${family}-${cause_id}-${effect_id}`
+
 function isInferred(a: Row, b: Row, inferredFrom: (id: number) => ReadonlySet<number>): boolean {
   const isAlike = a.family === b.family && a.effect_id === b.effect_id && Math.sign(a.z) === Math.sign(b.z)
   return isAlike && (inferredFrom(a.cause_id).has(b.cause_id) || inferredFrom(b.cause_id).has(a.cause_id)) && a !== b

@@ -16,6 +16,9 @@ export interface ListedFinding {
   readonly updatedEpoch: number
   /** Names of variables with the same finding from which its cause is inferred by tags. */
   readonly inferredFrom?: readonly string[]
+  /** Shared by findings that are told once. */
+  readonly group?: string
+  readonly isHidden?: boolean
 }
 
 export const methodOf = (head: AnalysisRow | undefined): Finding['method'] => ({

@@ -1,11 +1,11 @@
 /** A finding as the record of the interface. What has no honest meaning for it is left out. Pure. */
 import { strengthOf, studentUpperQuantile } from '@upshot/analysis'
 import type { Correlation, AnalysisState as PresentedState } from '@upshot/contract'
-import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
+import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
-import { type Voice, words } from '../words/index.ts'
+import { type Voice, valueOfSide, words } from '../words/index.ts'
 import type { ListedFinding } from './listed-finding.ts'
 import type { AnalysisState } from './state.ts'
 
@@ -35,6 +35,7 @@ export function correlationOf(finding: Finding, voice: Voice = 'you'): Correlati
     ...judgement(finding.evidence),
     ...timing(finding.evidence),
     ...amounts(finding),
+    ...difference(finding),
     ...curves(finding),
     ...textMembers(finding, voice),
   }
@@ -124,6 +125,22 @@ function amounts(finding: Finding): Members {
   })
 }
 
+/** The one place where the size of a finding becomes numbers: lists, studies and reports all show these. */
+function difference(finding: Finding): Members {
+  const { effectSize, effect } = finding
+  const told = words.difference(finding)
+  if (!told || !effectSize) return {}
+  const value = valueOfSide(effect, told.value < 0 ? 'less' : 'more')
+  return {
+    difference: {
+      ...told,
+      above: effectSize.above,
+      ...(effectSize.percentChange === null ? {} : { percent: Math.round(effectSize.percentChange) }),
+      ...(value === undefined ? {} : { isBetter: value === 'better' }),
+    },
+  }
+}
+
 function curves({ byLag, byDuration, evidence }: Finding): Members {
   const { lagDays, durationDays } = evidence
   if (!byLag || lagDays === null || durationDays === null) return {}
@@ -152,6 +169,7 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
 function textMembers(finding: Finding, voice: Voice): Members {
   const { method, span, evidence } = finding
   return {
+    title: words.title(finding),
     sentence: words.headline(finding, voice),
     ...known({
       effectSize: words.effectSize(finding),
@@ -167,9 +185,13 @@ function textMembers(finding: Finding, voice: Voice): Members {
 
 /** What only the person, and whom they show it, may see: settings, counts, times. */
 export function presentListed(listed: Presentable, voice: Voice): Correlation {
-  const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom } = listed
+  const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom, detectable } = listed
   return {
     ...correlationOf(finding, voice),
+    ...shortfall(listed),
+    ...(detectable === undefined ? {} : { detectable: words.size(finding.effect, detectable) }),
+    ...(listed.group === undefined ? {} : { group: listed.group }),
+    ...(listed.isHidden && voice === 'you' ? { isHidden: true } : {}),
     ...(inferredFrom ? { inferredFrom: [...inferredFrom] } : {}),
     userId: cause.userId,
     effectVariableUnitId: effect.unit.id,
@@ -193,10 +215,26 @@ export function presentListed(listed: Presentable, voice: Voice): Correlation {
   }
 }
 
-export type Presentable = Pick<ListedFinding, 'finding' | 'cause' | 'effect' | 'inferredFrom'> & {
+function shortfall({ finding, expectedDay }: Presentable): Members {
+  const lack = finding.evidence.shortfall
+  if (!lack) return {}
+  const { reason, have, need } = lack
+  return {
+    shortfall: { reason, have, need, ...(expectedDay === undefined ? {} : { expectedAt: dayText(expectedDay) }) },
+  }
+}
+
+export type Presentable = Pick<
+  ListedFinding,
+  'finding' | 'cause' | 'effect' | 'inferredFrom' | 'group' | 'isHidden'
+> & {
   /** Null where it is no finding, and so was never found. */
   readonly createdEpoch: number | null
   readonly updatedEpoch: number | null
+  /** Day number on which a pair that cannot be judged yet will have enough days. */
+  readonly expectedDay?: number | undefined
+  /** The difference that a pair without a sign would have shown. */
+  readonly detectable?: number | undefined
 }
 
 const timeOf = (epoch: number | null): string | null => (epoch === null ? null : utcText(epoch))

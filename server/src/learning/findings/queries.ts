@@ -1,18 +1,26 @@
 /** Queries on a person's findings. Read only. */
+import { POSSIBLE_Q } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
+import { localDays } from '../../lib/zone.ts'
 import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { PersonScope, ReadAs } from './covered.ts'
-import { sourcesOf } from './inferred-causes.ts'
+import { pairKey } from './described-findings.ts'
+import { detectableIn } from './detectable.ts'
+import { type Hidden, hiddenOf } from './hiding.ts'
+import { groupKeysOf, sourcesOf } from './inferred-causes.ts'
 import { byRank, type ListedFinding, listedOf } from './listed-finding.ts'
-import { type PairQuery, readPair } from './pair.ts'
+import { readNearest } from './nearest.ts'
+import { expectedDay } from './pace.ts'
+import { type PairQuery, readPair, storedPairs } from './pair.ts'
 import type { Presentable } from './present.ts'
 import { type RecordedPairs, readRecordedPairs } from './recorded-pairs.ts'
 import { type RequestedSides, requestedSides, type SideNames } from './requested-sides.ts'
 import { mayBeEffect } from './search.ts'
 import { type AnalysisState, stateOf } from './state.ts'
-import type { FindingRank, FindingRow } from './store.ts'
+import type { FindingKey, FindingRank, FindingRow } from './store.ts'
 import type { FamilyName } from './stored-pairs.ts'
 import type { FindingStores } from './stores.ts'
 
@@ -23,6 +31,9 @@ export interface FindingsQuery extends RequestedSides {
   readonly outcomesOfInterest?: boolean | undefined
   readonly createdAt?: Conditions | undefined
   readonly updatedAt?: Conditions | undefined
+  readonly verdict?: 'likely' | 'possible' | 'cannot tell' | undefined
+  /** Only those that the person has hidden, instead of the others. */
+  readonly hidden?: boolean | undefined
   /** Only through a share: what may be seen. */
   readonly cover?: Cover | undefined
 }
@@ -49,21 +60,25 @@ export interface QueryParts {
   readonly readAs: ReadAs
   /** Of an analysis that this process works on. */
   readonly progressOf: (userId: number) => number
+  readonly clock: Clock
 }
 
-export function createQueries({ readAs, progressOf }: QueryParts) {
+export function createQueries({ readAs, progressOf, clock }: QueryParts) {
   /** Ranked by q, then |z|: likely and possible ones. */
   async function list(userId: number, query: FindingsQuery = {}): Promise<ListedFinding[]> {
     return readAs({ userId, cover: query.cover }, async (t) => {
       const family = query.family ?? 'directed'
       const all = await t.findings.all(userId)
-      const rows = all.filter((row) => row.family === family && fits(row, query))
+      const hidden = hiddenOf(await t.findings.hidden(userId))
+      const isWanted = (row: FindingRow) =>
+        oneOfEach(query) !== undefined || hidden.has(row) === (query.hidden ?? false)
+      const rows = all.filter((row) => row.family === family && fits(row, query) && isWanted(row))
       const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id
       const isOfInterest = ({ id, own }: Variable) => id === primaryId || own.is_outcome === 1
       const listed = (await listedFrom(t, userId, rows)).filter(
         ({ effect }) => !query.outcomesOfInterest || isOfInterest(effect),
       )
-      return withSources(t, userId, { listed, all })
+      return withSources(t, userId, { listed, all, hidden })
     })
   }
 
@@ -88,9 +103,10 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
   /** Findings as they are listed; asked for one pair that is none, what is known of it. */
   async function shown({ userId, cover }: PersonScope, query: FindingsQuery): Promise<ShownFindings> {
     const whose = { userId, cover }
+    if (query.verdict === 'cannot tell') return nearest(whose, query)
     const directed = await list(userId, { ...query, cover, family: 'directed' })
     const sameDay = await list(userId, { ...query, cover, family: 'sameDay' })
-    const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest
+    const isNarrowed = query.createdAt || query.updatedAt || query.outcomesOfInterest || query.verdict || query.hidden
     const isUnmarked = query.outcomesOfInterest === true && !(await hasOutcomeOfInterest(whose))
     if (directed.length > 0 || isNarrowed) return { directed, sameDay, isUnmarked, notOutcomes: [] }
     const notOutcomes = await notOutcomesOf(whose, query)
@@ -118,8 +134,30 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
     if (!asked?.cause.own || !asked.effect.own) return []
     const { own: cause } = asked.cause
     const { own: effect } = asked.effect
-    const detail = await pairOf(whose, { causeId: cause.id, effectId: effect.id, family: 'directed' })
-    return detail ? [{ finding: detail.finding, cause, effect, createdEpoch: null, updatedEpoch: null }] : []
+    return readAs(whose, async (t) => {
+      const detail = await readPair(t, whose.userId, { causeId: cause.id, effectId: effect.id, family: 'directed' })
+      if (!detail) return []
+      const { finding } = detail
+      const expected = expectedDay(finding, detail, await todayOf(t, whose.userId))
+      const detectable =
+        finding.evidence.verdict === 'no sign' ? await detectableOf(t, whose.userId, finding) : undefined
+      const told = { finding, cause, effect, createdEpoch: null, updatedEpoch: null }
+      return [{ ...told, expectedDay: expected, detectable }]
+    })
+  }
+
+  async function todayOf(t: FindingStores, userId: number): Promise<number> {
+    const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
+    return localDays(timeZone)(epochSeconds(clock), null)
+  }
+
+  /** Pairs that cannot be judged yet, those that lack the least first. */
+  async function nearest({ userId, cover }: PersonScope, sides: RequestedSides): Promise<ShownFindings> {
+    const directed = await readAs({ userId, cover }, async (t) => {
+      const timeZone = (await t.users.withId(userId))?.time_zone ?? 'UTC'
+      return readNearest(t, { userId, sides, timeZone, today: await todayOf(t, userId) })
+    })
+    return { directed, sameDay: [], isUnmarked: false, notOutcomes: [] }
   }
 
   const state = (userId: number, cover?: Cover): Promise<AnalysisState> =>
@@ -139,7 +177,9 @@ export function createQueries({ readAs, progressOf }: QueryParts) {
     cover?: Cover,
   ): Promise<ReadonlyMap<number, VariableFindings>> {
     return readAs({ userId, cover }, async (t) => {
-      const sides = sidesOf((await t.findings.ranksOf(userId, ids)).toSorted(byRank))
+      const hidden = hiddenOf(await t.findings.hidden(userId))
+      const ranks = (await t.findings.ranksOf(userId, ids)).filter((rank) => !hidden.has(rank))
+      const sides = sidesOf(ranks.toSorted(byRank))
       // Only the best of each side says something here; of the others their number is enough.
       const best = new Set(ids.flatMap((id) => [sides.asCause.get(id)?.[0], sides.asEffect.get(id)?.[0]]))
       best.delete(undefined)
@@ -165,28 +205,43 @@ export async function listedFrom(
   return rows.toSorted(byRank).flatMap((row) => listedOf(row, { head, variables }) ?? [])
 }
 
+async function detectableOf(t: FindingStores, userId: number, finding: Finding): Promise<number | undefined> {
+  const count = (await storedPairs(t, userId))?.judgedCount('directed', POSSIBLE_Q)
+  return count && detectableIn(finding, count)
+}
+
 interface ListedFindings {
   readonly listed: readonly ListedFinding[]
   readonly all: readonly FindingRow[]
+  readonly hidden: Hidden
 }
 
-/** Says of causes that are inferred by tags what from, if that has a finding of the same effect. */
+/** Says of causes that are inferred by tags what from, if that has a finding of the same effect, and which is told once. */
 async function withSources(
   t: FindingStores,
   userId: number,
-  { listed, all }: ListedFindings,
+  { listed, all, hidden }: ListedFindings,
 ): Promise<ListedFinding[]> {
   const tags = await t.tags.edges(userId)
-  const sources = listed.map(({ family, cause, effect }) =>
-    sourcesOf({ family, cause_id: cause.id, effect_id: effect.id }, all, tags),
-  )
+  const keys = listed.map(({ family, cause, effect }) => ({ family, cause_id: cause.id, effect_id: effect.id }))
+  const groups = new Map([...groupKeysOf(all, tags)].map(([row, key]) => [keyText(row), key]))
+  const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
   return listed.map((one, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
-    return inferredFrom.length === 0 ? one : { ...one, inferredFrom }
+    const key = keys[at]
+    const group = key && groups.get(keyText(key))
+    return {
+      ...one,
+      ...(group === undefined ? {} : { group }),
+      ...(key && hidden.has(key) ? { isHidden: true } : {}),
+      ...(inferredFrom.length === 0 ? {} : { inferredFrom }),
+    }
   })
 }
+
+const keyText = ({ family, cause_id, effect_id }: FindingKey): string => pairKey(family, cause_id, effect_id)
 
 /** The cause and effect, if the request names exactly one of each. */
 export function oneOfEach({ causes, effects }: RequestedSides) {
@@ -197,7 +252,8 @@ export function oneOfEach({ causes, effects }: RequestedSides) {
 const isAmong = (id: number, asked: readonly { readonly id: number }[] | undefined): boolean =>
   asked === undefined || asked.some((one) => one.id === id)
 
-const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt }: FindingsQuery): boolean =>
+const fits = (row: FindingRow, { causes, effects, createdAt, updatedAt, verdict }: FindingsQuery): boolean =>
+  (verdict === undefined || row.verdict === verdict) &&
   isAmong(row.cause_id, causes) &&
   isAmong(row.effect_id, effects) &&
   holds(createdAt, row.created_epoch) &&

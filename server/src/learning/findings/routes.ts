@@ -13,7 +13,7 @@ import type { RecordedPairs } from './recorded-pairs.ts'
 import { onePair, type RequestedSides } from './requested-sides.ts'
 import type { Findings } from './service.ts'
 
-type Names = 'listCorrelations' | 'listPairs'
+type Names = 'listCorrelations' | 'listPairs' | 'hideCorrelation' | 'showCorrelation'
 
 interface CommonAsked {
   readonly causeId?: number | undefined
@@ -22,7 +22,7 @@ interface CommonAsked {
 }
 
 export interface FindingRouteParts {
-  readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state'>
+  readonly findings: Pick<Findings, 'named' | 'shown' | 'recordedPairs' | 'state' | 'hide' | 'show'>
   readonly votesOf: (
     userId: number,
     pairs: readonly VotedPair[],
@@ -64,8 +64,10 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
         return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
       }
-      const listed = await findings.shown(subject, { ...query, ...asked })
       const voice = subject.userId === caller.userId ? 'you' : 'person'
+      // What somebody has hidden is theirs alone to see.
+      const hidden = voice === 'you' && query.hidden === true
+      const listed = await findings.shown(subject, { ...query, ...asked, hidden })
       const page = { ...query, voice } as const
       const { items, next } = presentedPage(listed.directed, page)
       const explanation = words.explanation({
@@ -86,6 +88,16 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
       return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
     },
 
+    hideCorrelation: async ({ caller, body }) => {
+      await findings.hide(caller.userId, pairIn(body))
+      return ok({ summary: 'Finding hidden', description: 'It is left out of lists until you show it again.' }, {})
+    },
+
+    showCorrelation: async ({ caller, body }) => {
+      await findings.show(caller.userId, pairIn(body))
+      return ok({ summary: 'Finding shown again', description: 'It is back in your lists.' }, {})
+    },
+
     listPairs: async ({ subject, query }) => {
       const { causeId, effectId } = onePair(await findings.named(subject, query))
       const family = query.sameDay ? 'sameDay' : 'directed'
@@ -96,6 +108,11 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
     },
   }
 }
+
+const pairIn = (body: { readonly causeVariableId: number; readonly effectVariableId: number }) => ({
+  causeId: body.causeVariableId,
+  effectId: body.effectVariableId,
+})
 
 const slim = slimmer(SlimCorrelation)
 
@@ -167,7 +184,10 @@ function presentPairs(
 function sorted(records: readonly Correlation[], order: SortOrder | undefined): readonly Correlation[] {
   if (!order) return records
   const sign = order.isDescending ? -1 : 1
-  const key = (one: Correlation) => one[order.field as keyof Correlation] as string | number | undefined
+  const key = (one: Correlation) =>
+    order.field === 'have'
+      ? one.shortfall && one.shortfall.have / one.shortfall.need
+      : (one[order.field as keyof Correlation] as string | number | undefined)
   return records.toSorted((a, b) => {
     const [left, right] = [key(a), key(b)]
     if (left === undefined || right === undefined) return left === right ? 0 : left === undefined ? 1 : -1

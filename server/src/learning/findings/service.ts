@@ -11,6 +11,7 @@ import { createAnalysisRunner } from './analysis-runner.ts'
 import { cardKey, findingCard, MOST_CARDS_AT_ONCE } from './cards.ts'
 import type { FindingChanges } from './changes.ts'
 import { createCovered } from './covered.ts'
+import { createHiding, hiddenOf } from './hiding.ts'
 import { areInferred, type FindingGroup, groupsOf } from './inferred-causes.ts'
 import { isNightlyDue } from './nightly.ts'
 import { type AnalysisOutcome, createPersonAnalysis } from './person-analysis.ts'
@@ -88,7 +89,10 @@ export function createFindings(parts: FindingsParts) {
       verdictChanges.filter(({ now, family }) => now === 'likely' && family === 'directed').map(cardKey),
     )
     if (newKeys.size === 0 && !fallen.some((key) => shown.includes(key))) return
-    const rows = (await t.findings.all(userId)).filter((row) => row.family === 'directed' && row.verdict === 'likely')
+    const hidden = hiddenOf(await t.findings.hidden(userId))
+    const rows = (await t.findings.all(userId)).filter(
+      (row) => row.family === 'directed' && row.verdict === 'likely' && !hidden.has(row),
+    )
     const lost = new Set(fallen.filter((key) => shown.includes(key)))
     const withoutCard = verdictChanges.filter((turn) => lost.has(cardKey(turn)) && turn.now !== 'likely')
     const tags = await t.tags.edges(userId)
@@ -127,6 +131,7 @@ export function createFindings(parts: FindingsParts) {
       await t.findings.delete(userId, row)
       await t.feed.remove(userId, cardKey(row))
     }
+    await t.findings.showVariable(userId, variableId)
     await queue(t, userId)
   }
 
@@ -152,7 +157,8 @@ export function createFindings(parts: FindingsParts) {
   }
 
   return {
-    ...createQueries({ readAs: covered.readAs, progressOf: personAnalysis.progressOf }),
+    ...createQueries({ readAs: covered.readAs, progressOf: personAnalysis.progressOf, clock }),
+    ...createHiding({ storage, clock, emit }),
     forget,
     queue,
     refreshed,

@@ -1,10 +1,16 @@
 import { sql } from 'kysely'
 import type { Executor } from '../../storage/executor.ts'
-import type { AnalysesTable, FindingsTable, JudgedPairsTable } from '../../storage/tables/findings.ts'
+import type {
+  AnalysesTable,
+  FindingsTable,
+  HiddenFindingsTable,
+  JudgedPairsTable,
+} from '../../storage/tables/findings.ts'
 
 export type AnalysisRow = AnalysesTable
 export type FindingRow = FindingsTable
 export type JudgedPairsRow = JudgedPairsTable
+export type HiddenPair = HiddenFindingsTable
 
 const NEVER = {
   method_version: null,
@@ -156,6 +162,37 @@ export function findingStore({ db }: Executor) {
         .where('family', '=', family)
         .where('cause_id', '=', cause_id)
         .where('effect_id', '=', effect_id)
+        .execute()
+    },
+
+    hidden: (userId: number): Promise<HiddenPair[]> =>
+      db.selectFrom('hidden_findings').selectAll().where('user_id', '=', userId).execute(),
+
+    /** False if it is hidden already. */
+    hide: async (row: HiddenPair): Promise<boolean> => {
+      const added = await db
+        .insertInto('hidden_findings')
+        .values(row)
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst()
+      return (added.numInsertedOrUpdatedRows ?? 0n) > 0n
+    },
+
+    /** What was hidden; undefined if it was not. */
+    show: ({ user_id, cause_id, effect_id }: Omit<HiddenPair, 'hidden_epoch'>): Promise<HiddenPair | undefined> =>
+      db
+        .deleteFrom('hidden_findings')
+        .where('user_id', '=', user_id)
+        .where('cause_id', '=', cause_id)
+        .where('effect_id', '=', effect_id)
+        .returningAll()
+        .executeTakeFirst(),
+
+    showVariable: async (userId: number, id: number): Promise<void> => {
+      await db
+        .deleteFrom('hidden_findings')
+        .where('user_id', '=', userId)
+        .where((row) => row.or([row('cause_id', '=', id), row('effect_id', '=', id)]))
         .execute()
     },
 

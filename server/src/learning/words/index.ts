@@ -4,7 +4,7 @@
  */
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
-import type { Finding, PopulationFinding, Side } from '../finding.ts'
+import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
 import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
 import { usualCondition } from './condition.ts'
 import { en } from './en.ts'
@@ -20,10 +20,12 @@ import {
   populationMessage,
   populationTextOf,
 } from './population.ts'
+import { type DifferenceNumbers, sizeOfDifference } from './quantities.ts'
 import { type StudyWords, significanceOf, studyTextOf } from './study.ts'
 
 export type { AskedPairText, FindingList, ListExplanation } from './about.ts'
 export { en } from './en.ts'
+export { valueOfSide } from './headline.ts'
 export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'
 export type { StudyWords } from './study.ts'
@@ -43,11 +45,30 @@ export interface RelatedCauses {
   readonly sources: readonly string[]
 }
 
+/** How far apart, in words and as the numbers in them. */
+export interface ToldDifference extends DifferenceNumbers {
+  /** "46 minutes shorter". */
+  readonly text: string
+  /** "between 35 and 57". */
+  readonly range: string
+}
+
+/** A difference whichever way it points. */
+export interface ToldSize {
+  /** "25 minutes". */
+  readonly text: string
+  readonly value: number
+  readonly unit: string
+}
+
 export interface Words {
   /** "On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter (…; likely)." */
   readonly headline: (finding: Finding, voice?: Voice) => string
   /** "Sleep Duration: 38 minutes shorter after Coffee". */
   readonly title: (finding: Finding) => string
+  /** Undefined where there is no link, or where the difference does not say it. */
+  readonly difference: (finding: Finding) => ToldDifference | undefined
+  readonly size: (effect: Side, difference: number) => ToldSize
   /** "12 days with both values so far; 30 are needed." */
   readonly shortfall: (lack: NotEnough) => string
   readonly significance: (finding: Finding) => string
@@ -80,16 +101,23 @@ export function wordsIn(messages: Messages, locale: string): Words {
   const { format } = phrasebook
   const title = (finding: Finding) => {
     const phrases = phrasesOf(phrasebook, finding, 'you')
-    const isLink = finding.evidence.verdict === 'likely' || finding.evidence.verdict === 'possible'
     return messages.finding.title({
       effect: phrases.pair.effect,
       occasion: messages.briefly(briefConditionOf(messages, finding, phrases.condition), phrases.isSameDay),
-      change: isLink ? phrases.difference?.change : undefined,
+      change: isLink(finding) ? phrases.difference?.change : undefined,
     })
   }
   return {
     headline: (finding, voice = 'you') => headlineOf(phrasebook, finding, voice),
     title,
+    difference: (finding) => {
+      const apart = isLink(finding) ? phrasesOf(phrasebook, finding, 'you').difference : undefined
+      return apart && { ...apart.numbers, text: messages.change(apart.change), range: messages.range(apart.range) }
+    },
+    size: (effect, difference) => {
+      const { kind, quantity, value, unit } = sizeOfDifference(format, effect, difference)
+      return { text: kind === 'days' ? messages.yesShare(quantity) : messages.quantity(quantity), value, unit }
+    },
     shortfall: (lack) => `${format.sentence(shortfallOf(phrasebook, lack))}.`,
     significance: (finding) => significanceOf(phrasebook, finding),
     effectSize: (finding) => effectSizeOf(phrasebook, finding),

@@ -76,6 +76,15 @@ export function kindOf({ unit, isYesNo }: Pick<Side, 'unit' | 'isYesNo'>): Chang
 export interface Difference {
   readonly change: Change
   readonly range: Range
+  readonly numbers: DifferenceNumbers
+}
+
+/** The numbers that the words tell, with their sign. */
+export interface DifferenceNumbers {
+  readonly value: number
+  readonly low: number
+  readonly high: number
+  readonly unit: string
 }
 
 /**
@@ -99,7 +108,33 @@ export function differenceOf(
     quantity: { ...amount, unit: scale.unit },
   })
   const end = (value: number) => change(value, endOf(format, Math.abs(value), power))
-  return { change: change(size, sizeOf(format, Math.abs(size), power)), range: rangeOf(end, { size, low, high }) }
+  return {
+    change: change(size, sizeOf(format, Math.abs(size), power)),
+    range: rangeOf(end, { size, low, high }),
+    numbers: {
+      value: nearest(size, power),
+      low: endNumber(low, power),
+      high: endNumber(high, power),
+      unit: kind === 'days' ? '%' : scale.unit,
+    },
+  }
+}
+
+export interface Size {
+  readonly kind: ChangeKind
+  readonly quantity: Quantity
+  readonly value: number
+  readonly unit: string
+}
+
+/** How large a difference is, whichever way it points, to two significant digits. */
+export function sizeOfDifference(format: Format, effect: Pick<Side, 'unit' | 'isYesNo'>, difference: number): Size {
+  const kind = kindOf(effect)
+  const scale = kind === 'days' ? { unit: '%', factor: 100 } : scaleFor(effect.unit, difference)
+  const size = difference * scale.factor
+  const power = stepOf(size, kind)
+  const amount = format.rounded(size, power)
+  return { kind, quantity: { ...amount, unit: scale.unit }, value: nearest(size, power), unit: scale.unit }
 }
 
 /** Days in a hundred are whole. */
@@ -114,9 +149,14 @@ function sizeOf(format: Format, value: number, power: number): Amount {
   return plain.form === 'one' ? plain : format.fixed(value, power)
 }
 
+const endNumber = (value: number, power: number): number =>
+  nearest(value, isLostAt(value, power) ? magnitude(value) : power)
+
+const isLostAt = (value: number, power: number): boolean => value !== 0 && nearest(value, power) === 0 && power < 0
+
 /** An end of a range that is not nothing is not written as 0. */
 const endOf = (format: Format, value: number, power: number): Amount =>
-  value !== 0 && nearest(value, power) === 0 && power < 0 ? format.significant(value, 1) : format.fixed(value, power)
+  isLostAt(value, power) ? format.significant(value, 1) : format.fixed(value, power)
 
 function rangeOf(
   changeOf: (value: number) => Change,

@@ -38,6 +38,9 @@ export function feedStore(executor: Executor) {
     withId: (userId: number, id: number): Promise<FeedRow | undefined> =>
       db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('id', '=', id).executeTakeFirst(),
 
+    withKey: (userId: number, key: string): Promise<FeedRow | undefined> =>
+      db.selectFrom('feed_cards').selectAll().where('user_id', '=', userId).where('key', '=', key).executeTakeFirst(),
+
     update: async (userId: number, id: number, changes: Partial<FeedRow>): Promise<void> => {
       await db.updateTable('feed_cards').set(changes).where('user_id', '=', userId).where('id', '=', id).execute()
     },

@@ -44,5 +44,18 @@ export interface FindingsTable {
   updated_epoch: number
 }
 
+/** A pair that the person does not want to see in lists. */
+export interface HiddenFindingsTable {
+  user_id: number
+  cause_id: number
+  effect_id: number
+  hidden_epoch: number
+}
+
 /** Tables of findings. */
-export type FindingsTables = { analyses: AnalysesTable; judged_pairs: JudgedPairsTable; findings: FindingsTable }
+export type FindingsTables = {
+  analyses: AnalysesTable
+  judged_pairs: JudgedPairsTable
+  findings: FindingsTable
+  hidden_findings: HiddenFindingsTable
+}

@@ -1,0 +1,128 @@
+/** The pairs that are nearest to an answer: those that lack the least, each with what it lacks. */
+import { FEWEST_PAIRS, type NotEnough } from '@upshot/analysis'
+import { dailyValues } from '../../tracking/measurements/daily-service.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
+import { type Variable, variableOf } from '../../tracking/variables/variable.ts'
+import type { Evidence } from '../finding.ts'
+import { evidenceOf, noEvidence } from './evidence.ts'
+import { methodOf } from './listed-finding.ts'
+import { expectedDay } from './pace.ts'
+import { storedPairs } from './pair.ts'
+import type { Presentable } from './present.ts'
+import type { RequestedSides } from './requested-sides.ts'
+import { mayBeEffect } from './search.ts'
+import { sideOf } from './sides.ts'
+import type { FindingStores } from './stores.ts'
+
+export const MOST_NEAREST = 20
+/** Of variables with too few days to be analysed, so many are paired: those with the most days. */
+const MOST_NEW = 25
+
+export interface NearestQuery {
+  readonly userId: number
+  readonly sides: RequestedSides
+  readonly today: number
+  readonly timeZone: string
+}
+
+interface Candidate {
+  readonly causeId: number
+  readonly effectId: number
+  readonly shortfall: NotEnough
+}
+
+/** What grows day by day comes first; of the rest nobody knows how far it is. */
+const GROWING: ReadonlySet<NotEnough['reason']> = new Set(['pairs', 'days', 'span', 'noLag', 'arm', 'switches'])
+
+export async function readNearest(t: FindingStores, query: NearestQuery): Promise<Presentable[]> {
+  const { userId, sides } = query
+  const primaryId = (await t.users.withId(userId))?.primary_outcome_variable_id ?? null
+  const variables = new Map((await t.variables.all(userId)).map((row) => [row.variable_id, variableOf(row)]))
+  for (const id of await t.experiments.doneVariables(userId)) variables.delete(id)
+  const pairs = await storedPairs(t, userId)
+  const judged = (pairs?.refused('directed') ?? []).map(
+    ({ cause, effect, shortfall }): Candidate => ({ causeId: Number(cause), effectId: Number(effect), shortfall }),
+  )
+  const isAnalysed = new Set(pairs?.names.map(Number))
+  const fresh = newPairs([...variables.values()], { isAnalysed, primaryId, tags: await t.tags.edges(userId) })
+  const ranked = [...judged, ...fresh]
+    .filter(
+      ({ causeId, effectId }) => variables.has(causeId) && variables.has(effectId) && isAsked(causeId, effectId, sides),
+    )
+    .toSorted(byNearness(primaryId))
+    .slice(0, MOST_NEAREST)
+  const method = methodOf(await t.findings.head(userId))
+  const daysOf = dayReader(t, query)
+  const found: Presentable[] = []
+  for (const { causeId, effectId, shortfall } of ranked) {
+    const [cause, effect] = [variables.get(causeId), variables.get(effectId)]
+    if (!cause || !effect) continue
+    const row = pairs?.row('directed', String(causeId), String(effectId))
+    const nameOf = (id: string) => (id === String(causeId) ? cause.name : effect.name)
+    const evidence: Evidence = row ? evidenceOf(row, nameOf) : noEvidence(shortfall.have, shortfall)
+    const finding = { cause: sideOf(cause), effect: sideOf(effect), evidence, span: null, method }
+    const known = { causeDays: await daysOf(cause), effectDays: await daysOf({ ...effect, filling: { type: 'none' } }) }
+    const expected = expectedDay(finding, known, query.today)
+    found.push({ finding, cause, effect, createdEpoch: null, updatedEpoch: null, expectedDay: expected })
+  }
+  return found
+}
+
+const isAsked = (causeId: number, effectId: number, { causes, effects }: RequestedSides): boolean =>
+  (!causes || causes.some(({ id }) => id === causeId)) && (!effects || effects.some(({ id }) => id === effectId))
+
+/** By the share that is there already; of equal ones, the primary outcome first. */
+function byNearness(primaryId: number | null): (a: Candidate, b: Candidate) => number {
+  const shareOf = ({ shortfall: { reason, have, need } }: Candidate) => (GROWING.has(reason) ? have / need : -1)
+  const isOther = ({ effectId }: Candidate) => (effectId === primaryId ? 0 : 1)
+  return (a, b) =>
+    shareOf(b) - shareOf(a) || isOther(a) - isOther(b) || a.effectId - b.effectId || a.causeId - b.causeId
+}
+
+interface KnownPairs {
+  readonly isAnalysed: ReadonlySet<number>
+  readonly primaryId: number | null
+  readonly tags: readonly Tag[]
+}
+
+/** Pairs that no analysis has looked at, because one of their sides has too few days. */
+function newPairs(variables: readonly Variable[], { isAnalysed, primaryId, tags }: KnownPairs): Candidate[] {
+  const used = variables
+    .map((variable) => ({ variable, days: variable.statistics?.numberOfDays ?? 0 }))
+    .filter(({ days }) => days > 0)
+    .toSorted((a, b) => b.days - a.days || a.variable.id - b.variable.id)
+  const few = used
+    .filter(({ variable, days }) => !isAnalysed.has(variable.id) && days < FEWEST_PAIRS)
+    .slice(0, MOST_NEW)
+  const others = [...new Set([...few, ...used.slice(0, MOST_NEW)])]
+  const isFew = new Set(few.map(({ variable }) => variable.id))
+  return others.flatMap((cause) => {
+    const related = fedBy(cause.variable.id, tags)
+    return others
+      .filter(({ variable }) => variable.id !== cause.variable.id && mayBeEffect(variable, primaryId))
+      .filter(({ variable }) => !related.has(variable.id) && !fedBy(variable.id, tags).has(cause.variable.id))
+      .filter(({ variable }) => isFew.has(variable.id) || isFew.has(cause.variable.id))
+      .map((effect): Candidate => {
+        const { variable, days } = effect.days < cause.days ? effect : cause
+        const shortfall = {
+          kind: 'notEnough',
+          reason: 'days',
+          have: days,
+          need: FEWEST_PAIRS,
+          variable: variable.name,
+        } as const
+        return { causeId: cause.variable.id, effectId: effect.variable.id, shortfall }
+      })
+  })
+}
+
+/** Each variable is read once. */
+function dayReader(t: FindingStores, { timeZone }: NearestQuery) {
+  const known = new Map<string, ReturnType<typeof dailyValues>>()
+  return (variable: Variable): ReturnType<typeof dailyValues> => {
+    const key = `${variable.id} ${variable.filling.type}`
+    const read = known.get(key) ?? dailyValues(t, { variable, timeZone, limit: Number.MAX_SAFE_INTEGER })
+    known.set(key, read)
+    return read
+  }
+}
