@@ -65,6 +65,7 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   'ChartDescription.message': 'Only where there is nothing to draw yet.',
   'Correlation.averageVote': 'Pairs of the same day and results inside a study carry no votes.',
   'Correlation.userVote': 'Pairs of the same day and results inside a study carry no votes.',
+  'FindingShortfall.expectedAt': 'Only where what is missing grows day by day, and some came in lately.',
   SkippedQuestion: 'A skipped day that was imported belongs to no reminder here.',
   'Experiment.cause': 'An experiment need not have one.',
   'Experiment.plan': 'One that came from elsewhere has none.',
