@@ -57,8 +57,11 @@ export function createAccounts(parts: AccountParts) {
       throw new Refusal('badInput', WRONG)
     }
     if (user.totp_secret === null) {
-      await throttle.forget(['password'], trying)
-      return { kind: 'in', cookie: await begin(user.id, from) }
+      const cookie = await storage.transaction(async (stores) => {
+        await throttle.forgetIn(stores, ['password'], trying)
+        return sessions.begin(stores, user.id, from)
+      })
+      return { kind: 'in', cookie }
     }
     const ticket = await storage.transaction((stores) =>
       makeLink(stores, clock, { kind: 'secondFactor', userId: user.id, payload: {} }),

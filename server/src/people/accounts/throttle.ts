@@ -67,16 +67,13 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
     })
 
   /** After the last factor: the account starts afresh. */
-  const forget = (purposes: readonly Purpose[], trying: Trying): Promise<void> =>
-    storage.transaction((t) => forgetIn(t, purposes, trying))
-
   async function forgetIn(t: Transaction, purposes: readonly Purpose[], trying: Trying): Promise<void> {
     const { accounts } = storage.join(t)
     for (const key of accountKeys(trying.email)) await accounts.forgetFailures(key)
     for (const purpose of purposes) await accounts.giveBackTry(addressKey(purpose, trying.address))
   }
 
-  return { count, giveBack, forget, forgetIn }
+  return { count, giveBack, forgetIn }
 }
 
 /** Counters that count no more. */

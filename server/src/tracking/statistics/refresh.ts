@@ -16,6 +16,7 @@ import { type Variable, variableOf } from '../variables/variable.ts'
 import { statisticsOf, withStatistics } from './statistics-of.ts'
 
 const BATCH = 50
+const TURN_MS = 50
 
 /** Marks without a job: a release that knew no such jobs may have left some behind. */
 export const RECOVER: Recurring = { name: 'statistics.recover', everySeconds: 86_400 }
@@ -59,16 +60,24 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
     }
   }
 
-  /** Ends only when no variable of the person carries a mark: whoever marks one that is marked adds no job. */
-  async function refreshPerson(userId: number): Promise<void> {
-    for (;;) {
-      const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
-      if (stale.length === 0) return
-      for (const { variable_id, stale_since_ms } of stale) {
-        await refreshOne(userId, variable_id, stale_since_ms ?? 0)
-        await nextTurn()
-      }
+  /** Those that have waited longest, until `mostMs` are over; whether any is left. */
+  async function refreshSome(userId: number, mostMs: number): Promise<boolean> {
+    const startedMs = performance.now()
+    const stale = await storage.read((stores) => stores.variables.staleOf(userId, BATCH))
+    for (const { variable_id, stale_since_ms } of stale) {
+      await refreshOne(userId, variable_id, stale_since_ms ?? 0)
+      await nextTurn()
+      if (performance.now() - startedMs > mostMs) break
     }
+    return (await storage.read((stores) => stores.variables.staleOf(userId, 1))).length > 0
+  }
+
+  /**
+   * While somebody writes, there is always a variable that has fallen behind: what is left after a turn is another job,
+   * so that its lane can rest. Whoever marks a variable that is marked adds no job; so the last turn leaves no mark.
+   */
+  async function refreshPerson(userId: number): Promise<void> {
+    if (await refreshSome(userId, TURN_MS)) await storage.transaction((t) => t.jobs.addAll([refreshJob(userId)]))
   }
 
   const recover = (): Promise<void> =>
@@ -76,7 +85,9 @@ export function createStatistics({ storage, log, hooks }: StatisticsParts) {
 
   /** At once, whoever it concerns; for tests and the command line. */
   async function refreshAll(): Promise<void> {
-    for (const userId of await storage.read((stores) => stores.variables.peopleWithStale())) await refreshPerson(userId)
+    for (const userId of await storage.read((stores) => stores.variables.peopleWithStale())) {
+      while (await refreshSome(userId, Number.POSITIVE_INFINITY));
+    }
   }
 
   /** Through a limited share, with statistics that know nothing but what it covers. */
