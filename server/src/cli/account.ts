@@ -11,7 +11,7 @@ export const userDelete: Command = {
     const { services } = await open()
     const user = await services.users.find(required(given, 'user'))
     if (given.values['yes'] !== true) {
-      throw new BadUsage(`This deletes everything of ${user.email}. Export first if you may need it, then add --yes.`)
+      throw new BadUsage(`This deletes all data of ${user.email}. Export first if you may need it, then add --yes.`)
     }
     await services.leaving.leave(user.id)
     print(`${user.email} and all their data have been deleted.`)

@@ -7,10 +7,10 @@ import { BadUsage, type Command, required, type Surroundings, text } from './com
 
 export const exportCommand: Command = {
   name: 'export',
-  summary: 'Export everything of one person.',
+  summary: 'Export all data of one person.',
   usage: '--user E [--format json|csv|fhir] [--out FILE]',
   options: { user: { type: 'string' }, format: { type: 'string' }, out: { type: 'string' } },
-  help: `json (the default): everything of the person, with names in place of ids and without secrets. Settings, variables,
+  help: `json (the default): all data of the person, with names in place of ids and without secrets. Settings, variables,
 tags, reminders, votes, notes and measurements can be imported with "upshot import", on any server; shares, connections and
 the like are for reading only. csv: measurements for a spreadsheet. fhir: a FHIR R4 bundle of observations. Without --out, it
 goes to standard output. --out never overwrites a file, and the file can only be read by its owner. What takes longer

@@ -38,16 +38,16 @@ export const gap = { from: 120, until: 126 }
 export const diaryNotes: ReadonlyMap<number, string> = new Map([
   [0, 'First day of keeping this diary.'],
   [31, 'A month already. It takes two minutes a day.'],
-  [74, 'Long walk by the river with the dog of a friend.'],
-  [119, 'A week in a hut without a socket from tomorrow.'],
+  [74, "Long walk by the river with a friend's dog."],
+  [119, 'Off to a mountain hut tomorrow: a week without electricity.'],
   [127, 'Back from the mountains.'],
   [182, 'Half a year!'],
   [223, 'Suitcase packed, early flight.'],
   [225, 'Wide awake at three in the morning.'],
-  [231, 'The same date twice, and both long.'],
+  [231, 'The same date twice, and both days were long.'],
   [238, 'Home, and in my own bed.'],
   [300, 'Birthday dinner.'],
-  [364, 'A whole year. Let us see what it says.'],
+  [364, "A whole year. Let's see what it says."],
 ])
 
 const SHARE_OF_DAYS_FORGOTTEN = 0.035

@@ -61,7 +61,7 @@ const LEFT_OUT = lookup<string>({
   ActivitySummary: 'Daily summaries of activity',
   ClinicalRecord: 'Clinical records',
   Audiogram: 'Hearing tests',
-  VisionPrescription: 'Prescriptions of glasses',
+  VisionPrescription: 'Glasses prescriptions',
   Correlation: 'Groups of records that are also listed one by one',
 })
 

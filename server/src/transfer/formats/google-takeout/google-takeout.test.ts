@@ -43,7 +43,7 @@ describe('a Takeout of Fitbit in JSON', () => {
     ])
     expect(reasons(rejected)).toEqual([
       ['steps-2022-12-31.json', 3, '"13/31/22 23:00:00" is not a time.'],
-      ['steps-2022-12-31.json', 4, 'There is no number in it.'],
+      ['steps-2022-12-31.json', 4, 'It contains no number.'],
     ])
     expect(leftOut).toEqual({
       'heart_rate: nothing measured': 1,

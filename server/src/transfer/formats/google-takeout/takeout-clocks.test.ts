@@ -92,7 +92,7 @@ describe('nights whose UTC is the clock on the wall', () => {
       `Sleep Duration 6 h 2025-02-21T23:00:00${offset.slice(0, 5)}`,
       `Sleep Duration 6 h 2025-03-02T00:30:00${offset.slice(0, 5)}`,
     ])
-    expect(leftOut).toEqual({ 'nights that stand in another file or row too': 1 })
+    expect(leftOut).toEqual({ 'nights that are also in another file or row': 1 })
   })
 
   it('are asked about where nothing tells, and read as the person says', async () => {

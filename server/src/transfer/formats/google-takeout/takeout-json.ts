@@ -80,7 +80,7 @@ function* minuteItems(stem: string, record: JsonObject, { reading: { times }, pl
   const kind = MINUTES[stem]
   const value = numberIn(record['value'])
   const start = kind?.clock === 'asked' ? times.minuteOf(timeOf(record)) : times.momentOf(timeOf(record))
-  if (!kind || value === undefined) yield rejected(place, 'There is no number in it.')
+  if (!kind || value === undefined) yield rejected(place, 'It contains no number.')
   else if (value <= 0) yield leftOut(`${stem}: minutes without a value`)
   else if (!start) yield noTime(place, record)
   else yield entryOf(kind.nature, { value, start, endEpoch: start.epochSeconds + 60, sourceName: SOURCE, place })
@@ -91,7 +91,7 @@ function* pulseItems(record: JsonObject, { reading: { times }, place }: Spot): G
   const value = numberIn(objectIn(record['value'])?.['bpm'])
   const start = times.minuteOf(timeOf(record))
   const isGuess = numberIn(objectIn(record['value'])?.['confidence']) === 0
-  if (value === undefined) yield rejected(place, 'There is no number in it.')
+  if (value === undefined) yield rejected(place, 'It contains no number.')
   else if (value <= 0 || isGuess) yield leftOut('heart_rate: nothing measured')
   else if (!start) yield noTime(place, record)
   else yield entryOf(heartRate, { value, start, sourceName: SOURCE, place })
@@ -103,7 +103,7 @@ function* dayItems(stem: string, record: JsonObject, { reading: { times }, place
   const isPulse = stem === 'resting_heart_rate'
   const value = numberIn(given?.[isPulse ? 'value' : stem === 'run_vo2_max' ? 'runVO2Max' : 'demographicVO2Max'])
   const day = times.dayOf((isPulse ? textIn(given?.['date']) : undefined) ?? timeOf(record))
-  if (value === undefined) yield rejected(place, 'There is no number in it.')
+  if (value === undefined) yield rejected(place, 'It contains no number.')
   else if (value <= 0) yield leftOut(`${stem}: nothing measured`)
   else if (!day) yield noTime(place, record)
   else yield entryOf(isPulse ? resting : capacity, { value, start: day.start, sourceName: SOURCE, place })
@@ -116,7 +116,7 @@ function* weightItems(record: JsonObject, { reading: { times, weightUnit }, plac
   const given = textIn(record['source'])
   const sourceName = given === undefined || given === 'API' ? SOURCE : given
   if (!start) return yield rejected(place, `${shown(textIn(record['date']) ?? '')} is not a time.`)
-  if (weight === undefined || weight <= 0) return yield rejected(place, 'There is no weight in it.')
+  if (weight === undefined || weight <= 0) return yield rejected(place, 'It contains no weight.')
   const stones = weightUnit === 'st' ? 14 : 1
   yield entryOf(natureOf('Body Weight', weightUnit === 'st' ? 'lb' : weightUnit), {
     value: weight * stones,
@@ -141,7 +141,7 @@ export class ActiveDays {
     const start = times.dayOf(timeOf(record))
     const value = numberIn(record['value'])
     if (!start) return yield noTime(place, record)
-    if (value === undefined) return yield rejected(place, 'There is no number in it.')
+    if (value === undefined) return yield rejected(place, 'It contains no number.')
     const key = start.start.epochSeconds
     const day = this.#days.get(key) ?? { start, place, minutes: new Map() }
     day.minutes.set(stem, value)

@@ -43,7 +43,7 @@ export interface NightReading {
   readonly stages: ReadonlyMap<string, StageSeconds>
 }
 
-const isTwice = leftOut('nights that stand in another file or row too')
+const isTwice = leftOut('nights that are also in another file or row')
 
 /** Seconds of each stage by the id of the sleep. */
 export async function stagesBySleep(files: readonly TakeoutFile[]): Promise<ReadonlyMap<string, StageSeconds>> {

@@ -16,7 +16,7 @@ export const upshotDocument: Format = {
   name: 'upshot-json',
   connectorId: 1,
   displayName: 'Upshot',
-  description: 'Everything of one person, as exported by this Upshot or another one.',
+  description: 'All data of one person, as exported by this Upshot or another one.',
   instructions: [
     'Export everything as JSON: GET /measurements/export, or "npx upshot export --user you@example.org".',
     'Upload the file as it is.',

@@ -48,7 +48,7 @@ export async function* weightRows(file: SourceFile, local: LocalTime): AsyncGene
     const inPounds = amountIn(row, ...massesIn(MASSES.weight, 'lb'))
     const weight = inPounds ?? amountIn(row, ...massesIn(MASSES.weight, 'kg'))
     if (!start) yield rejected(place, `${shown(row.cell(...WORDS.date))} is not a time.`)
-    else if (weight === undefined) yield rejected(place, 'There is no weight in it.')
+    else if (weight === undefined) yield rejected(place, 'It contains no weight.')
     else {
       const unit = inPounds === undefined ? 'kg' : 'lb'
       const mass = (names: readonly string[]) => amountIn(row, ...massesIn(names, unit))
