@@ -2,18 +2,12 @@
 import { ftruncateSync, openSync, writeSync } from 'node:fs'
 import { deflateRawSync, gzipSync } from 'node:zlib'
 import { zipOf } from '../transfer/archive/zip.fixture.ts'
+import type { Hostile } from './hostile.ts'
+import { hostileDatabases } from './hostile-databases.ts'
+import { hostileWorkbooks } from './hostile-workbooks.ts'
 import { stepsXml } from './sending.ts'
 
 const MB = 1024 * 1024
-
-export interface Hostile {
-  readonly what: string
-  readonly name: string
-  /** The content, or what writes it where it would be too much to hold. */
-  readonly content: () => Uint8Array | string | ((fd: number) => void)
-  /** What the refusal says. */
-  readonly refusal: RegExp
-}
 
 const xml = (inside: string, { doctype = '' } = {}): string =>
   `<?xml version="1.0" encoding="UTF-8"?>\n${doctype}<HealthData locale="en_US">\n${inside}\n</HealthData>\n`
@@ -316,7 +310,7 @@ const documents: readonly Hostile[] = [
   },
 ]
 
-export const hostileFiles: readonly Hostile[] = [...archives, ...documents]
+export const hostileFiles: readonly Hostile[] = [...archives, ...documents, ...hostileWorkbooks, ...hostileDatabases]
 
 export function writeHostile({ content }: Hostile, path: string): void {
   const fd = openSync(path, 'w', 0o600)

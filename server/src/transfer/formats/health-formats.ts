@@ -7,7 +7,9 @@ import { dexcomClarity } from './glucose/dexcom-clarity.ts'
 import { libreView } from './glucose/libreview.ts'
 import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
+import { healthConnect } from './health-connect/health-connect.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { stravaExport } from './strava/strava.ts'
 import { withings } from './withings/withings.ts'
 
 export const healthFormats: readonly Format[] = [
@@ -17,6 +19,8 @@ export const healthFormats: readonly Format[] = [
   libreView,
   dexcomClarity,
   garminFit,
+  stravaExport,
+  healthConnect,
   healthAutoExport,
   openMhealth,
   fhir,

@@ -1,8 +1,11 @@
 /** Every sample file and the answers it needs; written by us after the real layouts. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { diaryWorkbook } from './excel/workbook.fixture.ts'
 import type { Upload } from './format.ts'
 import { garminFixture } from './garmin-fit/files.fixture.ts'
+import { healthConnectFixture } from './health-connect/files.fixture.ts'
+import { loopDatabaseFixture } from './loop-habits/files.fixture.ts'
 import { fileOf } from './reading.fixture.ts'
 
 export interface Sample {
@@ -21,6 +24,7 @@ export const samples: readonly Sample[] = [
   { format: 'spreadsheet', folder: 'spreadsheet-german', answers: { 'unit: Kopfschmerzen': '/5' } },
   { format: 'spreadsheet', folder: 'spreadsheet-long', answers: { 'unit: Focus': '/10' } },
   { format: 'spreadsheet', folder: 'spreadsheet-own' },
+  { format: 'excel', folder: 'excel', files: diaryWorkbook },
   { format: 'fitbit', folder: 'fitbit', answers: { clock: 'UTC', 'unit: Body Weight': 'lb' } },
   { format: 'fitbit', folder: 'google-health' },
   { format: 'withings-export', folder: 'withings-export' },
@@ -29,6 +33,8 @@ export const samples: readonly Sample[] = [
   { format: 'libreview', folder: 'libreview-german', answers: { dayOrder: 'day first' } },
   { format: 'dexcom-clarity', folder: 'dexcom-clarity' },
   { format: 'garmin-fit', folder: 'garmin-fit', files: garminFixture },
+  { format: 'strava-export', folder: 'strava-export' },
+  { format: 'health-connect', folder: 'health-connect', files: healthConnectFixture },
   { format: 'health-auto-export', folder: 'health-auto-export' },
   { format: 'open-mhealth', folder: 'open-mhealth' },
   { format: 'fhir', folder: 'fhir' },
@@ -51,6 +57,7 @@ export const samples: readonly Sample[] = [
   { format: 'loop-habits', folder: 'loop-habits' },
   { format: 'loop-habits', folder: 'loop-habits-old' },
   { format: 'loop-habits', folder: 'loop-habits-2024' },
+  { format: 'loop-backup', folder: 'loop-backup', files: loopDatabaseFixture },
   { format: 'myfitnesspal', folder: 'myfitnesspal', answers: { 'unit: Length': 'cm' } },
   { format: 'myfitnesspal', folder: 'myfitnesspal-german', answers: { dayOrder: 'day first' } },
   { format: 'cronometer', folder: 'cronometer' },

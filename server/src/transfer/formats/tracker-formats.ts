@@ -2,11 +2,13 @@
 import { bearable } from './bearable/bearable.ts'
 import { cronometer } from './cronometer/cronometer.ts'
 import { daylio } from './daylio/daylio.ts'
+import { excel } from './excel/excel.ts'
 import type { Format } from './format.ts'
 import { habitBull } from './habitbull/habitbull.ts'
 import { fitNotes } from './lifting/fitnotes.ts'
 import { hevy } from './lifting/hevy.ts'
 import { strong } from './lifting/strong.ts'
+import { loopBackup } from './loop-habits/loop-backup.ts'
 import { loopHabits } from './loop-habits/loop-habits.ts'
 import { myFitnessPal } from './myfitnesspal/myfitnesspal.ts'
 import { nomie } from './nomie/nomie.ts'
@@ -20,6 +22,7 @@ export const trackerFormats: readonly Format[] = [
   bearable,
   nomie,
   loopHabits,
+  loopBackup,
   sleepAsAndroid,
   myFitnessPal,
   cronometer,
@@ -29,5 +32,6 @@ export const trackerFormats: readonly Format[] = [
   trackAndGraph,
   habitBull,
   sleepCycle,
+  excel,
   spreadsheet,
 ]

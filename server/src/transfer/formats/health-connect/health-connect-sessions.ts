@@ -1,0 +1,131 @@
+/** What lasts and has parts in Health Connect: nights with their stages, exercise and the way it covered, pulse. */
+import type { ReadItem } from '../format.ts'
+import { numberIn, textIn } from '../reading/json-values.ts'
+import { MinuteGrid } from '../reading/minute-grid.ts'
+import { natureOf } from '../reading/natures.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { entryOf, leftOut, rejected } from '../reading/target.ts'
+import { workoutOf } from '../reading/workouts.ts'
+import { exerciseNamed } from './exercise-types.ts'
+import { momentIn, type Source, SPAN_COLUMNS, spanIn, tableNamed } from './health-connect-values.ts'
+
+const SLEEP = tableNamed('sleep_session')
+const STAGES = 'sleep_stages_table'
+const EXERCISE = tableNamed('exercise_session')
+const DISTANCE = tableNamed('distance')
+const PULSE = tableNamed('heart_rate')
+const PULSES = 'heart_rate_record_series_table'
+
+export const SESSION_TABLES: readonly string[] = [SLEEP, EXERCISE, DISTANCE, PULSE]
+
+/** 1 awake, 2 asleep, 3 out of bed, 4 light, 5 deep, 6 REM, 7 awake in bed. */
+const STAGE = { 1: 'awake', 2: 'asleep', 3: 'awake', 4: 'light', 5: 'deep', 6: 'rem', 7: 'awake' } as const
+type Lengths = Partial<Record<(typeof STAGE)[keyof typeof STAGE], number>>
+
+export function* sleepItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
+  const lengths = new Map<number, Lengths>()
+  for (const row of tables.rows(STAGES, ['parent_key', 'stage_start_time', 'stage_end_time', 'stage_type'])) {
+    const kind = STAGE[numberIn(row['stage_type']) as keyof typeof STAGE]
+    const seconds = ((numberIn(row['stage_end_time']) ?? 0) - (numberIn(row['stage_start_time']) ?? 0)) / 1000
+    const parent = numberIn(row['parent_key'])
+    if (kind === undefined || parent === undefined || !(seconds > 0)) continue
+    const night = lengths.get(parent) ?? {}
+    night[kind] = (night[kind] ?? 0) + seconds
+    lengths.set(parent, night)
+  }
+  for (const row of tables.rows(SLEEP, SPAN_COLUMNS)) {
+    const span = spanIn(row)
+    const place = placeOf(SLEEP, row)
+    if (!span) {
+      yield rejected(place, 'The night has no start or no end.')
+      continue
+    }
+    const whole = span.endEpoch - span.start.epochSeconds
+    const seconds = lengths.get(row.rowid) ?? { asleep: whole }
+    const asleep = (['asleep', 'light', 'deep', 'rem'] as const).reduce((sum, kind) => sum + (seconds[kind] ?? 0), 0)
+    if (asleep + (seconds.awake ?? 0) > whole + 60) {
+      yield rejected(place, 'The stages of the night are longer than the night.')
+      continue
+    }
+    const inBedSeconds = lengths.has(row.rowid) ? whole : undefined
+    yield* nightEntries({ ...span, seconds, asleepSeconds: asleep, inBedSeconds, sourceName: appOf(row), place })
+  }
+}
+
+interface Exercise {
+  readonly app: string
+  readonly from: number
+  readonly until: number
+  readonly name: string
+}
+
+/** Exercise, and each distance as what was done meanwhile. */
+export function* exerciseItems(source: Source): Generator<ReadItem> {
+  const { tables, appOf, placeOf } = source
+  const exercises: Exercise[] = []
+  for (const row of tables.rows(EXERCISE, [...SPAN_COLUMNS, 'exercise_type', 'title'])) {
+    const span = spanIn(row)
+    const place = placeOf(EXERCISE, row)
+    if (!span) {
+      yield rejected(place, 'The exercise has no start or no end.')
+      continue
+    }
+    const name = exerciseNamed(row['exercise_type'])
+    exercises.push({ app: appOf(row), from: span.start.epochSeconds, until: span.endEpoch, name })
+    const { nature, note } = workoutOf(name)
+    const value = (span.endEpoch - span.start.epochSeconds) / 60
+    yield entryOf(nature, { ...span, value, sourceName: appOf(row), place, note: textIn(row['title']) ?? note })
+  }
+  yield* distanceItems(source, exercises)
+}
+
+const distances = {
+  foot: natureOf('Walking and Running Distance', 'm'),
+  bicycle: natureOf('Cycling Distance', 'm'),
+  water: natureOf('Swimming Distance', 'm'),
+} as const
+
+/** Undefined where it is a way of another kind: on skis, in a boat. Outside of exercise people walk. */
+function distanceOf(name: string | undefined): (typeof distances)[keyof typeof distances] | undefined {
+  if (name === undefined || /walk|run|hik/i.test(name)) return distances.foot
+  if (/biking/i.test(name)) return distances.bicycle
+  return /swim/i.test(name) ? distances.water : undefined
+}
+
+function* distanceItems({ tables, appOf, placeOf }: Source, exercises: readonly Exercise[]): Generator<ReadItem> {
+  const sorted = exercises.toSorted((one, other) => one.from - other.from)
+  let at = 0
+  for (const row of tables.rows(DISTANCE, [...SPAN_COLUMNS, 'distance'])) {
+    const span = spanIn(row)
+    const value = numberIn(row['distance'])
+    if (!span || value === undefined || value <= 0) {
+      yield leftOut('Records without a value')
+      continue
+    }
+    // Rows are nearly in order: the search goes on where the last one ended.
+    const from = span.start.epochSeconds
+    while (at > 0 && (sorted[at - 1]?.from ?? 0) > from) at--
+    while (at < sorted.length && (sorted[at]?.from ?? 0) <= from) at++
+    const during = sorted
+      .slice(Math.max(0, at - 10), at)
+      .findLast(({ app, until }) => until > from && app === appOf(row))
+    const nature = distanceOf(during?.name)
+    if (!nature) yield leftOut('Distances of other sports')
+    else yield entryOf(nature, { ...span, value, sourceName: appOf(row), place: placeOf(DISTANCE, row) })
+  }
+}
+
+export function* pulseItems({ tables, appOf, placeOf }: Source): Generator<ReadItem> {
+  const grid = new MinuteGrid(natureOf('Heart Rate (Pulse)'))
+  const parents = new Map<number, { readonly sourceName: string; readonly offset: unknown }>()
+  for (const row of tables.rows(PULSE, ['start_zone_offset', 'app_info_id']))
+    parents.set(row.rowid, { sourceName: appOf(row), offset: row['start_zone_offset'] })
+  for (const row of tables.rows(PULSES, ['parent_key', 'beats_per_minute', 'epoch_millis'])) {
+    const parent = parents.get(numberIn(row['parent_key']) ?? Number.NaN)
+    const moment = momentIn(row['epoch_millis'], parent?.offset)
+    const value = numberIn(row['beats_per_minute'])
+    if (!parent || !moment || value === undefined || value <= 0) yield leftOut('Records without a value')
+    else yield* grid.take({ ...moment, value, sourceName: parent.sourceName, place: placeOf(PULSE, row) })
+  }
+  yield* grid.finish()
+}

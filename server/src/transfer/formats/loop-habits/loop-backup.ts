@@ -1,0 +1,92 @@
+/**
+ * The backup of Loop Habit Tracker: a SQLite file. A day is the moment at which it begins in UTC, wherever the phone is.
+ * Before there were amounts, each row was a day on which the habit was done.
+ */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { numberIn, textIn } from '../reading/json-values.ts'
+import { localMoments, type WallTime } from '../reading/local-moment.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { isSqlite, SqliteTables } from '../reading/sqlite-tables.ts'
+import { entryOf, leftOut, rejected } from '../reading/target.ts'
+import { foundIn, UnreadableFile } from '../unreadable-file.ts'
+import { type Habit, habitOf, itemOf } from './loop-answers.ts'
+
+const LOOP = 'Loop Habit Tracker'
+const PLAN = /create table (?:if not exists )?["'`]?(habits|repetitions)\b/i
+/** No date is later. */
+const LATEST = 8.64e15
+
+const isBackup = (file: SourceFile): boolean => isSqlite(file) && PLAN.test(Buffer.from(file.head).toString('latin1'))
+
+export const loopBackup: Format = {
+  name: 'loop-backup',
+  connectorId: 28,
+  displayName: `${LOOP} (backup)`,
+  description: 'Imports the days of your habits from a backup of Loop Habit Tracker: done or not, amounts, and notes.',
+  instructions: [
+    'Open Loop Habit Tracker, open the menu and tap Settings.',
+    'Tap Export full backup and save the .db file.',
+    'Upload the file here.',
+  ],
+  getItUrl: 'https://loophabits.org',
+  sniff: ({ files }) => (files.some(isBackup) ? 1 : 0),
+  read: readBackups,
+}
+
+async function* readBackups({ files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const momentOf = localMoments(context)
+  const moments = new OwnMoments()
+  for (const file of foundIn(files.filter(isBackup), LOOP)) {
+    const tables = await SqliteTables.open(file)
+    try {
+      const habits = habitsIn(tables, file.path, context)
+      for (const item of dayItems(tables, { path: file.path, habits, momentOf }))
+        yield item.kind === 'entry' ? moments.place(item) : item
+    } finally {
+      tables.close()
+    }
+  }
+}
+
+function habitsIn(tables: SqliteTables, path: string, context: ReadContext): ReadonlyMap<number, Habit> {
+  if (!tables.has('Habits', 'name') || !tables.has('Repetitions', 'habit', 'timestamp'))
+    throw new UnreadableFile(`${path} is not a backup from ${LOOP}.`)
+  const habits = new Map<number, Habit>()
+  for (const row of tables.rows('Habits', ['name', 'type', 'unit'])) {
+    const name = textIn(row['name'])
+    const unit = textIn(row['unit']) ?? ''
+    if (name !== undefined) habits.set(row.rowid, habitOf({ name, type: '', unit }, row['type'] === 1, context))
+  }
+  return habits
+}
+
+interface Reading {
+  readonly path: string
+  readonly habits: ReadonlyMap<number, Habit>
+  readonly momentOf: (wall: WallTime) => Moment | undefined
+}
+
+function* dayItems(tables: SqliteTables, { path, habits, momentOf }: Reading): Generator<ReadItem> {
+  const hasValues = tables.has('Repetitions', 'value')
+  for (const row of tables.rows('Repetitions', ['habit', 'timestamp', 'value', 'notes'])) {
+    const place = { file: path, line: row.rowid }
+    const habit = habits.get(numberIn(row['habit']) ?? Number.NaN)
+    const start = momentOf(dayIn(row['timestamp']))
+    const answer = hasValues ? String(numberIn(row['value']) ?? '') : '2'
+    if (!habit) {
+      yield leftOut('Days of habits that are gone')
+      continue
+    }
+    const item = itemOf(habit, answer, place)
+    if (typeof item !== 'number') yield item
+    else if (!start) yield rejected(place, 'It does not say which day it was.')
+    else yield entryOf(habit.target, { value: item, start, note: textIn(row['notes']), place, sourceName: LOOP })
+  }
+}
+
+function dayIn(timestamp: unknown): WallTime {
+  const milliseconds = numberIn(timestamp) ?? Number.NaN
+  const day = new Date(milliseconds > 0 && milliseconds < LATEST ? milliseconds : Number.NaN)
+  return { year: day.getUTCFullYear(), month: day.getUTCMonth() + 1, day: day.getUTCDate() }
+}

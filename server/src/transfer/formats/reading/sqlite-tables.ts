@@ -1,0 +1,135 @@
+/**
+ * Tables of SQLite files, read from memory: no file is opened by name. Only the stored columns of real tables are read.
+ * Views, virtual tables, triggers and computed columns, which are programs of whoever made the file, never run.
+ */
+import { DatabaseSync } from 'node:sqlite'
+import type { SourceFile } from '../format.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+
+const MAGIC = Buffer.from('SQLite format 3\0')
+const HEADER_BYTES = 100
+const MB = 1024 * 1024
+/** It lies in memory twice for a moment. */
+const LARGEST_MB = 32
+/** Where the header says whether a log file belongs to it, which nobody sends along. */
+const LOG_BYTES = [18, 19] as const
+
+export const isSqlite = ({ head }: Pick<SourceFile, 'head'>): boolean =>
+  head.length >= HEADER_BYTES && MAGIC.equals(head.subarray(0, MAGIC.length))
+
+export type SqliteValue = number | string | null | Uint8Array
+export type SqliteRow = Readonly<Record<string, SqliteValue>> & { readonly rowid: number }
+
+export class SqliteTables {
+  readonly #path: string
+  readonly #bytes: number
+  readonly #database: DatabaseSync
+  readonly #columns: ReadonlyMap<string, ReadonlySet<string>>
+
+  private constructor(path: string, database: DatabaseSync, bytes: number) {
+    this.#path = path
+    this.#bytes = bytes
+    this.#database = database
+    this.#columns = this.#guarded(() => columnsIn(database))
+  }
+
+  static async open(file: SourceFile): Promise<SqliteTables> {
+    const bytes = await bytesOf(file)
+    const database = new DatabaseSync(':memory:', { allowExtension: false, enableForeignKeyConstraints: false })
+    try {
+      database.deserialize(bytes)
+      const size = bytes.length
+      // The copy that SQLite made is enough.
+      bytes.buffer.transfer(0)
+      database.exec('pragma trusted_schema = off; pragma query_only = on; pragma cell_size_check = on')
+      return new SqliteTables(file.path, database, size)
+    } catch (error) {
+      database.close()
+      throw error instanceof UnreadableFile ? error : damaged(file.path)
+    }
+  }
+
+  close(): void {
+    this.#database.close()
+  }
+
+  get tables(): readonly string[] {
+    return [...this.#columns.keys()]
+  }
+
+  has(table: string, ...columns: readonly string[]): boolean {
+    const own = this.#columns.get(table)
+    return own !== undefined && columns.every((column) => own.has(column))
+  }
+
+  /** In the order of their numbers; a column that the table does not have is null throughout. */
+  *rows(table: string, columns: readonly string[]): Generator<SqliteRow> {
+    const own = this.#columns.get(table)
+    if (!own) return
+    const chosen = columns.filter((column) => own.has(column))
+    const absent = Object.fromEntries(columns.map((column) => [column, null]))
+    const list = ['rowid as rowid', ...chosen.map(quoted)].join(', ')
+    const all = this.#guarded(() =>
+      this.#database.prepare(`select ${list} from ${quoted(table)} not indexed order by rowid`).iterate(),
+    )
+    let last = Number.NEGATIVE_INFINITY
+    let count = 0
+    for (;;) {
+      const next = this.#guarded(() => all.next())
+      if (next.done) return
+      const row = { ...absent, ...next.value } as SqliteRow
+      // A tree that leads back into itself would never end.
+      if (!(row.rowid > last) || ++count > this.#bytes) throw damaged(this.#path)
+      last = row.rowid
+      yield row
+    }
+  }
+
+  #guarded<T>(work: () => T): T {
+    try {
+      return work()
+    } catch {
+      throw damaged(this.#path)
+    }
+  }
+}
+
+const quoted = (name: string): string => `"${name.replaceAll('"', '""')}"`
+const damaged = (path: string): UnreadableFile => new UnreadableFile(`${path} is damaged or incomplete.`)
+
+const MOST_TABLES = 500
+
+/** The stored columns of each real table; what is computed has `hidden` above 1. */
+function columnsIn(database: DatabaseSync): ReadonlyMap<string, ReadonlySet<string>> {
+  const names = database
+    .prepare("select name from sqlite_schema where type = 'table' and rootpage > 0 and sql not like 'create virtual%'")
+    .all()
+  const columns = new Map<string, ReadonlySet<string>>()
+  for (const { name } of names.slice(0, MOST_TABLES)) {
+    if (typeof name !== 'string' || name.startsWith('sqlite_')) continue
+    const stored = database
+      .prepare('select name from pragma_table_xinfo(?) where hidden = 0')
+      .all(name)
+      .map((column) => String(column['name']))
+    columns.set(name, new Set(stored))
+  }
+  return columns
+}
+
+/** The system gives memory only where something is written: a piece by piece copy would be a third one. */
+async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
+  const memory = new Uint8Array(LARGEST_MB * MB)
+  let size = 0
+  for await (const piece of file.open()) {
+    if (size + piece.length > memory.length)
+      throw new UnreadableFile(
+        `${file.path} is larger than ${LARGEST_MB} MB, which is the largest database we can read.`,
+      )
+    memory.set(piece, size)
+    size += piece.length
+  }
+  const bytes = memory.subarray(0, size)
+  if (!isSqlite({ head: bytes })) throw damaged(file.path)
+  for (const at of LOG_BYTES) bytes[at] = 1
+  return bytes
+}

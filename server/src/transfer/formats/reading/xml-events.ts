@@ -1,0 +1,90 @@
+/** XML files of other programs, tag by tag. Entities of a document's own are never resolved, and nothing may be endless. */
+import { TextDecoder } from 'node:util'
+import { type SaxesAttributePlain, SaxesParser } from 'saxes'
+import type { SourceFile } from '../format.ts'
+import { UnreadableFile } from '../unreadable-file.ts'
+
+export type XmlAttributes = Readonly<Record<string, string | undefined>>
+
+export type XmlEvent =
+  | { readonly kind: 'open'; readonly name: string; readonly attributes: XmlAttributes }
+  | { readonly kind: 'text'; readonly text: string }
+  | { readonly kind: 'close'; readonly name: string }
+
+/** No element or text of an honest file is longer. */
+const LONGEST_PIECE = 1024 * 1024
+const DEEPEST = 100
+
+/** All that a piece of the file brings at once: waiting for each tag would cost more than reading it. */
+export async function* xmlEvents(file: SourceFile): AsyncGenerator<readonly XmlEvent[]> {
+  const document = new Document(file.path)
+  const decoder = new TextDecoder('utf-8', { fatal: true })
+  for await (const piece of file.open()) yield document.take(decoded(decoder, piece, file.path))
+  yield document.take(decoded(decoder, undefined, file.path))
+  yield document.finish()
+}
+
+function decoded(decoder: TextDecoder, piece: Uint8Array | undefined, path: string): string {
+  try {
+    return piece ? decoder.decode(piece, { stream: true }) : decoder.decode()
+  } catch {
+    throw new UnreadableFile(`${path} is not written in UTF-8.`)
+  }
+}
+
+/** `x:row` is a `row`: which letter stands for the namespace is up to the program. */
+const withoutPrefix = (name: string): string => name.slice(name.indexOf(':') + 1)
+
+class Document {
+  readonly #path: string
+  readonly #parser = new SaxesParser({ xmlns: false })
+  #events: XmlEvent[] = []
+  #depth = 0
+  #sinceEvent = 0
+
+  constructor(path: string) {
+    this.#path = path
+    this.#parser.on('error', (error) => {
+      throw this.#broken(error)
+    })
+    this.#parser.on('doctype', () => {
+      throw new UnreadableFile(`${path} uses entities of its own, which an export never does.`)
+    })
+    this.#parser.on('opentag', ({ name, attributes }) => this.#open(name, attributes))
+    this.#parser.on('text', (text) => this.#add({ kind: 'text', text }))
+    this.#parser.on('closetag', ({ name }) => {
+      this.#depth--
+      this.#add({ kind: 'close', name: withoutPrefix(name) })
+    })
+  }
+
+  take(text: string): readonly XmlEvent[] {
+    this.#sinceEvent += text.length
+    if (text !== '') this.#parser.write(text)
+    if (this.#sinceEvent > LONGEST_PIECE) throw new UnreadableFile(`${this.#path}: an element has no end.`)
+    const events = this.#events
+    this.#events = []
+    return events
+  }
+
+  finish(): readonly XmlEvent[] {
+    this.#parser.close()
+    return this.take('')
+  }
+
+  #open(name: string, attributes: Readonly<Record<string, string | SaxesAttributePlain>>): void {
+    if (++this.#depth > DEEPEST) throw new UnreadableFile(`${this.#path}: elements are nested too deeply.`)
+    this.#add({ kind: 'open', name: withoutPrefix(name), attributes: attributes as XmlAttributes })
+  }
+
+  #add(event: XmlEvent): void {
+    this.#sinceEvent = 0
+    this.#events.push(event)
+  }
+
+  #broken(error: Error): UnreadableFile {
+    if (/entity/i.test(error.message))
+      return new UnreadableFile(`${this.#path} uses entities of its own, which an export never does.`)
+    return new UnreadableFile(`${this.#path} is damaged or incomplete.`)
+  }
+}
