@@ -2,6 +2,7 @@
 import { appleHealth } from './apple-health/apple-health.ts'
 import { fhir } from './fhir/fhir.ts'
 import type { Format } from './format.ts'
+import { garminAccount } from './garmin-account/garmin-account.ts'
 import { garminFit } from './garmin-fit/garmin-fit.ts'
 import { dexcomClarity } from './glucose/dexcom-clarity.ts'
 import { libreView } from './glucose/libreview.ts'
@@ -10,6 +11,7 @@ import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { healthConnect } from './health-connect/health-connect.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
 import { stravaExport } from './strava/strava.ts'
+import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
 
 export const healthFormats: readonly Format[] = [
@@ -18,8 +20,10 @@ export const healthFormats: readonly Format[] = [
   withings,
   libreView,
   dexcomClarity,
+  garminAccount,
   garminFit,
   stravaExport,
+  whoop,
   healthConnect,
   healthAutoExport,
   openMhealth,

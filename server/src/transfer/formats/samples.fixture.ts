@@ -1,6 +1,7 @@
 /** Every sample file and the answers it needs; written by us after the real layouts. */
 import { globSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { daylioBackupFixture } from './daylio/files.fixture.ts'
 import { diaryWorkbook } from './excel/workbook.fixture.ts'
 import type { Upload } from './format.ts'
 import { garminFixture } from './garmin-fit/files.fixture.ts'
@@ -32,14 +33,17 @@ export const samples: readonly Sample[] = [
   { format: 'libreview', folder: 'libreview' },
   { format: 'libreview', folder: 'libreview-german', answers: { dayOrder: 'day first' } },
   { format: 'dexcom-clarity', folder: 'dexcom-clarity' },
+  { format: 'garmin-account', folder: 'garmin-account' },
   { format: 'garmin-fit', folder: 'garmin-fit', files: garminFixture },
   { format: 'strava-export', folder: 'strava-export' },
+  { format: 'whoop', folder: 'whoop', answers: { journalDay: 'the day before' } },
   { format: 'health-connect', folder: 'health-connect', files: healthConnectFixture },
   { format: 'health-auto-export', folder: 'health-auto-export' },
   { format: 'open-mhealth', folder: 'open-mhealth' },
   { format: 'fhir', folder: 'fhir' },
   { format: 'daylio', folder: 'daylio', answers: { 'mood: cosy': '4' } },
   { format: 'daylio', folder: 'daylio-old' },
+  { format: 'daylio-backup', folder: 'daylio-backup', files: daylioBackupFixture },
   { format: 'bearable', folder: 'bearable' },
   { format: 'nomie', folder: 'nomie' },
   { format: 'nomie', folder: 'nomie-5' },
@@ -53,6 +57,7 @@ export const samples: readonly Sample[] = [
   { format: 'habitbull', folder: 'habitbull', answers: { zeros: 'not done' } },
   { format: 'sleep-cycle', folder: 'sleep-cycle' },
   { format: 'sleep-cycle', folder: 'sleep-cycle-old' },
+  { format: 'autosleep', folder: 'autosleep' },
   { format: 'sleep-as-android', folder: 'sleep-as-android' },
   { format: 'loop-habits', folder: 'loop-habits' },
   { format: 'loop-habits', folder: 'loop-habits-old' },

@@ -1,7 +1,9 @@
 /** Exports of diaries, habit trackers and food logs, and tables of any kind. */
+import { autoSleep } from './autosleep/autosleep.ts'
 import { bearable } from './bearable/bearable.ts'
 import { cronometer } from './cronometer/cronometer.ts'
 import { daylio } from './daylio/daylio.ts'
+import { daylioBackup } from './daylio/daylio-backup.ts'
 import { excel } from './excel/excel.ts'
 import type { Format } from './format.ts'
 import { habitBull } from './habitbull/habitbull.ts'
@@ -19,6 +21,7 @@ import { trackAndGraph } from './track-and-graph/track-and-graph.ts'
 
 export const trackerFormats: readonly Format[] = [
   daylio,
+  daylioBackup,
   bearable,
   nomie,
   loopHabits,
@@ -32,6 +35,7 @@ export const trackerFormats: readonly Format[] = [
   trackAndGraph,
   habitBull,
   sleepCycle,
+  autoSleep,
   excel,
   spreadsheet,
 ]

@@ -12,6 +12,7 @@ import { readNumber } from '../reading/numbers.ts'
 import { OwnMoments } from '../reading/own-moments.ts'
 import { entryOf, noTime, rejected, shown, targetFor } from '../reading/target.ts'
 import { foundIn, UnreadableFile } from '../unreadable-file.ts'
+import { plainText } from './daylio-text.ts'
 
 const SOURCE = 'Daylio'
 const MOODS: ReadonlyMap<string, number> = new Map([
@@ -140,13 +141,3 @@ function scaleOf(text: string): Item | string {
     value: read.value,
   }
 }
-
-const ENTITIES: Readonly<Record<string, string>> = { nbsp: ' ', amp: '&', lt: '<', gt: '>', quot: '"', '#39': "'" }
-
-/** Notes may be formatted; lines stay lines, the rest of the formatting goes. */
-const plainText = (html: string): string =>
-  html
-    .replace(/<br\s*\/?>|<\/(?:p|div|li)>/gi, '\n')
-    .replace(/<\/?[a-z][^<>]*>/gi, '')
-    .replace(/&(nbsp|amp|lt|gt|quot|#39);/g, (_, name: string) => ENTITIES[name] ?? '')
-    .trim()

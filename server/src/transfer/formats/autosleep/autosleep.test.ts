@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest'
+import { brief } from '../brief.fixture.ts'
+import { readAll } from '../reading.fixture.ts'
+import { sampleUpload } from '../samples.fixture.ts'
+import { autoSleep } from './autosleep.ts'
+
+describe('AutoSleep', () => {
+  it('brings nights in your zone, through the change of the clock', async () => {
+    const { entries, rejected, leftOut, questions } = await readAll(autoSleep, sampleUpload('autosleep'))
+    const night = '2026-03-28T23:00:00+01:00 for 25200 s, AutoSleep'
+    expect(entries.map(brief)).toEqual([
+      `Sleep Duration 6.5 h ${night} (party; Late, but good)`,
+      `Deep Sleep Duration 1.5 h ${night}`,
+      `Awake Time in the Night 30 min ${night}`,
+      `Time in Bed 7 h ${night}`,
+      'Sleep Efficiency 92.9 % 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Time to Fall Asleep 300 s 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Oxygen Saturation 96 % 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Respiratory Rate 14.5 /minute 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Heart Rate Variability (SDNN) 52 ms 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Sleeping Heart Rate 55 bpm 2026-03-28T23:00:00+01:00, AutoSleep',
+      'Heart Rate (Pulse) 58 bpm 2026-03-29T07:00:00+02:00, AutoSleep',
+      'Sleep Duration 7 h 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
+      'Awake Time in the Night 0 min 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
+      'Time in Bed 7 h 2026-03-29T23:30:00+02:00 for 25200 s, AutoSleep',
+    ])
+    expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
+      [4, 'The night has no start or no end.'],
+    ])
+    expect(leftOut).toEqual({ 'Efficiencies above 100 %': 1, 'Nights without sleep': 1 })
+    expect(questions.map(({ key }) => key)).toEqual(['timeZone'])
+  })
+
+  it('has the same clock on the wall elsewhere', async () => {
+    const { entries } = await readAll(autoSleep, sampleUpload('autosleep'), { timeZone: 'America/New_York' })
+    expect(entries.map(brief)[0]).toBe(
+      'Sleep Duration 6.5 h 2026-03-28T23:00:00-04:00 for 28800 s, AutoSleep (party; Late, but good)',
+    )
+  })
+})

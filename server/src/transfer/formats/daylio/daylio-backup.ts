@@ -1,0 +1,148 @@
+/**
+ * Daylio's own backup: JSON, written as letters of an e-mail (base64) inside an archive. It knows how good a mood of
+ * one's own is, and how far from UTC each entry was made.
+ */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { jsonPieces } from '../reading/json-pieces.ts'
+import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
+import { natureOf } from '../reading/natures.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { entryOf, leftOut, rejected, targetFor } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { plainText } from './daylio-text.ts'
+
+const SOURCE = 'Daylio'
+const MOOD = natureOf('Overall Mood')
+const LETTERS = /[^A-Za-z0-9+/=_-]+/g
+const LOOKED_AT = 40_000
+const QUARTER_MS = 15 * 60_000
+const MOST_OFFSET_MS = 15 * 3_600_000
+/** No date is later. */
+const LATEST = 8e15
+
+function isBackup({ head }: SourceFile): boolean {
+  const letters = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1')
+  // JSON that begins with a brace begins with these letters.
+  if (!/^\s*(?:ey|ew)/.test(letters)) return false
+  const text = Buffer.from(letters.replace(LETTERS, ''), 'base64').toString('latin1')
+  return /^\{\s*"/.test(text) && /"(?:customMoods|dayEntries)"\s*:/.test(text)
+}
+
+export const daylioBackup: Format = {
+  name: 'daylio-backup',
+  connectorId: 31,
+  displayName: 'Daylio (backup)',
+  description: 'Imports moods, activities and notes from a backup of the Daylio diary.',
+  instructions: [
+    'Open Daylio, tap More, then Backup & Restore, then Advanced Options.',
+    'Tap Export and save the .daylio file.',
+    'Upload the file here.',
+  ],
+  getItUrl: 'https://daylio.net',
+  // Once for the names of moods and activities, once for the entries.
+  passes: 2,
+  sniff: ({ files }) => (files.some(isBackup) ? 1 : 0),
+  read: readBackups,
+}
+
+async function* readBackups({ files }: Upload): AsyncGenerator<ReadItem> {
+  const found = foundIn(files.filter(isBackup), SOURCE)
+  const moments = new OwnMoments()
+  for (let count = found.length; count < files.length; count++) yield leftOut('Photos and recordings')
+  for (const file of found.map(decoded)) {
+    const names = await namesIn(file)
+    let line = 0
+    for await (const { path, value } of jsonPieces(file, isList)) {
+      if (path[0] === 'goalEntries' && path.length === 2) yield leftOut('Goals')
+      if (path[0] !== 'dayEntries' || path.length !== 2) continue
+      const place = { file: file.path, line: ++line }
+      const items = isObject(value) ? entryItems(value, names, place) : [rejected(place, 'This is not an entry.')]
+      for (const item of items) yield item.kind === 'entry' ? moments.place(item) : item
+    }
+  }
+}
+
+/** The lists of a backup are entered, all else comes as a whole. */
+const isList = ({ length }: readonly unknown[], kind: 'list' | 'object'): boolean =>
+  kind === 'object' ? length === 0 : length === 1
+
+/** Four letters are three bytes: what is left over waits for the next piece. */
+const decoded = (file: SourceFile): SourceFile => ({
+  ...file,
+  open: async function* () {
+    let waiting = ''
+    for await (const piece of file.open()) {
+      const letters = waiting + Buffer.from(piece).toString('latin1').replace(LETTERS, '')
+      const whole = letters.length - (letters.length % 4)
+      waiting = letters.slice(whole)
+      yield Buffer.from(letters.slice(0, whole), 'base64')
+    }
+    yield Buffer.from(waiting, 'base64')
+  },
+})
+
+interface Names {
+  /** How good a mood is, from 1 to 5. */
+  readonly moods: ReadonlyMap<number, number>
+  readonly activities: ReadonlyMap<number, string>
+}
+
+const MOST_NAMES = 100_000
+
+async function namesIn(file: SourceFile): Promise<Names> {
+  const moods: JsonObject[] = []
+  const activities = new Map<number, string>()
+  for await (const { path, value } of jsonPieces(file, isList)) {
+    if (path.length !== 2 || !isObject(value) || moods.length + activities.size > MOST_NAMES) continue
+    if (path[0] === 'customMoods') moods.push(value)
+    const [id, name] = [numberIn(value['id']), textIn(value['name'])]
+    if (path[0] === 'tags' && id !== undefined && name !== undefined) activities.set(id, name)
+  }
+  return { moods: valuesOf(moods), activities }
+}
+
+/**
+ * A mood belongs to one of five groups, the first of which is the best; should a version count the other way, the moods
+ * of a fresh installation, which are numbered from the best to the worst, give it away.
+ */
+function valuesOf(moods: readonly JsonObject[]): ReadonlyMap<number, number> {
+  const isOther = moods.some((mood) => mood['predefined_name_id'] === 1 && mood['mood_group_id'] === 5)
+  const values = new Map<number, number>()
+  for (const mood of moods) {
+    const [id, group] = [numberIn(mood['id']), numberIn(mood['mood_group_id'])]
+    if (id === undefined || group === undefined || !Number.isInteger(group) || group < 1 || group > 5) continue
+    values.set(id, isOther ? group : 6 - group)
+  }
+  return values
+}
+
+/** The clock of an entry and its moment together tell the offset. Months are counted from zero. */
+function momentIn(entry: JsonObject): Moment | undefined {
+  const at = numberIn(entry['datetime'])
+  const [year, month, day, hour, minute] = ['year', 'month', 'day', 'hour', 'minute'].map((part) =>
+    numberIn(entry[part]),
+  )
+  if (at === undefined || at <= 0 || at > LATEST) return undefined
+  const whole = Math.floor(at / 60_000) * 60_000
+  const wall = Date.UTC(year ?? Number.NaN, month, day, hour, minute)
+  const offset = wall - whole
+  const isOffset = Math.abs(offset) <= MOST_OFFSET_MS && offset % QUARTER_MS === 0
+  return { epochSeconds: whole / 1000, offsetMinutes: isOffset ? offset / 60_000 : undefined }
+}
+
+function* entryItems(entry: JsonObject, { moods, activities }: Names, place: Place): Generator<ReadItem> {
+  const start = momentIn(entry)
+  if (!start) return yield rejected(place, 'The entry does not say when it was.')
+  const common = { start, place, sourceName: SOURCE }
+  const value = moods.get(numberIn(entry['mood']) ?? Number.NaN)
+  const note = [textIn(entry['note_title']), textIn(entry['note'])].map((text) => plainText(text ?? '')).filter(Boolean)
+  if (value === undefined) yield rejected(place, 'The entry has no mood.')
+  else yield entryOf(MOOD, { ...common, value, note: note.join(': ') })
+  for (const id of new Set(listIn(entry['tags']))) {
+    const name = activities.get(numberIn(id) ?? Number.NaN)
+    const target = name && targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
+    if (target) yield entryOf(target, { ...common, value: 1 })
+    else yield leftOut('Activities without a name')
+  }
+}

@@ -1,0 +1,135 @@
+/**
+ * The archive of a Garmin account: summaries of days, nights, activities, weights and status as JSON, and beside them
+ * the recordings of the watch, which say the same in detail. One of the two is imported.
+ */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
+import { isFit } from '../garmin-fit/fit-decoder.ts'
+import { garminFit } from '../garmin-fit/garmin-fit.ts'
+import { jsonPieces } from '../reading/json-pieces.ts'
+import { isObject, type JsonObject } from '../reading/json-values.ts'
+import { localMoments, momentsIn } from '../reading/local-moment.ts'
+import { OwnMoments } from '../reading/own-moments.ts'
+import { leftOut, rejected } from '../reading/target.ts'
+import { foundIn } from '../unreadable-file.ts'
+import { bodyItems, GarminActivities } from './garmin-activities.ts'
+import { GarminDays } from './garmin-days.ts'
+import { type GarminKind, garminKind } from './garmin-files.ts'
+import { nightItems, statusItems } from './garmin-nights.ts'
+import { GarminOffsets } from './garmin-times.ts'
+
+const SUMMARIES = 'daily summaries'
+const RECORDINGS = 'recordings of the watch'
+
+export const garminAccount: Format = {
+  name: 'garmin-account',
+  connectorId: 29,
+  displayName: 'Garmin (account)',
+  description:
+    'Days, nights, activities, weights, stress and heart rate variability from the archive of a Garmin account.',
+  instructions: [
+    'Sign in at garmin.com and open "Account Management", then "Export Your Data".',
+    'Request the export, wait for the e-mail with the link, and download the zip file.',
+    'Upload the zip as it is.',
+  ],
+  getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
+  sniff: ({ files }) => (files.some((file) => garminKind(file) !== undefined) ? 1 : 0),
+  read: readAccount,
+}
+
+interface GarminFile {
+  readonly file: SourceFile
+  readonly kind: GarminKind
+}
+
+async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerator<ReadItem> {
+  const files = foundIn(
+    upload.files.flatMap((file): GarminFile[] => {
+      const kind = garminKind(file)
+      return kind === undefined ? [] : [{ file, kind }]
+    }),
+    'a Garmin account',
+  )
+  const recordings = upload.files.filter(({ head }) => isFit(head))
+  if (recordings.length > 0 && wants(context) === RECORDINGS) {
+    yield* garminFit.read({ ...upload, files: recordings }, context)
+    for (const _file of files) yield leftOut('Daily summaries and other JSON files')
+    return
+  }
+  // In one order, however they were packed.
+  const ordered = files.toSorted((one, other) => (one.file.path < other.file.path ? -1 : 1))
+  const offsets = new GarminOffsets()
+  const days = new GarminDays()
+  for (const { file, kind } of ordered) {
+    if (kind !== 'days') continue
+    for await (const { record, place } of recordsOf(file, kind)) days.take(record, place, offsets)
+  }
+  const hasOwnClock = days.lacksTimes || ordered.some(({ kind }) => kind === 'status' || kind === 'body')
+  const midnightOf = hasOwnClock ? localMoments(context) : momentsIn(context.accountTimeZone)
+  for (const _file of recordings) yield leftOut('Recordings of the watch')
+  for (let count = files.length + recordings.length; count < upload.files.length; count++) yield leftOut('Other files')
+  yield* days.items(midnightOf)
+  yield* otherItems(ordered, { days, offsets, midnightOf })
+}
+
+const wants = (context: ReadContext): string =>
+  context.ask({
+    key: 'garmin',
+    text: 'The archive has summaries of your days and the recordings of your watch, which say the same in detail. Which should we import?',
+    choices: [SUMMARIES, RECORDINGS],
+  })
+
+interface Known {
+  readonly days: GarminDays
+  readonly offsets: GarminOffsets
+  readonly midnightOf: ReturnType<typeof momentsIn>
+}
+
+async function* otherItems(files: readonly GarminFile[], known: Known): AsyncGenerator<ReadItem> {
+  const moments = new OwnMoments()
+  const activities = new GarminActivities()
+  for (const { file, kind } of files) {
+    if (kind === 'days') continue
+    for await (const { record, place } of recordsOf(file, kind)) {
+      if (!isObject(record)) yield rejected(place, 'This is not a record.')
+      else
+        for (const item of recordItems(record, { kind, place, known, activities }))
+          yield item.kind === 'entry' ? moments.place(item) : item
+    }
+  }
+}
+
+interface Spot {
+  readonly kind: GarminKind
+  readonly place: Place
+  readonly known: Known
+  readonly activities: GarminActivities
+}
+
+function recordItems(record: JsonObject, { kind, place, known, activities }: Spot): Iterable<ReadItem> {
+  const { offsets, days } = known
+  const startOf = (text: string): Moment | undefined => {
+    const [year = 0, month = 0, day = 0] = text.split('-').map(Number)
+    return known.midnightOf({ year, month, day })
+  }
+  if (kind === 'nights') return nightItems(record, place, offsets)
+  if (kind === 'status') return statusItems(record, { place, startOf })
+  if (kind === 'body') return bodyItems(record, { place, offsets, startOf })
+  return activities.take(record, place, (moment) => days.has(localDay(moment)))
+}
+
+const localDay = ({ epochSeconds, offsetMinutes }: Moment): string =>
+  new Date((epochSeconds + (offsetMinutes ?? 0) * 60) * 1000).toISOString().slice(0, 10)
+
+/** Each record with its number; activities are a list within the list. */
+async function* recordsOf(
+  file: SourceFile,
+  kind: GarminKind,
+): AsyncGenerator<{ readonly record: unknown; readonly place: Place }> {
+  const depth = kind === 'activities' ? 3 : 1
+  let line = 0
+  for await (const { path, value } of jsonPieces(file, ({ length }) => length < depth)) {
+    if (path.length !== depth || (depth === 3 && path[1] !== 'summarizedActivitiesExport')) continue
+    yield { record: value, place: { file: file.path, line: ++line } }
+  }
+}

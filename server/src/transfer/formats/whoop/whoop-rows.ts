@@ -1,0 +1,154 @@
+/** Rows of WHOOP's four tables. What a cycle says of its night stands in the table of nights once more. */
+import type { Moment } from '../../../lib/utc-text.ts'
+import type { Place, ReadItem } from '../format.ts'
+import type { NamedRow } from '../reading/csv-rows.ts'
+import type { WallTime } from '../reading/local-moment.ts'
+import { type Nature, natureOf } from '../reading/natures.ts'
+import { nightEntries } from '../reading/nights.ts'
+import { readNumber, readYesNo } from '../reading/numbers.ts'
+import { entryOf, leftOut, noTime, ownTarget, rejected, shown, targetFor } from '../reading/target.ts'
+import { workoutOf } from '../reading/workouts.ts'
+import { momentIn, wallIn } from './whoop-times.ts'
+
+const WHOOP = 'WHOOP'
+/** WHOOP works them out in its own way. */
+const own = (variableName: string, categoryName: string, unit: string): Nature =>
+  ownTarget({ variableName, categoryName, unit, combination: 'MEAN' })
+
+const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Recovery score %', natureOf('Recovery Score')],
+  ['Resting heart rate (bpm)', natureOf('Resting Heart Rate')],
+  ['Heart rate variability (ms)', natureOf('Heart Rate Variability (RMSSD)', 'ms')],
+  ['Skin temp (celsius)', natureOf('Skin Temperature', 'C')],
+  ['Blood oxygen %', natureOf('Oxygen Saturation')],
+  ['Day Strain', own('Day Strain (WHOOP)', 'Physical Activities', 'index')],
+  // The header says "cal" and means kilocalories: a day has two thousand of them.
+  ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
+]
+const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
+  ['Respiratory rate (rpm)', natureOf('Respiratory Rate')],
+  ['Sleep efficiency %', natureOf('Sleep Efficiency')],
+  ['Sleep performance %', own('Sleep Performance (WHOOP)', 'Sleep', '%')],
+]
+const NAP = natureOf('Nap Duration', 'min')
+const distances: readonly (readonly [RegExp, Nature])[] = [
+  [/cycl|bik|spin/i, natureOf('Cycling Distance', 'm')],
+  [/run|walk|hik/i, natureOf('Walking and Running Distance', 'm')],
+  [/swim/i, natureOf('Swimming Distance', 'm')],
+]
+const LONGEST_SECONDS = 2 * 86_400
+
+export interface Reading {
+  readonly place: Place
+  readonly momentOf: (wall: WallTime) => Moment | undefined
+}
+
+function numberAt(row: NamedRow, column: string): number | undefined {
+  const read = readNumber(row.cell(column))
+  return read.kind === 'number' ? read.value : undefined
+}
+
+/** Zero and a blank stand for what was not measured. */
+const amountAt = (row: NamedRow, column: string): number | undefined => numberAt(row, column) || undefined
+
+export class WhoopRows {
+  /** When the nights began that the table of nights has, and when somebody woke up in each cycle. */
+  readonly #nights = new Set<number>()
+  readonly #wakings = new Map<string, string>();
+
+  *night(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+    const start = momentIn(row, row.cell('Sleep onset'), momentOf)
+    const end = momentIn(row, row.cell('Wake onset'), momentOf)
+    const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+    if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
+      return yield rejected(place, 'The night has no start or no end.')
+    if (this.#nights.has(start.epochSeconds)) return yield leftOut('Nights that appear twice')
+    this.#nights.add(start.epochSeconds)
+    const common = { start, sourceName: WHOOP, place }
+    const asleep = amountAt(row, 'Asleep duration (min)')
+    if (readYesNo(row.cell('Nap')) === 1) {
+      if (asleep !== undefined) yield entryOf(NAP, { ...common, endEpoch: end.epochSeconds, value: asleep })
+      return
+    }
+    const secondsAt = (column: string): number | undefined => {
+      const minutes = numberAt(row, column)
+      return minutes === undefined ? undefined : minutes * 60
+    }
+    yield* nightEntries({
+      ...common,
+      endEpoch: end.epochSeconds,
+      seconds: {
+        deep: secondsAt('Deep (SWS) duration (min)'),
+        light: secondsAt('Light sleep duration (min)'),
+        rem: secondsAt('REM duration (min)'),
+        awake: secondsAt('Awake duration (min)'),
+      },
+      asleepSeconds: asleep === undefined ? undefined : asleep * 60,
+      inBedSeconds: secondsAt('In bed duration (min)'),
+    })
+    yield* columnItems(row, NIGHT, common)
+  }
+
+  /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
+  *cycle(row: NamedRow, reading: Reading): Generator<ReadItem> {
+    const [cycle, waking] = [row.cell('Cycle start time'), row.cell('Wake onset')]
+    // One that is not over, or in which nobody slept: it has no day of its own.
+    if (waking === '') return yield leftOut('Cycles without a night')
+    this.#wakings.set(cycle, waking)
+    const start = momentIn(row, waking, reading.momentOf)
+    if (!start) return yield rejected(reading.place, noTime(waking))
+    yield* columnItems(row, CYCLE, { start, sourceName: WHOOP, place: reading.place })
+    const onset = momentIn(row, row.cell('Sleep onset'), reading.momentOf)
+    if (onset && !this.#nights.has(onset.epochSeconds)) yield* this.night(row, reading)
+  }
+
+  *workout(row: NamedRow, { place, momentOf }: Reading): Generator<ReadItem> {
+    const start = momentIn(row, row.cell('Workout start time'), momentOf)
+    const end = momentIn(row, row.cell('Workout end time'), momentOf)
+    const length = (end?.epochSeconds ?? 0) - (start?.epochSeconds ?? 0)
+    if (!start || !end || length <= 0 || length > LONGEST_SECONDS)
+      return yield rejected(place, 'The workout has no start or no end.')
+    const name = row.cell('Activity name')
+    const { nature, note } = workoutOf(name)
+    const common = { start, endEpoch: end.epochSeconds, sourceName: WHOOP, place }
+    yield entryOf(nature, { ...common, value: amountAt(row, 'Duration (min)') ?? length / 60, note })
+    const meters = amountAt(row, 'Distance (meters)')
+    const far = distances.find(([words]) => words.test(name))?.[1]
+    if (meters !== undefined && far) yield entryOf(far, { ...common, value: meters })
+  }
+
+  /** `dayBefore`: an answer given in the morning is about yesterday. */
+  *answer(row: NamedRow, { place, momentOf }: Reading, dayBefore: boolean): Generator<ReadItem> {
+    const cycle = row.cell('Cycle start time')
+    const question = row.cell('Question text').replace(/\?+$/, '').trim()
+    const value = readYesNo(row.cell('Answered yes', 'Answered yes/no'))
+    const wall = dayOf(cycle, this.#wakings.get(cycle), dayBefore)
+    const start = wall && momentIn(row, wall, momentOf)
+    if (!start) return yield rejected(place, noTime(cycle))
+    if (question === '') return yield rejected(place, 'There is no question in it.')
+    if (value === undefined)
+      return yield rejected(place, `${shown(row.cell('Answered yes', 'Answered yes/no'))} is neither yes nor no.`)
+    const target = targetFor(question, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
+    yield entryOf(target, { value, start, sourceName: WHOOP, place, note: row.cell('Notes') })
+  }
+}
+
+/** The midnight with which the day of waking up begins; without one, that of the day after an evening. */
+function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): string | undefined {
+  const wall = wallIn(waking ?? cycle)
+  if (!wall) return undefined
+  const isEvening = waking === undefined && wall.hour >= 12
+  const days = (isEvening ? 1 : 0) - (isBefore ? 1 : 0)
+  return new Date(Date.UTC(wall.year, wall.month - 1, wall.day + days)).toISOString().slice(0, 10)
+}
+
+function* columnItems(
+  row: NamedRow,
+  columns: readonly (readonly [column: string, nature: Nature])[],
+  common: { readonly start: Moment; readonly sourceName: string; readonly place: Place },
+): Generator<ReadItem> {
+  for (const [column, nature] of columns) {
+    const value = amountAt(row, column)
+    if (value !== undefined) yield entryOf(nature, { ...common, value })
+  }
+}
