@@ -10,6 +10,7 @@ import { googleTakeout } from './google-takeout/google-takeout.ts'
 import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { healthConnect } from './health-connect/health-connect.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
+import { ouraExport } from './oura/oura-export.ts'
 import { stravaExport } from './strava/strava.ts'
 import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
@@ -24,6 +25,7 @@ export const healthFormats: readonly Format[] = [
   garminFit,
   stravaExport,
   whoop,
+  ouraExport,
   healthConnect,
   healthAutoExport,
   openMhealth,

@@ -121,11 +121,20 @@ describe.each(dialects)('Oura on %s', (dialect) => {
       'REM Sleep Duration': [2, 'h'],
       'Awake Time in the Night': [40, 'min'],
       'Time in Bed': [8.166_666_666_67, 'h'],
+      'Time to Fall Asleep': [7.5, 'min'],
+      'Sleep Efficiency': [92, '%'],
+    }
+    for (const [name, [value, unitAbbreviatedName]] of Object.entries(expected)) {
+      expect(await opened.measured(person, name), name).toMatchObject([{ ...when, value, unitAbbreviatedName }])
+    }
+  })
+
+  it('brings the means of a night at its end, on the day of waking up', async () => {
+    const when = { startAt: '2026-06-14T05:20:30', startDate: '2026-06-14', sourceName: 'Oura' }
+    const expected: Record<string, [number, string]> = {
       'Heart Rate Variability (RMSSD)': [62, 'ms'],
       'Resting Heart Rate': [48, 'bpm'],
       'Respiratory Rate': [13.5, '/minute'],
-      'Time to Fall Asleep': [7.5, 'min'],
-      'Sleep Efficiency': [92, '%'],
     }
     for (const [name, [value, unitAbbreviatedName]] of Object.entries(expected)) {
       expect(await opened.measured(person, name), name).toMatchObject([{ ...when, value, unitAbbreviatedName }])

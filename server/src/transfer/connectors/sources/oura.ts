@@ -158,16 +158,21 @@ function sleep(record: JsonObject): ReadEntry[] {
   return [...nightEntries(night), ...(isNight ? ofTheNight(record, told) : [])]
 }
 
-const ofTheNight = (
+function ofTheNight(
   record: JsonObject,
-  told: Between & { sourceName: string; place: ReadEntry['place'] },
-): ReadEntry[] => [
-  ...entry(natures.hrv, numberIn(record['average_hrv']), told),
-  ...entry(natures.restingHeartRate, numberIn(record['lowest_heart_rate']), told),
-  ...entry(natures.breath, numberIn(record['average_breath']), told),
-  ...entry(natures.latency, times(numberIn(record['latency']), 1 / 60), told),
-  ...entry(natures.efficiency, numberIn(record['efficiency']), told),
-]
+  night: Between & { sourceName: string; place: ReadEntry['place'] },
+): ReadEntry[] {
+  const { endEpoch, ...rest } = night
+  // Means of the night are those of the day on which it ends.
+  const waking = { ...rest, start: { ...night.start, epochSeconds: endEpoch } }
+  return [
+    ...entry(natures.hrv, numberIn(record['average_hrv']), waking),
+    ...entry(natures.restingHeartRate, numberIn(record['lowest_heart_rate']), waking),
+    ...entry(natures.breath, numberIn(record['average_breath']), waking),
+    ...entry(natures.latency, times(numberIn(record['latency']), 1 / 60), night),
+    ...entry(natures.efficiency, numberIn(record['efficiency']), night),
+  ]
+}
 
 function workout(record: JsonObject): ReadEntry[] {
   const when = between(record['start_datetime'], record['end_datetime'])

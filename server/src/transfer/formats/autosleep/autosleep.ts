@@ -16,7 +16,7 @@ const LONGEST_SECONDS = 2 * 86_400
 const EFFICIENCY = natureOf('Sleep Efficiency')
 const LATENCY = natureOf('Time to Fall Asleep', 's')
 const WAKING = natureOf('Heart Rate (Pulse)')
-/** Of the night; a watch of Apple measures the deviation, not the successive differences. */
+/** Means of the night are those of the day on which it ends; a watch of Apple measures the deviation, not the successive differences. */
 const VALUES: readonly (readonly [column: string, nature: Nature])[] = [
   ['SpO2Avg', natureOf('Oxygen Saturation')],
   ['respAvg', natureOf('Respiratory Rate')],
@@ -77,13 +77,13 @@ interface Slept {
 }
 
 function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<ReadItem> {
-  const common = { start, place, sourceName: AUTOSLEEP }
+  const common = { start, endEpoch: end.epochSeconds, place, sourceName: AUTOSLEEP }
+  const waking = { start: end, place, sourceName: AUTOSLEEP }
   const asleepSeconds = readDurationSeconds(row.cell('asleep'))
   if (!asleepSeconds) return yield leftOut('Nights without sleep')
   const note = [row.cell('tags'), row.cell('notes')].filter(Boolean).join('; ')
   const night = {
     ...common,
-    endEpoch: end.epochSeconds,
     seconds: {
       deep: readDurationSeconds(row.cell('deep')),
       rem: readDurationSeconds(row.cell('REM')),
@@ -105,10 +105,10 @@ function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<Rea
   if (latency) yield entryOf(LATENCY, { ...common, value: latency })
   for (const [column, nature] of VALUES) {
     const value = amountIn(row, column)
-    if (value !== undefined) yield entryOf(nature, { ...common, value })
+    if (value !== undefined) yield entryOf(nature, { ...waking, value })
   }
-  const waking = amountIn(row, 'wakingBPM')
-  if (waking !== undefined) yield entryOf(WAKING, { ...common, start: end, value: waking })
+  const pulse = amountIn(row, 'wakingBPM')
+  if (pulse !== undefined) yield entryOf(WAKING, { ...waking, value: pulse })
 }
 
 /** A number above zero; 0 is written for what was not measured. */

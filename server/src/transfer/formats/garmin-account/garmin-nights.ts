@@ -32,19 +32,22 @@ export function* nightItems(record: JsonObject, place: Place, offsets: GarminOff
   if (asleep + (seconds.awake ?? 0) > inBedSeconds + 60)
     return yield rejected(place, 'The stages of the night are longer than the night.')
   const start = offsets.at(from, dayOf(record['calendarDate']))
-  const common = { start, sourceName: GARMIN, place }
-  yield* nightEntries({ ...common, endEpoch: until, seconds, asleepSeconds: asleep, inBedSeconds })
-  const more = [
-    [SCORE, objectIn(record['sleepScores'])?.['overallScore']],
+  const common = { start, endEpoch: until, sourceName: GARMIN, place }
+  yield* nightEntries({ ...common, seconds, asleepSeconds: asleep, inBedSeconds })
+  const score = numberIn(objectIn(record['sleepScores'])?.['overallScore'])
+  if (score !== undefined && score > 0) yield entryOf(SCORE, { ...common, value: score })
+  const awakenings = numberIn(record['awakeCount'])
+  if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...common, value: awakenings })
+  // Means of the night are those of the day on which it ends.
+  const waking = { start: { ...start, epochSeconds: until }, sourceName: GARMIN, place }
+  const means = [
     [BREATH, record['averageRespiration']],
     [OXYGEN, objectIn(record['spo2SleepSummary'])?.['averageSPO2']],
   ] as const
-  for (const [nature, given] of more) {
+  for (const [nature, given] of means) {
     const value = numberIn(given)
-    if (value !== undefined && value > 0) yield entryOf(nature, { ...common, value })
+    if (value !== undefined && value > 0) yield entryOf(nature, { ...waking, value })
   }
-  const awakenings = numberIn(record['awakeCount'])
-  if (awakenings !== undefined && awakenings >= 0) yield entryOf(AWAKENINGS, { ...common, value: awakenings })
 }
 
 function* napItems(nap: JsonObject, place: Place, offsets: GarminOffsets): Generator<ReadItem> {

@@ -14,9 +14,9 @@ describe('Sleep Cycle', () => {
       'REM Sleep Duration 1.5 h 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
       'Awake Time in the Night 30 min 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
       'Time in Bed 7 h 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
-      'Sleep Quality (Sleep Cycle) 82 % 2026-03-28T23:00:00+01:00, Sleep Cycle',
-      'Snoring 300 s 2026-03-28T23:00:00+01:00, Sleep Cycle',
-      'Time to Fall Asleep 600 s 2026-03-28T23:00:00+01:00, Sleep Cycle',
+      'Sleep Quality (Sleep Cycle) 82 % 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
+      'Snoring 300 s 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
+      'Time to Fall Asleep 600 s 2026-03-28T23:00:00+01:00 for 25200 s, Sleep Cycle',
       'Heart Rate (Pulse) 58 bpm 2026-03-29T07:00:00+02:00, Sleep Cycle',
     ])
     expect(rejected.map(({ place, reason }) => [place.line, reason])).toEqual([
@@ -28,9 +28,9 @@ describe('Sleep Cycle', () => {
     const { entries } = await readAll(sleepCycle, sampleUpload('sleep-cycle-old'), { timeZone: 'America/New_York' })
     expect(entries.map(brief)).toEqual([
       'Time in Bed 7.9 h 2019-01-29T22:52:48-05:00 for 28487 s, Sleep Cycle (Worked out)',
-      'Sleep Quality (Sleep Cycle) 93 % 2019-01-29T22:52:48-05:00, Sleep Cycle',
+      'Sleep Quality (Sleep Cycle) 93 % 2019-01-29T22:52:48-05:00 for 28487 s, Sleep Cycle',
       expect.stringContaining('Time in Bed 7.93333333333 h 2019-01-30T22:01:55-05:00 for 28593 s'),
-      'Sleep Quality (Sleep Cycle) 91 % 2019-01-30T22:01:55-05:00, Sleep Cycle',
+      'Sleep Quality (Sleep Cycle) 91 % 2019-01-30T22:01:55-05:00 for 28593 s, Sleep Cycle',
       'Heart Rate (Pulse) 61 bpm 2019-01-31T05:58:28-05:00, Sleep Cycle',
     ])
   })

@@ -76,7 +76,8 @@ interface Slept {
 }
 
 function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<ReadItem> {
-  const recorded = { start, place, sourceName: SLEEP_CYCLE }
+  // With its end each of them belongs to the day of waking up, as the night does.
+  const recorded = { start, endEpoch: end.epochSeconds, place, sourceName: SLEEP_CYCLE }
   const seconds = {
     deep: amountIn(row, 'Deep (seconds)'),
     light: amountIn(row, 'Light (seconds)'),
@@ -88,7 +89,7 @@ function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<Rea
   const asleepSeconds = amountIn(row, 'Time asleep (seconds)')
   const note = row.cell('Notes', 'Sleep Notes').replaceAll(':', ', ')
   let isFirst = true
-  for (const entry of nightEntries({ ...recorded, endEpoch: end.epochSeconds, seconds, inBedSeconds, asleepSeconds })) {
+  for (const entry of nightEntries({ ...recorded, seconds, inBedSeconds, asleepSeconds })) {
     yield isFirst && note !== '' ? entryOf(entry, { ...entry, note }) : entry
     isFirst = false
   }
@@ -100,7 +101,7 @@ function* nightItems(row: NamedRow, { start, end, place }: Slept): Generator<Rea
   if (latency !== undefined) yield entryOf(LATENCY, { ...recorded, value: latency })
   // It is taken on waking; 0 is written where it was not.
   const pulse = amountIn(row, 'Heart rate (bpm)', 'Heart rate')
-  if (pulse !== undefined) yield entryOf(PULSE, { ...recorded, start: end, value: pulse })
+  if (pulse !== undefined) yield entryOf(PULSE, { start: end, place, sourceName: SLEEP_CYCLE, value: pulse })
 }
 
 /** A number above zero; 0 and a dash are written for what was not measured. */

@@ -25,8 +25,10 @@ const CYCLE: readonly (readonly [column: string, nature: Nature])[] = [
   // The header says "cal" and means kilocalories: a day has two thousand of them.
   ['Energy burned (cal)', natureOf('Total Energy Burned', 'kcal')],
 ]
-const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
+const BREATH: readonly (readonly [column: string, nature: Nature])[] = [
   ['Respiratory rate (rpm)', natureOf('Respiratory Rate')],
+]
+const NIGHT: readonly (readonly [column: string, nature: Nature])[] = [
   ['Sleep efficiency %', natureOf('Sleep Efficiency')],
   ['Sleep performance %', own('Sleep Performance (WHOOP)', 'Sleep', '%')],
 ]
@@ -86,7 +88,9 @@ export class WhoopRows {
       asleepSeconds: asleep === undefined ? undefined : asleep * 60,
       inBedSeconds: secondsAt('In bed duration (min)'),
     })
-    yield* columnItems(row, NIGHT, common)
+    yield* columnItems(row, NIGHT, { ...common, endEpoch: end.epochSeconds })
+    // The mean of a night is that of the day on which it ends.
+    yield* columnItems(row, BREATH, { ...common, start: end })
   }
 
   /** What belongs to a day begins when somebody wakes up: the cycle itself begins the evening before. */
@@ -145,7 +149,7 @@ function dayOf(cycle: string, waking: string | undefined, isBefore: boolean): st
 function* columnItems(
   row: NamedRow,
   columns: readonly (readonly [column: string, nature: Nature])[],
-  common: { readonly start: Moment; readonly sourceName: string; readonly place: Place },
+  common: Omit<Parameters<typeof entryOf>[1], 'value'>,
 ): Generator<ReadItem> {
   for (const [column, nature] of columns) {
     const value = amountAt(row, column)
