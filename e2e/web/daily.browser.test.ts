@@ -1,8 +1,11 @@
 /** What people do every day, by role and name alone, with every tap counted. */
+import type { Goal } from '@upshot/contract'
 import type { Locator, Page } from 'playwright-core'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { startLive } from '../../server/src/testing/live-server.ts'
-import { factors, goalNames, outcomes } from '../../web/src/pages/welcome/goals.ts'
+import { commonNames } from '../../web/src/words/de/common-names.ts'
+import { welcome as de } from '../../web/src/words/de/welcome.ts'
+import { welcome as en } from '../../web/src/words/en/welcome.ts'
 import { type AppInBrowser, chromium, desk, expectAccessible, phone, startApp } from './app-in-browser.ts'
 
 interface Recorded {
@@ -351,18 +354,18 @@ describe.skipIf(chromium === undefined)('every day', () => {
     await live.close()
   })
 
-  test('what the first steps suggest is in the catalogue, as it is there', async () => {
-    const subjects = [...goalNames.map((goal) => outcomes[goal]), ...Object.values(factors)]
-    for (const { name, unit, kind, operation, valence } of subjects) {
-      const [found] = await app.ask<object[]>('GET', `/variables?name=${encodeURIComponent(name)}&fields=slim`)
-      expect(found, name).toMatchObject({
-        name,
-        unitAbbreviatedName: unit,
-        variableCategoryName: kind,
-        combinationOperation: operation,
-        valence,
-      })
+  test('every goal has its words in both languages', async () => {
+    const goals = await app.ask<Goal[]>('GET', '/goals')
+    expect(goals.length).toBeGreaterThan(8)
+    for (const { id } of goals) {
+      expect([Object.keys(en.goals), Object.keys(en.questions), Object.keys(de.goals)], id).toEqual([
+        expect.arrayContaining([id]),
+        expect.arrayContaining([id]),
+        expect.arrayContaining([id]),
+      ])
     }
+    const names = goals.flatMap(({ outcome, factors }) => [outcome, ...factors.map(({ variable }) => variable)])
+    expect(names.map(({ variableName }) => variableName).filter((name) => !(name in commonNames))).toEqual([])
   })
 
   test.each([

@@ -8,6 +8,7 @@ const ALWAYS: readonly AnyCall[] = [
   { name: 'getToday' },
   { name: 'listUserVariables', query: { limit: 200, fields: 'slim' } },
   { name: 'listUnits' },
+  { name: 'listCommonNames' },
   { name: 'listTrackingReminders', query: { fields: 'slim' } },
   { name: 'getUser' },
   { name: 'listVariableCategories' },

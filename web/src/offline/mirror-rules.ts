@@ -5,6 +5,7 @@ import type { Page } from './stored.ts'
 const ALWAYS: ReadonlySet<string> = new Set([
   'getUser',
   'listUnits',
+  'listCommonNames',
   'listVariableCategories',
   'listUserVariables',
   'listTrackingReminders',

@@ -1,7 +1,8 @@
 /** What something new probably is: judged by what the catalogue knows under similar names, to be corrected by the person. */
 import type { KindName } from '../words/kinds.ts'
 import { folded } from './search.ts'
-import { isLasting, kindOfUnit, type Thing } from './thing.ts'
+import type { Thing } from './thing.ts'
+import { isLasting, kindOfUnit } from './unit-kind.ts'
 
 export const measures = ['scale', 'amount', 'yesNo', 'duration'] as const
 export type Measure = (typeof measures)[number]

@@ -1,10 +1,11 @@
 /** What recording reads: the person's own things, the units, and the catalogue while somebody types. */
-import type { SlimUserVariable, Unit } from '@upshot/contract'
+import type { CommonName, SlimUserVariable, Unit } from '@upshot/contract'
 import { useEffect, useMemo, useState } from 'preact/hooks'
 import { call } from '../offline/here.ts'
 import { useMirror } from '../offline/use-mirror.ts'
 import { useOwnVariables } from './own-variables.ts'
-import { type Thing, thingOf } from './thing.ts'
+import { createSearch } from './search.ts'
+import { type Thing, thingOf, thingOfName } from './thing.ts'
 
 const PAUSE_MS = 150
 
@@ -32,10 +33,12 @@ export function useUnits(): readonly Unit[] {
   return data ?? []
 }
 
-/** What the catalogue knows by these words, once nobody has typed for a moment. Without a network: nothing. */
+/** What the catalogue knows by these words, once nobody has typed for a moment. Without a network: by the names that are kept here. */
 export function useCatalogue(words: string, isWanted: boolean): readonly Thing[] {
   const [found, setFound] = useState<readonly Thing[]>([])
   const searchPhrase = words.trim()
+  const { data: names } = useMirror('listCommonNames')
+  const searchHere = useMemo(() => createSearch((names ?? []).map(findableOf)), [names])
   useEffect(() => {
     if (!isWanted) {
       setFound([])
@@ -48,11 +51,14 @@ export function useCatalogue(words: string, isWanted: boolean): readonly Thing[]
       const variables: readonly SlimUserVariable[] = await call('searchVariables', { query }, { signal })
       if (!signal.aborted) setFound(variables.map(thingOf))
     }
-    const timer = setTimeout(() => read().catch(() => undefined), PAUSE_MS)
+    const readHere = () => signal.aborted || setFound(searchHere(searchPhrase))
+    const timer = setTimeout(() => read().catch(readHere), PAUSE_MS)
     return () => {
       clearTimeout(timer)
       over.abort()
     }
-  }, [searchPhrase, isWanted])
+  }, [searchPhrase, isWanted, searchHere])
   return found
 }
+
+const findableOf = (common: CommonName) => ({ item: thingOfName(common), names: [common.name, ...common.synonyms] })

@@ -13,7 +13,8 @@ import { locale, useWords } from '../words/words.ts'
 import { recordValue } from './actions.ts'
 import { useCatalogue, useThings } from './queries.ts'
 import { createSearch, folded } from './search.ts'
-import { isSleep, kindOfUnit, type Thing } from './thing.ts'
+import type { Thing } from './thing.ts'
+import { isSleep, kindOfUnit } from './unit-kind.ts'
 
 interface ThingPickerProps {
   readonly text: string

@@ -1,7 +1,6 @@
 /** Something that can be recorded: as much of a variable as recording needs. */
-import type { SlimUserVariable } from '@upshot/contract'
-import { scaleOf, valueInWords } from '../words/units.ts'
-import { usualValues, type ValueKind, valueKind } from './values.ts'
+import type { CommonName, SlimUserVariable } from '@upshot/contract'
+import { usualValues } from './values.ts'
 
 export interface Thing {
   /** Absent for something new. */
@@ -52,26 +51,15 @@ export function thingOf(variable: SlimUserVariable): Thing {
   }
 }
 
-/** How a value in this unit is asked for. */
-export function kindOfUnit(unit: string): ValueKind {
-  const scale = scaleOf(unit)
-  if (!scale) return valueKind({ abbreviatedName: unit, categoryName: '', maximumValue: 0 })
-  return valueKind({
-    abbreviatedName: unit,
-    categoryName: 'Rating',
-    minimumValue: scale.least,
-    maximumValue: scale.most,
-  })
-}
-
-const DURATIONS: ReadonlySet<string> = new Set(['s', 'min', 'h', 'ms'])
-
-/** It has a beginning and an end. */
-export const isLasting = ({ unit }: Pick<Thing, 'unit'>): boolean => DURATIONS.has(unit)
-
-export const isSleep = ({ unit, kind }: Pick<Thing, 'unit' | 'kind'>): boolean =>
-  kind === 'Sleep' && DURATIONS.has(unit)
-
-/** "Coffee 1 serving" */
-export const namedValue = ({ displayName }: Pick<Thing, 'displayName'>, value: number, unit: string): string =>
-  `${displayName} ${valueInWords(value, unit)}`
+/** Something of the catalogue, by what its list of names tells. */
+export const thingOfName = (common: CommonName): Thing => ({
+  variableId: common.variableId,
+  name: common.name,
+  displayName: common.name,
+  unit: common.unitAbbreviatedName,
+  kind: common.variableCategoryName,
+  operation: common.combinationOperation,
+  valence: 'numeric',
+  usual: [],
+  synonyms: common.synonyms,
+})

@@ -3,7 +3,8 @@ import { YesNo } from '../ui/yes-no.tsx'
 import { entryWords } from '../words/entry.ts'
 import { useWords } from '../words/words.ts'
 import { hasFaces, scaleSteps } from './scale.ts'
-import { kindOfUnit, type Thing } from './thing.ts'
+import type { Thing } from './thing.ts'
+import { kindOfUnit } from './unit-kind.ts'
 
 interface ValueButtonsProps {
   readonly thing: Pick<Thing, 'unit' | 'valence'>

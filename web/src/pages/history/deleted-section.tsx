@@ -58,7 +58,7 @@ function DeletedRow({ entry, today, onRestore }: DeletedRowProps) {
       title={entry.displayName}
       aside={`${value}, ${day}`}
       end={
-        <Button aria-label={words.restoreOf(entry.displayName, value, day)} onClick={onRestore}>
+        <Button kind="quiet" aria-label={words.restoreOf(entry.displayName, value, day)} onClick={onRestore}>
           {words.restore}
         </Button>
       }

@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { todayWords } from '../../words/today.ts'
 import { useWords } from '../../words/words.ts'
-import { dismissCard, type Pair, vote } from './actions.ts'
+import { dismissCard, type Pair, vote } from './finding-actions.ts'
 
 type Vote = 'up' | 'down'
 

@@ -1,6 +1,6 @@
 import type { Action } from '@upshot/contract'
 import { hasFaces } from '../../record/scale.ts'
-import { kindOfUnit } from '../../record/thing.ts'
+import { kindOfUnit } from '../../record/unit-kind.ts'
 import { openRecord } from '../../state/dialogs.ts'
 import { Button } from '../../ui/button.tsx'
 import { Face } from '../../ui/face.tsx'

@@ -1,4 +1,6 @@
-import type { Today } from '@upshot/contract'
+import type { Card, Today } from '@upshot/contract'
+import type { ComponentType } from 'preact'
+import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
 import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
@@ -13,7 +15,6 @@ import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { dueNow } from './due.ts'
-import { FindingSection } from './finding-section.tsx'
 import { useReminders, useToday } from './queries.ts'
 import { RecordedSection } from './recorded-section.tsx'
 import { UsualSection } from './usual-section.tsx'
@@ -60,8 +61,20 @@ function Sections({ today }: { readonly today: Today }) {
       </div>
       <div>
         <RecordedSection entries={today.entries} />
-        {card && <FindingSection card={card} />}
+        {card && <Finding card={card} />}
       </div>
     </div>
   )
+}
+
+/** Comes last on the page, and so does its file: questions do not wait for it. */
+function Finding({ card }: { readonly card: Card }) {
+  const [Section, setSection] = useState<ComponentType<{ readonly card: Card }>>()
+  useEffect(() => {
+    import('./finding-section.tsx').then(
+      ({ FindingSection }) => setSection(() => FindingSection),
+      () => undefined,
+    )
+  }, [])
+  return Section ? <Section card={card} /> : null
 }

@@ -1,72 +1,61 @@
 /** What the first steps set up, all of it undone by one Undo. */
+import type { Goal, GoalVariable } from '@upshot/contract'
 import { type ActionResult, act, inverse } from '../../offline/act.ts'
-import type { Thing } from '../../record/thing.ts'
 import { announce } from '../../undo/undo.ts'
 import { welcomeWords } from '../../words/welcome.ts'
-import { language, wordsNow } from '../../words/words.ts'
-import { type FactorName, factors, type GoalName, outcomes, outcomeTime } from './goals.ts'
+import { wordsNow } from '../../words/words.ts'
+import { goalName, variableTitle } from './subjects.ts'
 
 const DAY_SECONDS = 86_400
 
 /** Without a word in the bar: choosing what to improve is a step, not a result. */
-export async function chooseOutcome(goal: GoalName): Promise<void> {
+export async function chooseOutcome(goal: Goal): Promise<void> {
   const words = wordsNow(welcomeWords)
   await act({
     name: 'saveUserSettings',
-    body: { primaryOutcomeVariableName: outcomes[goal].name },
-    label: words.mainOutcome(words.goals[goal]),
+    body: { primaryOutcomeVariableName: goal.outcome.variableName },
+    label: words.mainOutcome(goalName(goal, words)),
   })
 }
 
-/** The name of a goal's outcome, as the person calls it. */
-export function outcomeThing(goal: GoalName): Thing {
-  const outcome = outcomes[goal]
-  const displayName = language.get() === 'en' ? outcome.name : wordsNow(welcomeWords).goals[goal]
-  return { ...outcome, displayName, usual: [], synonyms: [] }
-}
-
-interface Asked extends Pick<Thing, 'name' | 'unit' | 'kind' | 'operation'> {
-  readonly title: string
+interface Asked {
+  readonly variable: GoalVariable
   readonly time: string
 }
 
-export async function start(goal: GoalName | undefined, chosen: readonly FactorName[]): Promise<void> {
+/** A reminder a day for the outcome, if there is one, and for each of the chosen factors. */
+export async function start(goal: Goal | undefined, factors: Goal['factors']): Promise<void> {
   const words = wordsNow(welcomeWords)
-  const asked: Asked[] = [
-    ...(goal ? [{ ...outcomes[goal], title: words.goals[goal], time: outcomeTime(goal) }] : []),
-    ...chosen.map((name) => ({ ...factors[name], title: words.factors[name] })),
+  const asked: readonly Asked[] = [
+    ...(goal ? [{ variable: goal.outcome, time: goal.outcomeTime }] : []),
+    ...factors.map(({ variable, usualTime }) => ({ variable, time: usualTime })),
   ]
-  const distinct = [...new Map(asked.map((one) => [one.name, one])).values()]
   const acted: ActionResult[] = []
-  for (const one of distinct) acted.push(await remind(one))
-  // The catalogue is in English: whoever speaks another language sees their own names.
-  if (language.get() !== 'en' && distinct.length > 0) await nameInOwnLanguage(distinct)
+  for (const one of asked) acted.push(await remind(one))
+  await nameInOwnLanguage(asked)
   const undo = async () => {
     for (const one of acted) await one.undo()
   }
-  announce({ text: words.started(distinct.length), ...(distinct.length > 0 ? { undo } : {}) })
+  announce({ text: words.started(asked.length), ...(asked.length > 0 ? { undo } : {}) })
 }
 
-const remind = ({ name, unit, kind, operation, title, time }: Asked) =>
-  act({
+function remind({ variable, time }: Asked): Promise<ActionResult> {
+  const words = wordsNow(welcomeWords)
+  return act({
     name: 'saveTrackingReminders',
-    body: [
-      {
-        variableName: name,
-        variableCategoryName: kind,
-        unitAbbreviatedName: unit,
-        combinationOperation: operation,
-        reminderFrequency: DAY_SECONDS,
-        reminderStartTimeLocal: `${time}:00`,
-      },
-    ],
-    label: wordsNow(welcomeWords).reminderFor(title),
+    body: [{ variableId: variable.variableId, reminderFrequency: DAY_SECONDS, reminderStartTimeLocal: time }],
+    label: words.reminderFor(variableTitle(variable, words)),
     inverse: inverse('deleteTrackingReminder', {}, { id: 'data.trackingReminders.0.id' }),
   })
+}
 
-const nameInOwnLanguage = (asked: readonly Asked[]) =>
-  act({
-    name: 'saveUserVariables',
-    body: asked.map(({ name, title }) => ({ variableName: name, alias: title })),
-    label: asked.map(({ title }) => title).join(', '),
+/** The catalogue is in English: whoever speaks another language sees their own names. */
+async function nameInOwnLanguage(asked: readonly Asked[]): Promise<void> {
+  const words = wordsNow(welcomeWords)
+  const renamed = asked.flatMap(({ variable }) => {
+    const alias = variableTitle(variable, words)
+    return alias === variable.variableName ? [] : [{ variableId: variable.variableId, alias }]
   })
+  if (renamed.length === 0) return
+  await act({ name: 'saveUserVariables', body: renamed, label: renamed.map(({ alias }) => alias).join(', ') })
+}

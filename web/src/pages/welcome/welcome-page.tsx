@@ -1,13 +1,17 @@
+import type { Goal } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { recordValue } from '../../record/actions.ts'
 import { parseNumber } from '../../record/parse-number.ts'
-import { kindOfUnit } from '../../record/thing.ts'
+import { kindOfUnit } from '../../record/unit-kind.ts'
 import { ValueButtons } from '../../record/value-buttons.tsx'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { places } from '../../router/places.ts'
 import { openRecord } from '../../state/dialogs.ts'
+import { installOffer } from '../../state/install.ts'
+import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { NumberField } from '../../ui/number-field.tsx'
+import { Placeholder } from '../../ui/placeholder.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Tick } from '../../ui/tick.tsx'
 import { entryWords } from '../../words/entry.ts'
@@ -15,16 +19,18 @@ import { decimalSeparator } from '../../words/numbers.ts'
 import { unitName } from '../../words/units.ts'
 import { welcomeWords } from '../../words/welcome.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { chooseOutcome, outcomeThing, start } from './actions.ts'
-import { type FactorName, factors, type GoalName, goalNames, suggestedFor, TICKED } from './goals.ts'
+import { chooseOutcome, start } from './actions.ts'
+import { useGoals } from './queries.ts'
+import { goalName, questionFor, shortTime, TICKED, thingOfGoal, variableTitle } from './subjects.ts'
 
 type Step = 'improve' | 'value' | 'influence' | 'ready'
 
 /** First steps: two taps to the first value. Every step can be left out. */
 export function WelcomePage() {
   const [step, setStep] = useState<Step>('improve')
-  const [goal, setGoal] = useState<GoalName>()
-  const choose = (chosen: GoalName) => {
+  const [goal, setGoal] = useState<Goal>()
+  const { data: goals = [] } = useGoals()
+  const choose = (chosen: Goal) => {
     setGoal(chosen)
     setStep('value')
     void chooseOutcome(chosen)
@@ -35,42 +41,50 @@ export function WelcomePage() {
   }
   return (
     <div class="narrow">
-      {step === 'improve' && <Improve onChoose={choose} onElse={chooseElse} onSkip={() => setStep('influence')} />}
+      {step === 'improve' && (
+        <Improve goals={goals} onChoose={choose} onElse={chooseElse} onSkip={() => setStep('influence')} />
+      )}
       {step === 'value' && goal && <FirstValue goal={goal} onDone={() => setStep('influence')} />}
-      {step === 'influence' && <Influence goal={goal} onDone={() => setStep('ready')} />}
+      {step === 'influence' && (
+        <Influence key={goals.length} goal={goal} offered={(goal ?? goals[0])?.factors ?? []} onDone={() => setStep('ready')} />
+      )}
       {step === 'ready' && <Ready />}
     </div>
   )
 }
 
 interface ImproveProps {
-  readonly onChoose: (goal: GoalName) => void
+  readonly goals: readonly Goal[]
+  readonly onChoose: (goal: Goal) => void
   readonly onElse: () => void
   readonly onSkip: () => void
 }
 
-function Improve({ onChoose, onElse, onSkip }: ImproveProps) {
+function Improve({ goals, onChoose, onElse, onSkip }: ImproveProps) {
   const words = useWords(welcomeWords)
   return (
     <>
       <PageHeading title={words.improve} />
       <p class="aside-text">{words.improveHint}</p>
-      <div class="goals">
-        {goalNames.map((goal) => (
-          <Button key={goal} onClick={() => onChoose(goal)}>
-            {words.goals[goal]}
-          </Button>
-        ))}
-        <Button onClick={onElse}>{words.somethingElse}</Button>
-      </div>
+      {goals.length === 0 && <Placeholder lines={5} />}
+      {goals.length > 0 && (
+        <div class="goals">
+          {goals.map((goal) => (
+            <Button key={goal.id} onClick={() => onChoose(goal)}>
+              {goalName(goal, words)}
+            </Button>
+          ))}
+          <Button onClick={onElse}>{words.somethingElse}</Button>
+        </div>
+      )}
       <Skip onSkip={onSkip} />
     </>
   )
 }
 
-function FirstValue({ goal, onDone }: { readonly goal: GoalName; readonly onDone: () => void }) {
+function FirstValue({ goal, onDone }: { readonly goal: Goal; readonly onDone: () => void }) {
   const words = useWords(welcomeWords)
-  const thing = outcomeThing(goal)
+  const thing = thingOfGoal(goal, words)
   const isNumber = kindOfUnit(thing.unit).kind === 'number'
   const save = async (value: number) => {
     await recordValue(thing, { value })
@@ -78,7 +92,7 @@ function FirstValue({ goal, onDone }: { readonly goal: GoalName; readonly onDone
   }
   return (
     <>
-      <PageHeading title={words.questions[goal]} />
+      <PageHeading title={questionFor(goal, words)} />
       <ValueButtons thing={thing} onChoose={(value) => void save(value)} />
       {thing.valence === 'negative' && <p class="aside-text">{words.scaleHint}</p>}
       {isNumber && <NumberForm unit={thing.unit} onSave={(value) => void save(value)} />}
@@ -121,35 +135,43 @@ function NumberForm({ unit, onSave }: NumberFormProps) {
   )
 }
 
-function Influence({ goal, onDone }: { readonly goal: GoalName | undefined; readonly onDone: () => void }) {
+interface InfluenceProps {
+  readonly goal: Goal | undefined
+  readonly offered: Goal['factors']
+  readonly onDone: () => void
+}
+
+function Influence({ goal, offered, onDone }: InfluenceProps) {
   const words = useWords(welcomeWords)
-  const offered = suggestedFor(goal)
-  const [chosen, setChosen] = useState<readonly FactorName[]>(offered.slice(0, TICKED))
-  const toggle = (name: FactorName, isOn: boolean) =>
-    setChosen((before) => (isOn ? [...before, name] : before.filter((one) => one !== name)))
+  const [chosen, setChosen] = useState<readonly number[]>(
+    offered.slice(0, TICKED).map(({ variable }) => variable.variableId),
+  )
+  const toggle = (id: number, isOn: boolean) =>
+    setChosen((before) => (isOn ? [...before, id] : before.filter((one) => one !== id)))
+  const begin = () => {
+    onDone()
+    void start(
+      goal,
+      offered.filter(({ variable }) => chosen.includes(variable.variableId)),
+    )
+  }
   return (
     <>
       <PageHeading title={words.influence} />
       <p class="aside-text">{words.influenceHint}</p>
       <div class="card">
-        {offered.map((name) => (
+        {offered.map(({ variable, usualTime }) => (
           <Tick
-            key={name}
-            label={words.factors[name]}
-            hint={words.dailyAt(factors[name].time)}
-            isOn={chosen.includes(name)}
-            onChange={(isOn) => toggle(name, isOn)}
+            key={variable.variableId}
+            label={variableTitle(variable, words)}
+            hint={words.dailyAt(shortTime(usualTime))}
+            isOn={chosen.includes(variable.variableId)}
+            onChange={(isOn) => toggle(variable.variableId, isOn)}
           />
         ))}
       </div>
       <div class="actions">
-        <Button
-          kind="main"
-          onClick={() => {
-            onDone()
-            void start(goal, chosen)
-          }}
-        >
+        <Button kind="main" onClick={begin}>
           {words.start}
         </Button>
       </div>
@@ -161,6 +183,7 @@ function Influence({ goal, onDone }: { readonly goal: GoalName | undefined; read
 /** What can be done next; nothing of it has to be. */
 function Ready() {
   const words = useWords(welcomeWords)
+  const install = useStore(installOffer)
   return (
     <>
       <PageHeading title={words.ready} />
@@ -175,6 +198,16 @@ function Ready() {
         <li>
           <Row href={places.settings} icon="reminders" title={words.ring} aside={words.ringHint} />
         </li>
+        {install && (
+          <li>
+            <Row
+              icon="more"
+              title={words.install}
+              aside={words.installHint}
+              button={{ name: words.install, onClick: () => void install() }}
+            />
+          </li>
+        )}
       </RowList>
       <div class="actions">
         <a class="button main" href={places.today}>

@@ -1,4 +1,5 @@
 import type { WelcomeWords } from '../en/welcome.ts'
+import { commonNames } from './common-names.ts'
 
 export const welcome: WelcomeWords = {
   improve: 'Was möchtest du verbessern?',
@@ -12,7 +13,7 @@ export const welcome: WelcomeWords = {
     digestion: 'Verdauung',
     skin: 'Haut',
     focus: 'Konzentration',
-    bloodPressure: 'Blutdruck',
+    'blood-pressure': 'Blutdruck',
   },
   somethingElse: 'Etwas anderes',
   questions: {
@@ -21,28 +22,16 @@ export const welcome: WelcomeWords = {
     energy: 'Wie viel Energie hast du gerade?',
     pain: 'Wie stark sind deine Schmerzen gerade?',
     headache: 'Wie stark sind deine Kopfschmerzen gerade?',
-    digestion: 'Wie aufgebläht fühlst du dich gerade?',
-    skin: 'Wie stark juckt deine Haut gerade?',
+    digestion: 'Wie stark sind deine Bauchschmerzen gerade?',
+    skin: 'Wie schlecht ist deine Haut gerade?',
     focus: 'Wie gut kannst du dich gerade konzentrieren?',
-    bloodPressure: 'Wie hoch ist dein oberer Blutdruckwert?',
+    'blood-pressure': 'Wie hoch ist dein oberer Blutdruckwert?',
   },
+  otherQuestion: (goal) => `Wie ist es gerade: ${goal}?`,
   scaleHint: '1 heißt gar nicht, 5 heißt am schlimmsten.',
   influence: 'Was könnte Einfluss haben?',
   influenceHint: 'Nach jedem davon wirst du einmal am Tag gefragt. Antworten kostet einen Tipp.',
-  factors: {
-    coffee: 'Kaffee',
-    alcohol: 'Alkoholische Getränke',
-    exercise: 'Sport',
-    stress: 'Stress',
-    sleepQuality: 'Schlafqualität',
-    sugar: 'Süße Getränke',
-    dairy: 'Milchprodukte',
-    water: 'Wasser',
-    screen: 'Bildschirm am Abend',
-    meditation: 'Meditation',
-    magnesium: 'Magnesium',
-    walking: 'Spazieren',
-  },
+  variable: (name) => commonNames[name] ?? name,
   dailyAt: (clock) => `Jeden Tag um ${clock} Uhr`,
   save: 'Speichern',
   start: 'Los geht’s',
@@ -60,5 +49,7 @@ export const welcome: WelcomeWords = {
   exampleHint: 'Ein Ergebnis mit erfundenen Daten',
   ring: 'Erinnerungen auf diesem Gerät',
   ringHint: 'Du kannst vom Sperrbildschirm aus antworten',
+  install: 'App installieren',
+  installHint: 'Sie öffnet sich dann wie jede andere App, mit und ohne Netz',
   toToday: 'Zu Heute',
 }

@@ -1,0 +1,3 @@
+import { useMirror } from '../../offline/use-mirror.ts'
+
+export const useGoals = () => useMirror('listGoals')
