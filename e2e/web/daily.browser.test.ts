@@ -346,6 +346,12 @@ describe.skipIf(chromium === undefined)('every day', () => {
     expect([ticked.length, await page.getByRole('checkbox').count()]).toEqual([3, 8])
     await tap(button(page, 'Start'))
     await saved(page, '4 reminders are set.')
+    expect(await button(page, 'Install the app').count()).toBe(0)
+    await page.evaluate(
+      "dispatchEvent(Object.assign(new Event('beforeinstallprompt'), { prompt: async () => (document.body.dataset.asked = 'yes') }))",
+    )
+    await button(page, 'Install the app').click()
+    await page.waitForSelector('body[data-asked="yes"]')
     await tap(page.getByRole('link', { name: 'Go to Today', exact: true }))
     const waiting = page.getByRole('list', { name: 'Waiting for you', exact: true })
     await waiting.getByRole('heading', { level: 3, name: /on the whole/ }).waitFor()

@@ -51,7 +51,7 @@ async function today() {
   const { mirror, userId } = await ready
   const seen = await mirror.refresh(userId, { name: 'getToday' }).catch(() => mirror.read(userId, { name: 'getToday' }))
   const { entries, sent } = outboxState.get()
-  return seen && withWaiting(seen, { entries, sent })
+  return seen && withWaiting(seen, { entries, sent }, nowMs())
 }
 
 /** Watches today as a page does; how often it was drawn, and what with. */

@@ -30,6 +30,8 @@ export interface Entry extends Wish {
   readonly key: string
   readonly userId: number
   readonly madeAtMs: number
+  /** Where its body had to change after it was sent: the key of the new one. */
+  readonly sentAs?: string
   /** How many requests were begun. Zero: the server cannot know of it. */
   readonly tries: number
   readonly waitUntilMs?: number

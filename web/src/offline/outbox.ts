@@ -126,7 +126,7 @@ async function attempt(
 ): Promise<{ readonly outcome: Outcome; readonly error?: Error }> {
   try {
     const signal = AbortSignal.timeout(TIMEOUT_MS)
-    const { content } = await send(entry, { idempotencyKey: entry.key, userId: entry.userId, signal })
+    const { content } = await send(entry, { idempotencyKey: entry.sentAs ?? entry.key, userId: entry.userId, signal })
     return { outcome: { kind: 'done', content } }
   } catch (error) {
     if (error instanceof SignedOut || error instanceof OtherPerson) return { outcome: { kind: 'unsent' }, error }

@@ -29,8 +29,14 @@ const page = (name: string, query: Record<string, unknown> = {}): Page => ({
   openedAtMs: NOW,
   isOld: false,
 })
-const laid = (name: string, content: unknown, entries: readonly Entry[], sent: readonly Sent[] = [], query = {}) =>
-  withWaiting({ page: page(name, query), content }, { entries, sent })
+const laid = (
+  name: string,
+  content: unknown,
+  entries: readonly Entry[],
+  sent: readonly Sent[] = [],
+  query = {},
+  nowMs = NOW,
+) => withWaiting({ page: page(name, query), content }, { entries, sent }, nowMs)
 
 const mood = {
   id: 1,
@@ -42,6 +48,7 @@ const mood = {
 }
 const today = {
   date: '2026-11-15',
+  person: { timeZone: 'Europe/Berlin' },
   entries: [mood],
   due: [
     {
@@ -62,6 +69,15 @@ interface Shown {
 }
 
 describe('what waits to be sent', () => {
+  it('a new day begins without a network too: nothing is recorded yet but what waits', () => {
+    const night = Date.parse('2026-11-15T23:30:00Z')
+    const waiting = entry(1, 'recordMeasurements', coffee('2026-11-16T00:20:00+01:00'))
+    const shown = (entries: readonly Entry[]) => laid('getToday', today, entries, [], {}, night) as Shown & typeof today
+    expect([shown([]).date, shown([]).entries]).toEqual(['2026-11-16', []])
+    expect(shown([waiting]).entries).toMatchObject([{ variableName: 'Coffee' }])
+    expect(shown([waiting]).due).toHaveLength(3)
+  })
+
   it('stands in its day at its time, marked, with how it is to be shown', () => {
     const waits = entry(1, 'recordMeasurements', coffee('2026-11-15T08:30:21+01:00'), {
       shown: { displayName: 'Espresso' },

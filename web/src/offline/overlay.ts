@@ -16,13 +16,26 @@ type Act = Entry | Sent
 export const waitingKey = (row: object): string | undefined => (row as { readonly waitingKey?: string }).waitingKey
 
 /** The content of an answer, with what was done here since. */
-export function withWaiting({ page, content }: Seen, { entries, sent }: Stock): unknown {
+export function withWaiting({ page, content: seen }: Seen, { entries, sent }: Stock, nowMs: number): unknown {
+  const content = page.name === 'getToday' ? ofThisDay(seen as DatedToday, nowMs) : seen
   const overlay = OVERLAYS[page.name]
   if (!overlay) return content
   const undone = new Set(entries.flatMap((one) => (one.after?.isUndo ? [one.after.key] : [])))
   const since = sent.filter((one) => one.sentAtMs >= page.seenAtMs)
   const acts = [...since, ...entries].filter((one) => !one.problem && !one.after && !undone.has(one.key))
   return acts.length === 0 ? content : overlay(content, acts, page.input.query ?? {})
+}
+
+interface DatedToday {
+  readonly date: string
+  readonly person: { readonly timeZone: string }
+  readonly entries: readonly Row[]
+}
+
+/** Without a network a new day begins all the same: what was recorded until then is of yesterday. */
+function ofThisDay(today: DatedToday, nowMs: number): DatedToday {
+  const date = localDay(nowMs, today.person.timeZone)
+  return date > today.date ? { ...today, date, entries: [] } : today
 }
 
 type Overlay = (content: unknown, acts: readonly Act[], query: Row) => unknown

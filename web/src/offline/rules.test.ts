@@ -80,6 +80,21 @@ describe('what an answer means', () => {
     },
   )
 
+  it('kept something else of that second: it goes a second later, under another key, and can still be undone', () => {
+    const nothing = { data: { measurements: [], userVariables: [] } }
+    const change = settling(stock([entry(1)]), entry(1, { tries: 1 }), { kind: 'done', content: nothing }, NOW)
+    expect(change).toEqual({
+      put: [
+        entry(1, {
+          sentAs: 'key-1+',
+          body: [{ variableName: 'Coffee', value: 1, startAt: '2026-11-15T13:00:01+01:00' }],
+        }),
+      ],
+    })
+    const again = settling(stock([entry(1)]), entry(1, { tries: 2 }), { kind: 'done', content: nothing }, NOW)
+    expect(again).toMatchObject({ remove: [1] })
+  })
+
   it('every further try waits five minutes; the server can ask for another wait', () => {
     const later = (outcome: object) =>
       settling(stock([entry(1)]), entry(1, { tries: 9 }), { kind: 'later', ...outcome }, NOW).put?.[0]

@@ -4,7 +4,7 @@
  */
 import type { AnyCall } from '../api/request.ts'
 import type { Entry, Inverse, NewEntry, Problem, Sent, Wish } from './entry.ts'
-import { apart } from './same-second.ts'
+import { apart, secondLater } from './same-second.ts'
 
 /** Changes to single entries, each named by its number: nothing is ever rewritten from a list. */
 export interface Change {
@@ -134,6 +134,10 @@ export function settling({ entries }: Stock, entry: Entry, outcome: Outcome, now
 function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: number): Change {
   const left = unapplied(entry, content)
   if (left) return refused(entries, { ...entry, body: left.body }, left.problem)
+  if (isTaken(entry, content)) {
+    const sentAs = `${entry.sentAs ?? entry.key}+`
+    return { put: [{ ...entry, body: secondLater(entry.body), sentAs, tries: 0 }] }
+  }
   const followers = entries.filter((one) => one.after?.key === entry.key)
   const put = followers.map(({ after, ...one }) => filled(one, after?.take ?? {}, content))
   const isUndone = followers.some((one) => one.after?.isUndo)
@@ -142,6 +146,15 @@ function done(entries: readonly Entry[], entry: Entry, content: unknown, nowMs: 
     put,
     sent: { ...entry, sentAtMs: nowMs, answer: worthKeeping(entry, content), isUndone },
   }
+}
+
+/**
+ * Something else is there at that very second, and the server has kept it: this one goes a second later. After a second
+ * try it is not something else: the first one had arrived.
+ */
+function isTaken({ name, tries }: Entry, content: unknown): boolean {
+  const recorded = valueAt(content, ['data', 'measurements'])
+  return name === 'recordMeasurements' && tries === 1 && Array.isArray(recorded) && recorded.length === 0
 }
 
 /** An answer may be large: what undoing or correcting needs of it is an id. */

@@ -35,6 +35,9 @@ export function apart(body: unknown, others: readonly Recorded[]): unknown {
   })
 }
 
+/** All of it a second later. */
+export const secondLater = (body: unknown): unknown => itemsOf(body).map(later)
+
 /** The offset in the text stays; only the clock moves on. */
 function later(item: Item): Item {
   const { startAt = '' } = item

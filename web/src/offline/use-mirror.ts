@@ -41,7 +41,7 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
   const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
   const { entries, sent } = useStore(outboxState)
-  const data = useMemo(() => (seen ? withWaiting(seen, { entries, sent }) : undefined), [seen, entries, sent])
+  const data = useMemo(() => (seen ? withWaiting(seen, { entries, sent }, nowMs()) : undefined), [seen, entries, sent])
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
   return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }

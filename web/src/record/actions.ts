@@ -35,6 +35,8 @@ export async function recordValue(thing: Thing, recorded: RecordedEntry): Promis
   const inWords = valueInWords(value, unit)
   await act({
     name: 'recordMeasurements',
+    // Sent again days later, it must not overwrite what was corrected meanwhile.
+    query: { onConflict: 'keep' },
     body: [item],
     label: words.label(thing.displayName, inWords),
     done: words.saved(thing.displayName, inWords),

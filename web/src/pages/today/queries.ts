@@ -1,6 +1,33 @@
+import type { UsualEntry } from '@upshot/contract'
+import { useEffect, useState } from 'preact/hooks'
+import { connection } from '../../offline/connection.ts'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { useStore } from '../../state/use-store.ts'
+import { nowMs } from '../../time/local.ts'
 
 export const useToday = () => useMirror('getToday')
 
 /** For questions that fall due while there is no network. */
 export const useReminders = () => useMirror('listTrackingReminders', { query: { fields: 'slim' } })
+
+/** What the server calls usual around this time is so for a while. */
+const GOOD_FOR_MS = 30 * 60_000
+
+interface UsualHere {
+  readonly entries: readonly UsualEntry[]
+  readonly isFromHere: boolean
+}
+
+/** What is usual now: as the server said, or, if that was long ago and it cannot be asked, by the days that are kept here. */
+export function useUsual(entries: readonly UsualEntry[], asOfMs: number): UsualHere {
+  const isFromHere = useStore(connection) === 'offline' && nowMs() - asOfMs > GOOD_FOR_MS
+  const [found, setFound] = useState<readonly UsualEntry[]>([])
+  useEffect(() => {
+    if (!isFromHere) return
+    import('../../record/usual-here.ts').then(
+      async ({ usualHere }) => setFound(await usualHere()),
+      () => undefined,
+    )
+  }, [isFromHere])
+  return { entries: isFromHere ? found : entries, isFromHere }
+}

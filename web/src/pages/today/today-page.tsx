@@ -15,7 +15,7 @@ import { shellWords } from '../../words/shell.ts'
 import { todayWords } from '../../words/today.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { dueNow } from './due.ts'
-import { useReminders, useToday } from './queries.ts'
+import { useReminders, useToday, useUsual } from './queries.ts'
 import { RecordedSection } from './recorded-section.tsx'
 import { UsualSection } from './usual-section.tsx'
 import { WaitingSection } from './waiting-section.tsx'
@@ -34,16 +34,17 @@ export function TodayPage() {
           {isOld ? words.asOf(clockWords(asOfMs, zoneHere(), locale())) : dayWords(today, today, locale())}
         </span>
       </PageHeading>
-      {data ? <Sections today={data} /> : <Placeholder lines={5} />}
+      {data ? <Sections today={data} asOfMs={asOfMs ?? 0} /> : <Placeholder lines={5} />}
     </>
   )
 }
 
-function Sections({ today }: { readonly today: Today }) {
+function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: number }) {
   const words = useWords(todayWords)
   const { entries, sent } = useStore(outboxState)
   const { data: reminders } = useReminders()
-  const { due, upcoming, usual, card } = today
+  const { due, upcoming, card } = today
+  const usual = useUsual(today.usual, asOfMs)
   const asked = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
   const isNew = today.analysis.numberOfVariables === 0 && today.entries.length === 0 && upcoming.length === 0
   return (
@@ -57,7 +58,7 @@ function Sections({ today }: { readonly today: Today }) {
             </a>
           </p>
         )}
-        <UsualSection usual={usual} entries={today.entries} />
+        <UsualSection key={usual.isFromHere} usual={usual.entries} entries={today.entries} />
       </div>
       <div>
         <RecordedSection entries={today.entries} />

@@ -46,7 +46,12 @@ export function WelcomePage() {
       )}
       {step === 'value' && goal && <FirstValue goal={goal} onDone={() => setStep('influence')} />}
       {step === 'influence' && (
-        <Influence key={goals.length} goal={goal} offered={(goal ?? goals[0])?.factors ?? []} onDone={() => setStep('ready')} />
+        <Influence
+          key={goals.length}
+          goal={goal}
+          offered={(goal ?? goals[0])?.factors ?? []}
+          onDone={() => setStep('ready')}
+        />
       )}
       {step === 'ready' && <Ready />}
     </div>
@@ -201,7 +206,7 @@ function Ready() {
         {install && (
           <li>
             <Row
-              icon="more"
+              icon="down"
               title={words.install}
               aside={words.installHint}
               button={{ name: words.install, onClick: () => void install() }}

@@ -1,0 +1,64 @@
+/** What is usual now by the days that are kept in this browser: for when the server cannot be asked. */
+import type { Day, SlimUserVariable, UsualEntry } from '@upshot/contract'
+import type { AnyCall } from '../api/request.ts'
+import { ready } from '../offline/here.ts'
+import { outboxState } from '../offline/outbox-state.ts'
+import { withWaiting } from '../offline/overlay.ts'
+import { addDays, localDay, momentOf, nowMs } from '../time/local.ts'
+import { zoneHere } from '../time/zones.ts'
+import { valueInWords } from '../words/units.ts'
+import { ownVariablesQuery } from './own-variables.ts'
+import { type PastEntry, type Usual, usualNow } from './usual-now.ts'
+
+const DAYS = 28
+
+export async function usualHere(): Promise<readonly UsualEntry[]> {
+  const today = localDay(nowMs(), zoneHere())
+  const dates = Array.from({ length: DAYS + 1 }, (_, ago) => addDays(today, -ago))
+  const days = await Promise.all(dates.map((date) => kept<Day>({ name: 'getDay', query: { date } })))
+  const variables = await kept<readonly SlimUserVariable[]>({ name: 'listUserVariables', query: ownVariablesQuery })
+  const past = days.flatMap((day) => (day?.entries ?? []).map(pastOf))
+  return usualNow(past, nowMs(), zoneHere()).flatMap((usual) => entryOf(usual, past, variables ?? []))
+}
+
+/** As it is kept here, with what waits to be sent. */
+async function kept<T>(call: AnyCall): Promise<T | undefined> {
+  const { mirror, userId } = await ready
+  const seen = await mirror.read(userId, call)
+  return seen && (withWaiting(seen, outboxState.get(), nowMs()) as T)
+}
+
+/** What waits to be sent says nothing of its origin: it was recorded here, by hand. */
+const pastOf = ({ variableName, value, unitAbbreviatedName, startAt, origin }: Day['entries'][number]): PastEntry => ({
+  variableName,
+  value,
+  unitAbbreviatedName,
+  atMs: momentOf(startAt),
+  isByHand: origin === undefined || origin === 'person',
+})
+
+function entryOf(
+  { variableName, value, unitAbbreviatedName }: Usual,
+  past: readonly PastEntry[],
+  variables: readonly SlimUserVariable[],
+): UsualEntry[] {
+  const variable = variables.find(({ name }) => name === variableName)
+  if (!variable) return []
+  const { variableId, displayName, variableCategoryName, combinationOperation, valence, inputType } = variable
+  const lastMs = Math.max(...past.filter((one) => one.variableName === variableName).map(({ atMs }) => atMs))
+  return [
+    {
+      variableId,
+      variableName,
+      displayName,
+      variableCategoryName,
+      combinationOperation,
+      valence,
+      inputType,
+      value,
+      unitAbbreviatedName,
+      displayValueAndUnitString: valueInWords(value, unitAbbreviatedName),
+      lastRecordedAt: new Date(lastMs).toISOString().slice(0, 19),
+    },
+  ]
+}
