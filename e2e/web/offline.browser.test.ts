@@ -200,21 +200,41 @@ describe.skipIf(chromium === undefined)('without a network', () => {
     await page.waitForFunction('drawn.at(-1)?.entries?.length === 1', undefined, { timeout: 2000 })
   })
 
+  test('signing out on the account page removes what can be read, and keeps what waits for its person', async () => {
+    await page.evaluate('tryout.today()')
+    device.proxy.way = 'cut'
+    await record('Coffee', 1)
+    await page.close()
+    device.proxy.way = 'pass'
+    page = await context.newPage()
+    await page.goto(`${device.proxy.address}/auth/account`)
+    await page.getByRole('button', { name: 'Sign out', exact: true }).click()
+    await page.waitForURL('**/auth/sign-in')
+    expect(await keptIn(page)).toEqual([1, 0, 0, 0])
+    await device.signIn(`ada${people}@example.org`, context)
+    page = await device.open(context)
+    await whenWaiting(page, 0)
+    expect(await measurementsOf(person.token)).toEqual([['Coffee', 1]])
+  })
+
   test('signing out leaves nothing of this person in the browser', async () => {
     await page.evaluate('tryout.today()')
     device.proxy.way = 'cut'
     await record('Coffee', 1)
     await page.evaluate('tryout.signOut()')
-    const rows = (await page.evaluate(`new Promise((resolve, reject) => {
-      const opening = indexedDB.open('upshot')
-      opening.onerror = () => reject(opening.error)
-      opening.onsuccess = () => {
-        const names = ['outbox', 'sent', 'pages', 'contents']
-        const reading = opening.result.transaction(names)
-        const counts = names.map((name) => reading.objectStore(name).count())
-        reading.oncomplete = () => resolve(counts.map((one) => one.result))
-      }
-    })`)) as number[]
-    expect(rows).toEqual([0, 0, 0, 0])
+    expect(await keptIn(page)).toEqual([0, 0, 0, 0])
   })
 })
+
+/** How many rows are in the outbox, among what was sent, and of answers. */
+const keptIn = (page: Page): Promise<number[]> =>
+  page.evaluate(`new Promise((resolve, reject) => {
+    const opening = indexedDB.open('upshot')
+    opening.onerror = () => reject(opening.error)
+    opening.onsuccess = () => {
+      const names = ['outbox', 'sent', 'pages', 'contents']
+      const reading = opening.result.transaction(names)
+      const counts = names.map((name) => reading.objectStore(name).count())
+      reading.oncomplete = () => resolve(counts.map((one) => one.result))
+    }
+  })`)

@@ -22,7 +22,8 @@ export const accountPage = (view: AccountView): string =>
     html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
 ${notice(view.problem)}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
 ${form({ action: '/auth/sign-out', fields: [], submit: 'Sign out' })}
-${notifying()}${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${apps(view)}${leaving()}`,
+${notifying()}${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${apps(view)}${leaving()}
+<script src="/sign-out.js" type="module"></script>`,
   )
 
 const notifying = (): Html => html`<div id="notify" hidden><h2 id="notifications">Reminders on this device</h2>

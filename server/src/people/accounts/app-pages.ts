@@ -14,7 +14,10 @@ export interface AppPageParts {
 
 /** What the browser kept for the person goes with them. */
 const CLEAR_SITE = '"cache", "storage"'
-/** The app has removed what is theirs itself, because somebody else left entries in this browser that are not sent yet. */
+/**
+ * The app has removed what is theirs itself, because somebody else left entries in this browser that are not sent yet. The
+ * account page cannot know what waits here: its script removes what can be read, and leaves what waits.
+ */
 const CLEAR_CACHE = '"cache"'
 
 export function addAppPages(app: FastifyInstance, { sessions, tokens, cookies }: AppPageParts): void {
@@ -57,8 +60,8 @@ function leavingOf({ body }: FastifyRequest) {
   return { isEverywhere: everywhere === true || everywhere === 'yes', endpoint: endpoint === '' ? undefined : endpoint }
 }
 
-const keepsStorage = ({ body }: FastifyRequest): boolean =>
-  ((body ?? {}) as { keepsStorage?: unknown }).keepsStorage === true
+const keepsStorage = (request: FastifyRequest): boolean =>
+  !wantsJson(request) || ((request.body ?? {}) as { keepsStorage?: unknown }).keepsStorage === true
 
 const signedOut = (request: FastifyRequest, reply: FastifyReply): FastifyReply =>
   wantsJson(request)
