@@ -445,6 +445,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'saveDevice',
   'saveWebhook',
   'streamEvents',
+  'testDevice',
   'undoImport',
 ]
 

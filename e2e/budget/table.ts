@@ -97,6 +97,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listDevices: small,
   saveDevice: small,
   deleteDevice: small,
+  testDevice: small,
   streamEvents: small,
   listWebhooks: small,
   saveWebhook: small,

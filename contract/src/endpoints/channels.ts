@@ -80,4 +80,17 @@ export const channelEndpoints = {
     answer: Envelope,
     example: { id: 1 },
   }),
+  testDevice: endpoint({
+    method: 'POST',
+    path: '/devices/test',
+    group,
+    scope: 'notify',
+    summary: 'Send a test reminder',
+    description:
+      'Sends a message to one device at once, the way reminders go. Name the device by its id, or by the endpoint of its subscription. An app can name only its own devices. 429 if the last test was less than ten seconds ago, 503 if the push service did not accept the message.',
+    query,
+    body: Type.Object({ id: Type.Optional(Type.Integer()), endpoint: Type.Optional(Type.String()) }),
+    answer: Envelope,
+    example: { id: 1 },
+  }),
 }

@@ -54,7 +54,7 @@ export function remindingWing(parts: RemindingWingParts) {
   const feed = createFeed({ ...parts, notifications, emit })
   const goals = createGoals({ ...parts, reminders, emit })
   const dayOverviews = createDayOverviews({ ...parts, feed })
-  const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys } = outgoing
+  const { events, eventStreams, webhooks, devices, channels, answers, farewell, keys, sendTest } = outgoing
 
   const on: Partial<PeopleHooks & TrackingHooks> = {
     settingsChanged: async (t, userId) => {
@@ -109,7 +109,7 @@ export function remindingWing(parts: RemindingWingParts) {
       ...dayRoutes(parts.days, dayOverviews),
       ...goalRoutes({ goals, reminders, neighbours: (userId, known) => variables.neighbours({ userId }, known) }),
       ...eventRoutes(eventStreams, webhooks),
-      ...channelRoutes(channels, devices),
+      ...channelRoutes(channels, devices, sendTest),
     }),
     /** Who asks in words of their own. */
     addQuestionOwner: questionOwners.add,

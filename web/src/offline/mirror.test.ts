@@ -99,7 +99,7 @@ describe('reading ahead', () => {
       return {}
     })
     const parts = { userId: 1, mirror, nowMs: () => clock.nowMs, zone: 'UTC', pause: async () => undefined }
-    expect(await keepReady(parts)).toBe(37)
+    expect(await keepReady(parts)).toBe(38)
     expect(asked.filter((name) => name === 'getDay')).toHaveLength(30)
     expect(await keepReady(parts)).toBe(0)
     clock.nowMs += 13 * HOUR_MS

@@ -16,6 +16,10 @@ async function subscriptionHere(): Promise<PushSubscription | undefined> {
   return (await registration?.pushManager.getSubscription()) ?? undefined
 }
 
+/** Where messages for this browser go; undefined: reminders do not ring here. */
+export const addressHere = async (): Promise<string | undefined> =>
+  canRing() ? (await subscriptionHere())?.endpoint : undefined
+
 export async function ringingHere(): Promise<Ringing> {
   if (!canRing()) return 'impossible'
   if (Notification.permission === 'denied') return 'blocked'

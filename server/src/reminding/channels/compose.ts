@@ -17,6 +17,7 @@ import { createFarewell } from '../events/webhooks/farewell.ts'
 import { createWebhooks } from '../events/webhooks/service.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { createDevices } from './devices/service.ts'
+import { createTest } from './devices/test-message.ts'
 import { createInstallationKeys } from './keys.ts'
 import { type AnswerParts, createAnswers } from './messages/answers.ts'
 import { createDispatch } from './messages/dispatch.ts'
@@ -60,6 +61,7 @@ export function composeOutgoing(given: OutgoingParts) {
     eventStreams,
     webhooks,
     devices,
+    sendTest: createTest({ ...parts, push }),
     channels: createChannels({ ...parts, devices, keys, hasMail }),
     answers: createAnswers({ ...parts, act, stop: given.stop, keys }),
     dispatch,

@@ -2,11 +2,12 @@ import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok } from '../../http/reply.ts'
 import { presentDevice } from './devices/present.ts'
 import type { Devices } from './devices/service.ts'
+import type { SendTest } from './devices/test-message.ts'
 import type { Channels, Overview } from './service.ts'
 
-type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice'
+type Names = 'getChannels' | 'saveChannels' | 'listDevices' | 'saveDevice' | 'deleteDevice' | 'testDevice'
 
-export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<Names> {
+export function channelRoutes(channels: Channels, devices: Devices, sendTest: SendTest): HandlersOf<Names> {
   return {
     getChannels: async ({ caller }) => {
       const overview = await channels.overview(caller)
@@ -34,6 +35,11 @@ export function channelRoutes(channels: Channels, devices: Devices): HandlersOf<
     deleteDevice: async ({ caller, body }) => {
       await devices.remove(caller, body)
       return ok({ summary: 'Device removed', description: 'It will show no more reminders.' }, {})
+    },
+
+    testDevice: async ({ caller, body }) => {
+      const name = await sendTest(caller, body)
+      return ok({ summary: 'Test reminder sent', description: `It should appear on ${name} in a moment.` }, {})
     },
   }
 }

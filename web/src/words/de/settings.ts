@@ -24,8 +24,6 @@ export const settings: SettingsWords = {
   combined: 'Eine Nachricht für mehrere',
   combinedHint: 'Erinnerungen zur selben Zeit kommen zusammen.',
   test: 'Test-Erinnerung senden',
-  testTitle: 'Upshot',
-  testBody: 'So sieht eine Erinnerung aus.',
   testSent: 'Eine Test-Erinnerung ist unterwegs.',
   testNeedsDevice: 'Schalte zuerst die Erinnerungen auf diesem Gerät ein.',
   shows: 'Mitteilungen zeigen',

@@ -22,8 +22,6 @@ export const settings = {
   combined: 'One message for several',
   combinedHint: 'Reminders that are due at the same time come together.',
   test: 'Send a test reminder',
-  testTitle: 'Upshot',
-  testBody: 'This is what a reminder looks like.',
   testSent: 'A test reminder is on its way.',
   testNeedsDevice: 'Turn on reminders on this device first.',
   shows: 'Notifications show',

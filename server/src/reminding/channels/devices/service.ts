@@ -82,15 +82,8 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
     })
   }
 
-  async function remove({ userId, clientId }: DeviceAsker, target: { id?: number; endpoint?: string }): Promise<void> {
-    await storage.transaction(async (t) => {
-      const fits = (row: DeviceRow) =>
-        isVisibleTo(clientId, row) && (row.id === target.id || row.endpoint === target.endpoint)
-      const row = (await t.devices.ofUser(userId)).find(fits)
-      if (!row) throw new Refusal('notFound', 'You have no such device.')
-      await forget(t, row)
-    })
-  }
+  const remove = (asker: DeviceAsker, target: DeviceTarget): Promise<void> =>
+    storage.transaction(async (t) => forget(t, await findDevice(t, asker, target)))
 
   function refuseBadDevice({ endpoint, keys }: DeviceInput): void {
     const faults = new Faults()
@@ -117,6 +110,24 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
   }
 
   return { list, save, remove, endClient, leave }
+}
+
+export interface DeviceTarget {
+  readonly id?: number
+  readonly endpoint?: string
+}
+
+/** Among the devices that the asker can see. */
+export async function findDevice(
+  t: Pick<DeviceStores, 'devices'>,
+  { userId, clientId }: DeviceAsker,
+  target: DeviceTarget,
+): Promise<DeviceRow> {
+  const fits = (row: DeviceRow) =>
+    isVisibleTo(clientId, row) && (row.id === target.id || row.endpoint === target.endpoint)
+  const row = (await t.devices.ofUser(userId)).find(fits)
+  if (!row) throw new Refusal('notFound', 'You have no such device.')
+  return row
 }
 
 export const healthKey = ({ user_id, id }: Pick<DeviceRow, 'user_id' | 'id'>) =>

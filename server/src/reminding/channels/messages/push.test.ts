@@ -82,10 +82,43 @@ describe.each(dialects)('web push on %s', (dialect) => {
     await send([mood])
     const [names, values, nothing] = payloads()
     expect(names?.body).toBe('How is your mood?')
-    expect(names?.actions.map((one) => one.title)).toEqual(['Track', 'Snooze', 'Skip'])
+    expect(names?.actions.map((one) => one.title)).toEqual(['Track', 'Skip', 'Snooze'])
     expect(values?.body).toBe('How is your mood? Last: 3/5.')
     expect(values?.actions[0]?.title).toBe('Track 4/5')
     expect(JSON.stringify(nothing)).not.toMatch(/mood/i)
+  })
+
+  it('buttons: the usual value and skip come first; of a rating its two commonest values', async () => {
+    await person.post('/channels', { notificationDetail: 'values' })
+    await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving' }])
+    await send([{ ...mood, mostCommonValue: 4, secondMostCommonValue: 3 }])
+    const [coffee, rating] = payloads()
+    expect(coffee?.actions.map((one) => one.title)).toEqual(['Track 2 serving', 'Skip', 'Snooze'])
+    expect(rating?.actions.slice(0, 2)).toEqual([
+      { action: 'track 4', title: '4/5' },
+      { action: 'track 3', title: '3/5' },
+    ])
+  })
+
+  it('a test reminder goes to one device of the person, at once, and not again right away', async () => {
+    const test = (body: object, who = person) => who.post<{ description: string }>('/devices/test', body)
+    const [device] = (await channels()).devices
+    expect((await test({ id: device?.id })).status).toBe(200)
+    expect(payloads()).toMatchObject([{ title: 'Upshot', tag: 'test', userId: person.id }])
+    expect((await test({ endpoint: endpoint('/send/one') })).status).toBe(429)
+    expect((await test({ id: device?.id }, await out.world.addPerson())).status).toBe(404)
+    expect(service.received).toHaveLength(1)
+    out.world.clock.advance(10)
+    service.answer(500)
+    const failed = await test({ id: device?.id })
+    expect([failed.status, failed.body.description]).toEqual([
+      503,
+      'Phone could not be reached. The push service answered 500.',
+    ])
+    out.world.clock.advance(10)
+    service.answer(410)
+    expect((await test({ id: device?.id })).status).toBe(404)
+    expect((await channels()).devices).toEqual([])
   })
 
   it('what falls due together is one message for those who want that, and one each for the others', async () => {

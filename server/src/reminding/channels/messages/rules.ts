@@ -9,6 +9,8 @@ type Shown = Pick<
   | 'question'
   | 'defaultValue'
   | 'lastValue'
+  | 'mostCommonValue'
+  | 'secondMostCommonValue'
   | 'unitAbbreviatedName'
   | 'notificationBar'
   | 'trackingReminderId'
@@ -83,7 +85,6 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
   const [first] = due
   const isOne = due.length === 1
   const usual = isOne ? first?.defaultValue : undefined
-  const track = detail === 'values' && usual !== undefined && first ? `Track ${withUnit(usual, first)}` : 'Track'
   return JSON.stringify({
     title,
     body,
@@ -96,17 +97,32 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
       isOne && first && isTold(first) && detail !== 'nothing'
         ? answersOf(first)
         : isOne
-          ? [
-              { action: 'track', title: track },
-              { action: 'snooze', title: 'Snooze' },
-              { action: 'skip', title: 'Skip' },
-            ]
+          ? [...recordings(first, detail), { action: 'skip', title: 'Skip' }, { action: 'snooze', title: 'Snooze' }]
           : [
               { action: 'snooze', title: 'Snooze all' },
               { action: 'skip', title: 'Skip all' },
             ],
   })
 }
+
+/**
+ * Browsers show two buttons: the usual value comes first, then skip. Of a rating they are its two commonest values. Values
+ * stand there only if the person lets them show.
+ */
+function recordings(due: Due | undefined, detail: NotificationDetail): { action: string; title: string }[] {
+  const plain = [{ action: 'track', title: 'Track' }]
+  if (!due || detail !== 'values') return plain
+  const { defaultValue, unitAbbreviatedName = '', mostCommonValue, secondMostCommonValue } = due
+  const common = [mostCommonValue, secondMostCommonValue].filter((value) => value !== undefined)
+  if (unitAbbreviatedName.startsWith('/') && common.length === 2) {
+    return common.map((value) => ({ action: `track ${value}`, title: withUnit(value, due) }))
+  }
+  return defaultValue === undefined ? plain : [{ action: 'track', title: `Track ${withUnit(defaultValue, due)}` }]
+}
+
+/** Shows that reminders arrive; there is nothing to answer. */
+export const testPayload = (userId: number): string =>
+  JSON.stringify({ title: 'Upshot', body: 'This is what a reminder looks like.', tag: 'test', userId })
 
 /** "track 1": the verb, and the value that goes with it. */
 const answersOf = ({ actionArray }: Due) =>
