@@ -82,6 +82,8 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
     description: 'Häuser',
     experimentStartTime: '2026-01-01T00:00:00',
     shareUserMeasurements: true,
+    isPinned: true,
+    order: 3,
   }
   expect((await person.post('/userVariables', settings)).status).toBe(200)
   expect((await person.post('/userVariables', { name: 'Body Weight', unitAbbreviatedName: 'kg' })).status).toBe(200)
@@ -89,7 +91,7 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   await tags.save(person.id, { ...tag, conversionFactor: 95.5 })
   const { storage } = world.server.services
   await storage.transaction(({ users }) =>
-    users.update(person.id, { display_name: 'Zoë "Z" O’Neil', time_zone: 'Asia/Kolkata', push_enabled: 0 }),
+    users.update(person.id, { display_name: 'Zoë "Z" O’Neil', time_zone: 'Asia/Kolkata', push_enabled: 0, language: 'de' }),
   )
 }
 
@@ -236,12 +238,12 @@ describe.each(dialects)('an import on %s', (dialect) => {
       ['variableName,value\n', 'not an Upshot export'],
       ['{"format":"other","version":1}', 'not an Upshot export'],
       ['[1,2]', 'not an Upshot export'],
-      [good.replace('"version": 3', '"version": 4').replace('"tags"', '"labels"'), 'newer release'],
+      [good.replace('"version": 4', '"version": 5').replace('"tags"', '"labels"'), 'newer release'],
       [good.slice(0, -40), 'damaged'],
       [good.slice(0, 900), 'damaged'],
       [good.replace('"value":', '"value"'), 'damaged'],
       [`${good}{}`, 'damaged'],
-      [good.replace('"account":', '"version": 3,"account":'), 'damaged'],
+      [good.replace('"account":', '"version": 4,"account":'), 'damaged'],
       [good.replace('"tags"', '"labels"'), 'cannot import "labels"'],
       [good.replace('"value":4', '"value":"4"'), 'measurements['],
       [good.replace('"value":4', '"value":9'), '9 is above 5, the highest value in /5'],

@@ -139,7 +139,7 @@ describe.each(dialects)('everything of a person on %s', (dialect) => {
     const { body } = await take('format=json')
     const document = JSON.parse(body)
     expect(document).toMatchObject({
-      version: 3,
+      version: 4,
       shares: [{ with: 'person', grantee: 'doctor@example.org', categories: ['Physique'], state: 'pending' }],
       webhooks: [{ url: 'https://example.org/hook', state: 'on' }],
       notes: [{ title: 'A note' }],

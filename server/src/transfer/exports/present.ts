@@ -42,6 +42,7 @@ export function accountRecord(user: UserRow, names: Names): AccountRecord {
     displayName: user.display_name,
     timeZone: user.time_zone,
     ...filled({
+      language: user.language,
       firstName: user.first_name,
       lastName: user.last_name,
       description: user.description,
@@ -92,6 +93,8 @@ export function variableRecord(row: UserVariablesTable): VariableRecord {
       experimentStartTime: time(row.experiment_start_epoch),
       experimentEndTime: time(row.experiment_end_epoch),
       upc: row.upc,
+      isPinned: claim(row.is_pinned),
+      order: row.place,
     }),
     ...timesOf(row),
   }

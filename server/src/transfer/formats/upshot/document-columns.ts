@@ -88,6 +88,8 @@ function settingColumns(record: VariableRecord, spot: Spot) {
     experiment_start_epoch: time(record.experimentStartTime),
     experiment_end_epoch: time(record.experimentEndTime),
     upc: record.upc ?? null,
+    is_pinned: flag(record.isPinned),
+    place: record.order ?? null,
   } satisfies Partial<UserVariablesTable>
 }
 
@@ -97,6 +99,7 @@ export function accountColumns(account: AccountRecord, { place, faults }: Spot):
   const columns = {
     display_name: account.displayName,
     time_zone: account.timeZone,
+    language: account.language,
     first_name: account.firstName,
     last_name: account.lastName,
     description: account.description,

@@ -2,16 +2,19 @@
  * Everything of a person as one JSON document: names in place of ids, so that it means the same anywhere. A record that
  * holds more than is stated here is refused rather than half understood.
  */
-import { CombinationOperation, Valence } from '@upshot/contract'
+import { CombinationOperation, Language, Valence } from '@upshot/contract'
 import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { once } from '../../../lib/once.ts'
 import type { Faults } from '../../../lib/refusal.ts'
 
 export const FORMAT = 'upshot-export'
-/** What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust. */
-export const VERSION = 3
-export const VERSIONS_READ: readonly unknown[] = [1, 2, VERSION]
+/**
+ * What is written. Version 1 held neither reminders nor skipped days, version 2 no votes, notes and orders of trust,
+ * version 3 neither pins and places of variables nor the language.
+ */
+export const VERSION = 4
+export const VERSIONS_READ: readonly unknown[] = [1, 2, 3, VERSION]
 
 /** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
 export const FOR_READING = [
@@ -51,6 +54,7 @@ export const AccountRecord = closed({
   email: optionalText,
   displayName: text(1000),
   timeZone: Name,
+  language: Type.Optional(Language),
   firstName: optionalText,
   lastName: optionalText,
   description: optionalText,
@@ -95,6 +99,8 @@ export const VariableRecord = closed({
   experimentStartTime: Type.Optional(Time),
   experimentEndTime: Type.Optional(Time),
   upc: optionalText,
+  isPinned: optionalClaim,
+  order: Type.Optional(Type.Integer()),
   ...times,
 })
 export type VariableRecord = Static<typeof VariableRecord>

@@ -28,7 +28,7 @@ const NOTES = 1200
 const EXTRA = 60
 const whole = {
   format: 'upshot-export',
-  version: 3,
+  version: 4,
   account: { displayName: 'Zoë', timeZone: 'Asia/Kolkata' },
   variables: [
     variable('Apples'),
