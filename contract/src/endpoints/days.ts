@@ -13,7 +13,7 @@ export const dayEndpoints = {
     scope: 'readmeasurements',
     summary: 'Read everything about today',
     description:
-      'In one answer what the first page of an app shows: due and upcoming questions, today’s entries, what is usually recorded around this time, at most one new finding, and the state of the analysis.',
+      'In one answer what the first page of an app shows: due and upcoming questions, today’s entries, what is usually recorded around this time, at most one new finding (card), at most one other unread card (news), and the state of the analysis.',
     query: Type.Object(everywhere),
     answer: Today,
     isBare: true,

@@ -51,6 +51,7 @@ export const Today = record('Today', 'Everything the first page of an app shows.
   entries: Type.Array(SlimMeasurement, { description: 'Of today, oldest first, as in GET /day.' }),
   usual: Type.Array(UsualEntry, { description: 'At most four. Values from devices never appear.' }),
   card: Type.Optional(Card),
+  news: Type.Optional(Card),
   analysis: AnalysisState,
   unread: Type.Integer({ description: 'Number of unread cards in the feed.' }),
   serverTime: Type.String({ description: 'UTC.' }),

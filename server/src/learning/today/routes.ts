@@ -14,7 +14,7 @@ type Read = Awaited<ReturnType<Today['read']>>
 export function todayRoutes(today: Today): HandlersOf<'getToday'> {
   return {
     getToday: async ({ caller }) => {
-      const { person, analysis, finding, ...read } = await today.read(caller)
+      const { person, analysis, finding, news, ...read } = await today.read(caller)
       const { primary_outcome_variable_id: outcome } = person
       return replyWith({
         person: {
@@ -30,6 +30,7 @@ export function todayRoutes(today: Today): HandlersOf<'getToday'> {
         entries: presentEntries(read, caller.timeZone),
         usual: read.usual.map(presentUsual),
         ...(finding ? { card: finding } : {}),
+        ...(news ? { news } : {}),
         analysis: presentState(analysis),
         unread: read.unread,
         serverTime: utcText(read.nowEpoch),

@@ -33,7 +33,7 @@ export function createToday(parts: TodayParts) {
     if (!user) throw new Refusal('notFound', 'There is no such account.')
     const day = days.today(person.timeZone)
     const { rows, variables } = await days.entries(person, day)
-    const { count, finding } = await feed.unread(userId)
+    const { count, finding, news } = await feed.unread(userId)
     return {
       person: user,
       day,
@@ -44,6 +44,7 @@ export function createToday(parts: TodayParts) {
       usual: await days.usual(person),
       unread: count,
       finding,
+      news,
       analysis: await findings.state(userId),
       nowEpoch: epochSeconds(clock),
     }

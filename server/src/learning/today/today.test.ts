@@ -95,6 +95,20 @@ describe.each(dialects)('today on %s', (dialect) => {
     expect(await today()).not.toHaveProperty('card')
   })
 
+  it('has the newest other unread card as news, but no note', async () => {
+    const { feed, storage } = world.server.services
+    for (const [kind, title] of [
+      ['import', 'diary.csv is imported'],
+      ['finding', 'Coffee and sleep'],
+    ] as const)
+      await storage.transaction((t) => feed.publish(t, person.id, { key: kind, kind, card: { title } }))
+    await person.post('/feed', [{ title: 'A note' }])
+    const { news } = await today()
+    expect(news).toMatchObject({ title: 'diary.csv is imported', parameters: { kind: 'import' } })
+    await person.post('/feed', [{ id: news?.id, parameters: { action: 'dismiss' } }])
+    expect(await today()).not.toHaveProperty('news')
+  })
+
   it('a reminder for every minute does not crowd out the others', async () => {
     const often = { reminderFrequency: 60, reminderStartTimeLocal: '00:00:00' }
     await person.post('/trackingReminders', [{ ...mood, ...often }])

@@ -48,6 +48,12 @@ export interface FeedQuery {
   readonly sort?: SortOrder
 }
 
+export interface Unread {
+  readonly count: number
+  readonly finding: Card | undefined
+  readonly news: Card | undefined
+}
+
 const MOST_TEXT = 10_000
 
 export type Feed = ReturnType<typeof createFeed>
@@ -64,11 +70,14 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     return sorted(entries, query.sort).map(({ card }) => card)
   }
 
-  /** How many stored cards are unread, and the newest of them that tells a finding. */
-  async function unread(userId: number): Promise<{ readonly count: number; readonly finding: Card | undefined }> {
+  /** How many stored cards are unread; the newest of them that tells a finding, and the newest of the others. */
+  async function unread(userId: number): Promise<Unread> {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
-    const [newest] = rows.filter(({ kind }) => kind === 'finding').toSorted((a, b) => b.updated_epoch - a.updated_epoch)
-    return { count: rows.length, finding: newest && entryOf(newest).card }
+    const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
+    const finding = newestFirst.find(({ kind }) => kind === 'finding')
+    // Notes are the person's own words.
+    const news = newestFirst.find(({ kind }) => kind !== 'finding' && kind !== 'note')
+    return { count: rows.length, finding: finding && entryOf(finding).card, news: news && entryOf(news).card }
   }
 
   /** The person's notes from some time, oldest first. */

@@ -1,5 +1,4 @@
-import type { Card, Today } from '@upshot/contract'
-import type { ComponentType } from 'preact'
+import type { Today } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
 import { connection } from '../../offline/connection.ts'
 import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
@@ -43,7 +42,8 @@ function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: n
   const words = useWords(todayWords)
   const { entries, sent } = useStore(outboxState)
   const { data: reminders } = useReminders()
-  const { due, upcoming, card } = today
+  const { due, upcoming } = today
+  const { BelowUsual, BelowRecorded } = useLater()
   const usual = useUsual(today.usual, asOfMs)
   const asked = dueNow({ due, upcoming, reminders: reminders ?? [] }, [...sent, ...entries], nowMs())
   const isNew = today.analysis.numberOfVariables === 0 && today.entries.length === 0 && upcoming.length === 0
@@ -59,23 +59,22 @@ function Sections({ today, asOfMs }: { readonly today: Today; readonly asOfMs: n
           </p>
         )}
         <UsualSection key={usual.isFromHere} usual={usual.entries} entries={today.entries} />
+        {BelowUsual && <BelowUsual today={today} />}
       </div>
       <div>
         <RecordedSection entries={today.entries} />
-        {card && <Finding card={card} />}
+        {BelowRecorded && <BelowRecorded today={today} />}
       </div>
     </div>
   )
 }
 
-/** Comes last on the page, and so does its file: questions do not wait for it. */
-function Finding({ card }: { readonly card: Card }) {
-  const [Section, setSection] = useState<ComponentType<{ readonly card: Card }>>()
+type Later = typeof import('./later/sections.tsx')
+
+function useLater(): Partial<Later> {
+  const [later, setLater] = useState<Partial<Later>>({})
   useEffect(() => {
-    import('./finding-section.tsx').then(
-      ({ FindingSection }) => setSection(() => FindingSection),
-      () => undefined,
-    )
+    import('./later/sections.tsx').then(setLater, () => undefined)
   }, [])
-  return Section ? <Section card={card} /> : null
+  return later
 }

@@ -31,40 +31,57 @@ export function UsualSection({ usual, entries }: UsualSectionProps) {
     <Section title={words.usualNow}>
       <div class="usual-values">
         {shown.current.map((one) => (
-          <UsualChip key={one.variableId} usual={one} isDone={isDone(one)} />
+          <ValueChip key={one.variableId} subject={one} value={one.value} isDone={isDone(one)} />
         ))}
       </div>
     </Section>
   )
 }
 
-function UsualChip({ usual, isDone }: { readonly usual: UsualEntry; readonly isDone: boolean }) {
+interface ValueChipProps {
+  readonly subject: Pick<
+    UsualEntry,
+    | 'variableId'
+    | 'variableName'
+    | 'displayName'
+    | 'unitAbbreviatedName'
+    | 'variableCategoryName'
+    | 'combinationOperation'
+    | 'valence'
+  >
+  readonly value: number
+  /** Recorded a moment ago. */
+  readonly isDone: boolean
+}
+
+/** One tap records it. */
+export function ValueChip({ subject, value, isDone }: ValueChipProps) {
   const words = useWords(entryWords)
-  const inWords = valueInWords(usual.value, usual.unitAbbreviatedName)
+  const inWords = valueInWords(value, subject.unitAbbreviatedName)
   const record = () =>
     recordValue(
       {
-        variableId: usual.variableId,
-        name: usual.variableName,
-        displayName: usual.displayName,
-        unit: usual.unitAbbreviatedName,
-        kind: usual.variableCategoryName,
-        operation: usual.combinationOperation,
-        valence: usual.valence,
+        variableId: subject.variableId,
+        name: subject.variableName,
+        displayName: subject.displayName,
+        unit: subject.unitAbbreviatedName,
+        kind: subject.variableCategoryName,
+        operation: subject.combinationOperation,
+        valence: subject.valence,
         usual: [],
         synonyms: [],
       },
-      { value: usual.value },
+      { value },
     )
   return (
     <Button
       class="chip-button"
-      aria-label={words.recordOf(inWords, usual.displayName)}
+      aria-label={words.recordOf(inWords, subject.displayName)}
       disabled={isDone}
       onClick={() => void record()}
     >
       {isDone && <Icon name="done" />}
-      {usual.displayName} {inWords}
+      {subject.displayName} {inWords}
     </Button>
   )
 }

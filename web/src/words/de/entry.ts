@@ -2,6 +2,7 @@ import type { EntryWords } from '../en/entry.ts'
 
 export const entry: EntryWords = {
   recordOf: (value, name) => `${name}: ${value} eintragen`,
+  recordSomethingOf: (name) => `${name} eintragen`,
   value: 'Wert',
   yes: 'Ja',
   no: 'Nein',

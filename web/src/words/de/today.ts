@@ -17,12 +17,6 @@ export const today: TodayWords = {
   usualNow: 'Um diese Zeit üblich',
   recordedToday: 'Heute eingetragen',
   noneYet: 'Heute ist noch nichts eingetragen.',
-  newFinding: 'Neues Ergebnis',
-  thinkSo: 'Glaube ich',
-  doubtIt: 'Bezweifle ich',
-  dismiss: 'Ausblenden',
-  voted: 'Deine Meinung ist gespeichert. Die Zahlen ändert sie nie.',
-  dismissed: 'Ergebnis ausgeblendet.',
   asOf: (clock) => `Stand ${clock} Uhr`,
   firstSteps: 'Wähle, was du verbessern möchtest',
 }

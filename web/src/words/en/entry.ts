@@ -1,6 +1,7 @@
 /** Entries and values, wherever they stand. */
 export const entry = {
   recordOf: (value: string, name: string) => `Record ${value} of ${name}`,
+  recordSomethingOf: (name: string) => `Record ${name}`,
   value: 'Value',
   yes: 'Yes',
   no: 'No',

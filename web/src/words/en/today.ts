@@ -17,12 +17,6 @@ export const today = {
   usualNow: 'Usual now',
   recordedToday: 'Recorded today',
   noneYet: 'Nothing recorded yet today.',
-  newFinding: 'New finding',
-  thinkSo: 'I think so',
-  doubtIt: 'I doubt it',
-  dismiss: 'Dismiss',
-  voted: 'Your opinion is saved. It never changes the numbers.',
-  dismissed: 'Finding dismissed.',
   asOf: (clock: string) => `As of ${clock}`,
   firstSteps: 'Choose what you would like to improve',
 }

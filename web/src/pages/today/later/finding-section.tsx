@@ -1,17 +1,17 @@
 import type { Card as FeedCard } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { pathTo } from '../../router/places.ts'
-import { Button } from '../../ui/button.tsx'
-import { Section } from '../../ui/section.tsx'
-import { todayWords } from '../../words/today.ts'
-import { useWords } from '../../words/words.ts'
-import { dismissCard, type Pair, vote } from './finding-actions.ts'
+import { pathTo } from '../../../router/places.ts'
+import { Button } from '../../../ui/button.tsx'
+import { Section } from '../../../ui/section.tsx'
+import { todayLaterWords } from '../../../words/today-later.ts'
+import { useWords } from '../../../words/words.ts'
+import { dismissCard, type Pair, vote } from './actions.ts'
 
 type Vote = 'up' | 'down'
 
 /** At most one: findings wait here, they are never pushed. */
 export function FindingSection({ card }: { readonly card: FeedCard }) {
-  const words = useWords(todayWords)
+  const words = useWords(todayLaterWords)
   const [opinion, setOpinion] = useState<Vote>()
   const [isGone, setGone] = useState(false)
   const pair = pairOf(card)

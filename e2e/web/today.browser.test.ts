@@ -1,0 +1,109 @@
+/** What stands on Today beside questions: what is usual without a network, what is taken as needed, news, and a journey. */
+import type { Locator } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type AppInBrowser, chromium, expectAccessible, phone, startApp } from './app-in-browser.ts'
+
+const HOUR_MS = 3_600_000
+const WEEK_MS = 7 * 24 * HOUR_MS
+
+const thing = (variableName: string) => ({
+  variableName,
+  unitAbbreviatedName: 'serving',
+  variableCategoryName: 'Foods',
+  combinationOperation: 'SUM',
+})
+
+describe.skipIf(chromium === undefined)('below the questions of Today', () => {
+  let app: AppInBrowser
+  beforeAll(async () => {
+    app = await startApp()
+  })
+  afterAll(() => app.close())
+
+  const region = (page: { getByRole: Locator['getByRole'] }, name: string) =>
+    page.getByRole('region', { name, exact: true })
+
+  test('what is usual later appears without a network, from the days that are kept here', async () => {
+    const later = Date.now() + 3 * HOUR_MS
+    await app.ask(
+      'POST',
+      '/measurements/post',
+      [1, 2, 3].map((weeks) => ({
+        ...thing('Evening Tea'),
+        value: 1,
+        startAt: new Date(later - weeks * WEEK_MS).toISOString().slice(0, 19),
+      })),
+    )
+    const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
+    await open('/')
+    await page.getByText('Nothing recorded yet today.').waitFor()
+    expect(await region(page, 'Usual now').count()).toBe(0)
+    // Everything is read ahead once the page is drawn.
+    await page.waitForResponse((answer) => answer.url().includes('/day?') && answer.url().includes(dayOf(later, 28)), {
+      timeout: 60_000,
+    })
+    await page.context().setOffline(true)
+    await page.clock.setSystemTime(later)
+    const chip = region(page, 'Usual now').getByRole('button', { name: 'Record 1 serving of Evening Tea', exact: true })
+    await chip.click()
+    await page.getByRole('button', { name: /^Edit Evening Tea 1 serving, / }).waitFor()
+    await page.context().close()
+  })
+
+  test('a reminder without a schedule is one tap', async () => {
+    await app.ask('POST', '/trackingReminders', [
+      { ...thing('Lemon Water'), reminderFrequency: 0, defaultValue: 2 },
+      { ...thing('Ginger Shot'), reminderFrequency: 0 },
+    ])
+    const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
+    await open('/')
+    const needed = region(page, 'As needed')
+    await needed.getByRole('button', { name: 'Record 2 servings of Lemon Water', exact: true }).click()
+    await page.getByRole('button', { name: /^Edit Lemon Water 2 servings, / }).waitFor()
+    await needed.getByRole('button', { name: 'Record Ginger Shot', exact: true }).click()
+    await page.getByRole('dialog').getByRole('heading', { level: 2, name: 'Ginger Shot', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('one piece of news leads to its place, and goes with one tap', async () => {
+    const { feed, storage } = app.live.server.services
+    const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }
+    await storage.transaction((t) => feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card }))
+    const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
+    await open('/')
+    const news = region(page, 'What is new')
+    const link = news.getByRole('link', { name: 'diary.csv is imported', exact: true })
+    expect(await link.getAttribute('href')).toBe('/data/imports/7')
+    await expectAccessible(page, 'Today with news')
+    await news.getByRole('button', { name: 'Dismiss', exact: true }).click()
+    await link.waitFor({ state: 'detached' })
+    await page.getByRole('button', { name: 'Undo', exact: true }).waitFor()
+    await page.context().close()
+  })
+
+  test('after a journey it asks once whether reminders come along', async () => {
+    const zone = async () => (await app.ask<{ timeZone: string }>('GET', '/user')).timeZone
+    const before = await zone()
+    const opened = async () => {
+      const watched = await app.signedIn({ ...phone, timezoneId: 'Asia/Tokyo' })
+      await watched.open('/')
+      await watched.page.getByText('You seem to be in Tokyo. Move your reminders there?').waitFor()
+      return watched
+    }
+    const { page, open } = await opened()
+    await page.getByRole('button', { name: /^Stay with / }).click()
+    await open('/')
+    await region(page, 'As needed').waitFor()
+    expect([await page.getByText('You seem to be in Tokyo.').count(), await zone()]).toEqual([0, before])
+    await page.context().close()
+    const again = await opened()
+    const saved = again.page.waitForResponse((answer) => answer.url().includes('/userSettings'))
+    await again.page.getByRole('button', { name: 'Move my reminders', exact: true }).click()
+    await saved
+    expect(await zone()).toBe('Asia/Tokyo')
+    await again.page.context().close()
+  })
+})
+
+const dayOf = (atMs: number, daysAgo: number): string =>
+  new Date(atMs - daysAgo * 24 * HOUR_MS).toISOString().slice(0, 10)

@@ -1,0 +1,18 @@
+/** What comes below on the page Today. */
+export const todayLater = {
+  newFinding: 'New finding',
+  thinkSo: 'I think so',
+  doubtIt: 'I doubt it',
+  dismiss: 'Dismiss',
+  voted: 'Your opinion is saved. It never changes the numbers.',
+  dismissed: 'Finding dismissed.',
+  asNeeded: 'As needed',
+  news: 'What is new',
+  newsDismissed: 'Dismissed.',
+  elsewhere: (place: string) => `You seem to be in ${place}. Move your reminders there?`,
+  moveReminders: 'Move my reminders',
+  leaveReminders: (place: string) => `Stay with ${place}`,
+  moved: (place: string) => `Your reminders and days now follow the clock in ${place}.`,
+}
+
+export type TodayLaterWords = typeof todayLater
