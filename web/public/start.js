@@ -7,7 +7,15 @@
   } catch {
     // A browser that keeps nothing: the look is that of the device.
   }
-  window.upshotToken = fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } }).catch(
-    () => undefined,
-  )
+  const none = () => undefined
+  window.upshotToken = fetch('/auth/token', { method: 'POST', headers: { accept: 'application/json' } }).catch(none)
+  if (location.pathname !== '/') return
+  // The first page shows it: it comes while the app still loads.
+  const today = async (answer) => {
+    if (!answer?.ok || answer.redirected) return undefined
+    const { accessToken } = await answer.clone().json()
+    const read = await fetch('/api/v3/today', { headers: { authorization: `Bearer ${accessToken}` } })
+    return read.ok ? read : undefined
+  }
+  window.upshotToday = window.upshotToken.then(today).catch(none)
 })()

@@ -42,4 +42,6 @@ interface ImportMeta {
 interface Window {
   /** The answer to the question for a token that public/start.js asks before anything else; undefined without a network. */
   upshotToken?: Promise<Response | undefined>
+  /** What Today shows, asked for by the same script as soon as there is a token; undefined if there is none. */
+  upshotToday?: Promise<Response | undefined>
 }

@@ -9,6 +9,7 @@ import { startOffline } from './offline/here.ts'
 import { registerWorker } from './offline/installation.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
+import { firstPageDrawn } from './state/busy.ts'
 import { watchInstallOffer } from './state/install.ts'
 import { startLanguage } from './words/words.ts'
 
@@ -17,10 +18,13 @@ watchInstallOffer()
 startRouter()
 const place = document.getElementById('app')
 if (place) render(<App />, place)
-void import('./theme/later.css')
 startOffline().catch((error: unknown) => {
   if (error instanceof SignedOut) leadToSignIn()
 })
-// Needed a moment later: nobody waits for it to see the first page.
-void import('./live/live.ts').then(({ startLive }) => startLive())
-if (!import.meta.env.DEV) void registerWorker()
+// Nobody waits for these to see the first page, and the worker reads every file of the app.
+void firstPageDrawn.then(async () => {
+  void import('./theme/later.css')
+  if (!import.meta.env.DEV) void registerWorker()
+  const { startLive } = await import('./live/live.ts')
+  await startLive()
+})

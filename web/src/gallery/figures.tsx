@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks'
-import { useBusy } from '../router/busy.ts'
+import { useBusy } from '../state/busy.ts'
 import { Button } from '../ui/button.tsx'
 import { IntervalBar } from '../ui/interval-bar.tsx'
 import { Placeholder } from '../ui/placeholder.tsx'

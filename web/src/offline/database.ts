@@ -94,7 +94,14 @@ function entriesIn(db: IDBPDatabase<Shape>) {
 function pagesIn(db: IDBPDatabase<Shape>) {
   return {
     pages: (userId: number) => db.getAllFromIndex('pages', 'userId', userId),
-    content: async (userId: number, key: string) => (await db.get('contents', [userId, key]))?.content,
+    page: async (userId: number, key: string) => {
+      const reading = db.transaction(['pages', 'contents'])
+      const [page, stored] = await Promise.all([
+        reading.objectStore('pages').get([userId, key]),
+        reading.objectStore('contents').get([userId, key]),
+      ])
+      return page && { page, content: stored?.content }
+    },
     savePage: async (page: Page, content: unknown) => {
       const { userId, key } = page
       const change = db.transaction(['pages', 'contents'], 'readwrite')

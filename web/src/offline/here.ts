@@ -39,6 +39,7 @@ export interface Here {
 /** The server has a newer app than this page. */
 export const isOutdated = createStore(false)
 
+const TODAY = `${apiPrefix}/today`
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
 const READ_AHEAD_MS = 4000
@@ -57,12 +58,21 @@ export const tokens = createTokens({
   onAccess: (access) => void lastingDatabase().then((database) => hearOf(access, database)),
 })
 
+let early = window.upshotToday
+
+/** What public/start.js has asked for already is not asked for again. */
+async function firstFetch(...[address, init]: Parameters<typeof listeningFetch>): Promise<Response> {
+  const begun = address === TODAY ? early : undefined
+  if (begun) early = undefined
+  return (await begun) ?? listeningFetch(address, init)
+}
+
 const watchVersion = createVersionWatch(() => isOutdated.set(true))
 
 const caller = createCaller({
   table,
   apiPrefix,
-  fetch: listeningFetch,
+  fetch: firstFetch,
   nowMs: Date.now,
   tokens,
   onAnswer: (answer, begunAtMs) => {
@@ -116,7 +126,8 @@ async function open(database: Database, { userId, isShared }: Person): Promise<v
     database,
     send: caller.send,
     nowMs,
-    onSeen: (whose, key) => channel.tell({ kind: 'seen', userId: whose, key }),
+    onNewer: (_whose, key) => screen.changed(key),
+    onSaved: (whose, key) => channel.tell({ kind: 'seen', userId: whose, key }),
   })
   const outbox = createOutbox({
     database,
@@ -177,8 +188,8 @@ async function hear({ userId, database, mirror, screen }: Here, message: Message
       await mirror.markOld(userId, byAct(message.name))
       return screen.readAgainSoon()
     case 'seen':
-      if (message.userId !== userId) return
-      if (!isFromHere) mirror.forget(userId, message.key)
+      if (message.userId !== userId || isFromHere) return
+      mirror.forget(userId, message.key)
       return screen.changed(message.key)
     case 'signedOut':
       if (!isFromHere) location.reload()

@@ -37,7 +37,10 @@ export function memoryDatabase(): Database {
     hasEntries: async () => outbox.size > 0,
     countOthers: async (userId) => [...outbox.values()].filter((one) => one.userId !== userId).length,
     pages: async (userId) => [...pages.values()].filter(isOf(userId)),
-    content: async (userId, key) => contents.get(pageKey(userId, key))?.content,
+    page: async (userId, key) => {
+      const page = pages.get(pageKey(userId, key))
+      return page && { page, content: contents.get(pageKey(userId, key))?.content }
+    },
     savePage: async (page, content) => {
       const { userId, key } = page
       pages.set(pageKey(userId, key), page)

@@ -37,7 +37,7 @@ function openMirror(answers: (call: AnyCall) => unknown, database = memoryDataba
       asked.push(call.name)
       return { content: await answers(call), userId: 1 }
     },
-    onSeen: (_userId, key) => void seen.push(key),
+    onSaved: (_userId, key) => void seen.push(key),
   })
   return { mirror, clock, seen, asked, database }
 }

@@ -18,8 +18,10 @@ export interface MirrorParts {
     options: CallOptions,
   ) => Promise<{ readonly content: unknown; readonly userId: number }>
   readonly nowMs: () => number
-  /** A newer answer has been written, also for other tabs to hear of. */
-  readonly onSeen?: (userId: number, key: string) => void
+  /** A newer answer is here: it can be shown before it is written. */
+  readonly onNewer?: (userId: number, key: string) => void
+  /** It has been written: other tabs find it. */
+  readonly onSaved?: (userId: number, key: string) => void
 }
 
 /** The name of a kept answer: the endpoint, and what it was asked, in an order that does not depend on who wrote it. */
@@ -50,7 +52,7 @@ const MOST_IN_MEMORY = 40
 
 export type Mirror = ReturnType<typeof createMirror>
 
-export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
+export function createMirror({ database, send, nowMs, onNewer, onSaved }: MirrorParts) {
   /** Of what is being shown, or was a moment ago. */
   const memory = new Map<string, Seen>()
   const running = new Map<string, Running>()
@@ -60,10 +62,8 @@ export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
     const key = keyOf(call)
     const known = memory.get(name(userId, key))
     if (known) return known
-    const page = (await database.pages(userId)).find((one) => one.key === key)
-    if (!page) return undefined
-    const seen = { page, content: await database.content(userId, key) }
-    remember(seen)
+    const seen = await database.page(userId, key)
+    if (seen) remember(seen)
     return seen
   }
 
@@ -85,9 +85,10 @@ export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
     const page: Page = { ...about, bytes, seenAtMs, openedAtMs: nowMs(), isOld: isDoubtful() }
     const seen = { page, content }
     remember(seen)
+    onNewer?.(userId, page.key)
     await database.savePage(page, content)
+    onSaved?.(userId, page.key)
     await prune(userId)
-    onSeen?.(userId, page.key)
     return seen
   }
 
@@ -122,10 +123,8 @@ export function createMirror({ database, send, nowMs, onSeen }: MirrorParts) {
   }
 
   /** When it was asked for last; undefined: never. */
-  const seenAtMs = async (userId: number, call: AnyCall): Promise<number | undefined> => {
-    const key = keyOf(call)
-    return (await database.pages(userId)).find((page) => page.key === key)?.seenAtMs
-  }
+  const seenAtMs = async (userId: number, call: AnyCall): Promise<number | undefined> =>
+    (await database.page(userId, keyOf(call)))?.page.seenAtMs
 
   return {
     read,

@@ -26,7 +26,8 @@ export interface Database {
   countOthers(userId: number): Promise<number>
 
   pages(userId: number): Promise<readonly Page[]>
-  content(userId: number, key: string): Promise<unknown>
+  /** One of them, with its content. */
+  page(userId: number, key: string): Promise<{ readonly page: Page; readonly content: unknown } | undefined>
   savePage(page: Page, content: unknown): Promise<void>
   /** What is known of them; their contents stay. */
   changePages(pages: readonly Page[]): Promise<void>

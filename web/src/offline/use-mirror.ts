@@ -2,6 +2,7 @@
 import { useCallback, useEffect, useMemo, useState } from 'preact/hooks'
 import { NoAnswer } from '../api/failure.ts'
 import type { Answer, CallName, InputOf, SlimAnswer, SlimInput, SlimName } from '../api/request.ts'
+import { useBusy } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
 import { nowMs } from '../time/local.ts'
 import { followedSince } from './following.ts'
@@ -42,6 +43,7 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
   const { entries, sent } = useStore(outboxState)
   const data = useMemo(() => (seen ? withWaiting(seen, { entries, sent }, nowMs()) : undefined), [seen, entries, sent])
+  useBusy(isReading && seen === undefined && failure === undefined)
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
   return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }
 }

@@ -1,10 +1,10 @@
 import { type ComponentType, h } from 'preact'
 import { useEffect, useState } from 'preact/hooks'
-import { reading } from '../router/busy.ts'
 import { type Match, matchPath } from '../router/places.ts'
 import { useAddress } from '../router/router.ts'
 import { restoreScroll } from '../router/scroll.ts'
 import { routes } from '../routes.ts'
+import { noteDrawn, reading } from '../state/busy.ts'
 import { useStore } from '../state/use-store.ts'
 import { ErrorBoundary } from './error-boundary.tsx'
 import { NotFoundPage } from './not-found-page.tsx'
@@ -38,7 +38,10 @@ export function PageOutlet() {
     }
   }, [pathname])
   useEffect(() => {
-    if (drawn && !isBusy) restoreScroll()
+    if (!drawn || isBusy) return
+    restoreScroll()
+    // A page that has just been put there may not have said yet that it reads.
+    if (reading.get() === 0) noteDrawn()
   }, [drawn, isBusy])
   return (
     <main id="content" tabIndex={-1} aria-busy={isBusy} data-place={drawn?.match?.place}>
