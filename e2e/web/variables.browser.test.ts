@@ -205,6 +205,34 @@ describe.skipIf(chromium === undefined)('variables', () => {
     await page.context().close()
   })
 
+  test('what it contains and which source counts first are chosen, and undone', async () => {
+    const caffeine = { variableName: 'Caffeine', unitAbbreviatedName: 'mg', variableCategoryName: 'Nutrients' }
+    const recorded = { value: 80, combinationOperation: 'SUM', startAt: '2026-06-15T08:00:00' }
+    await app.ask('POST', '/measurements/post', [
+      { ...caffeine, ...recorded, sourceName: 'Watch' },
+      { ...caffeine, ...recorded, sourceName: 'Phone' },
+    ])
+    const caffeineId = (await variableNamed('Caffeine')).variableId
+    const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
+    await page.getByRole('combobox', { name: 'Ingredient', exact: true }).selectOption('Caffeine')
+    await page.getByRole('spinbutton', { name: 'How much is in 1 serving?', exact: true }).fill('95')
+    await page.getByRole('button', { name: 'Add ingredient', exact: true }).click()
+    const contained = page.getByRole('list', { name: 'What it contains', exact: true })
+    await contained.getByText('1 serving counts as 95 mg', { exact: true }).waitFor()
+    await expectAccessible(page, 'with an ingredient')
+    await page.getByRole('button', { name: 'Undo', exact: true }).click()
+    await contained.waitFor({ state: 'detached' })
+    await page.context().close()
+    const other = (await openAt(`/variables/${caffeineId}/settings`, phone)).page
+    const sources = other.getByRole('list', { name: 'Sources', exact: true })
+    const order = () => sources.getByRole('listitem').locator('.row-text > span:first-child').allTextContents()
+    await sources.waitFor()
+    const [first, second] = await order()
+    await sources.getByRole('button', { name: `Move ${second} up`, exact: true }).click()
+    await expect.poll(order).toEqual([second, first])
+    await other.context().close()
+  })
+
   test('a variable goes with its entries, after a question', async () => {
     const { page } = await openAt(`/variables/${coffeeId}/settings`, phone)
     await page.getByRole('button', { name: 'Delete this variable', exact: true }).click()

@@ -1,5 +1,5 @@
 /** What the pages about variables change, each with its undo. */
-import type { SlimUserVariable, UserVariableUpdate } from '@upshot/contract'
+import type { SlimUserVariable, UserTag, UserVariableUpdate } from '@upshot/contract'
 import { act, inverse } from '../../offline/act.ts'
 import { call, ready } from '../../offline/here.ts'
 import { announce } from '../../undo/undo.ts'
@@ -29,6 +29,53 @@ export async function resetSettings(variable: SlimUserVariable): Promise<void> {
     label: done,
     done,
     inverse: inverse('saveUserVariables', [{ variableId, ...settingsBefore(variable) }]),
+  })
+}
+
+/** An empty order is none. */
+export async function orderSources(
+  { variableId, displayName }: SlimUserVariable,
+  sourceNames: readonly string[],
+  before: readonly string[],
+): Promise<void> {
+  const done = wordsNow(variableWords).sourcesOrdered(displayName)
+  await act({
+    name: 'orderSources',
+    body: { variableId, sourceNames: [...sourceNames] },
+    label: done,
+    done,
+    inverse: inverse('orderSources', { variableId, sourceNames: [...before] }),
+  })
+}
+
+export async function addIngredient(
+  { variableId, displayName }: SlimUserVariable,
+  ingredient: SlimUserVariable,
+  conversionFactor: number,
+): Promise<void> {
+  const pair = { taggedVariableId: variableId, tagVariableId: ingredient.variableId }
+  const done = wordsNow(variableWords).ingredientAdded(displayName, ingredient.displayName)
+  await act({
+    name: 'saveUserTag',
+    body: { ...pair, conversionFactor },
+    label: done,
+    done,
+    inverse: inverse('deleteUserTag', pair),
+  })
+}
+
+export async function removeIngredient(
+  { taggedVariableId, tagVariableId, conversionFactor }: UserTag,
+  name: string,
+): Promise<void> {
+  const pair = { taggedVariableId, tagVariableId }
+  const done = wordsNow(variableWords).ingredientRemoved(name)
+  await act({
+    name: 'deleteUserTag',
+    body: pair,
+    label: done,
+    done,
+    inverse: inverse('saveUserTag', { ...pair, conversionFactor }),
   })
 }
 

@@ -8,8 +8,10 @@ import { variableWords } from '../../words/variables.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { resetSettings, saveSettings } from './actions.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
+import { IngredientsSection } from './ingredients-section.tsx'
 import { SettingsFields } from './settings-fields.tsx'
 import { formOf, type ReadForm, readForm, type SettingsForm } from './settings-form.ts'
+import { SourcesSection } from './sources-section.tsx'
 
 const written = (value: number) => formatNumber(value, 6).replaceAll(/[\s'’]/g, '')
 
@@ -34,26 +36,30 @@ export function SettingsTab({ variable }: { readonly variable: SlimUserVariable 
     await resetSettings(variable)
   }
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault()
-        void save()
-      }}
-    >
-      <Faults title={words.lookAgain} faults={bad.map((field) => faultText(field, words))} />
-      <SettingsFields form={form} bad={bad} onChange={(change) => setChanges({ ...changes, ...change })} />
-      <div class="actions">
-        <Button kind="main" type="submit">
-          {words.save}
-        </Button>
-        <Button onClick={() => void reset()}>{words.reset}</Button>
-        <Button kind="danger" onClick={() => setAsking(true)}>
-          {words.remove}
-        </Button>
-      </div>
-      <DeleteDialog variable={variable} isOpen={isAsking} onClose={() => setAsking(false)} />
-    </form>
+    <>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          void save()
+        }}
+      >
+        <Faults title={words.lookAgain} faults={bad.map((field) => faultText(field, words))} />
+        <SettingsFields form={form} bad={bad} onChange={(change) => setChanges({ ...changes, ...change })} />
+        <div class="actions">
+          <Button kind="main" type="submit">
+            {words.save}
+          </Button>
+          <Button onClick={() => void reset()}>{words.reset}</Button>
+          <Button kind="danger" onClick={() => setAsking(true)}>
+            {words.remove}
+          </Button>
+        </div>
+        <DeleteDialog variable={variable} isOpen={isAsking} onClose={() => setAsking(false)} />
+      </form>
+      <IngredientsSection variable={variable} />
+      <SourcesSection variable={variable} />
+    </>
   )
 }
 
