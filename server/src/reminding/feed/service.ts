@@ -12,7 +12,7 @@ import { notificationIdOf } from '../notifications/card.ts'
 import { presentNotification } from '../notifications/present.ts'
 import type { Notifications } from '../notifications/service.ts'
 import { type Entry, entryOf, type NewCard, storedIdOf, type Verb, wishOf } from './cards.ts'
-import type { FeedStore } from './store.ts'
+import type { FeedRow, FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
 export interface Poster extends Owner, ScopeHolder {}
@@ -75,8 +75,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
     const finding = newestFirst.find(({ kind }) => kind === 'finding')
-    // Notes are the person's own words.
-    const news = newestFirst.find(({ kind }) => kind !== 'finding' && kind !== 'note')
+    const news = newestFirst.find(isNews)
     return { count: rows.length, finding: finding && entryOf(finding).card, news: news && entryOf(news).card }
   }
 
@@ -207,6 +206,12 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     },
   }
 }
+
+/** An import, an experiment, a word from a source, an invitation. Notes are the person's own words; so are their studies. */
+const isNews = (row: FeedRow): boolean =>
+  row.kind === 'study'
+    ? (entryOf(row).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
+    : row.kind !== 'finding' && row.kind !== 'note'
 
 const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
   if (kinds.has('forbidden')) return 'forbidden'
