@@ -1,6 +1,7 @@
 import type { SlimUserVariable } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { parseNumber } from '../../record/parse-number.ts'
+import { kindOfUnit } from '../../record/unit-kind.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { formatNumber } from '../../words/numbers.ts'
@@ -57,7 +58,7 @@ export function SettingsTab({ variable }: { readonly variable: SlimUserVariable 
         </div>
         <DeleteDialog variable={variable} isOpen={isAsking} onClose={() => setAsking(false)} />
       </form>
-      <IngredientsSection variable={variable} />
+      {kindOfUnit(variable.unitAbbreviatedName).kind === 'number' && <IngredientsSection variable={variable} />}
       <SourcesSection variable={variable} />
     </>
   )
