@@ -91,7 +91,12 @@ async function fillWithLife(world: World, person: TestPerson): Promise<void> {
   await tags.save(person.id, { ...tag, conversionFactor: 95.5 })
   const { storage } = world.server.services
   await storage.transaction(({ users }) =>
-    users.update(person.id, { display_name: 'Zoë "Z" O’Neil', time_zone: 'Asia/Kolkata', push_enabled: 0, language: 'de' }),
+    users.update(person.id, {
+      display_name: 'Zoë "Z" O’Neil',
+      time_zone: 'Asia/Kolkata',
+      push_enabled: 0,
+      language: 'de',
+    }),
   )
 }
 

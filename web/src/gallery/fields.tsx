@@ -112,23 +112,21 @@ function Comboboxes() {
 function CopyFieldAndTicks() {
   const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set(['Tea']))
   return (
-    <>
-      <Section title="CopyField, Ticks">
-        <CopyField
-          label="Link"
-          value="https://upshot.example.org/shared/up_link_1234567890"
-          hint="It is shown only now."
-          copyText="Copy link"
-          onCopied={() => setChosen(new Set())}
-        />
-        <Ticks
-          label="Variables"
-          options={THINGS.map((thing) => ({ value: thing, text: thing }))}
-          chosen={chosen}
-          onChange={setChosen}
-          fault="Please choose at least one."
-        />
-      </Section>
-    </>
+    <Section title="CopyField, Ticks">
+      <CopyField
+        label="Link"
+        value="https://upshot.example.org/shared/up_link_1234567890"
+        hint="It is shown only now."
+        copyText="Copy link"
+        onCopied={() => setChosen(new Set())}
+      />
+      <Ticks
+        label="Variables"
+        options={THINGS.map((thing) => ({ value: thing, text: thing }))}
+        chosen={chosen}
+        onChange={setChosen}
+        fault="Please choose at least one."
+      />
+    </Section>
   )
 }
