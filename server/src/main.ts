@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { BadConfig, type Config, readConfig, sqliteFile } from './config/config.ts'
+import { BadConfig, type Config, placeOf, readConfig } from './config/config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
@@ -15,7 +15,7 @@ const SETTLED_MS = 1000
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
-  const place = { databaseUrl: config.databaseUrl, sqliteFile: sqliteFile(config) }
+  const place = placeOf(config)
   const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
   const database = await openMigrated(place, systemClock)
   const server = await composeServer(config, { database, clock: systemClock, log })

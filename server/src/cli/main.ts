@@ -1,7 +1,7 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BadConfig, type Config, readConfig, sqliteFile } from '../config/config.ts'
+import { BadConfig, type Config, placeOf, readConfig } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -53,7 +53,11 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     read ??= readConfig(process.env)
     return read
   }
-  const place = () => ({ databaseUrl: config().databaseUrl, sqliteFile: sqliteFile(config()) })
+  // One process for a moment, and some commands hold a snapshot for long: not through a pooler.
+  const place = () => {
+    const { databaseUrl, directUrl, ...rest } = placeOf(config())
+    return { ...rest, databaseUrl: directUrl ?? databaseUrl }
+  }
   // Whoever reads our output may have had enough of it (`| head`): that is no failure.
   process.stdout.on('error', (error) => process.exit('code' in error && error.code === 'EPIPE' ? 0 : 1))
   return {

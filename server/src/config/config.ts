@@ -10,6 +10,10 @@ export interface Config extends OutsideConfig, ConnectorsConfig {
   readonly dataDir: string
   /** Absent = SQLite in the data directory. */
   readonly databaseUrl: string | undefined
+  /** The same database without a pooler in between: for the queue, migrations and backups. */
+  readonly databaseDirectUrl: string | undefined
+  /** Connections of this process for requests; the queue has some of its own. */
+  readonly databasePool: number
   readonly baseUrl: string
   /** Who may say on whose behalf a request comes. */
   readonly trustedProxies: TrustedProxies
@@ -57,7 +61,9 @@ export function readConfig(environment: Environment): Config {
     port,
     host,
     dataDir: resolve(environment['DATA_DIR'] || './data'),
-    databaseUrl: readDatabaseUrl(environment['DATABASE_URL'], faults),
+    databaseUrl: readDatabaseUrl('DATABASE_URL', environment, faults),
+    databaseDirectUrl: readDatabaseUrl('DATABASE_DIRECT_URL', environment, faults),
+    databasePool: whole('DATABASE_POOL', 10, [1, 1000]),
     baseUrl,
     trustedProxies: readProxies(environment['TRUST_PROXY'], faults),
     rateLimit: whole('RATE_LIMIT', 600, [0, 1_000_000]),
@@ -74,9 +80,23 @@ export function readConfig(environment: Environment): Config {
 
 export const sqliteFile = (config: Config): string => join(config.dataDir, 'upshot.db')
 
-function readDatabaseUrl(text: string | undefined, faults: string[]): string | undefined {
+/** Where the data is, for `storage`. */
+export const placeOf = (config: Config) => ({
+  databaseUrl: config.databaseUrl,
+  directUrl: config.databaseDirectUrl,
+  poolSize: config.databasePool,
+  sqliteFile: sqliteFile(config),
+})
+
+function readDatabaseUrl(
+  name: 'DATABASE_URL' | 'DATABASE_DIRECT_URL',
+  environment: Environment,
+  faults: string[],
+): string | undefined {
+  const text = environment[name]
   if (text === undefined || text === '') return undefined
-  if (!/^postgres(ql)?:\/\//.test(text)) faults.push('DATABASE_URL must start with postgres://.')
+  if (!/^postgres(ql)?:\/\//.test(text)) faults.push(`${name} must start with postgres://.`)
+  if (!environment['DATABASE_URL']) faults.push(`${name} needs a DATABASE_URL.`)
   return text
 }
 

@@ -39,9 +39,9 @@ export function createJobs(parts: JobsParts): Jobs {
     backgroundLane(parts.background ?? {}),
   ]
   const engine: JobEngine =
-    database.postgresUrl === undefined
+    database.queueUrl === undefined
       ? createSqliteEngine({ database, lanes, clock, signal, log, ...lease })
-      : createPostgresEngine({ database, url: database.postgresUrl, lanes, time, log, ...lease })
+      : createPostgresEngine({ database, url: database.queueUrl, lanes, time, log, ...lease })
   return {
     ...engine,
     start: async () => {

@@ -69,3 +69,28 @@ it.each(dialects)('processes killed in the middle of jobs on %s lose none and do
   await database.close()
   await place.remove()
 })
+
+it('a queue that cannot say that its jobs are done goes on with them later, in the same process', async () => {
+  const place = await newPlace('postgres')
+  await (await openMigrated(place, systemClock)).close()
+  const { database, storage, jobs } = openCounting(place, () => undefined)
+  const run = (text: string) => database.reader.rows(text, [])
+  await run(
+    "create function refuse() returns trigger language plpgsql as $$ begin raise exception 'out of order'; end $$",
+  )
+  await run('create trigger refused before delete on graphile_worker._private_jobs execute function refuse()')
+  await storage.transaction((t) => t.jobs.addAll([{ name: 'count', payload: {} }]))
+  const worker = startWorker(place)
+  let counted = 0
+  worker.stdout?.on('data', (chunk: Buffer) => {
+    counted += chunk.length
+  })
+  await expect.poll(() => counted, { timeout: 20_000 }).toBeGreaterThan(0)
+  await run('drop trigger refused on graphile_worker._private_jobs')
+  await expect.poll(() => isEmpty(database), { timeout: 20_000 }).toBe(true)
+  expect(worker.exitCode).toBeNull()
+  await end(worker)
+  await jobs.stop()
+  await database.close()
+  await place.remove()
+})

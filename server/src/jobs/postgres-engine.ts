@@ -23,6 +23,9 @@ const SPARE_CONNECTIONS = 3
 /** Loaded where there is PostgreSQL, and not by everybody else. */
 const queue = () => import('graphile-worker')
 
+/** How long a lane waits before it starts again. */
+const RESTART_MS = 1000
+
 const NOW_MS = 'extract(epoch from clock_timestamp()) * 1000'
 
 export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
@@ -44,9 +47,11 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
     taskList: Object.assign({}, ...of.map((lane) => taskList(lane, isResting, stopSignal.signal))) as TaskList,
     parsedCronItems: [],
     noHandleSignals: true,
+    // A pooler between us and the database may hand every statement to another connection.
+    noPreparedStatements: true,
     logger: await queueLogger(log),
   })
-  let runners: readonly Runner[] = []
+  const runners = new Map<Lane, Runner>()
   let beating: NodeJS.Timeout | undefined
   let beat: Promise<void> | undefined
 
@@ -75,9 +80,31 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
     return beat
   }
 
+  /** Its runner ends when it cannot say that a job is done. The job comes back when its lease is over. */
+  async function startLane(lane: Lane): Promise<void> {
+    const { run } = await queue()
+    const { concurrency } = lane
+    const runner = await run({ ...(await options([lane], true)), events, concurrency, pollInterval: POLL_MS })
+    runners.set(lane, runner)
+    void runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped')).then(() => startAgain(lane))
+  }
+
+  async function startAgain(lane: Lane): Promise<void> {
+    runners.delete(lane)
+    while (!stopSignal.signal.aborted) {
+      await sleep(RESTART_MS, undefined, { ref: false, signal: stopSignal.signal }).catch(() => undefined)
+      if (stopSignal.signal.aborted) return
+      try {
+        return await startLane(lane)
+      } catch (error) {
+        log.error({ err: error }, 'the queue could not be started again')
+      }
+    }
+  }
+
   async function stop(): Promise<void> {
     clearInterval(beating)
-    await Promise.all(runners.map((runner) => runner.stop()))
+    await Promise.all([...runners.values()].map((runner) => runner.stop()))
     await beat
     await rows('delete from job_workers where worker_id = any (?::text[])', [[...workerIds]])
     await pgPool.end()
@@ -85,14 +112,8 @@ export function createPostgresEngine(parts: PostgresEngineParts): JobEngine {
 
   return {
     start: async () => {
-      const { run } = await queue()
-      const start = async (lane: Lane): Promise<Runner> => {
-        const { concurrency } = lane
-        const runner = await run({ ...(await options([lane], true)), events, concurrency, pollInterval: POLL_MS })
-        runner.promise.catch((error) => log.error({ err: error }, 'the queue stopped'))
-        return runner
-      }
-      runners = await Promise.all(lanes.map(start))
+      catchStrayErrors(log, stopSignal.signal)
+      await Promise.all(lanes.map(startLane))
       await keepLeasesQuietly()
       beating = setInterval(keepLeasesQuietly, leaseMs / 3).unref()
     },
@@ -142,6 +163,22 @@ const taskList = ({ handlers, restShare }: Lane, isResting: boolean, stopping: A
       },
     ]),
   )
+
+/**
+ * When a runner ends by itself, graphile-worker rejects promises that nobody can reach, which would end the process and
+ * with it every request. What does not come from there ends it as before.
+ */
+function catchStrayErrors(log: Logger, stopping: AbortSignal): void {
+  const onStray = (reason: unknown): void => {
+    if (!isOfQueue(reason)) throw reason
+    log.error({ err: reason }, 'the queue failed')
+  }
+  process.on('unhandledRejection', onStray)
+  stopping.addEventListener('abort', () => process.off('unhandledRejection', onStray), { once: true })
+}
+
+const isOfQueue = (reason: unknown): boolean =>
+  reason instanceof Error && /graphile-worker|Worker pool/.test(`${reason.stack ?? ''} ${reason.message}`)
 
 async function queueLogger(log: Logger): Promise<QueueLogger> {
   const { Logger: QueueLog } = await queue()

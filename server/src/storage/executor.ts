@@ -29,8 +29,8 @@ export type Executor = SqliteExecutor | PostgresExecutor
 /** An opened database. */
 export interface Database {
   readonly dialect: Executor['dialect']
-  /** Where it is, on PostgreSQL: the queue keeps connections of its own. */
-  readonly postgresUrl: string | undefined
+  /** On PostgreSQL: where the queue finds it, which keeps connections of its own. */
+  readonly queueUrl: string | undefined
   readonly reader: Executor
   transaction<R>(work: (executor: Executor) => Promise<R>): Promise<R>
   /** Around reads: that the database does not answer is told as `DatabaseAway`, as transactions tell it. */

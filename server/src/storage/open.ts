@@ -11,10 +11,13 @@ import { openSqlite } from './sqlite.ts'
 export interface Place {
   readonly databaseUrl: string | undefined
   readonly sqliteFile: string
+  /** PostgreSQL without a pooler in between. */
+  readonly directUrl?: string | undefined
+  readonly poolSize?: number
 }
 
 export const openDatabase = (place: Place): Database =>
-  place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl)
+  place.databaseUrl === undefined ? openSqlite(place.sqliteFile) : openPostgres(place.databaseUrl, place)
 
 /** Opens the database and brings its schema up to date, with a copy of the file put aside first. */
 export async function openMigrated(place: Place, clock: Clock, steps = migrations): Promise<Database> {
@@ -22,7 +25,7 @@ export async function openMigrated(place: Place, clock: Clock, steps = migration
   try {
     const backUp = async () => copyAside(place, clock)
     await migrate(database, { clock, steps, ...(place.databaseUrl === undefined ? { backUp } : {}) })
-    if (place.databaseUrl !== undefined) await migrateQueue(place.databaseUrl)
+    if (database.queueUrl !== undefined) await migrateQueue(database.queueUrl)
     return database
   } catch (error) {
     await database.close()

@@ -8,7 +8,7 @@ import type { Tables } from './tables.ts'
 const RETRIED = new Set(['40001', '40P01'])
 const TRIES = 5
 
-/** Class 08 and 57P: the server is going, gone or not there yet. */
+/** Class 08 and 57P: the server is going, gone or not there yet. Class 53: it has no room, such as for one more client. */
 const AWAY = new Set(['ECONNREFUSED', 'ECONNRESET', 'ENOTFOUND', 'EPIPE', 'ETIMEDOUT', '57P01', '57P02', '57P03'])
 
 const BIGINT = 20
@@ -31,7 +31,12 @@ function executorOn(db: Kysely<Tables>): Executor {
   }
 }
 
-export function openPostgres(url: string, poolSize = 10): Database {
+export interface PostgresOptions {
+  readonly directUrl?: string | undefined
+  readonly poolSize?: number
+}
+
+export function openPostgres(url: string, { directUrl, poolSize = 10 }: PostgresOptions = {}): Database {
   const pool = new pg.Pool({ connectionString: url, max: poolSize, types, connectionTimeoutMillis: 5000 })
   pool.on('error', () => undefined) // an idle connection died; the next query opens another
   // One that dies in use, between two queries of a transaction, says so to nobody else, and that would end the process.
@@ -40,7 +45,7 @@ export function openPostgres(url: string, poolSize = 10): Database {
   const reader = executorOn(db)
   return {
     dialect: 'postgres',
-    postgresUrl: url,
+    queueUrl: directUrl ?? url,
     reader,
     transaction: (work) =>
       retrying(() => guarded(() => db.transaction().execute((transaction) => work(executorOn(transaction))))),
@@ -83,7 +88,7 @@ async function guarded<R>(work: () => Promise<R>): Promise<R> {
 
 function isAway(error: unknown): boolean {
   const code = codeOf(error)
-  if (AWAY.has(code) || code.startsWith('08')) return true
+  if (AWAY.has(code) || /^(08|53)/.test(code)) return true
   const message = error instanceof Error ? error.message : ''
   return /Connection terminated|timeout exceeded when trying to connect/.test(message)
 }
