@@ -39,17 +39,23 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
 /** The server as it is started by `npm start`, its log at the usual level; its limits are out of reach. */
-export const startServer = (place: Place, nodeFlags: readonly string[] = []): Promise<RunningServer> =>
+export const startServer = (
+  place: Place,
+  nodeFlags: readonly string[] = [],
+  settings: Record<string, string> = {},
+): Promise<RunningServer> =>
   startProcess([...FLAGS, ...nodeFlags, MAIN], {
     PORT: '0',
     DATA_DIR: place.dataDir,
     DATABASE_URL: place.databaseUrl ?? '',
+    SECRET_KEY: 'a key that every process of a bench has',
     RATE_LIMIT: '1000000',
     // A shared machine can hold a process up for seconds; the benches want to see that as time, not as refusals.
     OVERLOAD_MS: '60000',
+    ...settings,
   })
 
-/** Starts a program that says `… ready at http://host:port`. */
+/** Starts a program that says `… ready at http://host:port`, or that it is ready to run jobs, which takes no port. */
 export function startProcess(command: readonly string[], environment: Record<string, string>): Promise<RunningServer> {
   const started = performance.now()
   const child = spawn(process.execPath, command, {
@@ -67,7 +73,9 @@ export function startProcess(command: readonly string[], environment: Record<str
     child.stdout.on('data', (chunk: Buffer) => {
       if (text.length > 10_000) return
       text += chunk.toString()
-      const port = /ready at http:\/\/[^\s]+:(\d+)/.exec(text)?.[1]
+      const port =
+        /ready at http:\/\/[^\s]+:(\d+)/.exec(text)?.[1] ??
+        (/ready to run background jobs/.test(text) ? '0' : undefined)
       if (port === undefined) return
       text = ' '.repeat(10_001)
       resolve({

@@ -31,7 +31,9 @@ const environmentFor = ({ dataDir, databaseUrl }: Surroundings) => ({
   RATE_LIMIT: '0',
   OVERLOAD_MS: '60000',
   LOG_LEVEL: 'warn',
-  ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }),
+  ...(databaseUrl === undefined
+    ? {}
+    : { DATABASE_URL: databaseUrl, SECRET_KEY: 'a key that every process of the tests has' }),
 })
 
 /** Resolves once the server says it is ready; rejects with what it said if it ends before. */

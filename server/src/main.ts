@@ -2,7 +2,7 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { composeServer, type Server } from './compose.ts'
-import { BadConfig, type Config, placeOf, readConfig } from './config/config.ts'
+import { BadConfig, type Config, placeOf, readConfig, requireSharedKey } from './config/config.ts'
 import { systemClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { giveBackMemory } from './lib/memory.ts'
@@ -15,6 +15,7 @@ const SETTLED_MS = 1000
 
 async function start(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
+  requireSharedKey(config)
   const place = placeOf(config)
   const unlock = config.databaseUrl === undefined ? lockForServer(place.sqliteFile) : () => undefined
   const database = await openMigrated(place, systemClock)

@@ -13,10 +13,13 @@ interface Ended {
   readonly err: string
 }
 
+/** What the worlds of the tests are sealed with. */
+const SECRET_KEY = 'a key for the command line in the tests'
+
 /** The real command line in a process of its own. */
 const upshot = (place: TestPlace, ...words: string[]): Promise<Ended> =>
   new Promise((resolve) => {
-    const env = { PATH: process.env['PATH'], DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl }
+    const env = { PATH: process.env['PATH'], DATA_DIR: place.dataDir, DATABASE_URL: place.databaseUrl, SECRET_KEY }
     execFile(process.execPath, [PROGRAM, ...words], { env, maxBuffer: 1e9 }, (error, out, err) =>
       resolve({ code: error ? Number(error.code) : 0, out, err }),
     )
@@ -28,7 +31,7 @@ describe.each(dialects)('the command line beside a running server on %s', (diale
   let world: World
   let elsewhere: TestPlace
   beforeAll(async () => {
-    world = await openWorld(dialect)
+    world = await openWorld(dialect, { secretKey: SECRET_KEY })
     elsewhere = await newPlace(other(dialect))
   })
   afterAll(async () => {

@@ -1,7 +1,7 @@
 /** `npx upshot <command>`: finds the command, reads its options, runs it. Exit codes: 0 done, 1 refused, 2 not understood. */
 import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
-import { BadConfig, type Config, placeOf, readConfig } from '../config/config.ts'
+import { BadConfig, type Config, placeOf, readConfig, requireSharedKey } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
 import { createLog } from '../lib/log.ts'
 import { Refusal } from '../lib/refusal.ts'
@@ -77,6 +77,7 @@ function surroundings(closers: (() => Promise<void>)[]): Surroundings {
     open: async () => {
       // Only here: most of the time a short command takes would go into loading what it does not use.
       const { composeServices } = await import('../compose.ts')
+      requireSharedKey(config())
       const database = await openMigrated(place(), systemClock)
       const services = composeServices({ database, clock: systemClock, log: createLog('error'), settings: config() })
       closers.push(() => database.close())

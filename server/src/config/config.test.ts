@@ -1,5 +1,8 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { describe, expect, it } from 'vitest'
-import { readConfig } from './config.ts'
+import { readConfig, requireSharedKey } from './config.ts'
 
 describe('ROLE', () => {
   const DATABASE_URL = 'postgres://localhost/upshot'
@@ -21,5 +24,32 @@ describe('TRUST_PROXY', () => {
     expect(readConfig({ TRUST_PROXY: '127.0.0.1 10.0.0.0/8' }).trustedProxies).toEqual(['127.0.0.1', '10.0.0.0/8'])
     expect(readConfig({ TRUST_PROXY: '2' }).trustedProxies).toBe(2)
     expect(() => readConfig({ TRUST_PROXY: 'nginx' })).toThrow('TRUST_PROXY must be addresses or networks')
+  })
+})
+
+describe('on PostgreSQL', () => {
+  const DATABASE_URL = 'postgres://localhost/upshot'
+
+  it('connections are ten unless said otherwise, and the queue may go past a pooler', () => {
+    expect(readConfig({ DATABASE_URL })).toMatchObject({ databasePool: 10, databaseDirectUrl: undefined })
+    const direct = 'postgres://localhost:5432/upshot'
+    expect(readConfig({ DATABASE_URL, DATABASE_POOL: '3', DATABASE_DIRECT_URL: direct })).toMatchObject({
+      databasePool: 3,
+      databaseDirectUrl: direct,
+    })
+    expect(() => readConfig({ DATABASE_POOL: '0' })).toThrow('DATABASE_POOL must be a whole number from 1 to 1000')
+    expect(() => readConfig({ DATABASE_DIRECT_URL: direct })).toThrow('DATABASE_DIRECT_URL needs a DATABASE_URL')
+  })
+
+  it('nothing starts without a key that every process can have, except where a key file is in use already', () => {
+    const DATA_DIR = mkdtempSync(join(tmpdir(), 'upshot-test-'))
+    const check = (more: object) => () => requireSharedKey(readConfig({ DATA_DIR, DATABASE_URL, ...more }))
+    expect(check({})).toThrow('Set SECRET_KEY')
+    expect(check({ SECRET_KEY: 'k'.repeat(32) })).not.toThrow()
+    expect(check({ DATABASE_URL: '' })).not.toThrow()
+    writeFileSync(join(DATA_DIR, 'secret.key'), 'k'.repeat(32))
+    expect(check({})).not.toThrow()
+    expect(check({ ROLE: 'web' })).toThrow('Set SECRET_KEY')
+    rmSync(DATA_DIR, { recursive: true })
   })
 })

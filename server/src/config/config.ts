@@ -1,4 +1,5 @@
 /** The only reader of the environment. It lists every fault at once. */
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { readTrustedProxies, type TrustedProxies } from '../lib/client-address.ts'
 import { type ConnectorsConfig, readConnectors } from './connectors.ts'
@@ -79,6 +80,18 @@ export function readConfig(environment: Environment): Config {
 }
 
 export const sqliteFile = (config: Config): string => join(config.dataDir, 'upshot.db')
+
+/**
+ * A key beside one process is no key for the next machine on the same database. An installation that grew up with a key
+ * file may go on with it, as long as one process does everything.
+ */
+export function requireSharedKey(config: Config): void {
+  if (config.databaseUrl === undefined || config.secretKey !== undefined) return
+  if (config.role === 'all' && existsSync(join(config.dataDir, 'secret.key'))) return
+  throw new BadConfig(
+    'Set SECRET_KEY to 32 characters or more, such as from "openssl rand -base64 32": with PostgreSQL, every process needs the same one.',
+  )
+}
 
 /** Where the data is, for `storage`. */
 export const placeOf = (config: Config) => ({

@@ -27,11 +27,4 @@ describe('settings of live sources', () => {
       expect(() => readConfig(wrong)).toThrow(words)
     expect(() => readConfig(wrong)).not.toThrow(/too-short/)
   })
-
-  it('where the work is parted, all parts have to have the same key', () => {
-    const parted = { ROLE: 'web', DATABASE_URL: 'postgres://x/y', OURA_CLIENT_ID: 'id', OURA_CLIENT_SECRET: 'secret' }
-    expect(() => readConfig(parted)).toThrow(/Set SECRET_KEY when you split the work/)
-    expect(readConfig({ ...parted, SECRET_KEY: 'k'.repeat(32) }).connectorClients).toHaveProperty('oura')
-    expect(readConfig({ ROLE: 'web', DATABASE_URL: 'postgres://x/y' }).secretKey).toBeUndefined()
-  })
 })

@@ -21,9 +21,6 @@ const SHORTEST_KEY = 32
 export function readConnectors(environment: Environment, faults: string[]): ConnectorsConfig {
   const secretKey = readSecretKey(environment['SECRET_KEY'], faults)
   const connectorClients = readClients(environment, faults)
-  const isParted = (environment['ROLE'] || 'all') !== 'all'
-  if (isParted && secretKey === undefined && Object.keys(connectorClients).length > 0)
-    faults.push('Set SECRET_KEY when you split the work with ROLE: every process must be able to read the same tokens.')
   return { secretKey, connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults), connectorClients }
 }
 

@@ -1,0 +1,122 @@
+/**
+ * Two web and two worker processes behind PgBouncer in transaction mode, with five connections to the database; one
+ * worker is killed in the middle.
+ *
+ *     node bench/pooled.ts [--quick]
+ *
+ * Everybody writes values of one person through both web processes. Afterwards every acknowledged row is there once,
+ * the counts of the variables are exact, the statistics and findings that follow by jobs have caught up, and no request
+ * was answered with anything but 200, 201 or 503. Where PgBouncer is not installed, it says so and ends.
+ */
+import { join } from 'node:path'
+import { setTimeout as pause } from 'node:timers/promises'
+import pg from 'pg'
+import { startPostgres } from '../server/src/testing/postgres.ts'
+import { batchBody } from './http-batches.ts'
+import { FILLED_UNTIL_EPOCH, fill } from './http-fill.ts'
+import { isQuick, report, thousands } from './http-report.ts'
+import { type RunningServer, startServer, temporaryFolder } from './http-setup.ts'
+import { startPooler } from './pooler.ts'
+
+const CONNECTIONS = 5
+const BATCHES = isQuick ? 60 : 300
+const ITEMS = 50
+const AT_ONCE = 10
+const RECIPE = { count: BATCHES, items: ITEMS, variables: 5, fromEpoch: FILLED_UNTIL_EPOCH - 40 * 365 * 86_400 }
+const CATCH_UP_MS = 120_000
+
+const postgres = await startPostgres()
+const folder = temporaryFolder()
+const pooler = await startPooler(postgres.url, join(folder, 'pooler'), CONNECTIONS)
+try {
+  if (!pooler) console.log('PgBouncer is not installed: nothing was tried. On Debian: apt-get install pgbouncer')
+  else await tryOut(pooler.url, pooler.version)
+} finally {
+  await pooler?.stop()
+  await postgres.stop()
+}
+
+async function tryOut(databaseUrl: string, version: string): Promise<void> {
+  const [person] = await fill({ databaseUrl: postgres.url, dataDir: folder }, [{ rows: 1000, variables: 5 }])
+  if (!person) throw new Error('nobody is there')
+  const start = (role: 'web' | 'worker') => startServer({ databaseUrl, dataDir: temporaryFolder() }, [], { ROLE: role })
+  const webs = [await start('web'), await start('web')]
+  const workers = [await start('worker'), await start('worker')]
+
+  const statuses = new Map<number, number>()
+  let acknowledged = 0
+  const post = async (batch: number): Promise<void> => {
+    const answer = await fetch(`http://127.0.0.1:${webs[batch % 2]?.port}/api/v3/measurements/post`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${person.token}`, 'content-type': 'application/json' },
+      body: batchBody(RECIPE, batch),
+    })
+    const text = await answer.text()
+    if (![200, 201, 503].includes(answer.status)) console.log(text.slice(0, 300))
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    if (answer.ok) acknowledged += ITEMS
+  }
+  const batches = Array.from({ length: BATCHES }, (_, batch) => batch)
+  const killAt = Math.floor(BATCHES / 2)
+  const writer = async (): Promise<void> => {
+    for (let batch = batches.shift(); batch !== undefined; batch = batches.shift()) {
+      if (batch === killAt) workers[0]?.process.kill('SIGKILL')
+      await post(batch)
+    }
+  }
+  await Promise.all(Array.from({ length: AT_ONCE }, writer))
+
+  const database = new pg.Client(postgres.url)
+  await database.connect()
+  const numberOf = async (text: string): Promise<number> =>
+    Number(Object.values((await database.query(text, [person.userId])).rows[0] ?? {})[0])
+  const startedMs = performance.now()
+  const behind = () => numberOf('select count(*) from user_variables where user_id = $1 and stale_since_ms is not null')
+  while ((await behind()) > 0 && performance.now() - startedMs < CATCH_UP_MS) await pause(200)
+  const caughtUpMs = performance.now() - startedMs
+  const stale = await behind()
+  const there = await numberOf('select count(*) from measurements where user_id = $1')
+  const counted = await numberOf('select sum(number_of_measurements) from user_variables where user_id = $1')
+  await database.end()
+
+  const others = [...statuses].filter(([status]) => ![200, 201, 503].includes(status))
+  const alive = [...webs, ...workers.slice(1)].filter(({ process }) => process.exitCode === null)
+  const are = (isMet: boolean) => ({ wanted: '', isMet })
+  report(`PgBouncer ${version} in transaction mode, ${CONNECTIONS} connections, two web and two worker processes`, [
+    {
+      what: 'answers by status',
+      ours: [...statuses].map(([status, times]) => `${status}: ${times}`).join(', '),
+      theirs: '',
+      wanted: '200, 201, 503',
+      isMet: others.length === 0,
+    },
+    {
+      what: 'rows there / acknowledged',
+      ours: thousands(there),
+      theirs: thousands(1000 + acknowledged),
+      wanted: 'equal',
+      isMet: there === 1000 + acknowledged,
+    },
+    {
+      what: 'rows by the counts of variables',
+      ours: thousands(counted),
+      theirs: thousands(there),
+      ...are(counted === there),
+    },
+    {
+      what: 'variables whose statistics are behind',
+      ours: `${stale} after ${(caughtUpMs / 1000).toFixed(1)} s`,
+      theirs: '',
+      wanted: '0',
+      isMet: stale === 0,
+    },
+    {
+      what: 'processes that live, of those not killed',
+      ours: String(alive.length),
+      theirs: '3',
+      wanted: 'equal',
+      isMet: alive.length === 3,
+    },
+  ])
+  await Promise.all(alive.map((server: RunningServer) => server.stop()))
+}
