@@ -79,8 +79,24 @@ async function tryOut(databaseUrl: string, version: string): Promise<void> {
   const counted = await numberOf('select sum(number_of_measurements) from user_variables where user_id = $1')
   await database.end()
 
-  const others = [...statuses].filter(([status]) => ![200, 201, 503].includes(status))
   const alive = [...webs, ...workers.slice(1)].filter(({ process }) => process.exitCode === null)
+  tell({ version, statuses, there, acknowledged, counted, stale, caughtUpMs, alive: alive.length })
+  await Promise.all(alive.map((server: RunningServer) => server.stop()))
+}
+
+interface Outcome {
+  readonly version: string
+  readonly statuses: ReadonlyMap<number, number>
+  readonly there: number
+  readonly acknowledged: number
+  readonly counted: number
+  readonly stale: number
+  readonly caughtUpMs: number
+  readonly alive: number
+}
+
+function tell({ version, statuses, there, acknowledged, counted, stale, caughtUpMs, alive }: Outcome): void {
+  const others = [...statuses].filter(([status]) => ![200, 201, 503].includes(status))
   const are = (isMet: boolean) => ({ wanted: '', isMet })
   report(`PgBouncer ${version} in transaction mode, ${CONNECTIONS} connections, two web and two worker processes`, [
     {
@@ -112,11 +128,10 @@ async function tryOut(databaseUrl: string, version: string): Promise<void> {
     },
     {
       what: 'processes that live, of those not killed',
-      ours: String(alive.length),
+      ours: String(alive),
       theirs: '3',
       wanted: 'equal',
-      isMet: alive.length === 3,
+      isMet: alive === 3,
     },
   ])
-  await Promise.all(alive.map((server: RunningServer) => server.stop()))
 }
