@@ -180,6 +180,12 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listCorrelations', () => ({ query: '?verdict=cannot%20tell&sort=-have' })],
   ['hideCorrelation', ({ coffee: id, caffeine }) => ({ body: { causeVariableId: id, effectVariableId: caffeine } })],
   ['showCorrelation', ({ coffee: id, caffeine }) => ({ body: { causeVariableId: id, effectVariableId: caffeine } })],
+  [
+    'getPairChart',
+    ({ coffee: id, caffeine }) => ({
+      query: `?causeVariableId=${id}&effectVariableId=${caffeine}&chart=outcomeDistributionColumnChart`,
+    }),
+  ],
   ['listPairs', () => ({ query: '?cause=My%20Coffee&effect=Overall%20Mood' })],
   ['createStudy', () => ({ body: { ...question, type: 'individual', studyTitle: 'Is it the coffee?' } })],
   ['getStudy', ({ study }) => ({ query: `?studyId=${study}&includeCharts=true` })],

@@ -146,6 +146,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   orderSources: small,
   lookIntoDay: page,
   getToday: page,
+  getPairChart: page,
   getChart: page,
   listSparks: page,
   getDay: page,

@@ -1,7 +1,7 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
 import { choice, day, everywhere, integer, subject, text, zone } from '../query.ts'
-import { ChartDescription, Spark, variableChartNames } from '../records/chart.ts'
+import { ChartDescription, Spark, studyChartNames, variableChartNames } from '../records/chart.ts'
 import { languages } from '../records/user.ts'
 
 const group = 'Charts'
@@ -25,6 +25,23 @@ export const chartEndpoints = {
       timeZone: zone("Default: the user's."),
       language: choice('Of titles, labels and explanations; default: en.', languages),
       ...subject,
+      ...everywhere,
+    }),
+    answer: ChartDescription,
+    isBare: true,
+  }),
+  getPairChart: endpoint({
+    method: 'GET',
+    path: '/charts/pair',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read one chart of a cause and an effect',
+    description: 'As plain data, from your own days. All charts with pictures: GET /study with includeCharts.',
+    query: Type.Object({
+      causeVariableId: integer('The cause.', { minimum: 1 }),
+      effectVariableId: integer('The effect.', { minimum: 1 }),
+      chart: choice('Which chart; default: doseResponseChart.', studyChartNames),
+      language: choice('Of titles, labels and explanations; default: en.', languages),
       ...everywhere,
     }),
     answer: ChartDescription,

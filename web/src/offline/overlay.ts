@@ -67,11 +67,28 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const cast = acts.filter((act) => act.name === 'castVote').map((act) => act.body as Row)
     return { ...answer, votes: cast.reduce((votes, vote) => afterVote(votes, vote, query), answer.votes) }
   },
+  listCorrelations: (content, acts) => {
+    const answer = content as {
+      readonly data: { readonly correlations: readonly Row[]; readonly sameDay: readonly Row[] }
+    }
+    const hiding = acts.filter(({ name }) => name === 'hideCorrelation' || name === 'showCorrelation')
+    const marked = (rows: readonly Row[]) => rows.map((row) => hiding.reduce(afterHiding, row))
+    const { correlations, sameDay } = answer.data
+    return { ...answer, data: { ...answer.data, correlations: marked(correlations), sameDay: marked(sameDay) } }
+  },
   getUser: (content, acts) => ({ ...(content as Row), ...saved('saveUserSettings', acts) }),
   getChannels: (content, acts) => {
     const answer = content as { readonly data: Row }
     return { ...answer, data: { ...answer.data, ...saved('saveChannels', acts) } }
   },
+}
+
+/** The pages leave out what is hidden, or what is not, where they list. */
+function afterHiding(row: Row, { name, body }: Act): Row {
+  const pair = body as Row
+  const isOfPair =
+    row['causeVariableId'] === pair['causeVariableId'] && row['effectVariableId'] === pair['effectVariableId']
+  return isOfPair ? { ...row, isHidden: name === 'hideCorrelation' } : row
 }
 
 const VOTED_ON = ['causeVariableId', 'effectVariableId', 'type']

@@ -7,10 +7,13 @@ import { chartWords } from './words.ts'
 import { germanChartWords } from './words-de.ts'
 
 const DEFAULT_CHART = 'lineChartWithSmoothing'
+const DEFAULT_PAIR_CHART = 'doseResponseChart'
 const DEFAULT_DAYS = 30
 const WORDS = { en: chartWords, de: germanChartWords } as const
 
-export function chartRoutes(charts: Pick<Charts, 'describe' | 'sparks'>): HandlersOf<'getChart' | 'listSparks'> {
+type Names = 'getChart' | 'getPairChart' | 'listSparks'
+
+export function chartRoutes(charts: Pick<Charts, 'describe' | 'describePair' | 'sparks'>): HandlersOf<Names> {
   const optionalDay = (text: string | undefined, field: string) =>
     text === undefined ? undefined : readDay(text, field)
   return {
@@ -21,6 +24,12 @@ export function chartRoutes(charts: Pick<Charts, 'describe' | 'sparks'>): Handle
       return replyWith(
         await charts.describe(person, { naming: { variableId, variableName }, chart, words: WORDS[language], ...span }),
       )
+    },
+
+    getPairChart: async ({ caller, query }) => {
+      const { causeVariableId: causeId = 0, effectVariableId: effectId = 0, chart, language = 'en' } = query
+      const asked = { causeId, effectId, chart: chart ?? DEFAULT_PAIR_CHART, words: WORDS[language] }
+      return replyWith(await charts.describePair(caller.userId, asked))
     },
 
     listSparks: async ({ subject, query }) => {

@@ -12,6 +12,7 @@ import {
   variableChartNames,
 } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
 import { coveredStores } from '../../tracking/variables/covered-stores.ts'
 import type { Learnt } from '../../tracking/variables/learnt.ts'
 import type { Cover, Variable } from '../../tracking/variables/variable.ts'
@@ -28,7 +29,7 @@ import { studyChart } from './study/study-charts.ts'
 import type { StudyData } from './study/study-data.ts'
 import { variableData } from './variable/read-variable.ts'
 import { variableChart } from './variable/variable-charts.ts'
-import { chartWords } from './words.ts'
+import { type ChartWords, chartWords } from './words.ts'
 
 /** In longer lists pictures are addresses only: hundreds of them make an answer of many megabytes. */
 const MOST_DRAWN = 10
@@ -44,6 +45,13 @@ export interface Viewing {
 
 export interface ChartParts extends Omit<LinkParts, 'dataOf'> {
   readonly baseUrl: string
+}
+
+interface PairChart {
+  readonly causeId: number
+  readonly effectId: number
+  readonly chart: StudyChartName
+  readonly words: ChartWords
 }
 
 export type Charts = ReturnType<typeof createCharts>
@@ -130,6 +138,17 @@ export function createCharts(parts: ChartParts) {
     return { populationTraitScatterPlot: presentChart(description, forms) }
   }
 
+  /** One picture of two variables of the person, from their own days. */
+  async function describePair(
+    userId: number,
+    { causeId, effectId, chart, words }: PairChart,
+  ): Promise<ChartDescription> {
+    const detail = await parts.pairOf(userId, causeId, effectId)
+    const description = detail && studyChart(chart, { kind: 'days', finding: detail.finding, detail }, words)
+    if (!description) throw new Refusal('notFound', 'There is no such chart of these two variables.')
+    return description
+  }
+
   /** A page with all six: fresh whenever it is opened, without script, and to be sent on. */
   async function linksOf(viewing: Viewing, { id, alias, name }: Variable) {
     const address = await addressOf(viewing, { variableId: id }, ALL_CHARTS)
@@ -161,6 +180,7 @@ export function createCharts(parts: ChartParts) {
     ofOwnStudy,
     ofPublicStudy,
     ofPeople,
+    describePair,
     svgUrl,
     learnt,
     ...createLinkReader({ ...parts, dataOf }),

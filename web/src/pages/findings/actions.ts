@@ -25,6 +25,21 @@ export async function vote({ causeVariableId, effectVariableId, headline, before
   })
 }
 
+type Pair = Pick<Voting, 'causeVariableId' | 'effectVariableId'>
+
+/** Leaves a finding out of lists, or brings it back. */
+export async function setHidden({ causeVariableId, effectVariableId }: Pair, title: string, isHidden: boolean) {
+  const words = wordsNow(findingWords)
+  const body = { causeVariableId, effectVariableId }
+  await act({
+    name: isHidden ? 'hideCorrelation' : 'showCorrelation',
+    body,
+    label: isHidden ? words.hideLabel(title) : words.showName(title),
+    done: isHidden ? words.hiddenDone : words.shownDone,
+    inverse: inverse(isHidden ? 'showCorrelation' : 'hideCorrelation', body),
+  })
+}
+
 export interface Publishing {
   readonly causeVariableId: number
   readonly effectVariableId: number

@@ -3,6 +3,7 @@ import { pathTo } from '../../router/places.ts'
 import { Card } from '../../ui/card.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/words.ts'
+import { SizeBar, sizeOf } from './size.tsx'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
@@ -10,19 +11,23 @@ interface FindingCardProps {
   readonly isSameDay?: boolean
 }
 
-/** A finding in a list: what follows what, the sentence, and how sure it is, as a word. */
+/** A finding in a list: what follows what and how far, with its uncertainty, and how sure it is, as a word. */
 export function FindingCard({ finding, also, isSameDay = false }: FindingCardProps) {
   const words = useWords(findingWords)
-  const { causeVariableName: cause, effectVariableName: effect, sentence, verdict } = finding
-  const headline = isSameDay ? words.sameDayHeadline(cause, effect) : words.headline(effect, cause)
+  const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
+  const plain = isSameDay ? words.sameDayHeadline(cause, effect) : words.headline(effect, cause)
   const params = { cause: String(finding.causeVariableId), effect: String(finding.effectVariableId) }
+  const size = sizeOf(finding, words)
   return (
     <Card>
       <h3>
-        <a href={pathTo('finding', params)}>{headline}</a>
+        <a href={pathTo('finding', params)}>{finding.title ?? plain}</a>
       </h3>
-      {sentence && <p>{sentence}</p>}
-      {verdict && <span class="verdict">{words.verdict[verdict]}</span>}
+      <SizeBar finding={finding} />
+      <p class="finding-foot">
+        {size && <span class="aside-text">{size.range}</span>}
+        {verdict && <span class="verdict">{words.verdict[verdict]}</span>}
+      </p>
       {also.length > 0 && <p class="hint">{words.also(also.join(', '))}</p>}
     </Card>
   )

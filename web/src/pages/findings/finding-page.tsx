@@ -1,4 +1,4 @@
-import type { SlimCorrelation } from '@upshot/contract'
+import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -10,31 +10,36 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { Calculation } from './calculation.tsx'
+import { FirstPicture, MorePictures } from './pictures.tsx'
 import { useFinding } from './queries.ts'
+import { Shortfall } from './shortfall.tsx'
+import { SizeBar, sizeOf } from './size.tsx'
 import { WhatNext } from './what-next.tsx'
 
 interface FindingPageProps {
   readonly params: ParamsOf<PathOf<'finding'>>
 }
 
-/** One pair: the sentence, how sure it is, what it rests on, what else it could be, and what to do next. */
+/** One pair: the sentence, how large and how sure it is, what it rests on, what else it could be, and what to do next. */
 export function FindingPage({ params }: FindingPageProps) {
   const words = useWords(findingWords)
   const { tryAgain } = useWords(shellWords)
   const reading = useFinding(Number(params.cause), Number(params.effect))
   const found = reading.data?.data.correlations[0]
-  const headline = found ? words.headline(found.effectVariableName, found.causeVariableName) : words.title
+  const plain = found ? words.headline(found.effectVariableName, found.causeVariableName) : words.title
+  const headline = found && isLink(found) ? (found.title ?? plain) : plain
   return (
-    <div class="form-page">
+    <>
       <p class="back">
         <a href={pathTo('findings')}>{words.back}</a>
       </p>
       <PageHeading title={headline} />
       <Loaded reading={reading} failureText={failureText} againText={tryAgain}>
-        {({ description, data: { correlations, sameDay } }) =>
+        {({ description, data: { correlations, sameDay, analysis } }) =>
           correlations[0] ? (
             <Answer
               finding={correlations[0]}
+              analysis={analysis}
               summary={description}
               sameDay={sameDay[0]?.sentence}
               headline={headline}
@@ -44,51 +49,99 @@ export function FindingPage({ params }: FindingPageProps) {
           )
         }
       </Loaded>
-    </div>
+    </>
   )
 }
 
+const isLink = ({ verdict }: SlimCorrelation): boolean => verdict === 'likely' || verdict === 'possible'
+
 interface AnswerProps {
   readonly finding: SlimCorrelation
+  readonly analysis: AnalysisState | undefined
   readonly summary: string
   readonly sameDay: string | undefined
   readonly headline: string
 }
 
-function Answer({ finding, summary, sameDay, headline }: AnswerProps) {
+function Answer({ finding, analysis, summary, sameDay, headline }: AnswerProps) {
   const words = useWords(findingWords)
-  const { verdict = 'cannot tell', sentence, notEnough, otherExplanation = '' } = finding
-  const isFinding = verdict === 'likely' || verdict === 'possible'
+  const { verdict = 'cannot tell', sentence } = finding
+  return (
+    <div class="with-aside">
+      <div>
+        <p class="lead">{sentence ?? summary}</p>
+        <Figure finding={finding} />
+        {verdict === 'cannot tell' && <Shortfall finding={finding} />}
+        {finding.detectable && <p>{words.wouldHaveShown(finding.detectable.text)}</p>}
+        <Basis finding={finding} analysis={analysis} />
+        {isLink(finding) && <FirstPicture finding={finding} />}
+        {sameDay && (
+          <Section title={words.sameDay}>
+            <p>{sameDay}</p>
+          </Section>
+        )}
+        {finding.pValue !== undefined && <MorePictures finding={finding} />}
+      </div>
+      <div>
+        <WhatNext finding={finding} headline={headline} />
+        {isLink(finding) && <WhatElse finding={finding} />}
+        <Calculation finding={finding} />
+      </div>
+    </div>
+  )
+}
+
+/** The one large figure, with its interval, and the verdict as a word. */
+function Figure({ finding }: { readonly finding: SlimCorrelation }) {
+  const words = useWords(findingWords)
+  const { verdict = 'cannot tell' } = finding
+  const size = isLink(finding) ? sizeOf(finding, words) : undefined
   return (
     <>
-      <p class="lead">{(isFinding ? sentence : notEnough) ?? sentence ?? summary}</p>
-      <p>
+      <p class="finding-figure">
+        {size && <strong>{size.text}</strong>}
         <span class="verdict">{words.verdict[verdict]}</span>
       </p>
-      <Basis finding={finding} />
-      {sameDay && (
-        <Section title={words.sameDay}>
-          <p>{sameDay}</p>
-        </Section>
+      {size && (
+        <>
+          <p class="aside-text">{size.range}</p>
+          <SizeBar finding={finding} />
+        </>
       )}
-      {isFinding && (
-        <Section title={words.whatElse}>
-          {words.other[otherExplanation] && <p>{words.other[otherExplanation]}</p>}
-          {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}
-          <p>{words.advice}</p>
-        </Section>
-      )}
-      <WhatNext finding={finding} headline={headline} />
-      <Calculation finding={finding} />
     </>
   )
 }
 
-function Basis({ finding }: { readonly finding: SlimCorrelation }) {
+/** Sentences, strongest first; each is there only where it is known. */
+function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   const words = useWords(findingWords)
-  const { numberOfPairs = 0, earliestPairDate: from, latestPairDate: to } = finding
+  const other = words.other[finding.otherExplanation ?? '']
+  return (
+    <Section title={words.whatElse}>
+      {other && <p>{other}</p>}
+      {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}
+      <p>{words.advice}</p>
+    </Section>
+  )
+}
+
+const DAY_SECONDS = 86_400
+
+function Basis({ finding, analysis }: Pick<AnswerProps, 'finding' | 'analysis'>) {
+  const words = useWords(findingWords)
+  const { numberOfPairs = 0, earliestPairDate: from, latestPairDate: to, onsetDelay } = finding
   if (numberOfPairs === 0) return null
   const days = formatNumber(numberOfPairs)
   const period = from && to ? words.compared(days, fullDayWords(from, locale()), fullDayWords(to, locale())) : undefined
-  return <p class="hint">{period ?? words.comparedDays(days)}</p>
+  const delay = onsetDelay === undefined || !isLink(finding) ? '' : words.delay(Math.round(onsetDelay / DAY_SECONDS))
+  return (
+    <>
+      <p class="hint">{`${period ?? words.comparedDays(days)} ${delay}`.trim()}</p>
+      {analysis && isLink(finding) && (
+        <p class="hint">
+          {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
+        </p>
+      )}
+    </>
+  )
 }

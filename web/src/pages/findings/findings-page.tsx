@@ -15,7 +15,9 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { AskQuestion } from './ask-question.tsx'
 import { FindingCard } from './finding-card.tsx'
-import { folded } from './folded.ts'
+import { type Folded, folded } from './folded.ts'
+import { HiddenFindings } from './hidden-findings.tsx'
+import { NotYet } from './not-yet.tsx'
 import { useFindings } from './queries.ts'
 
 export function FindingsPage() {
@@ -28,9 +30,17 @@ export function FindingsPage() {
       <PageHeading title={words.title}>
         <Button onClick={() => setAsking(true)}>{words.ask}</Button>
       </PageHeading>
-      <Loaded reading={findings} failureText={failureText} againText={tryAgain} lines={5}>
-        {({ data }) => <Found {...data} />}
-      </Loaded>
+      <div class="with-aside">
+        <div>
+          <Loaded reading={findings} failureText={failureText} againText={tryAgain} lines={5}>
+            {({ data }) => <Found {...data} />}
+          </Loaded>
+        </div>
+        <div>
+          <NotYet />
+          <HiddenFindings />
+        </div>
+      </div>
       {isAsking && <AskQuestion onClose={() => setAsking(false)} />}
     </>
   )
@@ -45,9 +55,9 @@ interface FoundProps {
 function Found({ correlations, sameDay, analysis }: FoundProps) {
   const words = useWords(findingWords)
   const [about, setAbout] = useState('')
-  const isAbout = (one: SlimCorrelation) => about === '' || one.effectVariableName === about
-  const shown = folded(correlations.filter(isAbout))
-  const together = folded(sameDay.filter(isAbout))
+  const isShown = (one: SlimCorrelation) => !one.isHidden && (about === '' || one.effectVariableName === about)
+  const shown = folded(correlations.filter(isShown))
+  const together = folded(sameDay.filter(isShown))
   const effects = [...new Set([...correlations, ...sameDay].map((one) => one.effectVariableName))].toSorted()
   if (effects.length === 0) return <NothingFound analysis={analysis} />
   return (
@@ -58,37 +68,52 @@ function Found({ correlations, sameDay, analysis }: FoundProps) {
         options={[{ value: '', text: words.everything }, ...effects.map((name) => ({ value: name, text: name }))]}
         onChange={setAbout}
       />
-      <h2 class="hidden-text">{words.title}</h2>
-      {shown.length === 0 && <EmptyState text={words.noneAbout(about)} />}
-      <RowList name={words.title} look="cards">
-        {shown.map((row) => (
-          <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
-            <FindingCard {...row} />
-          </li>
-        ))}
-      </RowList>
       {analysis && (
         <p class="hint">
           {words.lookedAt(formatNumber(analysis.numberOfPairs), formatNumber(analysis.numberOfLikely))}
         </p>
       )}
+      <h2 class="hidden-text">{words.title}</h2>
+      {shown.length === 0 && <EmptyState text={about === '' ? words.noneShown : words.noneAbout(about)} />}
+      <Cards name={words.title} rows={shown} />
       {together.length > 0 && (
         <Section title={words.sameDay}>
           <p class="hint">{words.sameDayHint}</p>
-          <RowList name={words.sameDay} look="cards">
-            {together.map((row) => (
-              <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
-                <FindingCard {...row} isSameDay />
-              </li>
-            ))}
-          </RowList>
+          <Cards name={words.sameDay} rows={together} isSameDay />
         </Section>
       )}
     </>
   )
 }
 
-const DAYS_NEEDED = 30
+const SHOWN_AT_ONCE = 12
+
+interface CardsProps {
+  readonly name: string
+  readonly rows: readonly Folded<SlimCorrelation>[]
+  readonly isSameDay?: boolean
+}
+
+/** The first dozen; a long list is for those who want it. */
+function Cards({ name, rows, isSameDay = false }: CardsProps) {
+  const words = useWords(findingWords)
+  const [isAll, setAll] = useState(false)
+  const shown = isAll ? rows : rows.slice(0, SHOWN_AT_ONCE)
+  return (
+    <>
+      <RowList name={name} look="cards">
+        {shown.map((row) => (
+          <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
+            <FindingCard {...row} isSameDay={isSameDay} />
+          </li>
+        ))}
+      </RowList>
+      {rows.length > shown.length && (
+        <Button onClick={() => setAll(true)}>{words.showMore(rows.length - shown.length)}</Button>
+      )}
+    </>
+  )
+}
 
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
   const words = useWords(findingWords)
@@ -96,7 +121,7 @@ function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefin
   const isRunning = state === 'waiting' || state === 'analysing'
   const text = isRunning
     ? words.analysing
-    : numberOfDays < DAYS_NEEDED || numberOfPairs === 0
+    : numberOfPairs === 0
       ? words.tooEarly(numberOfDays)
       : words.noSign(formatNumber(numberOfPairs))
   return (

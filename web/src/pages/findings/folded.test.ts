@@ -1,21 +1,27 @@
 import { expect, test } from 'vitest'
 import { folded } from './folded.ts'
 
-const finding = (causeVariableName: string, effectVariableName: string, inferredFrom?: string[]) => ({
+const ids: Readonly<Record<string, number>> = { Caffeine: 1, Coffee: 2, Walk: 3, Sleep: 7, Mood: 8 }
+const finding = (causeVariableName: string, effect: string, group?: string) => ({
   causeVariableName,
-  effectVariableName,
-  ...(inferredFrom ? { inferredFrom } : {}),
+  causeVariableId: ids[causeVariableName] ?? 0,
+  effectVariableId: ids[effect] ?? 0,
+  ...(group ? { group } : {}),
 })
 
-test('what tags infer from another cause of the same effect stands beside it', () => {
-  const rows = folded([finding('Caffeine', 'Sleep', ['Coffee']), finding('Coffee', 'Sleep'), finding('Walk', 'Mood')])
+test('findings of one group are one row, with the name of the one that stands for them', () => {
+  const rows = folded([
+    finding('Caffeine', 'Sleep', 'directed-2-7'),
+    finding('Walk', 'Mood', 'directed-3-8'),
+    finding('Coffee', 'Sleep', 'directed-2-7'),
+  ])
   expect(rows.map(({ finding: { causeVariableName }, also }) => [causeVariableName, also])).toEqual([
     ['Coffee', ['Caffeine']],
     ['Walk', []],
   ])
 })
 
-test('an inferred cause stands alone where what it comes from is not listed', () => {
-  const rows = folded([finding('Caffeine', 'Mood', ['Coffee']), finding('Coffee', 'Sleep')])
-  expect(rows.map((row) => row.finding.causeVariableName)).toEqual(['Caffeine', 'Coffee'])
+test('where the one that stands for them is not listed, the best of the others does', () => {
+  const rows = folded([finding('Caffeine', 'Sleep', 'directed-2-7'), finding('Walk', 'Sleep')])
+  expect(rows.map((row) => row.finding.causeVariableName)).toEqual(['Caffeine', 'Walk'])
 })

@@ -2,22 +2,21 @@ import type { Correlation } from '@upshot/contract'
 
 export interface Folded<C> {
   readonly finding: C
-  /** Causes that tags infer from this one, and that show the same. */
+  /** Causes that say the same of the same effect, because tags infer one from the other. */
   readonly also: readonly string[]
 }
 
-type Foldable = Pick<Correlation, 'causeVariableName' | 'effectVariableName' | 'inferredFrom'>
+type Foldable = Pick<Correlation, 'causeVariableId' | 'causeVariableName' | 'effectVariableId' | 'group'>
 
-/** Caffeine that comes from coffee says nothing that coffee does not: one row for both. The order stays. */
+/** Caffeine that comes from coffee says nothing that coffee does not: one row for both, where the better of them stands. */
 export function folded<C extends Foldable>(findings: readonly C[]): readonly Folded<C>[] {
-  const isSame = (inferred: C) => (other: C) =>
-    other.effectVariableName === inferred.effectVariableName &&
-    (inferred.inferredFrom ?? []).includes(other.causeVariableName)
-  const inferred = findings.filter((one) => findings.some(isSame(one)))
-  return findings
-    .filter((one) => !inferred.includes(one))
-    .map((finding) => ({
-      finding,
-      also: inferred.filter((one) => isSame(one)(finding)).map((one) => one.causeVariableName),
-    }))
+  const groups = Map.groupBy(findings, (one) => one.group ?? ownGroup(one))
+  return [...groups.values()].flatMap((members) => {
+    const lead = members.find((one) => one.group?.endsWith(ownGroup(one))) ?? members[0]
+    if (!lead) return []
+    return { finding: lead, also: members.filter((one) => one !== lead).map((one) => one.causeVariableName) }
+  })
 }
+
+/** A group is called by the pair that stands for it. */
+const ownGroup = ({ causeVariableId, effectVariableId }: Foldable): string => `-${causeVariableId}-${effectVariableId}`

@@ -37,7 +37,7 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
     <Sheet title={words.publishAsk} closeLabel={close} isOpen onClose={onClose}>
       <Faults title={notDone} faults={faults} />
       <p>{words.publishText}</p>
-      <Tick label={words.showName} isOn={showDisplayName} onChange={setShowDisplayName} />
+      <Tick label={words.showMyName} isOn={showDisplayName} onChange={setShowDisplayName} />
       <Tick label={words.listed} isOn={allowIndexing} onChange={setAllowIndexing} />
       <div class="actions">
         <Button kind="main" disabled={isBusy} onClick={() => void save()}>

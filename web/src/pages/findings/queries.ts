@@ -1,10 +1,27 @@
+import type { StudyChartName } from '@upshot/contract'
 import { useMirror } from '../../offline/use-mirror.ts'
+import { useStore } from '../../state/use-store.ts'
+import { language } from '../../words/words.ts'
 
 export const useFindings = () => useMirror('listCorrelations', { query: { limit: 100, fields: 'slim' } })
+
+const MOST_NEAREST = 5
+
+/** The pairs that are nearest to an answer. */
+export const useNearest = () =>
+  useMirror('listCorrelations', {
+    query: { verdict: 'cannot tell', sort: '-have', limit: MOST_NEAREST, fields: 'slim' },
+  })
+
+export const useHidden = () => useMirror('listCorrelations', { query: { hidden: true, limit: 100, fields: 'slim' } })
 
 /** One pair, whatever the answer about it is. */
 export const useFinding = (causeVariableId: number, effectVariableId: number) =>
   useMirror('listCorrelations', { query: { causeVariableId, effectVariableId, fields: 'slim' } })
+
+/** One picture of a pair. */
+export const usePairChart = (causeVariableId: number, effectVariableId: number, chart: StudyChartName) =>
+  useMirror('getPairChart', { query: { causeVariableId, effectVariableId, chart, language: useStore(language) } })
 
 /** The study of a pair as it stands now, also if it was published with older numbers. */
 export const useStudy = (causeVariableId: number, effectVariableId: number) =>

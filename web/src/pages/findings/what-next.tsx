@@ -5,7 +5,7 @@ import { Button } from '../../ui/button.tsx'
 import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/words.ts'
-import { type Opinion, vote } from './actions.ts'
+import { type Opinion, setHidden, vote } from './actions.ts'
 import { PublishSheet } from './publish-sheet.tsx'
 import { PublishedLink } from './published-link.tsx'
 import { useStudy, useVote } from './queries.ts'
@@ -32,6 +32,11 @@ export function WhatNext({ finding, headline }: WhatNextProps) {
         )}
       </div>
       <Opinions finding={finding} headline={headline} />
+      {(verdict === 'likely' || verdict === 'possible') && (
+        <Button kind="quiet" onClick={() => void setHidden(finding, headline, !finding.isHidden)}>
+          {finding.isHidden ? words.showAgain : words.hide}
+        </Button>
+      )}
       {isPublished && <PublishedLink study={study} onPublishAgain={() => setPublishing(true)} />}
       {isPublishing && (
         <PublishSheet

@@ -1,0 +1,33 @@
+import type { SlimCorrelation } from '@upshot/contract'
+import { fullDayWords } from '../../time/words.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { findingWords } from '../../words/findings.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { locale, useWords } from '../../words/words.ts'
+
+/** More days alone do not help against these: something has to change. */
+const STUCK: ReadonlySet<string> = new Set(['variety', 'sameness', 'freedom'])
+
+/** What is missing, how far it is, and when there will be enough. */
+export function Shortfall({ finding }: { readonly finding: SlimCorrelation }) {
+  const words = useWords(findingWords)
+  const { shortfall, notEnough, causeVariableName: cause, effectVariableName: effect } = finding
+  if (!shortfall) return null
+  const { reason, have, need, expectedAt } = shortfall
+  const isStuck = STUCK.has(reason)
+  return (
+    <>
+      {!isStuck && (
+        <Progress
+          name={words.daysWithBoth(cause, effect)}
+          value={have}
+          most={need}
+          text={words.haveOfNeed(formatNumber(have), formatNumber(need))}
+        />
+      )}
+      {notEnough && <p class="hint">{notEnough}</p>}
+      {expectedAt !== undefined && <p class="hint">{words.expected(fullDayWords(expectedAt, locale()))}</p>}
+      {isStuck && <p class="hint">{words.varyIt}</p>}
+    </>
+  )
+}
