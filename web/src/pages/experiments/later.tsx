@@ -1,19 +1,5 @@
 /** Parts of the page that are loaded when they are shown. */
-import type { ComponentType } from 'preact'
-import { useEffect, useState } from 'preact/hooks'
-import { Placeholder } from '../../ui/placeholder.tsx'
-
-/** Keeps the room until the part is there. */
-function later<P extends object>(load: () => Promise<ComponentType<P>>): ComponentType<P> {
-  return function Later(props: P) {
-    const [loaded, setLoaded] = useState<{ readonly Part: ComponentType<P> }>()
-    useEffect(() => {
-      const begin = async () => setLoaded({ Part: await load() })
-      void begin()
-    }, [])
-    return loaded ? <loaded.Part {...props} /> : <Placeholder />
-  }
-}
+import { later } from '../../ui/later.tsx'
 
 export const Chart = later(async () => (await import('../../charts/chart.tsx')).Chart)
 export const DraftSheet = later(async () => (await import('./draft-sheet.tsx')).DraftSheet)

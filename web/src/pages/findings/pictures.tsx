@@ -1,11 +1,11 @@
 import type { SlimCorrelation, StudyChartName } from '@upshot/contract'
 import { useState } from 'preact/hooks'
-import { Chart } from '../../charts/chart.tsx'
 import { pathTo } from '../../router/places.ts'
 import { Button } from '../../ui/button.tsx'
 import { Placeholder } from '../../ui/placeholder.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/words.ts'
+import { Chart } from './later.tsx'
 import { usePairChart } from './queries.ts'
 
 interface PicturesProps {

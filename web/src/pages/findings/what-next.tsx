@@ -6,7 +6,7 @@ import { Section } from '../../ui/section.tsx'
 import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/words.ts'
 import { type Opinion, setHidden, vote } from './actions.ts'
-import { PublishSheet } from './publish-sheet.tsx'
+import { PublishSheet } from './later.tsx'
 import { PublishedLink } from './published-link.tsx'
 import { useStudy, useVote } from './queries.ts'
 
