@@ -1,7 +1,7 @@
 /**
  * The rooms of the web app, and what each may import:
  *
- *     pages ▶ record, reminders, charts ▶ live ▶ offline ▶ api ▶ contract (types only)      ui, time, words, state ▶ nothing of ours
+ *     pages ▶ record, reminders, findings, charts ▶ live ▶ offline ▶ api ▶ contract (types only)      ui, time, words, state ▶ nothing of ours
  *
  * Only charts imports the workspace that places the marks of pictures. A page never imports another page. The worker knows what sends and what is kept, and nothing that draws. Tests and the
  * gallery stand outside.
@@ -28,7 +28,8 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
   charts: [...GROUND, 'ui'],
   record: [...DRAWING, 'charts'],
   reminders: [...DRAWING, 'record'],
-  pages: [...DRAWING, 'charts', 'record', 'reminders'],
+  findings: [...GROUND, 'ui'],
+  pages: [...DRAWING, 'charts', 'record', 'reminders', 'findings'],
   shell: [...DRAWING, 'charts', 'record'],
   worker: [...GROUND, 'api', 'offline'],
 }

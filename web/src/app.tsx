@@ -3,7 +3,7 @@ import type { AppKey, PlaceKey } from './keyboard/keys.ts'
 import { moveFocus } from './keyboard/page-keys.ts'
 import { useShortcuts } from './keyboard/use-shortcuts.ts'
 import { session } from './offline/session.ts'
-import { places } from './router/places.ts'
+import { isForAll, places } from './router/places.ts'
 import { navigate, useAddress } from './router/router.ts'
 import { ClockNotice } from './shell/clock-notice.tsx'
 import { Dialogs } from './shell/dialogs.tsx'
@@ -28,6 +28,7 @@ export function App() {
   const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
   useShortcuts(answer)
   useOpenedByAddress()
+  if (isForAll(useAddress().pathname)) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>
       <a class="skip" href="#content">
@@ -50,6 +51,24 @@ export function App() {
         <LastAct />
       </div>
       <Dialogs />
+    </div>
+  )
+}
+
+/** For visitors: nothing around the page that only an account could use. */
+function Bare() {
+  const words = useWords(shellWords)
+  return (
+    <div class="shell">
+      <a class="skip" href="#content">
+        {words.skip}
+      </a>
+      <header class="top-bar">
+        <span class="brand">Upshot</span>
+      </header>
+      <div class="column">
+        <PageOutlet />
+      </div>
     </div>
   )
 }

@@ -7,6 +7,7 @@ import { SignedOut } from './api/failure.ts'
 import { App } from './app.tsx'
 import { startOffline } from './offline/here.ts'
 import { registerWorker } from './offline/installation.ts'
+import { isForAll } from './router/places.ts'
 import { startRouter } from './router/router.ts'
 import { leadToSignIn } from './shell/lead-to-sign-in.ts'
 import { firstPageDrawn } from './state/busy.ts'
@@ -19,7 +20,7 @@ startRouter()
 const place = document.getElementById('app')
 if (place) render(<App />, place)
 startOffline().catch((error: unknown) => {
-  if (error instanceof SignedOut) leadToSignIn()
+  if (error instanceof SignedOut && !isForAll(location.pathname)) leadToSignIn()
 })
 // Nobody waits for these to see the first page, and the worker reads every file of the app.
 void firstPageDrawn.then(async () => {

@@ -27,6 +27,9 @@ export const places = {
   admin: '/admin',
 } as const
 
+/** Places that anybody may open, without an account. */
+export const isForAll = (pathname: string): boolean => matchPath(pathname)?.place === 'example'
+
 export type PlaceName = keyof typeof places
 export type PathOf<P extends PlaceName> = (typeof places)[P]
 

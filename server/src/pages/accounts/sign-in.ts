@@ -31,7 +31,7 @@ export const signInPage = ({ email = '', problem, next, mayRegister, appName }: 
     ],
     submit: 'Sign in',
     below: html`<p class="after" id="passkey" data-next="${next}" hidden><button type="button">Sign in with a passkey</button></p>
-<p class="after"><a href="/auth/forgot">Forgot your password?</a>${mayRegister ? html` · <a href="/auth/register">Create an account</a>` : undefined}</p>`,
+<p class="after"><a href="/auth/forgot">Forgot your password?</a>${mayRegister ? html` · <a href="/auth/register">Create an account</a>` : undefined} · <a href="/example">See an example</a></p>`,
     scripts: ['/passkeys.js'],
   })
 

@@ -1,4 +1,5 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
+import { SizeBar, sizeOf } from '../../findings/size.tsx'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
@@ -13,7 +14,6 @@ import { Calculation } from './calculation.tsx'
 import { FirstPicture, MorePictures } from './pictures.tsx'
 import { useFinding } from './queries.ts'
 import { Shortfall } from './shortfall.tsx'
-import { SizeBar, sizeOf } from './size.tsx'
 import { WhatNext } from './what-next.tsx'
 
 interface FindingPageProps {

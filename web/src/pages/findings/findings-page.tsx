@@ -1,5 +1,7 @@
 import type { AnalysisState, SlimCorrelation } from '@upshot/contract'
 import { useState } from 'preact/hooks'
+import { FindingCard } from '../../findings/finding-card.tsx'
+import { type Folded, folded } from '../../findings/folded.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
@@ -14,8 +16,6 @@ import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { AskQuestion } from './ask-question.tsx'
-import { FindingCard } from './finding-card.tsx'
-import { type Folded, folded } from './folded.ts'
 import { HiddenFindings } from './hidden-findings.tsx'
 import { NotYet } from './not-yet.tsx'
 import { useFindings } from './queries.ts'
@@ -104,7 +104,7 @@ function Cards({ name, rows, isSameDay = false }: CardsProps) {
       <RowList name={name} look="cards">
         {shown.map((row) => (
           <li key={`${row.finding.causeVariableId} ${row.finding.effectVariableId}`}>
-            <FindingCard {...row} isSameDay={isSameDay} />
+            <FindingCard {...row} href={pathOf(row.finding)} isSameDay={isSameDay} />
           </li>
         ))}
       </RowList>
@@ -114,6 +114,9 @@ function Cards({ name, rows, isSameDay = false }: CardsProps) {
     </>
   )
 }
+
+const pathOf = ({ causeVariableId, effectVariableId }: SlimCorrelation): string =>
+  pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })
 
 function NothingFound({ analysis }: { readonly analysis: AnalysisState | undefined }) {
   const words = useWords(findingWords)

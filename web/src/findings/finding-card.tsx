@@ -1,27 +1,27 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { pathTo } from '../../router/places.ts'
-import { Card } from '../../ui/card.tsx'
-import { findingWords } from '../../words/findings.ts'
-import { useWords } from '../../words/words.ts'
+import { Card } from '../ui/card.tsx'
+import { findingWords } from '../words/findings.ts'
+import { useWords } from '../words/words.ts'
 import { SizeBar, sizeOf } from './size.tsx'
 
 interface FindingCardProps {
   readonly finding: SlimCorrelation
   readonly also: readonly string[]
+  /** Where it is told in full. */
+  readonly href: string
   readonly isSameDay?: boolean
 }
 
 /** A finding in a list: what follows what and how far, with its uncertainty, and how sure it is, as a word. */
-export function FindingCard({ finding, also, isSameDay = false }: FindingCardProps) {
+export function FindingCard({ finding, also, href, isSameDay = false }: FindingCardProps) {
   const words = useWords(findingWords)
   const { causeVariableName: cause, effectVariableName: effect, verdict } = finding
   const plain = isSameDay ? words.sameDayHeadline(cause, effect) : words.headline(effect, cause)
-  const params = { cause: String(finding.causeVariableId), effect: String(finding.effectVariableId) }
   const size = sizeOf(finding, words)
   return (
     <Card>
       <h3>
-        <a href={pathTo('finding', params)}>{finding.title ?? plain}</a>
+        <a href={href}>{finding.title ?? plain}</a>
       </h3>
       <SizeBar finding={finding} />
       <p class="finding-foot">

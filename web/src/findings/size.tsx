@@ -1,8 +1,8 @@
 import type { SlimCorrelation } from '@upshot/contract'
-import { IntervalBar } from '../../ui/interval-bar.tsx'
-import { findingWords } from '../../words/findings.ts'
-import { formatNumber } from '../../words/numbers.ts'
-import { useWords } from '../../words/words.ts'
+import { IntervalBar } from '../ui/interval-bar.tsx'
+import { findingWords } from '../words/findings.ts'
+import { formatNumber } from '../words/numbers.ts'
+import { useWords } from '../words/words.ts'
 
 /** How large a finding is: the numbers of the server, and nothing else. */
 export function sizeOf(finding: SlimCorrelation, words: (typeof findingWords)['en']) {

@@ -1,0 +1,87 @@
+/**
+ * Writes what `/example` shows: answers of the interface about the demo person, whose data are all invented.
+ *
+ *     node scripts/example.ts
+ *
+ * The same seed and days give the same person, so the files change only when what is said about findings changes.
+ */
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { type Client, createClient, type Spark, type StudyChartName } from '@upshot/contract'
+import { runCommand, startServer } from '../e2e/server-process.ts'
+
+const UNTIL = '2026-10-31'
+const LANGUAGES = ['en', 'de'] as const
+const CHARTS: readonly StudyChartName[] = ['doseResponseChart', 'correlationByLagChart']
+const MOST_FINDINGS = 10
+const OVER_TIME = 'Overall Mood'
+const ASK_AGAIN_MS = 500
+
+type Finding = Awaited<ReturnType<Client['listCorrelations']>>['data']['correlations'][number]
+
+/** What the page shows of a finding, and nothing of the installation it was made on. */
+const told = ({ causeVariableId, effectVariableId, causeVariableName, effectVariableName, ...one }: Finding) => ({
+  ...{ causeVariableId, effectVariableId, causeVariableName, effectVariableName },
+  causeVariableCategoryName: one.causeVariableCategoryName,
+  effectVariableCategoryName: one.effectVariableCategoryName,
+  ...{ title: one.title, sentence: one.sentence, verdict: one.verdict, group: one.group },
+  ...{ difference: one.difference, correlationCoefficient: one.correlationCoefficient, interval: one.interval },
+  numberOfPairs: one.numberOfPairs,
+  earliestPairDate: one.earliestPairDate,
+  latestPairDate: one.latestPairDate,
+})
+
+async function exampleIn(client: Client, language: (typeof LANGUAGES)[number]) {
+  await client.saveUserSettings({ body: { language } })
+  const { correlations, analysis } = (await client.listCorrelations({ query: { limit: MOST_FINDINGS } })).data
+  const charts: Record<string, unknown[]> = {}
+  for (const { causeVariableId, effectVariableId } of correlations) {
+    const drawn = CHARTS.map((chart) =>
+      client.getPairChart({ query: { causeVariableId, effectVariableId, chart, language } }).catch(() => undefined),
+    )
+    charts[`${causeVariableId}-${effectVariableId}`] = (await Promise.all(drawn)).filter((one) => one !== undefined)
+  }
+  const variables = await client.listUserVariables({ query: { limit: 200, fields: 'slim' } })
+  const sparks = await client.listSparks({ query: { days: 90 } })
+  const day = await client.getDay({ query: { date: UNTIL } })
+  return {
+    correlations: correlations.map(told),
+    analysis: { numberOfPairs: analysis?.numberOfPairs, numberOfLikely: analysis?.numberOfLikely },
+    charts,
+    overTime: await client.getChart({ query: { variableName: OVER_TIME, language } }),
+    date: UNTIL,
+    entries: day.entries.map((one) => ({
+      name: one.displayName,
+      value: one.displayValueAndUnitString,
+      at: one.startAtLocal?.slice(11, 16),
+    })),
+    variables: variables.map(({ variableId, displayName, variableCategoryName }) => ({
+      name: displayName,
+      kind: variableCategoryName,
+      values: lastDays(sparks.find((one) => one.variableId === variableId)),
+    })),
+  }
+}
+
+/** The last month that has any value: the diary ended before today. */
+function lastDays(spark: Spark | undefined): readonly (number | null)[] {
+  const values = spark?.values ?? []
+  const last = values.findLastIndex((value) => value !== null)
+  return values.slice(Math.max(0, last - 29), last + 1)
+}
+
+const dataDir = mkdtempSync(join(tmpdir(), 'upshot-example-'))
+const surroundings = { dataDir, databaseUrl: undefined }
+const { token } = JSON.parse(await runCommand(surroundings, 'demo', '--until', UNTIL, '--json')) as { token: string }
+const server = await startServer(surroundings)
+const client = createClient({ baseUrl: server.address, token })
+while ((await client.listCorrelations({ query: { limit: 1 } })).data.analysis?.state !== 'done') {
+  await new Promise((resolve) => setTimeout(resolve, ASK_AGAIN_MS))
+}
+for (const language of LANGUAGES) {
+  const file = new URL(`../web/public/example-${language}.json`, import.meta.url)
+  writeFileSync(file, `${JSON.stringify(await exampleIn(client, language))}\n`)
+}
+await server.stop()
+rmSync(dataDir, { recursive: true, force: true })

@@ -1,0 +1,18 @@
+export const example = {
+  title: 'An example',
+  note: 'This person and all their data are invented. You can look at everything and change nothing.',
+  toApp: 'Sign in or create an account',
+  found: 'What Upshot found',
+  all: 'Back to the whole example',
+  compared: (days: string, from: string, to: string) => `Compared on ${days} days, from ${from} to ${to}.`,
+  lookedAt: (pairs: string, likely: string) =>
+    `${pairs} pairs looked at, ${likely} are likely. About one in twenty of the likely ones is expected to be chance.`,
+  overTime: 'How one of them went',
+  day: (day: string) => `What was recorded on ${day}`,
+  entries: 'Entries of one day',
+  variables: 'Everything that is tracked',
+  missing: 'The example could not be loaded.',
+  tryAgain: 'Try again',
+}
+
+export type ExampleWords = typeof example
