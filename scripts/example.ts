@@ -53,7 +53,8 @@ async function exampleIn(client: Client, language: (typeof LANGUAGES)[number]) {
     date: UNTIL,
     entries: day.entries.map((one) => ({
       name: one.displayName,
-      value: one.displayValueAndUnitString,
+      value: one.value,
+      unit: one.unitAbbreviatedName,
       at: one.startAtLocal?.slice(11, 16),
     })),
     variables: variables.map(({ variableId, displayName, variableCategoryName }) => ({

@@ -13,6 +13,7 @@ import { Section } from '../../ui/section.tsx'
 import { exampleWords } from '../../words/example.ts'
 import { kindInWords } from '../../words/kinds.ts'
 import { formatNumber } from '../../words/numbers.ts'
+import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
 import { ExampleFinding } from './example-finding.tsx'
 import { type Example, useExample } from './queries.ts'
@@ -71,9 +72,9 @@ function Whole({ example }: { readonly example: Example }) {
       </Section>
       <Section title={words.day(fullDayWords(date, locale()))}>
         <RowList name={words.entries}>
-          {entries.map(({ name, value, at }) => (
+          {entries.map(({ name, value, unit, at }) => (
             <li key={`${at} ${name}`}>
-              <Row title={name} aside={at} end={value} />
+              <Row title={name} aside={at} end={valueInWords(value, unit)} />
             </li>
           ))}
         </RowList>

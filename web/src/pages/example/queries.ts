@@ -12,7 +12,12 @@ export interface Example {
   readonly charts: Readonly<Record<string, readonly ChartDescription[]>>
   readonly overTime: ChartDescription
   readonly date: string
-  readonly entries: readonly { readonly name: string; readonly value: string; readonly at: string }[]
+  readonly entries: readonly {
+    readonly name: string
+    readonly value: number
+    readonly unit: string
+    readonly at: string
+  }[]
   readonly variables: readonly {
     readonly name: string
     readonly kind: string
