@@ -123,6 +123,7 @@ export const studyEndpoints = {
       causeVariableId: integer('Id of the cause.', { minimum: 1 }),
       effectVariableId: integer('Id of the effect.', { minimum: 1 }),
       type: choice('Kind of study, if you ask by name; default: individual.', studyTypes),
+      preview: flag('A study of your own as others would read it if you published it now. Nothing is stored.'),
       ...computed,
     }),
     answer: Study,

@@ -1,11 +1,13 @@
-import type { SlimCorrelation } from '@upshot/contract'
+import type { Correlation } from '@upshot/contract'
 import { IntervalBar } from '../ui/interval-bar.tsx'
 import { findingWords } from '../words/findings.ts'
 import { formatNumber } from '../words/numbers.ts'
 import { useWords } from '../words/words.ts'
 
+type Sized = Pick<Correlation, 'difference' | 'correlationCoefficient' | 'interval'>
+
 /** How large a finding is: the numbers of the server, and nothing else. */
-export function sizeOf(finding: SlimCorrelation, words: (typeof findingWords)['en']) {
+export function sizeOf(finding: Sized, words: (typeof findingWords)['en']) {
   const { difference, correlationCoefficient: r, interval: [low, high] = [] } = finding
   if (difference) {
     const { text, range, value } = difference
@@ -20,7 +22,7 @@ export function sizeOf(finding: SlimCorrelation, words: (typeof findingWords)['e
 }
 
 /** The difference with its interval, zero always in sight. */
-export function SizeBar({ finding }: { readonly finding: SlimCorrelation }) {
+export function SizeBar({ finding }: { readonly finding: Sized }) {
   const words = useWords(findingWords)
   const size = sizeOf(finding, words)
   if (!size) return null

@@ -25,7 +25,7 @@ export interface PublishingParts {
   readonly storage: Storage<StudyStores>
   readonly clock: Clock
   readonly baseUrl: string
-  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'unasked' | 'view'>
+  readonly studies: Pick<Studies, 'find' | 'findOrCreate' | 'look' | 'unasked' | 'view'>
   readonly freezing: Freezing
   readonly addresses: Pick<Addresses, 'publicPathOf'>
   readonly feed: Pick<Feed, 'publish'>
@@ -57,6 +57,14 @@ export function createPublishing(parts: PublishingParts) {
     const { row, isNew } = await storage.enclose((t) => save(t, seen.row, frozen, options))
     const { recalculate: _recalculate, ...asked } = options
     return { view: await studies.view(reader, { ...seen, row }, asked), isNew }
+  }
+
+  /** As others would read it if it were published now. Nothing is stored. */
+  async function preview(reader: Reader, naming: StudyNaming, asked: ViewOptions): Promise<StudyView> {
+    const seen = await studies.look(reader, naming)
+    refuseUnlessOwner(seen)
+    const { snapshot } = await freezing.frozenNow(seen.row)
+    return studies.view(reader, seen, { ...asked, snapshot })
   }
 
   /** By its id; older clients name a pair, which is then asked of the person's own data. */
@@ -143,7 +151,7 @@ export function createPublishing(parts: PublishingParts) {
     await publish({ ...act.owner, isAdministrator: false }, { studyId: studyIdIn(act) })
   }
 
-  return { publish, unpublish, publishByCard }
+  return { publish, preview, unpublish, publishByCard }
 }
 
 const changesOf = (

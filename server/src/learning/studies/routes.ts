@@ -10,7 +10,7 @@ import { experimentStudy } from './experiment-study.ts'
 import type { Joining } from './joining.ts'
 import { presentStudy } from './present.ts'
 import type { Publishing } from './publishing.ts'
-import { kindNamed } from './rules.ts'
+import { kindNamed, type Reader } from './rules.ts'
 import type { Studies, StudyList } from './service.ts'
 import type { StudyView, VisibleStudy } from './view.ts'
 
@@ -27,7 +27,7 @@ type Names =
 
 export interface StudyRouteParts {
   readonly studies: Studies
-  readonly publishing: Pick<Publishing, 'publish' | 'unpublish'>
+  readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
   readonly joining: Pick<Joining, 'join'>
   readonly baseUrl: string
   readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read'>
@@ -53,6 +53,8 @@ export function studyRoutes({
   experiments,
 }: StudyRouteParts): HandlersOf<Names> {
   const present = (view: StudyView) => presentStudy(view, baseUrl)
+  const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
+    preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)
   const ofExperiment = ({ view, path }: PlacedExperiment) => experimentStudy(view, { baseUrl, path })
   const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
     const reader = readerOf(caller)
@@ -126,7 +128,7 @@ export function studyRoutes({
       replyWith(
         isExperiment(query.studyId)
           ? ofExperiment(await experiments.read(caller, query.studyId))
-          : present(await studies.read(readerOf(caller), query, query)),
+          : present(await readStudy(readerOf(caller), query)),
       ),
     listStudies: ({ caller, query }) => list(caller, 'all', query),
     listOpenStudies: ({ caller, query }) => list(caller, 'open', query),

@@ -33,6 +33,8 @@ export interface ViewOptions {
   readonly recalculate?: boolean
   /** Of many people: with what the reader's own days say. */
   readonly includeOwn?: boolean
+  /** In place of what is stored: what would be, if it were published now. */
+  readonly snapshot?: StudySnapshot
 }
 
 export interface StudyView extends VisibleStudy {
@@ -76,7 +78,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const { row } = seen
     const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const isLive = row.is_published === 0 || (seen.standing === 'owner' && asked.recalculate === true)
-    const frozen = isLive ? undefined : await snapshotOf(row)
+    const frozen = asked.snapshot ?? (isLive ? undefined : await snapshotOf(row))
     // Taken back since it was found: the days of one person are for nobody else.
     if (!frozen && row.kind === 'individual' && seen.standing !== 'owner') throw noStudy()
     const shown = frozen ? await fromSnapshot(frozen, asked) : await fromData(reader, seen, asked)

@@ -1,5 +1,7 @@
 import { useState } from 'preact/hooks'
 import { faultTexts } from '../../offline/failure-text.ts'
+import { session } from '../../offline/session.ts'
+import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
@@ -8,6 +10,7 @@ import { findingWords } from '../../words/findings.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { publish } from './actions.ts'
+import { StudyPreview } from './study-preview.tsx'
 
 interface PublishSheetProps {
   readonly causeVariableId: number
@@ -15,10 +18,11 @@ interface PublishSheetProps {
   readonly onClose: () => void
 }
 
-/** Asks before others can read it, and says what they will see. */
+/** Asks before others can read it, and shows exactly what they will see. */
 export function PublishSheet({ causeVariableId, effectVariableId, onClose }: PublishSheetProps) {
   const words = useWords(findingWords)
   const { close, notDone } = useWords(shellWords)
+  const displayName = useStore(session).person?.displayName
   const [showDisplayName, setShowDisplayName] = useState(false)
   const [allowIndexing, setAllowIndexing] = useState(false)
   const [faults, setFaults] = useState<readonly string[]>([])
@@ -39,6 +43,11 @@ export function PublishSheet({ causeVariableId, effectVariableId, onClose }: Pub
       <p>{words.publishText}</p>
       <Tick label={words.showMyName} isOn={showDisplayName} onChange={setShowDisplayName} />
       <Tick label={words.listed} isOn={allowIndexing} onChange={setAllowIndexing} />
+      <StudyPreview
+        causeVariableId={causeVariableId}
+        effectVariableId={effectVariableId}
+        by={showDisplayName ? displayName : undefined}
+      />
       <div class="actions">
         <Button kind="main" disabled={isBusy} onClick={() => void save()}>
           {words.publishDo}

@@ -8,6 +8,7 @@ import { announce } from '../../undo/undo.ts'
 import { findingWords } from '../../words/findings.ts'
 import { useWords } from '../../words/words.ts'
 import { unpublish } from './actions.ts'
+import { AsPublished } from './later.tsx'
 
 interface PublishedLinkProps {
   readonly study: Study
@@ -25,6 +26,7 @@ export function PublishedLink({ study, onPublishAgain }: PublishedLinkProps) {
   }
   return (
     <>
+      <AsPublished studyId={study.id} now={study.statistics} />
       <CopyField
         label={words.link}
         value={link}

@@ -27,5 +27,11 @@ export const usePairChart = (causeVariableId: number, effectVariableId: number, 
 export const useStudy = (causeVariableId: number, effectVariableId: number) =>
   useMirror('getStudy', { query: { causeVariableId, effectVariableId, recalculate: true } })
 
+/** As others would read it if it were published now. */
+export const useStudyPreview = (causeVariableId: number, effectVariableId: number) =>
+  useMirror('getStudy', { query: { causeVariableId, effectVariableId, preview: true, includeCharts: true } })
+
+export const useStudyAsPublished = (studyId: string) => useMirror('getStudy', { query: { studyId } })
+
 export const useVote = (causeVariableId: number, effectVariableId: number) =>
   useMirror('listVotes', { query: { causeVariableId, effectVariableId, type: 'causality' } })

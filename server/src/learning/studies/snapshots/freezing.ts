@@ -156,7 +156,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     })
   }
 
-  return { freeze, live, store, stored, thawed }
+  return { freeze, frozenNow, live, store, stored, thawed }
 }
 
 /** Everybody reads what is frozen. */

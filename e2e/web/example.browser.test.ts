@@ -1,0 +1,83 @@
+/** A whole invented person, for people without an account. */
+import { readFileSync } from 'node:fs'
+import { AxeBuilder } from '@axe-core/playwright'
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
+import { findChromium, launchChromium } from '../chromium.ts'
+
+const chromium = findChromium()
+
+interface Shown {
+  readonly correlations: readonly {
+    readonly title: string
+    readonly sentence: string
+    readonly difference: { readonly text: string; readonly range: string }
+  }[]
+}
+const example = JSON.parse(readFileSync(new URL('../../web/public/example-en.json', import.meta.url), 'utf8')) as Shown
+
+describe.skipIf(chromium === undefined)('the example', () => {
+  let live: LiveServer
+  let browser: Browser
+  let page: Page
+  const asked: string[] = []
+
+  beforeAll(async () => {
+    live = await startLive('sqlite', { hostName: 'localhost' })
+    browser = await launchChromium(chromium ?? '')
+    const context = await browser.newContext({ locale: 'en-GB', viewport: { width: 360, height: 800 } })
+    page = await context.newPage()
+    page.on('request', (request) => asked.push(new URL(request.url()).pathname))
+  })
+  afterAll(async () => {
+    await browser.close()
+    await live.close()
+  })
+
+  test('is one tap away from the sign-in page and needs no account', async () => {
+    await page.goto(`${live.baseUrl}/auth/sign-in`)
+    await page.getByRole('link', { name: 'See an example', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'An example', exact: true }).waitFor()
+    await page.getByRole('list', { name: 'What Upshot found', exact: true }).getByRole('link').first().waitFor()
+    await page.getByRole('list', { name: 'Entries of one day', exact: true }).waitFor()
+    await page.getByRole('list', { name: 'Everything that is tracked', exact: true }).waitFor()
+    expect(new URL(page.url()).pathname).toBe('/example')
+  })
+
+  test('tells each finding in full, with its pictures, and offers nothing to change', async () => {
+    const link = page.getByRole('list', { name: 'What Upshot found', exact: true }).getByRole('link').first()
+    const title = await link.textContent()
+    const told = example.correlations.find((one) => one.title === title)
+    await link.click()
+    await page.getByText(told?.sentence ?? '', { exact: true }).waitFor()
+    const { text, range } = told?.difference ?? {}
+    await page.getByRole('img', { name: `${text}, ${range}`, exact: true }).waitFor()
+    await expect.poll(() => page.locator('.chart-picture').count()).toBe(2)
+    const buttons = await page.getByRole('main').getByRole('button').allTextContents()
+    expect(new Set(buttons)).toEqual(new Set(['Table']))
+    await page.getByRole('link', { name: 'Back to the whole example', exact: true }).click()
+    await page.getByRole('list', { name: 'What Upshot found', exact: true }).waitFor()
+  })
+
+  test('asks the interface for nothing', () => {
+    expect(asked.filter((path) => path.startsWith('/api'))).toEqual([])
+    expect(asked).toContain('/example-en.json')
+  })
+
+  test.each([
+    ['en-GB', 'light', 360],
+    ['en-GB', 'dark', 1280],
+    ['de-DE', 'light', 768],
+    ['de-DE', 'dark', 360],
+  ] as const)('shuts nobody out: %s, %s, %i px', async (locale, colorScheme, width) => {
+    const context = await browser.newContext({ locale, colorScheme, viewport: { width, height: 800 } })
+    const visited = await context.newPage()
+    await visited.goto(`${live.baseUrl}/example`)
+    await visited.locator('.chart-picture').first().waitFor()
+    expect(await visited.evaluate('document.documentElement.scrollWidth - innerWidth')).toBeLessThanOrEqual(0)
+    const { violations } = await new AxeBuilder({ page: visited }).analyze()
+    expect(violations.map(({ id, nodes }) => [id, nodes[0]?.html])).toEqual([])
+    await context.close()
+  })
+})

@@ -1,0 +1,37 @@
+import type { Correlation } from '@upshot/contract'
+import { SizeBar } from '../../findings/size.tsx'
+import { fullDayWords } from '../../time/words.ts'
+import { findingWords } from '../../words/findings.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { useStudyAsPublished } from './queries.ts'
+
+interface AsPublishedProps {
+  readonly studyId: string
+  readonly now: Correlation
+}
+
+/** What others read, and beside it what the data say now: its owner can see whether to publish it again. */
+export function AsPublished({ studyId, now }: AsPublishedProps) {
+  const words = useWords(findingWords)
+  const { data } = useStudyAsPublished(studyId)
+  if (!data) return null
+  const day = data.publishedAt === undefined ? '' : fullDayWords(data.publishedAt.slice(0, 10), locale())
+  return (
+    <div class="side-by-side">
+      <Version title={words.asPublished(day)} result={data.statistics} />
+      <Version title={words.now} result={now} />
+    </div>
+  )
+}
+
+function Version({ title, result }: { readonly title: string; readonly result: Correlation }) {
+  const words = useWords(findingWords)
+  return (
+    <div class="card">
+      <h3>{title}</h3>
+      <p>{result.sentence}</p>
+      <SizeBar finding={result} />
+      <p>{result.verdict && <span class="verdict">{words.verdict[result.verdict]}</span>}</p>
+    </div>
+  )
+}
