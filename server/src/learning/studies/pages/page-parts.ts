@@ -65,7 +65,7 @@ function byLine({ snapshot, by }: PublicStudy): string {
 
 const VERDICTS = {
   likely: { word: 'Likely', tone: 'strong' },
-  possible: { word: 'Possible', tone: 'weak' },
+  possible: { word: 'Possible, not established', tone: 'weak' },
   'no sign': { word: 'No sign', tone: 'none' },
   'cannot tell': { word: 'Cannot tell yet', tone: 'none' },
 } as const
