@@ -1,6 +1,6 @@
 import type { AnalysisState, ChartDescription, SlimCorrelation } from '@upshot/contract'
 import { useEffect, useState } from 'preact/hooks'
-import { useBusy } from '../../router/busy.ts'
+import { useBusy } from '../../state/busy.ts'
 import { useStore } from '../../state/use-store.ts'
 import { language } from '../../words/words.ts'
 
