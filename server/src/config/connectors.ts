@@ -21,7 +21,7 @@ const SHORTEST_KEY = 32
 export function readConnectors(environment: Environment, faults: string[]): ConnectorsConfig {
   const secretKey = readSecretKey(environment['SECRET_KEY'], faults)
   const connectorClients = readClients(environment, faults)
-  return { secretKey, connectorHosts: readHosts(environment['CONNECTOR_HOSTS'], faults), connectorClients }
+  return { secretKey, connectorHosts: readHosts('CONNECTOR_HOSTS', environment, faults), connectorClients }
 }
 
 /** What it says is not repeated: faults are printed. */
@@ -31,14 +31,19 @@ function readSecretKey(text: string | undefined, faults: string[]): string | und
   return text
 }
 
-function readHosts(text: string | undefined, faults: string[]): readonly string[] {
-  const hosts = (text ?? '')
+/** Machines that the administrator names, past the rule that only public addresses are reached. */
+export function readHosts(
+  name: 'CONNECTOR_HOSTS' | 'WEBHOOK_HOSTS',
+  environment: Environment,
+  faults: string[],
+): readonly string[] {
+  const hosts = (environment[name] ?? '')
     .split(',')
     .map((host) => host.trim().toLowerCase())
     .filter((host) => host !== '')
   for (const host of hosts) {
     if (!/^(?:[\w.-]+|[\da-f:]*:[\da-f:]*|\[[\da-f:]+\]:\d+)(?::\d{1,5})?$/.test(host))
-      faults.push(`CONNECTOR_HOSTS must be names such as nightscout.lan or 192.168.1.5:8123, not "${host}".`)
+      faults.push(`${name} must be names such as nightscout.lan or 192.168.1.5:8123, not "${host}".`)
   }
   return hosts.map((host) => host.replace(/^\[(.*)\]/, '$1'))
 }

@@ -1,5 +1,6 @@
 /** Settings of the ways out: mail, push and webhooks. Read by config.ts, which hands in the environment. */
 import type { SmtpSettings } from '../notify/mail.ts'
+import { readHosts } from './connectors.ts'
 
 type Environment = Readonly<Record<string, string | undefined>>
 
@@ -10,6 +11,8 @@ export interface OutsideConfig {
   readonly vapidSubject: string
   /** Webhooks at http:// addresses too. */
   readonly allowsHttpWebhooks: boolean
+  /** Machines at home that webhooks may reach. */
+  readonly webhookHosts: readonly string[]
 }
 
 const SECURITY = ['tls', 'starttls', 'none'] as const
@@ -21,6 +24,7 @@ export function readOutside(environment: Environment, baseUrl: string, faults: s
     smtp,
     vapidSubject: readSubject(environment['VAPID_SUBJECT'], faults) ?? defaultSubject(baseUrl, smtp),
     allowsHttpWebhooks: readFlag(environment, 'ALLOW_HTTP_WEBHOOKS', faults),
+    webhookHosts: readHosts('WEBHOOK_HOSTS', environment, faults),
   }
 }
 

@@ -76,6 +76,27 @@ describe.each(dialects)('the authorization server on %s, asked by an independent
   const read = (token: string) =>
     fetch(`${live.baseUrl}/api/v3/measurements`, { headers: { authorization: `Bearer ${token}` } })
 
+  it.each(['oauth-authorization-server', 'openid-configuration'])(
+    'the metadata are at the address of RFC 8414 for %s, readable by programs in browsers',
+    async (kind) => {
+      const answer = await fetch(`${live.baseUrl}/.well-known/${kind}/oauth`, {
+        redirect: 'manual',
+        headers: { origin: 'https://app.example.org' },
+      })
+      expect(answer.status).toBe(200)
+      expect(answer.headers.get('access-control-allow-origin')).toBe('*')
+      expect(await answer.json()).toMatchObject({
+        issuer: `${live.baseUrl}/oauth`,
+        token_endpoint: metadata.token_endpoint,
+        authorization_endpoint: metadata.authorization_endpoint,
+      })
+    },
+  )
+
+  it('proof of possession is not promised, because nobody checks it', () => {
+    expect(metadata).not.toHaveProperty('dpop_signing_alg_values_supported')
+  })
+
   it('a person signs in, consents, and the app reads with its token', async () => {
     const { page, verifier } = await authorize(new PlainBrowser(), 'basic readmeasurements')
     expect(page.url.href).toContain(REDIRECT)

@@ -88,6 +88,8 @@ function configuration(parts: ProviderParts): Configuration {
           token.clientId === client.clientId && client.clientAuthMethod !== 'none',
       },
       deviceFlow: deviceFlow(parts),
+      // Our interface checks no proof of possession: a token that promises one would be a plain bearer token.
+      dPoP: { enabled: false },
     },
     interactions: { policy: alwaysAskWho(), url: (_ctx, interaction) => `/oauth/interaction/${interaction.uid}` },
     findAccount: async (_ctx, sub) => findAccount(storage, sub),

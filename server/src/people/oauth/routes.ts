@@ -39,10 +39,11 @@ export async function mountProvider(app: FastifyInstance, provider: LoadProvider
   await app.register(async (oauth) => {
     oauth.removeAllContentTypeParsers()
     oauth.addContentTypeParser('*', (_request, _payload, done) => done(null))
-    const pass = async (request: FastifyRequest, reply: FastifyReply) => {
+    const pass = async (request: FastifyRequest, reply: FastifyReply, path?: string) => {
       const raw = request.raw as typeof request.raw & { originalUrl?: string }
       const answer = await callback()
-      raw.originalUrl = sentTo(baseUrl, raw)
+      const asked = sentTo(baseUrl, raw)
+      raw.originalUrl = path ?? asked
       raw.url = raw.originalUrl.replace(/^\/oauth/, '') || '/'
       reply.hijack()
       // What the hooks of the app said holds here too, and no more: the library sets its own policy for its own pages.
@@ -51,11 +52,11 @@ export async function mountProvider(app: FastifyInstance, provider: LoadProvider
       }
       await answer(raw, reply.raw)
     }
-    oauth.all('/oauth/*', pass)
-    // RFC 8414: the metadata of an issuer with a path lie here.
+    oauth.all('/oauth/*', (request, reply) => pass(request, reply))
+    // RFC 8414: the metadata of an issuer with a path lie here, for programs in browsers too.
     for (const kind of ['oauth-authorization-server', 'openid-configuration']) {
-      oauth.get(`/.well-known/${kind}/oauth`, async (_request, reply) =>
-        reply.redirect('/oauth/.well-known/openid-configuration'),
+      oauth.get(`/.well-known/${kind}/oauth`, (request, reply) =>
+        pass(request, reply.header('access-control-allow-origin', '*'), '/oauth/.well-known/openid-configuration'),
       )
     }
   })

@@ -30,7 +30,7 @@ export interface OutgoingParts {
   readonly storage: Storage<OutgoingStores & EventStores & PeopleStores>
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'heartbeatMs'>
+  readonly settings: Pick<Config, 'baseUrl' | 'vapidSubject' | 'allowsHttpWebhooks' | 'webhookHosts' | 'heartbeatMs'>
   readonly mailer: Mailer | undefined
   readonly sealing: Sealing
   /** For tests, which own no public address. */
@@ -45,11 +45,17 @@ export function composeOutgoing(given: OutgoingParts) {
   const { readDue, readDueIn, apply } = notifications
   const parts = { storage, clock, log, sealing, readDue, readDueIn }
   const door = createDoor({ allowsHttp: settings.allowsHttpWebhooks, ...outside })
+  // Machines at home are for webhooks alone: whoever adds a device names its push service.
+  const webhookDoor = createDoor({
+    allowsHttp: settings.allowsHttpWebhooks,
+    trustedHosts: settings.webhookHosts,
+    ...outside,
+  })
   const keys = createInstallationKeys(createInstallationSecrets(storage, sealing))
   const hasMail = mailer !== undefined
   const eventStreams = createEventStreams({ ...parts, heartbeatMs: settings.heartbeatMs })
   const events = createEvents({ ...parts, onEvent: eventStreams.poke })
-  const webhooks = createWebhooks({ ...parts, door })
+  const webhooks = createWebhooks({ ...parts, door: webhookDoor })
   const devices = createDevices({ ...parts, door })
   const dispatch = createDispatch({ ...parts, events, hasMail })
   const push = createPushSender({ door, keys: keys.vapid, subject: settings.vapidSubject })
@@ -65,8 +71,13 @@ export function composeOutgoing(given: OutgoingParts) {
     channels: createChannels({ ...parts, devices, keys, hasMail }),
     answers: createAnswers({ ...parts, act, stop: given.stop, keys }),
     dispatch,
-    farewell: createFarewell({ ...parts, door }),
-    jobs: { ...webhookJobs({ ...parts, door }), ...dispatch.jobs, ...messageJobs(sending), ...recovery(parts) },
+    farewell: createFarewell({ ...parts, door: webhookDoor }),
+    jobs: {
+      ...webhookJobs({ ...parts, door: webhookDoor }),
+      ...dispatch.jobs,
+      ...messageJobs(sending),
+      ...recovery(parts),
+    },
     schedule: [RECOVER],
   }
 }
