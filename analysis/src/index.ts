@@ -34,6 +34,7 @@ export { type DoseBin, type DoseResponse, doseResponse } from './effects/dose-re
 export { type HighLowEffect, highLowEffect, type Scale, type Spread } from './effects/high-low.ts'
 export { type Aim, type NoOptimum, type OptimalValue, optimalValue } from './effects/optimal-value.ts'
 export { analyseExperiment, type ExperimentOptions } from './experiment/analyse-experiment.ts'
+export { phasesLived } from './experiment/analyse-phases.ts'
 export { commitmentOf } from './experiment/commitment.ts'
 export {
   type BlocksDesign,
@@ -47,6 +48,7 @@ export {
   type StoredLook,
 } from './experiment/document.ts'
 export { bytesOfHex, hexOf } from './experiment/hex.ts'
+export { livedDays } from './experiment/lived-days.ts'
 export { looksOf } from './experiment/looks.ts'
 export { phasePlanCount } from './experiment/phase-plans.ts'
 export { type ExperimentPlan, type PeriodLength, planExperiment } from './experiment/plan.ts'

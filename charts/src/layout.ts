@@ -20,6 +20,7 @@ export const sizes = {
 export interface LegendEntry {
   readonly name: string
   readonly look: ChartSeries['shape'] | 'reference'
+  readonly dots?: Pick<ChartSeries, 'dot' | 'isHollow'>
   readonly colour: Role
   readonly x: number
   readonly y: number
@@ -143,7 +144,7 @@ function legendOf({ panels }: ChartDescription, { top, room, size }: { top: numb
   const { fontSize } = size
   const line = lineOf(fontSize)
   const all = panels.flatMap(({ series, references }) => [
-    ...series.map(({ name, shape, tone }) => ({ name, look: shape, colour: tone })),
+    ...series.map((one) => ({ name: one.name, look: one.shape, colour: one.tone, dots: one })),
     ...references.map(({ label }) => ({ name: label, look: 'reference' as const, colour: 'muted' as const })),
   ])
   const distinct = all.filter(({ name }, at) => all.findIndex((other) => other.name === name) === at)

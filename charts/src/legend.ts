@@ -1,4 +1,5 @@
 /** Lines of text, and what each look means. */
+import { dotMark, dotPaint } from './dot.ts'
 import type { LegendEntry, PlacedText } from './layout.ts'
 import { type Mark, mark } from './mark.ts'
 import { BAND_OPACITY } from './marks.ts'
@@ -24,7 +25,7 @@ export function legendMarks(entry: LegendEntry, fontSize: number, colours: Colou
   return [swatch(entry, y + fontSize * 0.5, colours), textMark(beside, colours)]
 }
 
-function swatch({ look, colour: role, x }: LegendEntry, middle: number, colours: Colours): Mark {
+function swatch({ look, dots = {}, colour: role, x }: LegendEntry, middle: number, colours: Colours): Mark {
   const colour = colours[role]
   const box = { x, y: middle - 6, width: SWATCH, height: 12, fill: colour }
   const line = { x1: x, y1: middle, x2: x + SWATCH, y2: middle, stroke: colour }
@@ -39,6 +40,6 @@ function swatch({ look, colour: role, x }: LegendEntry, middle: number, colours:
       return mark('line', { ...line, 'stroke-width': 1.2, 'stroke-dasharray': '5 4' })
     case 'points':
     case 'intervals':
-      return mark('circle', { cx: x + SWATCH / 2, cy: middle, r: 4.5, fill: colour })
+      return mark('g', dotPaint(colour, dots), [dotMark({ x: x + SWATCH / 2, y: middle, r: 4.5 }, dots)])
   }
 }

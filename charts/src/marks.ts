@@ -1,6 +1,7 @@
 /** The marks of a series: columns, lines, dots, bands and intervals. */
 import type { ChartPoint, ChartSeries } from '@upshot/contract'
 import { mostBehind, radiusOf } from './counts.ts'
+import { dotMark, dotPaint } from './dot.ts'
 import type { PlacedPanel } from './layout.ts'
 import { type Mark, mark, short } from './mark.ts'
 import { numberText } from './numbers.ts'
@@ -90,15 +91,16 @@ function linePath(points: readonly ChartPoint[], { x, y }: Places): string {
 function dots(series: ChartSeries, { places: { x, y }, colours }: Drawing): Mark {
   const { points, tone } = series
   const most = mostBehind(series)
-  const usual = tone === 'quiet' ? 2.2 : points.length < 3 ? 6 : 3.5
-  const opacity = tone === 'quiet' ? '.7' : points.length > 60 ? '.55' : undefined
+  const isPlain = tone === 'quiet' && series.dot === undefined
+  const usual = isPlain ? 2.2 : points.length < 3 ? 6 : 3.5
+  const opacity = isPlain ? '.7' : points.length > 60 ? '.55' : undefined
   const all = points
     .filter((point) => point.y !== null)
     .map((point) => {
       const r = series.isSizedByCount ? radiusOf(point, most) : usual
-      return mark('circle', { cx: x(point.x), cy: y(point.y ?? 0), r })
+      return dotMark({ x: x(point.x), y: y(point.y ?? 0), r }, series)
     })
-  return mark('g', { fill: colours[tone], 'fill-opacity': opacity }, all)
+  return mark('g', { ...dotPaint(colours[tone], series), 'fill-opacity': opacity }, all)
 }
 
 /** One outline for each stretch without a gap. */

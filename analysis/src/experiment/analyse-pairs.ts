@@ -60,7 +60,7 @@ export function analysePairs(document: ExperimentDocument, design: BlocksDesign,
   const { protocol } = document
   const room = roomOf(document, design, way)
   const whole = room.blocks.length
-  const planned = way.isOneLook ? [whole] : (protocol.looks ?? looksOf(design.blocks, protocol.alpha))
+  const planned = way.isOneLook ? [whole] : looksPlanned(protocol, design)
   const stages: Stage[] = []
   const looks: LookResult[] = []
   for (const after of planned) {
@@ -78,7 +78,22 @@ export function analysePairs(document: ExperimentDocument, design: BlocksDesign,
   const used = isByPerson ? whole : (last?.after ?? whole)
   const look = isByPerson || !last ? personLook(room, used) : last
   const endedAt = isByPerson ? 'person' : used < design.blocks ? 'look' : 'end'
-  return { ...resultOf(room, look, used), looks, endedAt, secondary: secondaryResults(document, { design, way, used }) }
+  const test = (lived: readonly Block[]) => {
+    const pairs = pairBlocks(lived, 1, outcomes)
+    return pairTest([{ blocks: pairs, level: protocol.alpha }], signAssignments(pairs.sign, way.chance()))
+  }
+  return {
+    ...resultOf(room, look, used),
+    looks,
+    endedAt,
+    secondary: secondaryResults(document, { design, used, test }),
+  }
+}
+
+/** With so few blocks that no look could be clear there is still the end. */
+function looksPlanned({ looks, alpha }: Protocol, { blocks }: BlocksDesign): readonly number[] {
+  const planned = looks ?? looksOf(blocks, alpha)
+  return planned.length === 0 ? [blocks] : planned
 }
 
 const blockAt = (place: number, { periodDays }: BlocksDesign): number => Math.floor(place / (2 * periodDays))

@@ -18,7 +18,7 @@ export function analysePhases(document: ExperimentDocument, design: PhasesDesign
   const { protocol } = document
   const { alpha, smallestEffect } = protocol
   const days = livedDays(protocol, document.days ?? [], primary(protocol)).slice(0, design.days)
-  const plan = planLived(days)
+  const plan = phasesLived(days)
   const plans = phasePlans(design, plan, way.chance())
   const isWhole = days.length === design.days && plans.real >= 0
   const values = days.map(({ value }) => value)
@@ -51,7 +51,7 @@ const NOTHING = { effect: null, p: 1, interval: [null, null], outcomes: new Floa
 const isRecorded = ({ value }: LivedDay): boolean => !Number.isNaN(value)
 
 /** First arm and lengths of the phases that were lived. */
-export function planLived(days: readonly { readonly arm: number }[]): PhasePlan {
+export function phasesLived(days: readonly { readonly arm: number }[]): PhasePlan {
   const lengths: number[] = []
   let arm: number | undefined
   for (const day of days) {

@@ -11,6 +11,7 @@ import { blockEffects, outcomes, pairBlocks, recordings } from './pair-blocks.ts
 import { pairTest } from './pair-test.ts'
 import type { Comparison, Recording } from './result.ts'
 import { scatterOf } from './scatter.ts'
+import { secondaryResults } from './secondary.ts'
 import { armMeans, recordedDays } from './summary.ts'
 import { experimentVerdict, neededFor } from './verdict.ts'
 
@@ -45,7 +46,12 @@ export function analyseSeveral(document: ExperimentDocument, design: BlocksDesig
     ...{ blocks: whole.blocks, days: recordedDays(blocks), differences: effects, scatter },
     ...neededFor(verdict, scatter, smallestEffect),
     ...whole.ways,
-    ...{ secondary: [], distribution: null, methodVersion: METHOD },
+    secondary: secondaryResults(document, {
+      design,
+      used: blocks.length,
+      test: (lived) => oneTest(together(lived, protocol, way)),
+    }),
+    ...{ distribution: null, methodVersion: METHOD },
   }
 }
 
@@ -63,6 +69,9 @@ function together(blocks: readonly Block[], protocol: Protocol, { chance }: Way)
     ways: countsOf(several.assignments),
   }
 }
+
+/** What is said of another outcome: with amounts the slope, else only whether the arms are alike. */
+const oneTest = ({ p, slope = null, interval }: ReturnType<typeof together>) => ({ p, effect: slope, interval })
 
 /** The amounts of the arms, where every one has its own. */
 export function dosesOf({ doses, arms }: Protocol): readonly number[] | undefined {

@@ -30,11 +30,17 @@ export interface BlockShape {
 export function wholeBlocks(days: readonly LivedDay[], shape: BlockShape): readonly Block[] {
   const byBlock = Map.groupBy(days, ({ block }) => block)
   const last = Math.max(-1, ...byBlock.keys())
-  const isBroken = (byBlock.get(last)?.length ?? 0) < shape.arms * shape.periodDays
+  const isBroken = spanOf(byBlock.get(last) ?? []) < shape.arms * shape.periodDays
   return Array.from({ length: isBroken ? last : last + 1 }, (_, block) => {
     const byPosition = Map.groupBy(byBlock.get(block) ?? [], ({ position }) => position)
     return Array.from({ length: shape.arms }, (_, position) => periodOf(byPosition.get(position) ?? [], shape))
   })
+}
+
+/** From the first to the last day that is listed, those between them that are not included. */
+function spanOf(days: readonly LivedDay[]): number {
+  const numbers = days.map(({ day }) => day)
+  return Math.max(days.length, Math.max(...numbers) - Math.min(...numbers) + 1)
 }
 
 function periodOf(days: readonly LivedDay[], { periodDays, washoutDays }: BlockShape): Period {

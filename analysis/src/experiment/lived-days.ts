@@ -4,6 +4,8 @@ import { takenOn } from './taken-of.ts'
 
 /** A day with its place in the design, and its outcome with the weekday's own share taken off. */
 export interface LivedDay {
+  /** Days since 1970. */
+  readonly day: number
   readonly block: number
   readonly position: number
   readonly arm: number
@@ -34,13 +36,18 @@ export function livedDays(protocol: Protocol, days: readonly DocumentDay[], read
   const { design, arms, lagDays } = protocol
   const firstDay = dayNumber(protocol.firstDay) ?? 0
   const length = design.kind === 'blocks' ? design.periodDays : 1
-  return days.map((day, place) => {
-    const { block = Math.floor(place / (arms.length * length)) } = day
-    const { position = Math.floor(place / length) % arms.length } = day
-    const date = day.date === undefined ? firstDay + (day.day ?? place + 1) - 1 : (dayNumber(day.date) ?? 0)
+  const blockAt = (place: number) => Math.floor(place / (arms.length * length))
+  return days.map((day, listed) => {
+    const date = day.date === undefined ? firstDay + (day.day ?? listed + 1) - 1 : (dayNumber(day.date) ?? 0)
+    // A day that is not in the list moves none of the others; a pause does, and then the block is given.
+    const place =
+      date >= firstDay && blockAt(date - firstDay) === (day.block ?? blockAt(date - firstDay))
+        ? date - firstDay
+        : listed
+    const { block = blockAt(place), position = Math.floor(place / length) % arms.length } = day
     const value = reading.valueOf(day) ?? Number.NaN
     return {
-      ...{ block, position, arm: day.arm },
+      ...{ day: date, block, position, arm: day.arm },
       isAnalysed: day.analysed ?? place % length >= design.washoutDays,
       value: value - (reading.offsets[weekday(date + lagDays)] ?? 0),
       taken: takenOn(day, arms),

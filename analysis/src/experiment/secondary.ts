@@ -1,18 +1,14 @@
-import { signAssignments } from './assignments.ts'
-import { wholeBlocks } from './blocks.ts'
+import { type Block, wholeBlocks } from './blocks.ts'
 import type { BlocksDesign, ExperimentDocument } from './document.ts'
 import { holm } from './holm.ts'
 import { livedDays } from './lived-days.ts'
-import { outcomes, pairBlocks } from './pair-blocks.ts'
-import { pairTest } from './pair-test.ts'
 import type { SecondaryResult } from './result.ts'
-import type { Stream } from './stream.ts'
 
-/** The design, where draws come from, and how many blocks the result rests on. */
+/** The design, how many blocks the result rests on, and the test of the primary outcome at one look. */
 interface Question {
   readonly design: BlocksDesign
-  readonly way: { readonly chance: () => Stream }
   readonly used: number
+  readonly test: (blocks: readonly Block[]) => Pick<SecondaryResult, 'effect' | 'p' | 'interval'>
 }
 
 const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
@@ -23,12 +19,11 @@ const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
  */
 export function secondaryResults(document: ExperimentDocument, question: Question): readonly SecondaryResult[] {
   const { protocol, days = [] } = document
-  const { design, way, used } = question
+  const { design, used, test } = question
   const tested = (protocol.secondary ?? []).map(({ weekdayOffsets = NO_OFFSETS }, place) => {
     const reading = { offsets: weekdayOffsets, valueOf: (day: (typeof days)[number]) => day.others?.[place] }
-    const lived = wholeBlocks(livedDays(protocol, days, reading), { ...design, arms: 2 }).slice(0, used)
-    const blocks = pairBlocks(lived, 1, outcomes)
-    return pairTest([{ blocks, level: protocol.alpha }], signAssignments(blocks.sign, way.chance()))
+    const shape = { ...design, arms: protocol.arms.length }
+    return test(wholeBlocks(livedDays(protocol, days, reading), shape).slice(0, used))
   })
   const adjusted = holm(tested.map(({ p }) => p))
   return tested.map(({ effect, p, interval }, place) => ({

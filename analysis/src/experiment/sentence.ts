@@ -40,6 +40,8 @@ function noEffect(protocol: Protocol, { interval }: Wordless): string {
 function cannotTell(protocol: Protocol, { interval, blocks, blocksNeeded }: Wordless): string {
   const amounts = amountsOf(protocol)
   const [low, high] = interval
+  if (low === 0 && high === 0)
+    return `Cannot tell: your ${protocol.outcome.variableName} was the same on nearly all days.`
   const fits =
     low === null && high === null
       ? 'Cannot tell yet: there are too few days.'
@@ -53,8 +55,8 @@ function severalSentence(protocol: Protocol, result: Wordless): string {
   const amounts = amountsOf(protocol)
   const { arms, outcome } = protocol
   const each = (result.each ?? []).map(({ arms: [, arm], effect, interval: [low, high] }) => {
-    const range = `${amounts.bare(low)} to ${amounts.bare(high)}`
-    return `${arms[arm]?.name ?? ''} ${amounts.bare(effect)} (${range})`
+    const range = low === null && high === null ? '' : ` (${amounts.bare(low)} to ${amounts.bare(high)})`
+    return `${arms[arm]?.name ?? ''} ${effect === null ? 'too few days' : amounts.bare(effect)}${range}`
   })
   const against = `Against ${arms[0]?.name ?? ''}: ${each.join(', ')}.`
   const slope =
@@ -65,6 +67,7 @@ function severalSentence(protocol: Protocol, result: Wordless): string {
   if (result.verdict === 'possible')
     return `Possible: ${slope} (${chance(result.p)}), but ${lessRecorded(protocol, result)}. ${against}`
   if (result.verdict === 'no effect that matters') return `No effect that matters between any two arms. ${against}`
+  if (result.blocks === 0) return 'Cannot tell yet: there are too few days.'
   return `Cannot tell yet (${chance(result.p)}). ${against}`
 }
 

@@ -1,6 +1,5 @@
-import { getCompileCacheDir } from 'node:module'
-import { dirname } from 'node:path'
 import { Worker } from 'node:worker_threads'
+import { compiledFolder } from './compiled-folder.ts'
 import type { ThreadAnswer, ThreadMessage } from './messages.ts'
 
 /** The worker threads of a pool, by number. A thread that dies is replaced under the same number. */
@@ -27,12 +26,6 @@ export interface WorkerThreadEvents {
 const LIMITS = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 64 }
 
 const WORKER = new URL('./start-worker.js', import.meta.url)
-
-/** The folder of the process's compile cache, if it has one; threads do not know it by themselves. */
-function compiledFolder(): string | undefined {
-  const ofThisVersion = getCompileCacheDir()
-  return ofThisVersion && dirname(ofThisVersion)
-}
 
 /** Starts threads; `file` is another worker for tests. */
 export function startWorkerThreads(size: number, events: WorkerThreadEvents, file: URL = WORKER): WorkerThreads {

@@ -3,6 +3,7 @@ import { AnyObject, numbers, optional, record, required, strings } from './field
 
 export const chartShapes = ['columns', 'line', 'points', 'band', 'intervals'] as const
 export const chartTones = ['main', 'second', 'quiet'] as const
+export const chartDots = ['circle', 'square', 'triangle'] as const
 export const chartKinds = ['column', 'line', 'scatter', 'interval', 'text'] as const
 
 export const ChartPoint = record('ChartPoint', 'One mark of a series.', {
@@ -19,6 +20,8 @@ export const ChartSeries = record('ChartSeries', 'Marks of one kind with one mea
   name: Type.String(),
   shape: Type.Enum([...chartShapes]),
   tone: Type.Enum([...chartTones]),
+  dot: Type.Optional(Type.Enum([...chartDots], { description: 'The form of its points; circle if absent.' })),
+  isHollow: Type.Optional(Type.Boolean({ description: 'Its points show their edge alone.' })),
   isSizedByCount: Type.Optional(Type.Boolean()),
   countOf: Type.Optional(Type.String({ description: 'What the counts count: days, entries, people.' })),
   points: Type.Array(ChartPoint),

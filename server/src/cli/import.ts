@@ -128,6 +128,8 @@ function documentLines(imported: Imported): string[] {
     line('Orders of sources', imported.sourceOrder),
     line('Votes', imported.votes),
     line('Notes', imported.notes),
+    line('Experiments', imported.experiments),
+    line('Drafts of experiments', imported.experimentDrafts),
     line('Measurements', imported.measurements),
     ...(imported.isAccountTaken ? ['Name, time zone and settings: added'] : []),
   ]

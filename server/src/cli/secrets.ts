@@ -8,7 +8,7 @@ export const secretsRenew: Command = {
   help: `For a database that was restored without its secret.key (or SECRET_KEY). Secrets that the current key can read stay unchanged.
 Apps have to sign people in again, devices have to turn notifications on again, and links in old e-mails stop working. Authenticator
 apps are turned off for people whose secret cannot be read: they sign in with the password and set it up again. Webhooks
-and live sources have to be set up again.`,
+and live sources have to be set up again. Experiments that were running become drafts again, to be started anew.`,
   run: async (given, { open, print }) => {
     if (given.values['yes'] !== true)
       throw new BadUsage('This deletes every secret that can no longer be read. Add --yes to do it.')
@@ -16,5 +16,7 @@ and live sources have to be set up again.`,
     const { settings, people } = await services.renewal.renew()
     print(`${settings} secrets of the installation will be created again at the next start.`)
     print(`The authenticator app was turned off for ${people} people.`)
+    const experiments = await services.experimentRenewal.renew()
+    if (experiments > 0) print(`${experiments} running experiments became drafts again.`)
   },
 }

@@ -110,12 +110,13 @@ export async function openWorld(
   dialect: Dialect,
   settings: Partial<Config> = {},
   outside: NonNullable<ServiceParts['outside']> = {},
+  log = createLog('silent'),
 ): Promise<World> {
   const place = await migratedPlace(dialect)
   const clock = testClock()
   const database = await openMigrated(place, clock)
   const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000, ...settings }
-  const server = await composeServer(config, { database, clock, log: createLog('silent'), outside })
+  const server = await composeServer(config, { database, clock, log, outside })
   let people = 0
   return {
     dialect,

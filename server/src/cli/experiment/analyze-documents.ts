@@ -2,6 +2,7 @@ import { analyseExperiment, type ExperimentDocument, type ExperimentResult } fro
 import { unitNamed } from '../../tracking/units/units.ts'
 import { quoted } from '../analyze/words.ts'
 import { BadInput, type Surroundings } from '../command.ts'
+import { placeFault } from './place-faults.ts'
 import { documentsInFile } from './read-documents.ts'
 import { sha256 } from './sha256.ts'
 
@@ -17,6 +18,10 @@ export async function analyzeDocuments(
     const ended = found.filter(({ seed, days }) => seed !== undefined && days !== undefined)
     if (ended.length === 0)
       throw new BadInput(`${quoted(file)} has no seed or no days. An experiment shows them when it ends.`)
+    for (const { protocol, days = [] } of ended) {
+      const fault = placeFault(protocol, days)
+      if (fault !== undefined) throw new BadInput(`${quoted(file)}: ${fault}`)
+    }
     documents.push(...ended)
   }
   for (const document of documents)

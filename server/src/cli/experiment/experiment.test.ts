@@ -74,6 +74,22 @@ describe('experiment analyze', () => {
     ['a value that is none', withDay({ y: 'good' }), /days\.0\.y/],
     ['wash-out as long as the period', withDesign({ washoutDays: 1 }), /wash-out must be shorter/],
     ['a look beyond the end', withProtocol({ looks: [11, 99] }), /looks: they must increase/],
+    ['the same arm twice in a block', withDay({ arm: 1 }), /block 1 has the same arm twice/],
+    ['a day that is listed twice', withDay({ date: '2026-03-03' }), /2026-03-03 is listed twice/],
+    ['two arms in one period', changed('blocks-weeks', armOfDay(3, 1)), /a period with two different arms/],
+    ['phases that are not those of the design', changed('phases', armOfDay(40, 1)), /phases are not those/],
+    ['a value beyond all measure', withDay({ y: 1e300 }), /days\.0\.y must be <= 1e\+50/],
+    ['an effect of nothing', withProtocol({ smallestEffect: 0 }), /smallestEffect must be >= 1e-50/],
+    [
+      'a look that kept too little',
+      { ...read('blocks-exact'), looks: [{ after: 11, differences: [1], weights: [] }] },
+      /looks: each needs/,
+    ],
+    [
+      'amounts that do not differ',
+      changed('three-doses', (document) => ({ ...document, protocol: { ...document.protocol, doses: [2, 2, 2] } })),
+      /doses: the arms need different amounts/,
+    ],
     ['too long phases', withProtocol({ design: { ...read('phases').protocol.design, days: 20 } }), /need more days/],
   ])('refuses %s in one line, with exit code 2', async (_, content, message) => {
     const file = typeof content === 'string' && content.startsWith('/') ? content : folder.file(content)
@@ -83,6 +99,97 @@ describe('experiment analyze', () => {
     expect(err.trim().split('\n').length).toBe(1)
   })
 })
+
+describe('experiment analyze of odd documents', () => {
+  const found = async (content: unknown) => {
+    const { code, out, err } = await runHere(experimentAnalyze, folder.file(content))
+    expect([code, err]).toEqual([0, ''])
+    expect(out).not.toMatch(/NaN|Infinity|undefined/)
+    return JSON.parse(out)
+  }
+  const mapped = (name: string, change: (day: Day, place: number) => object) =>
+    changed(name, (document) => ({ ...document, days: document.days.map(change) }))
+
+  it.each(names)('says that there are too few days if nothing of %s was recorded, or nothing lived', async (name) => {
+    for (const document of [mapped(name, (day) => ({ ...day, y: null })), { ...read(name), days: [] }])
+      expect(await found(document)).toMatchObject({
+        ...{ p: 1, effect: null, interval: [null, null], verdict: 'cannot tell', ifDone: null },
+        sentence: 'Cannot tell yet: there are too few days.',
+      })
+  })
+  it.each(names.slice(1, 5))('claims nothing if every day of %s is the same', async (name) => {
+    const result = await found(mapped(name, (day) => ({ ...day, y: 3 })))
+    expect(result).toMatchObject({ p: 1, verdict: 'cannot tell' })
+  })
+  it('members that nobody asked for, and days without block and position, change nothing', async () => {
+    for (const name of names) {
+      const plain = await found(read(name))
+      const more = mapped(name, (day) => ({ ...day, weather: 'rain' }))
+      expect(await found({ ...more, protocol: { ...more.protocol, extra: null }, comment: 1 })).toEqual(plain)
+      const bare = mapped(name, ({ block: _, position: __, analysed: ___, ...day }) => day)
+      expect(await found(bare)).toEqual(plain)
+    }
+  })
+  it('a day that is not listed is a day without a record, and moves none of the others', async () => {
+    const places = [3, 20, 53, 106]
+    const without = changed('blocks-weeks', (document) => ({
+      ...document,
+      days: document.days
+        .filter((_: unknown, place: number) => !places.includes(place))
+        .map(({ block: _, position: __, analysed: ___, ...day }: Day) => day),
+    }))
+    const empty = mapped('blocks-weeks', (day, place) => (places.includes(place) ? { ...day, y: null } : day))
+    expect(await found(without)).toEqual(await found(empty))
+  })
+  it('with so few blocks that nothing could be clear, the end is still the end', async () => {
+    const document = read('blocks-exact')
+    for (const looks of [undefined, [], [3]]) {
+      const { looks: _, ...protocol } = document.protocol
+      const design = { ...protocol.design, blocks: 3 }
+      const result = await found({
+        ...{ ...document, days: document.days.slice(0, 6) },
+        protocol: { ...protocol, design, ...(looks ? { looks } : {}) },
+      })
+      expect(result).toMatchObject({ endedAt: 'end', blocks: 3, verdict: 'cannot tell' })
+      expect(result.p).toBeGreaterThanOrEqual(0.25)
+    }
+  })
+  it('other outcomes of three arms are tested as the first one is', async () => {
+    const secondary = [
+      { variableName: 'Sleep', unit: 'h' },
+      { variableName: 'Steps', unit: 'count' },
+    ]
+    for (const name of ['three-arms', 'three-doses']) {
+      const document = mapped(name, (day) => ({ ...day, others: [day.y, null] }))
+      const protocol = { ...document.protocol, weekdayOffsets: [0, 0, 0, 0, 0, 0, 0], secondary }
+      const result = await found({ ...document, protocol })
+      const [sleep, steps] = result.secondary
+      expect([sleep.p, sleep.effect, sleep.pHolm]).toEqual([result.p, result.effect, Math.min(1, 2 * result.p)])
+      expect(steps).toMatchObject({ p: 1, effect: null, verdict: 'cannot tell' })
+    }
+  })
+})
+
+type Day = {
+  readonly arm: number
+  readonly y: number | null
+  readonly block?: number
+  readonly position?: number
+  readonly analysed?: boolean
+}
+
+function changed(name: string, change: (document: ReturnType<typeof read>) => ReturnType<typeof read>) {
+  return change(read(name))
+}
+
+function armOfDay(place: number, arm: number) {
+  return (document: ReturnType<typeof read>) => ({
+    ...document,
+    days: document.days.map((day: Day, at: number) =>
+      at === place ? { ...day, arm: day.arm === arm ? 0 : arm } : day,
+    ),
+  })
+}
 
 function withDay(changes: object) {
   const document = read('blocks-exact')

@@ -1,10 +1,10 @@
 import type { ExperimentDocument } from '@upshot/analysis'
+import { faultOf } from '../../transfer/formats/upshot/experiment-faults.ts'
+import { documentShape } from '../../transfer/formats/upshot/experiment-shape.ts'
 import { decode } from '../analyze/decode.ts'
 import { quoted, shown } from '../analyze/words.ts'
 import { BadInput } from '../command.ts'
 import { fileBytes } from '../file-bytes.ts'
-import { faultOf } from './document-faults.ts'
-import { documentShape } from './document-shape.ts'
 
 const MOST_BYTES = 256 * 1024 * 1024
 
@@ -37,8 +37,8 @@ const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
 
 function documentOf(value: unknown, name: string): ExperimentDocument {
-  if (!documentShape.Check(value)) {
-    const [error] = documentShape.Errors(value)
+  if (!documentShape().Check(value)) {
+    const [error] = documentShape().Errors(value)
     const place = error?.instancePath.slice(1).replaceAll('/', '.') ?? ''
     throw new BadInput(`${name}: ${shown(place === '' ? '' : `${place} `)}${error?.message ?? 'is not an experiment'}.`)
   }

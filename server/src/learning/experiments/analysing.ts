@@ -1,9 +1,8 @@
 /** What the days of an experiment say: read, put together as a document, and analysed. */
-import { analyseExperiment, type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
+import { type ExperimentDocument, type Protocol, seenBlocks } from '@upshot/analysis'
+import { analyseExperimentInThread } from '@upshot/analysis/threads'
 import type { ExperimentResult } from '@upshot/contract'
-import { takeTurns } from '../../lib/turns.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { sha256 } from './chance.ts'
 import { type DayValues, inputHashOf } from './document.ts'
 import { outcomeDays } from './outcome-days.ts'
 import { draftOf } from './state.ts'
@@ -37,11 +36,9 @@ export async function valuesOf(
   })
 }
 
-/** The result as the interface tells it. It takes a third of a second at the most. */
+/** The result as the interface tells it. The longest takes a second, and others do not wait for it. */
 export async function resultFor(document: ExperimentDocument): Promise<ExperimentResult> {
-  await takeTurns()
-  const found = analyseExperiment(document, { sha256 })
-  await takeTurns()
+  const found = await analyseExperimentInThread(document)
   // Its members are the interface's, but for the few that a look keeps to itself.
   const { looks, each, secondary, distribution, ...rest } = found
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
@@ -69,9 +66,7 @@ export interface Seen {
 
 /** What a look after so many blocks sees; the document holds the days of these blocks alone. */
 export async function seenAt(document: ExperimentDocument, after: number): Promise<Seen> {
-  await takeTurns()
-  const found = analyseExperiment(document, { sha256 })
-  await takeTurns()
+  const found = await analyseExperimentInThread(document)
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
   const { design } = document.protocol

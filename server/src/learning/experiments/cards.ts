@@ -44,6 +44,13 @@ export const missingCard = (row: About): NewCard =>
     content: 'Two days are missing. What is not written down cannot count.',
   })
 
+export const lostCard = (row: About): NewCard =>
+  cardOf(row, cardKey(row.id), {
+    title: row.title,
+    content:
+      'This experiment cannot go on: the key that kept its coming days secret is lost. The plan is still there. Start it again if you like.',
+  })
+
 export const stopRuleCard = (row: About, sentence: string): NewCard =>
   cardOf(row, stopKey(row.id), { title: row.title, content: `${sentence} Stop?`, buttons: [stopButton(row)] })
 
@@ -55,7 +62,7 @@ export const endedCard = (
     title: `${row.title}: ended`,
     content: sentence,
     ...(svg === undefined ? {} : { html: svg }),
-    buttons: [...(isPublished ? [] : [publishButton(row)])],
+    buttons: [...(isPublished ? [] : [publishButton(row)]), againButton(row)],
   })
 
 const stopButton = (row: About): Button => ({
@@ -65,6 +72,15 @@ const stopButton = (row: About): Button => ({
   functionName: 'stop',
   confirmationText: 'A stopped experiment cannot go on. You see the result at once.',
   parameters: { action: 'stop', experimentId: row.id },
+})
+
+const againButton = (row: About): Button => ({
+  id: 'again',
+  text: 'Ask again with more days',
+  accessibilityText: 'Make a draft of the same experiment with more days',
+  functionName: 'again',
+  successToastText: 'There is a new draft under Experiments.',
+  parameters: { action: 'again', experimentId: row.id },
 })
 
 const publishButton = (row: About): Button => ({

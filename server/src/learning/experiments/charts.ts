@@ -34,6 +34,8 @@ export function experimentCharts(pictured: Pictured): ExperimentCharts {
 const drawn = (description: ChartDescription): Chart => presentChart(description, { svg: svgOf(description) })
 
 const TONES = ['main', 'second', 'quiet'] as const
+/** Nobody has to tell the arms apart by their colours. */
+const DOTS = ['circle', 'triangle', 'square'] as const
 const MS = SECONDS_PER_DAY * 1000
 
 const idOf = ({ id }: Pictured, name: string): string => `experiment-${id}-${name}`
@@ -59,13 +61,13 @@ export function daysChart(pictured: Pictured): ChartDescription {
   if (recorded.length === 0) return missing(pictured, 'days', title, 'No outcome was recorded.')
   const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
     const own = recorded.filter((day) => day.arm === place)
-    const tone = TONES[place] ?? 'quiet'
+    const [tone, dot] = [TONES[place] ?? 'quiet', DOTS[place] ?? 'circle']
     const points = (isAnalysed: 0 | 1) => own.filter((day) => day.is_analysed === isAnalysed).map(dayPoint)
     const washout = points(0)
     return [
-      { name: arm.name, shape: 'points', tone, points: points(1) },
+      { name: arm.name, shape: 'points', tone, dot, points: points(1) },
       ...(washout.length > 0
-        ? [{ name: `${arm.name}, wash-out`, shape: 'points' as const, tone: 'quiet' as const, points: washout }]
+        ? [{ name: `${arm.name}, wash-out`, shape: 'points' as const, tone, dot, isHollow: true, points: washout }]
         : []),
       { name: `${arm.name}, mean of each period`, shape: 'line', tone, points: periodLines(own) },
     ]
@@ -74,7 +76,8 @@ export function daysChart(pictured: Pictured): ChartDescription {
     id: idOf(pictured, 'days'),
     kind: 'scatter',
     title,
-    explanation: 'Each mark is a day. A line is the mean of a period; days of the wash-out are not counted.',
+    explanation:
+      'Each mark is a day. A line is the mean of a period. Hollow marks are days of the wash-out, which are not counted.',
     panels: [{ x: { label: 'Date', unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
   }
 }

@@ -15,6 +15,7 @@ import { type CommitmentMailParts, commitmentMails } from './mail.ts'
 import { createMarking } from './marking.ts'
 import { createPublishing, type PublicAddresses } from './publishing.ts'
 import { createExperimentReminders } from './reminders.ts'
+import { createRenewing } from './renewing.ts'
 import { createRevealing } from './revealing.ts'
 import { experimentRoutes } from './routes.ts'
 import { createExperiments, type ExperimentParts } from './service.ts'
@@ -57,9 +58,11 @@ export function composeExperiments(given: ComposedExperimentParts) {
   const marking = createMarking(parts)
   const day = createDayJob({ ...parts, ending })
   const showing = createShowing(given)
-  const verbs: CardVerbs = { experiment: { stop: changing.stopByCard, publish: publishing.publishByCard } }
+  const verbs: CardVerbs = {
+    experiment: { stop: changing.stopByCard, publish: publishing.publishByCard, again: experiments.againByCard },
+  }
   return {
-    services: { experiments, experimentDays: day },
+    services: { experiments, experimentDays: day, experimentRenewal: createRenewing(parts) },
     publishing,
     handlers: experimentRoutes({ experiments, starting, changing, marking, showing }),
     jobs: { ...day.jobs, ...commitmentMails(given) },

@@ -10,6 +10,7 @@ import { resultFor, valuesOf } from './analysing.ts'
 import { type Here, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
 import { seedOf } from './chance.ts'
+import { experimentCharts } from './charts.ts'
 import { documentDay, documentOf } from './document.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import { protocolOf } from './state.ts'
@@ -80,9 +81,12 @@ export function createEnding({ storage, clock, sealing, reminders, feed, emit }:
     return days.filter(isLived)
   }
 
-  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, { sentence }: ExperimentResult) {
+  async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, result: ExperimentResult) {
     for (const key of cardKeys(row.id)) await t.feed.remove(row.user_id, key)
-    await feed.publish(t, row.user_id, endedCard(row, { sentence, isPublished: row.is_published === 1 }))
+    const protocol = protocolOf(row)
+    const { svg } = protocol ? experimentCharts({ id: row.id, protocol, result, days: undefined }).blocks : {}
+    const { sentence } = result
+    await feed.publish(t, row.user_id, endedCard(row, { sentence, isPublished: row.is_published === 1, svg }))
     await emit(t, row.user_id, { type: 'experiment.ended', data: { experimentId: row.id } })
   }
 

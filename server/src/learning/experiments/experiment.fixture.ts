@@ -1,5 +1,5 @@
 /** A person with past days of mood and coffee, and an experiment on them. */
-import type { Experiment } from '@upshot/contract'
+import type { Experiment, ExperimentDay } from '@upshot/contract'
 import { expect } from 'vitest'
 import type { TestPerson, World } from '../../testing/world.ts'
 
@@ -91,11 +91,20 @@ export async function goTo(world: World, date: string, time = '09:00:00'): Promi
   await jobs.catchUp()
 }
 
+export interface Living {
+  readonly id: number
+  readonly from: string
+  readonly days: number
+  readonly effect?: number
+  /** In place of chance: the mood of a day; null where nothing is recorded. */
+  readonly moodOf?: (today: ExperimentDay | undefined) => number | null
+}
+
 /** Lives some days: each morning what is due happens, each evening the mood of the day's arm is recorded. */
 export async function live(
   world: World,
   person: TestPerson,
-  { id, from, days, effect = 0 }: { id: number; from: string; days: number; effect?: number },
+  { id, from, days, effect = 0, moodOf }: Living,
 ): Promise<void> {
   for (let place = 0; place < days; place++) {
     const date = dateOf(dayOf(from) + place)
@@ -103,7 +112,7 @@ export async function live(
     // By itself: statistics and findings of every day would take longer than the experiment.
     await world.server.services.experimentDays.day(person.id)
     const { today } = await read(person, id)
-    const value = rated(3 + effect * (today?.arm ?? 0) + 1.2 * noise(place, 5))
-    await good(person.post('/measurements/post', [mood(date, value)]))
+    const value = moodOf ? moodOf(today) : rated(3 + effect * (today?.arm ?? 0) + 1.2 * noise(place, 5))
+    if (value !== null) await good(person.post('/measurements/post', [mood(date, value)]))
   }
 }

@@ -2,6 +2,7 @@
 import { analyseExperiment, type ExperimentDocument, verifyExperiment } from '@upshot/analysis'
 import { API_PREFIX, type Endpoint, type Experiment, endpoints } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { createLog } from '../../lib/log.ts'
 import { createSealing } from '../../lib/sealing.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { belongingTo, scheduleFrom, sha256 } from './chance.ts'
@@ -27,8 +28,10 @@ const exported = async (world: World, person: TestPerson): Promise<string> => {
 describe.each(dialects)('what is known before the end on %s', (dialect) => {
   let world: World
   let person: TestPerson
+  const lines: string[] = []
   beforeAll(async () => {
-    world = await openWorld(dialect)
+    // Every line that the server would write, however small.
+    world = await openWorld(dialect, {}, {}, createLog('trace', { write: (line) => void lines.push(line) }))
     person = await newcomer(world)
   })
   afterAll(() => world.close())
@@ -62,7 +65,7 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
     return { ...found, export: await exported(world, person) }
   }
 
-  it('nothing of a period that has not begun, no seed, and no number of a look is in any answer, page, export or table', async () => {
+  it('nothing of a period that has not begun, no seed, and no number of a look is in any answer, page, export, table, event, mail or log line', async () => {
     const { id } = await started(person, { publishResult: 'always' })
     await live(world, person, { id, from: FIRST_DAY, days: 22, effect: 0.2 })
     const experiment = await read(person, id)
@@ -85,6 +88,11 @@ describe.each(dialects)('what is known before the end on %s', (dialect) => {
       for (const secret of [...secrets, ...interim]) expect(text.includes(secret), `${name}: ${secret}`).toBe(false)
       expect(/"(seed|schedule|sealed_seed|interval|armMeans)":/.test(withoutFindings(name, text)), name).toBe(false)
     }
+    expect(lines.length).toBeGreaterThan(100)
+    const log = lines.join('')
+    for (const secret of [...secrets, ...interim]) expect(log.includes(secret), `log: ${secret}`).toBe(false)
+    for (const { instruction } of experiment.arms) expect(log.includes(instruction), instruction).toBe(false)
+    expect(/"(seed|schedule|sealed_seed|interval|armMeans|arm|instruction)":/.test(log)).toBe(false)
     for (const table of await tables()) {
       const text = JSON.stringify(await rowsOf(table))
       for (const secret of secrets) expect(text.includes(secret), `${table}: ${secret}`).toBe(false)

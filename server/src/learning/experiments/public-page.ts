@@ -114,6 +114,22 @@ function stoppingText({ ended_by, stop_reason }: ExperimentRow): string {
 const meansText = ({ arms, outcome }: Protocol, { armMeans }: ExperimentResult): string =>
   arms.map(({ name }, place) => `${name}: ${rounded(armMeans[place] ?? null)} ${outcome.unit}`).join(' · ')
 
+const ofPlanned = ({ design }: Protocol): string => (design.kind === 'blocks' ? ` of ${design.blocks} planned` : '')
+
+/** What was named before the start, and what came of it. */
+function othersText(secondary: NonNullable<Protocol['secondary']>, result: ExperimentResult | undefined): string {
+  if (secondary.length === 0) return 'none'
+  const found = result?.secondary ?? []
+  return secondary
+    .map(({ variableName, unit }, place) => {
+      const one = found[place]
+      if (!one) return variableName
+      const effect = one.effect === null ? '' : `${rounded(one.effect)} ${unit}, `
+      return `${variableName}: ${one.verdict} (${effect}p = ${rounded(one.pHolm)} after Holm)`
+    })
+    .join('; ')
+}
+
 /** Plan, chance and how to check it. */
 function factsOf({ row, protocol, result }: Published): StudyPageParts['facts'] {
   const { design, outcome, secondary = [], looks = [] } = protocol
@@ -126,13 +142,19 @@ function factsOf({ row, protocol, result }: Published): StudyPageParts['facts'] 
         : design.kind,
     ],
     ['Outcome set beforehand', `${outcome.variableName} (${outcome.unit}), ${inDays(protocol.lagDays)} after`],
-    ['Other outcomes', secondary.length === 0 ? 'none' : secondary.map(({ variableName }) => variableName).join(', ')],
+    ['Other outcomes', othersText(secondary, result)],
     ['Looks', looks.map((after) => `after ${after} blocks`).join(', ')],
-    ['Allocation', 'By the seed below; nobody sees it before the end'],
+    ['Registered', `Plan and commitment were fixed on ${sinceText(row)}, before the first day`],
+    ['Allocation', 'Drawn for each block from the seed below; a day is told when its period begins'],
+    ['Concealment', 'Nobody sees the seed before the end'],
+    ['Blinding', 'None: the person knows which day it is'],
     ['Changes after the start', 'None: the plan is fixed by the commitment'],
     ['First day', protocol.firstDay],
     ...(result ? [['Mean by arm, weekdays taken off', meansText(protocol, result)] as const] : []),
-    ...(result ? [['Recorded', `${inDays(result.days)} in ${result.blocks} whole blocks`] as const] : []),
+    ...(result
+      ? [['Recorded', `${inDays(result.days)} in ${result.blocks} whole blocks${ofPlanned(protocol)}`] as const]
+      : []),
+    ...(result ? [['Missing', inDays(result.missingDays)] as const] : []),
     ...(isPrescribed ? [['Medicine', 'Prescribed; a doctor agreed'] as const] : []),
     ['Commitment', row.commitment ?? ''],
     ['Seed', result ? (row.seed ?? '') : 'revealed at the end'],

@@ -6,6 +6,7 @@ import { dayText, utcText } from '../../lib/utc-text.ts'
 import { scheduleFrom } from './chance.ts'
 import { experimentCharts } from './charts.ts'
 import { frozenValues } from './document.ts'
+import { figureTable } from './figure-table.ts'
 import { resultOf } from './present.ts'
 import { hasEnded, protocolOf, storedLookOf } from './state.ts'
 import type { DayRow, ExperimentRow, LookRow } from './store.ts'
@@ -63,10 +64,12 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
 export function publicFigures({ row, protocol, result, days }: Published) {
   if (!result) return []
   const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days })
-  return [...(days ? [byDay] : []), blocks, distribution].map(({ chartTitle, explanation, svg = '' }) => ({
+  const start = row.first_day ?? 0
+  return [...(days ? [byDay] : []), blocks, distribution].map(({ chartTitle, explanation, svg = '', description }) => ({
     title: chartTitle,
     explanation,
     svg,
+    table: figureTable(description, (day) => `Day ${day - start + 1}`),
   }))
 }
 

@@ -19,8 +19,8 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
   })
   afterAll(() => world.close())
 
-  const publish = (studyId: string, more = '') =>
-    good(person.post<{ study: Study; link: string }>(`/study/publish?studyId=${studyId}${more}`))
+  const publish = (studyId: string, more = '', who = person) =>
+    good(who.post<{ study: Study; link: string }>(`/study/publish?studyId=${studyId}${more}`))
   const pathOf = (link: string | undefined) => new URL(link ?? 'http://x/').pathname
   const page = (path: string) => world.app.inject({ url: path, headers: { accept: 'text/html' } })
   const data = async (path: string) => (await world.app.inject(`${path}.json`)).json()
@@ -46,12 +46,22 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
       'Outcome set beforehand',
       'Allocation',
       'Changes after the start',
+      'Registered',
+      'Concealment',
+      'Blinding',
+      'Recorded',
+      'Missing',
       'Stopping and harms',
       'Limits',
     ])
       expect(body).toContain(item)
     expect(await data(path)).not.toHaveProperty('days')
+    expect(body.match(/Show as a table/g)?.length).toBe(2)
     await publish(studyId, '&showDays=true')
+    const shown = (await page(path)).body
+    expect(shown.match(/Show as a table/g)?.length).toBe(3)
+    expect(shown).toContain('<th scope="row">Day 1</th>')
+    expect(shown).not.toContain('2026-06-17')
     const whole = await data(path)
     expect(whole.days[0]).not.toHaveProperty('date')
     expect(verifyExperiment(whole, sha256).map(({ name, fits }) => [name, fits])).toEqual([
@@ -78,6 +88,21 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
     await good(person.post('/experiments/stop', { experimentId: id, reason: 'sideEffect' }))
     await publish(studyId)
     expect((await page(pathOf(link))).body).toContain('A side effect was reported.')
+  })
+
+  it('stands among the studies of its type, for its owner alone, from its start on', async () => {
+    const owner = await newcomer(world)
+    await draft(owner, { title: 'Not begun' })
+    const { studyId, effect } = await started(owner, { title: 'Begun' }, { firstDay: '2026-07-16' })
+    const listed = async (who: TestPerson, path: string) =>
+      (await good(who.get<{ studies: { id: string; type: string }[] }>(path))).studies.map(({ id, type }) => [id, type])
+    const own = [[studyId, 'experiment']]
+    expect(await listed(owner, '/studies?type=experiment')).toEqual(own)
+    expect(await listed(owner, '/studies/created?type=experiment&effectVariableName=overall%20mood')).toEqual(own)
+    expect(await listed(owner, `/studies?type=experiment&causeVariableId=${effect.variableId}`)).toEqual([])
+    expect(await listed(owner, '/studies/open?type=experiment')).toEqual([])
+    await publish(studyId, '', owner)
+    expect(await listed(person, '/studies?type=experiment')).not.toContainEqual(own[0])
   })
 
   it('is published by nobody else, and not before it starts', async () => {

@@ -1,6 +1,7 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -37,6 +38,14 @@ export interface PublishOptions {
   readonly showDisplayName?: boolean
   readonly allowIndexing?: boolean
   readonly showDays?: boolean
+}
+
+export interface StartedQuery {
+  readonly causeVariableId?: number
+  readonly effectVariableId?: number
+  readonly causeVariableName?: string
+  readonly effectVariableName?: string
+  readonly sort?: { readonly field: string; readonly isDescending: boolean }
 }
 
 const noStudy = () =>
@@ -102,6 +111,18 @@ export function createPublishing({ storage, clock, addresses, emit, experiments 
       return placed(t, row, who)
     })
 
+  /** Newest first, unless asked otherwise. */
+  const started = (who: Whose, asked: StartedQuery): Promise<readonly PlacedExperiment[]> =>
+    storage.read(async (t) => {
+      const rows = (await t.experiments.all(who.userId)).filter((row) => row.state !== 'draft' && isAsked(row, asked))
+      const found: PlacedExperiment[] = []
+      for (const row of inOrder(rows, asked.sort)) {
+        const one = await placed(t, row, who)
+        if (isNamed(one.view, asked)) found.push(one)
+      }
+      return found
+    })
+
   /** Of the id of a study; undefined where it is not published. */
   async function open(studyId: string): Promise<Published | undefined> {
     const named = experimentIn(studyId)
@@ -142,7 +163,29 @@ export function createPublishing({ storage, clock, addresses, emit, experiments 
     await publish({ userId: owner.userId, timeZone }, String(parameters['studyId'] ?? ''), {})
   }
 
-  return { publish, unpublish, read, open, planOf, publishByCard }
+  return { publish, unpublish, read, started, open, planOf, publishByCard }
+}
+
+const isAsked = (row: ExperimentRow, { causeVariableId: cause, effectVariableId: effect }: StartedQuery): boolean =>
+  (cause === undefined || row.cause_variable_id === cause) &&
+  (effect === undefined || row.effect_variable_id === effect)
+
+const isNamed = ({ cause, effect }: ExperimentView, asked: StartedQuery): boolean => {
+  const fits = (name: string | undefined, wanted: string | undefined) =>
+    wanted === undefined || (name !== undefined && nameKey(name) === nameKey(wanted))
+  return fits(cause?.name, asked.causeVariableName) && fits(effect.name, asked.effectVariableName)
+}
+
+const TIMES = {
+  createdAt: 'created_epoch',
+  updatedAt: 'updated_epoch',
+  publishedAt: 'published_epoch',
+} as const satisfies Record<string, keyof ExperimentRow>
+
+function inOrder(rows: readonly ExperimentRow[], sort: StartedQuery['sort']): readonly ExperimentRow[] {
+  const column = TIMES[(sort?.field ?? 'createdAt') as keyof typeof TIMES] ?? 'created_epoch'
+  const sign = (sort?.isDescending ?? true) ? -1 : 1
+  return rows.toSorted((one, other) => sign * ((one[column] ?? 0) - (other[column] ?? 0) || one.id - other.id))
 }
 
 /** What is copied is the question; chance and result are one's own. */

@@ -4,16 +4,18 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
+import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
-import { type Draft, readDraft } from './draft.ts'
+import { type Draft, MOST_BLOCKS, MOST_DAYS, readDraft } from './draft.ts'
 import { planFor, withPlan } from './planning.ts'
+import { resultOf } from './present.ts'
 import { proposedInput } from './proposing.ts'
 import { draftFaults } from './safety/check.ts'
 import { safetySubjectOf } from './safety/subject.ts'
-import { draftOf, isGoing, noExperiment } from './state.ts'
+import { draftOf, isGoing, knownDesign, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
@@ -198,6 +200,25 @@ export function createExperiments(parts: ExperimentParts) {
     })
   }
 
+  /** The same question once more, as a draft with the days that it takes. */
+  async function again(asker: Asker, id: number): Promise<ExperimentView> {
+    const input = await storage.read(async (t) => {
+      const row = await t.experiments.withId(asker.userId, id)
+      if (!row) throw noExperiment()
+      refuseUnless(row, ['finished', 'stopped'], 'one that has ended can be asked again')
+      return { ...(await asInput(t, row)), publishResult: 'ask' as const, design: longerDesign(row) }
+    })
+    return (await save(asker, input)).view
+  }
+
+  /** The button of a card. */
+  async function againByCard({ owner, parameters }: Act): Promise<void> {
+    const { experimentId } = parameters
+    if (typeof experimentId !== 'number') throw noExperiment()
+    const { timeZone } = await storage.read((t) => t.personSettings.of(owner.userId))
+    await again({ userId: owner.userId, timeZone, scopes: owner.scopes }, experimentId)
+  }
+
   /** A running one has to be stopped first. */
   async function remove(userId: number, id: number): Promise<void> {
     await storage.transaction(async (t) => {
@@ -223,7 +244,7 @@ export function createExperiments(parts: ExperimentParts) {
     }
   }
 
-  return { plan, save, get, list, remove, forgetVariable, seen }
+  return { plan, save, again, againByCard, get, list, remove, forgetVariable, seen }
 }
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
@@ -253,6 +274,15 @@ async function asInput(t: ExperimentStores, row: ExperimentRow): Promise<Experim
       ...(periodDays === undefined ? {} : { periodDays }),
     },
   }
+}
+
+/** As many blocks as the result says it takes, else half as many again; never more than an experiment may have. */
+function longerDesign(row: ExperimentRow): NonNullable<ExperimentInput['design']> {
+  const design = knownDesign(row)
+  if (!design) return { kind: 'blocks' }
+  const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (draftOf(row).arms.length * design.periodDays)))
+  const wanted = Math.max(design.blocks + 1, resultOf(row)?.blocksNeeded ?? Math.ceil(1.5 * design.blocks))
+  return { ...design, blocks: Math.min(most, wanted) }
 }
 
 /** The posted plan with everything that was left open filled in. */

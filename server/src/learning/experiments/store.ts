@@ -14,6 +14,11 @@ export function experimentStore(executor: Executor) {
   const own = (userId: number) => db.selectFrom('experiments').selectAll().where('user_id', '=', userId)
   const daysOf = ({ user_id, id }: Key) =>
     db.selectFrom('experiment_days').selectAll().where('user_id', '=', user_id).where('experiment_id', '=', id)
+  /** Its days and looks. */
+  const forgetDays = async ({ user_id, id }: Key): Promise<void> => {
+    for (const table of ['experiment_days', 'experiment_looks'] as const)
+      await db.deleteFrom(table).where('user_id', '=', user_id).where('experiment_id', '=', id).execute()
+  }
   return {
     newId: (): Promise<number> => reserveIds(executor, 'experiment'),
 
@@ -40,6 +45,10 @@ export function experimentStore(executor: Executor) {
     going: (userId: number): Promise<ExperimentRow[]> =>
       own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
 
+    /** Of everybody. */
+    goingOfAll: (): Promise<Key[]> =>
+      db.selectFrom('experiments').select(['user_id', 'id']).where('state', 'in', ['running', 'paused']).execute(),
+
     /** What was done as told is asked for the experiment's sake, and no cause of anything. */
     doneVariables: async (userId: number): Promise<ReadonlySet<number>> => {
       const rows = await own(userId).where('did_variable_id', 'is not', null).execute()
@@ -57,9 +66,10 @@ export function experimentStore(executor: Executor) {
       return rows.map((row) => row.user_id)
     },
 
+    forgetDays,
+
     delete: async ({ user_id, id }: Key): Promise<void> => {
-      for (const table of ['experiment_days', 'experiment_looks'] as const)
-        await db.deleteFrom(table).where('user_id', '=', user_id).where('experiment_id', '=', id).execute()
+      await forgetDays({ user_id, id })
       await db.deleteFrom('experiments').where('user_id', '=', user_id).where('id', '=', id).execute()
     },
 

@@ -18,6 +18,10 @@ export interface CardParts {
   readonly study: { readonly id: string; readonly link: string }
 }
 
+/** Where the app opens the draft of an experiment on the two. */
+const tryLink = (studyLink: string, causeId: number, effectId: number): string =>
+  new URL(`/experiments?cause=${causeId}&effect=${effectId}`, studyLink).href
+
 export function findingCard(key: FindingKey, { finding, titled, study }: CardParts): NewCard {
   const { cause, effect, evidence } = finding
   return {
@@ -31,6 +35,11 @@ export function findingCard(key: FindingKey, { finding, titled, study }: CardPar
       buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }),
       buttonsSecondary: [
         { text: 'See the study', accessibilityText: 'See the study of this finding', link: study.link },
+        {
+          text: 'Try it',
+          accessibilityText: 'Test this finding with an experiment',
+          link: tryLink(study.link, cause.variableId, effect.variableId),
+        },
       ],
       parameters: {
         causeVariableId: cause.variableId,

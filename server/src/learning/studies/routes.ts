@@ -30,7 +30,7 @@ export interface StudyRouteParts {
   readonly publishing: Pick<Publishing, 'publish' | 'preview' | 'unpublish'>
   readonly joining: Pick<Joining, 'join'>
   readonly baseUrl: string
-  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read'>
+  readonly experiments: Pick<PublishedExperiments, 'publish' | 'unpublish' | 'read' | 'started'>
 }
 
 type One = AnswerOf<typeof endpoints.publishStudy>
@@ -56,7 +56,14 @@ export function studyRoutes({
   const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
     preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)
   const ofExperiment = ({ view, path }: PlacedExperiment) => experimentStudy(view, { baseUrl, path })
+  /** One's own that were started; nobody else's is found but by its address. */
+  const listExperiments = async (caller: Caller, which: StudyList, query: ListQuery) => {
+    const own = which === 'all' || which === 'created' ? await experiments.started(caller, query) : []
+    const { items, next } = pageOf(own, query)
+    return { ...ok<Many>(listWords[which], { studies: items.map(ofExperiment) }), ...(next ? { next } : {}) }
+  }
   const list = async (caller: Caller, which: StudyList, query: ListQuery) => {
+    if (query.type === 'experiment') return listExperiments(caller, which, query)
     const reader = readerOf(caller)
     const names = { cause: query.causeVariableName, effect: query.effectVariableName }
     const found = sorted(await studies.list(reader, which, names), query.sort)

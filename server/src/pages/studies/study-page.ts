@@ -7,6 +7,13 @@ export interface StudyFigure {
   readonly explanation: string
   /** Drawn by ourselves: trusted markup. */
   readonly svg: string
+  /** The same values to read. */
+  readonly table?: FigureTable | undefined
+}
+
+export interface FigureTable {
+  readonly heads: readonly string[]
+  readonly rows: readonly (readonly string[])[]
 }
 
 /** One row of a table of days. */
@@ -107,8 +114,13 @@ const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
 const rowHtml = ({ name, days, mean, interval }: StudyArm): Html =>
   html`<tr><th scope="row">${name}</th><td>${days}</td><td>${mean}${interval === undefined ? undefined : html` <small>(${interval})</small>`}</td></tr>`
 
-const figureHtml = ({ title, explanation, svg }: StudyFigure): Html =>
-  html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption></figure>`
+const figureHtml = ({ title, explanation, svg, table }: StudyFigure): Html =>
+  html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption>${table && valuesHtml(title, table)}</figure>`
+
+const valuesHtml = (title: string, { heads, rows }: FigureTable): Html =>
+  html`<details><summary>Show as a table</summary><div class="scroll"><table><caption>${title}</caption>
+<thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
+<tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((one) => html`<td>${one}</td>`)}</tr>`)}</tbody></table></div></details>`
 
 const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
   takePart &&

@@ -13,6 +13,7 @@ export const verbs = [
   'decline',
   'undo',
   'stop',
+  'again',
   'dismiss',
   'restore',
 ] as const

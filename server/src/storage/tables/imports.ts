@@ -70,7 +70,7 @@ export interface ImportVariablesTable {
 export interface ImportAdditionsTable {
   user_id: number
   import_id: number
-  kind: 'tag' | 'reminder' | 'skippedDay' | 'vote' | 'note' | 'sourceOrder'
+  kind: 'tag' | 'reminder' | 'skippedDay' | 'vote' | 'note' | 'sourceOrder' | 'experiment'
   /** The tagged variable, the reminder, the variable. */
   first_id: number
   /** The tag's variable, nothing, the local day. */

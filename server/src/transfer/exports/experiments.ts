@@ -32,6 +32,12 @@ export async function experimentRecords(kept: KeptExperiments, userId: number, n
   return records
 }
 
+/** They last as long as the experiment: whoever starts it again elsewhere gets others. */
+export async function remindersOfExperiments(kept: KeptExperiments, userId: number): Promise<ReadonlySet<number>> {
+  const rows = (await kept.all(userId)).filter(({ state }) => state === 'running' || state === 'paused')
+  return new Set(rows.flatMap((row) => [row.did_reminder_id ?? [], row.outcome_reminder_id ?? []].flat()))
+}
+
 export async function draftRecords(kept: KeptExperiments, userId: number, names: Names): Promise<object[]> {
   return (await kept.all(userId)).filter(({ protocol }) => protocol === null).map((row) => aboutOf(row, names))
 }
@@ -52,10 +58,11 @@ const endedMembers = (row: ExperimentsTable, { protocol, seed, days, looks }: En
     ...markOf(day),
     ...(day.other_values === null ? {} : { others: JSON.parse(day.other_values) }),
   })),
-  looks: looks.map(({ after_blocks, differences, weights }) => ({
+  looks: looks.map(({ after_blocks, differences, weights, p, level, is_futile, made_epoch }) => ({
     after: after_blocks,
     differences: JSON.parse(differences),
     weights: JSON.parse(weights),
+    ...{ p, level, isFutile: is_futile === 1, madeAt: utcText(made_epoch) },
   })),
   ...(row.result === null ? {} : { result: JSON.parse(row.result) }),
 })
@@ -75,6 +82,11 @@ const markOf = (day: ExperimentDaysTable) => ({
 function aboutOf(row: ExperimentsTable, names: Names) {
   const { secondaryIds = [], ...plan } = JSON.parse(row.input) as { secondaryIds?: number[] }
   const cause = row.cause_variable_id === null ? undefined : names.get(row.cause_variable_id)
+  const did = row.did_variable_id === null ? undefined : names.get(row.did_variable_id)
+  const pauses = (JSON.parse(row.pauses) as { block: number; firstDay: number | null }[]).map((pause) => ({
+    ...pause,
+    firstDay: pause.firstDay === null ? null : dayText(pause.firstDay),
+  }))
   const time = (name: string, epoch: number | null) => (epoch === null ? {} : { [name]: utcText(epoch) })
   return {
     ...{ state: row.state, title: row.title },
@@ -82,6 +94,9 @@ function aboutOf(row: ExperimentsTable, names: Names) {
     effectVariableName: names.get(row.effect_variable_id) ?? '',
     secondaryVariableNames: secondaryIds.flatMap((id) => names.get(id) ?? []),
     plan,
+    ...(row.plan === null ? {} : { estimate: JSON.parse(row.plan) }),
+    ...(did === undefined ? {} : { didVariableName: did }),
+    ...(pauses.length === 0 ? {} : { pauses }),
     ...(row.confirmed === null ? {} : { confirmed: JSON.parse(row.confirmed) }),
     ...(row.ended_by === null ? {} : { endedBy: row.ended_by }),
     ...(row.stop_reason === null ? {} : { stopReason: row.stop_reason }),

@@ -5,7 +5,6 @@
 import { utcText } from '../../lib/utc-text.ts'
 import { categoryOf } from '../../tracking/variables/categories.ts'
 import type { ForReading } from '../formats/upshot/upshot-json.ts'
-import { draftRecords, experimentRecords } from './experiments.ts'
 import type { Names } from './present.ts'
 import type { ExportStores } from './stores.ts'
 
@@ -107,8 +106,6 @@ export const SECTIONS: Readonly<Record<ForReading, Section>> = {
       }),
     ),
   ),
-  experiments: few(({ experiments }, { userId, names }) => experimentRecords(experiments, userId, names)),
-  experimentDrafts: few(({ experiments }, { userId, names }) => draftRecords(experiments, userId, names)),
   connections: few(async ({ exports }, { userId }) =>
     (await exports.connections(userId)).map((row) =>
       filled({

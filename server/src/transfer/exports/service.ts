@@ -12,6 +12,7 @@ import { type Cover, isCovered, type Variable, variableOf } from '../../tracking
 import { fhirFoot, fhirHead, fhirObservation } from '../formats/fhir/fhir-export.ts'
 import { csvHead, csvWriter } from '../formats/upshot/csv-export.ts'
 import { FOR_READING, FORMAT, VERSION } from '../formats/upshot/upshot-json.ts'
+import { draftRecords, experimentRecords, remindersOfExperiments } from './experiments.ts'
 import { SECTIONS } from './for-reading.ts'
 import { noteRecords, sourceOrderRecords, voteRecords } from './preferences.ts'
 import {
@@ -149,6 +150,8 @@ async function* documentOf(stores: ExportStores, userId: number, onRows: OnRows)
   yield* section('votes', [votes.toSorted(pair)])
   const notes = noteRecords(await stores.exports.cards(userId))
   yield* section('notes', [notes.toSorted(byText((one) => JSON.stringify([one.createdAt, one.title, one.content])))])
+  yield* section('experiments', [await experimentRecords(stores.experiments, userId, names)])
+  yield* section('experimentDrafts', [await draftRecords(stores.experiments, userId, names)])
   yield* section('measurements', measurementsOf(stores, { userId, variables, onRows }))
   for (const part of FOR_READING) {
     yield* section(part, SECTIONS[part](stores, { userId, names }), part === FOR_READING.at(-1) ? '\n' : ',\n')
@@ -165,7 +168,9 @@ async function remindersOf(stores: ExportStores, userId: number, names: Names) {
   const identity = byText((one: NonNullable<ReturnType<typeof reminderRecord>>) =>
     JSON.stringify([one.variableName, one.reminderStartTimeLocal, one.reminderFrequency]),
   )
-  return (await stores.reminders.all(userId)).flatMap((row) => reminderRecord(row, names) ?? []).toSorted(identity)
+  const passing = await remindersOfExperiments(stores.experiments, userId)
+  const lasting = (await stores.reminders.all(userId)).filter(({ id }) => !passing.has(id))
+  return lasting.flatMap((row) => reminderRecord(row, names) ?? []).toSorted(identity)
 }
 
 async function skippedDaysOf(stores: ExportStores, userId: number, names: Names) {

@@ -1,9 +1,9 @@
-/** Votes, notes and orders of trust: what there is, marked so that a later change shows, and removing one of them. */
+/** Votes, notes, orders of trust and experiments: what there is, marked so that a later change shows, and removing one of them. */
 import type { ImportStores } from './stores.ts'
 import type { Addition } from './undo-store.ts'
 
-export type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports'>
-type OpinionKind = 'vote' | 'note' | 'sourceOrder'
+export type OpinionStores = Pick<ImportStores, 'votes' | 'feed' | 'sources' | 'exports' | 'experiments'>
+type OpinionKind = 'vote' | 'note' | 'sourceOrder' | 'experiment'
 
 export async function opinionsOf(stores: OpinionStores, userId: number): Promise<Addition[]> {
   const ranks = await stores.exports.sourceRanks(userId)
@@ -11,6 +11,7 @@ export async function opinionsOf(stores: OpinionStores, userId: number): Promise
   return [
     ...(await stores.votes.ofUser(userId)).map((row) => additionOf('vote', row.id, row.updated_epoch)),
     ...(await stores.feed.notes(userId)).map((row) => additionOf('note', row.id, row.updated_epoch)),
+    ...(await stores.experiments.all(userId)).map((row) => additionOf('experiment', row.id, row.updated_epoch)),
     ...[...orders].map(([variableId, order]) => additionOf('sourceOrder', variableId, markOf(order))),
   ]
 }
@@ -22,6 +23,7 @@ export async function removeOpinion(
 ): Promise<void> {
   if (kind === 'vote') await stores.votes.delete(userId, id)
   else if (kind === 'note') await stores.feed.deleteId(userId, id)
+  else if (kind === 'experiment') await stores.experiments.delete({ user_id: userId, id })
   else await stores.sources.forgetVariable(userId, id)
 }
 

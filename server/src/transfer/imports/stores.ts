@@ -5,7 +5,7 @@ import type { FeedStore } from '../../reminding/feed/store.ts'
 import type { NotificationStore } from '../../reminding/notifications/store.ts'
 import type { PersonStore } from '../../reminding/people.ts'
 import type { ReminderStore } from '../../reminding/reminders/store.ts'
-import type { VotesTable } from '../../storage/tables.ts'
+import type { ExperimentDaysTable, ExperimentLooksTable, ExperimentsTable, VotesTable } from '../../storage/tables.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { ExportStore } from '../exports/store.ts'
 import type { ImportStore } from './store.ts'
@@ -20,6 +20,17 @@ export interface ImportStores extends TrackingStores {
   readonly personSettings: PersonStore
   readonly feed: FeedStore
   readonly votes: KeptVotes
+  readonly experiments: BroughtExperiments
+}
+
+/** Of the experiments, which lie in a wing beside this one. */
+interface BroughtExperiments {
+  newId(): Promise<number>
+  all(userId: number): Promise<ExperimentsTable[]>
+  insert(row: ExperimentsTable): Promise<void>
+  addDays(rows: readonly ExperimentDaysTable[]): Promise<void>
+  addLook(row: ExperimentLooksTable): Promise<boolean>
+  delete(row: Pick<ExperimentsTable, 'user_id' | 'id'>): Promise<void>
 }
 
 /** Of the votes, which lie in a wing beside this one. */

@@ -130,6 +130,7 @@ async function removeVariables(t: TakingStores, userId: number, importId: number
   const used = new Set([
     ...edges.flatMap(({ taggedId, tagId }) => [taggedId, tagId]),
     ...reminders.map((reminder) => reminder.variable_id),
+    ...(await t.experiments.all(userId)).flatMap((one) => [one.effect_variable_id, one.cause_variable_id ?? 0]),
   ])
   const marks = new Map(made.map((one) => [one.variable_id, one.mark_epoch]))
   for (const row of await t.variables.hold(userId, [...marks.keys()])) {

@@ -61,6 +61,8 @@ const noDocument: DocumentCounts = {
   sourceOrder: none,
   votes: none,
   notes: none,
+  experiments: none,
+  experimentDrafts: none,
 }
 
 /** What one batch brought. */

@@ -66,6 +66,7 @@ interface Publishing {
   readonly studyId: string
   readonly showDisplayName: boolean
   readonly allowIndexing: boolean
+  readonly showDays: boolean
 }
 
 export async function publish(query: Publishing): Promise<void> {

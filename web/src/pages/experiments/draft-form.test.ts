@@ -1,6 +1,6 @@
-import type { ExperimentPlan } from '@upshot/contract'
+import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { armOf, emptyForm, filledIn, inputOf } from './draft-form.ts'
+import { armOf, emptyForm, filledIn, inputOf, longer } from './draft-form.ts'
 
 const option = { washoutDays: 0, power: 0.8, isEnough: true, powers: [], scatter: 1 }
 const plan: ExperimentPlan = {
@@ -48,5 +48,21 @@ describe('the form of a draft', () => {
     const sent = inputOf(filledIn(emptyForm('15', '60'), draft, plan, '.'), 0.5, plan)
     expect(sent.design).toEqual({ kind: 'blocks', periodDays: 2, washoutDays: 0, blocks: 14 })
     expect(sent.arms?.map(({ name }) => name)).toEqual(['Coffee as usual', 'No coffee after noon'])
+  })
+
+  test('asks again with as many blocks as it takes, and never more than fit into a year', () => {
+    const ended = (periodDays: number, blocksNeeded?: number) =>
+      longer({
+        ...{ studyId: 'experiment-1-user-2-experiment-study', title: 'Coffee and mood', arms: draft.arms },
+        design: { kind: 'blocks', blocks: 12, periodDays, washoutDays: 0 },
+        result: { blocksNeeded },
+      } as unknown as Experiment)
+    expect(ended(1, 34)).toEqual({
+      ...{ fromStudyId: 'experiment-1-user-2-experiment-study', title: 'Coffee and mood' },
+      design: { kind: 'blocks', periodDays: 1, washoutDays: 0, blocks: 34 },
+    })
+    expect(ended(1).design?.blocks).toBe(18)
+    expect(ended(1, 400).design?.blocks).toBe(60)
+    expect(ended(14, 400).design?.blocks).toBe(13)
   })
 })

@@ -41,6 +41,21 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   isPublic: draft.publishResult === 'always',
 })
 
+const MOST_BLOCKS = 60
+const MOST_DAYS = 366
+
+/** The same question with as many blocks as the result says it takes, else half as many again. */
+export function longer({ studyId, title, design, arms, result, medicine }: Experiment): ExperimentInput {
+  const { blocks = 6, periodDays = 1, washoutDays = 0 } = design
+  const most = Math.min(MOST_BLOCKS, Math.floor(MOST_DAYS / (arms.length * periodDays)))
+  const wanted = Math.max(blocks + 1, result?.blocksNeeded ?? Math.ceil(1.5 * blocks))
+  return {
+    ...{ fromStudyId: studyId, title },
+    design: { kind: 'blocks', periodDays, washoutDays, blocks: Math.min(most, wanted) },
+    ...(medicine === undefined ? {} : { medicine }),
+  }
+}
+
 /** The name of an option is its instruction, as far as a name goes. */
 export const armOf = (instruction: string) => ({
   name: instruction

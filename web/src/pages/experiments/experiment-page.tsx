@@ -6,12 +6,14 @@ import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
 import { Button } from '../../ui/button.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
+import { Section } from '../../ui/section.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { announce } from '../../undo/undo.ts'
 import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
-import { remove } from './actions.ts'
+import { remove, saveDraft } from './actions.ts'
+import { longer } from './draft-form.ts'
 import { DraftSheet } from './later.tsx'
 import { PlanSection } from './plan-section.tsx'
 import { PublishSection } from './publish-section.tsx'
@@ -51,6 +53,7 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
       {state === 'draft' && <Draft experiment={experiment} />}
       <PlanSection experiment={experiment} />
       {(result || experiment.isPublished) && <PublishSection experiment={experiment} />}
+      {result && <Again experiment={experiment} />}
       {!isRunning && <Removal experiment={experiment} />}
     </>
   )
@@ -68,6 +71,27 @@ function Draft({ experiment }: { readonly experiment: Experiment }) {
       </div>
       {isOpen && <DraftSheet experiment={experiment} onClose={() => setOpen(false)} />}
     </>
+  )
+}
+
+/** A second try is an experiment of its own, with its own chance. */
+function Again({ experiment }: { readonly experiment: Experiment }) {
+  const words = useWords(experimentWords)
+  const ask = async () => {
+    try {
+      const { id } = await saveDraft(longer(experiment))
+      navigate(pathTo('experiment', { id: String(id) }))
+    } catch (error) {
+      announce({ text: failureText(error) })
+    }
+  }
+  return (
+    <Section title={words.again}>
+      <p class="hint">{words.againText}</p>
+      <div class="actions">
+        <Button onClick={() => void ask()}>{words.again}</Button>
+      </div>
+    </Section>
   )
 }
 

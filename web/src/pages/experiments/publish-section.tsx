@@ -55,10 +55,11 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
   const { close, notDone } = useWords(shellWords)
   const [showDisplayName, setNamed] = useState(false)
   const [allowIndexing, setIndexed] = useState(false)
+  const [showDays, setDays] = useState(false)
   const [faults, setFaults] = useState<readonly string[]>([])
   const save = async () => {
     try {
-      await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing })
+      await publish({ studyId: experiment.studyId, showDisplayName, allowIndexing, showDays })
       onClose()
     } catch (error) {
       setFaults(faultTexts(error))
@@ -70,6 +71,7 @@ function PublishSheet({ experiment, onClose }: PublishProps & { readonly onClose
       <p>{words.publishText}</p>
       <Tick label={words.showName} isOn={showDisplayName} onChange={setNamed} />
       <Tick label={words.listed} isOn={allowIndexing} onChange={setIndexed} />
+      <Tick label={words.showDays} isOn={showDays} onChange={setDays} />
       <div class="actions">
         <Button kind="main" onClick={() => void save()}>
           {words.publish}

@@ -148,9 +148,10 @@ export const experiments: ExperimentWords = {
 
   publish: 'Veröffentlichen',
   publishAsk: 'Dieses Experiment veröffentlichen?',
-  publishText: 'Alle mit dem Link können Plan und Ergebnis lesen. Deine Tage und Notizen werden nie gezeigt.',
+  publishText: 'Alle mit dem Link können Plan und Ergebnis lesen. Deine Notizen werden nie gezeigt.',
   showName: 'Meinen Namen zeigen',
   listed: 'Suchmaschinen dürfen es aufnehmen',
+  showDays: 'Den Wert jedes Tages zeigen, mit seiner Nummer und ohne Datum',
   published: 'Das Experiment ist veröffentlicht.',
   unpublish: 'Zurückziehen',
   unpublished: 'Das Experiment ist nicht mehr öffentlich.',
@@ -158,6 +159,8 @@ export const experiments: ExperimentWords = {
   copy: 'Link kopieren',
   copied: 'Link kopiert.',
   again: 'Mit mehr Tagen noch einmal fragen',
+  againText:
+    'Du bekommst einen neuen Entwurf mit eigenem Zufall. Beide Ergebnisse stehen nebeneinander und werden nie zusammengezählt.',
   copyPlan: 'Einen veröffentlichten Plan übernehmen',
   copyPlanText:
     'Füge den Link eines veröffentlichten Experiments ein. Du bekommst einen eigenen Entwurf mit eigenem Zufall.',

@@ -87,7 +87,7 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
     case 'line':
       return [{ ...common, type: 'line', connectNulls: false, marker: { enabled: false }, data: points.map(dataOf) }]
     case 'points':
-      return [{ ...common, type: 'scatter', marker: { radius: 4 }, data: points.map(sized(series)) }]
+      return [{ ...common, type: 'scatter', marker: markerOf(series), data: points.map(sized(series)) }]
     case 'band':
       return [
         {
@@ -112,6 +112,12 @@ function seriesOptions(series: ChartSeries, { y }: ChartPanel, axis: number): Op
       ]
   }
 }
+
+const markerOf = ({ dot, isHollow, tone }: ChartSeries): Options => ({
+  radius: 4,
+  ...(dot === undefined ? {} : { symbol: dot }),
+  ...(isHollow ? { fillColor: 'transparent', lineWidth: 1.4, lineColor: palette[tone].light } : {}),
+})
 
 const pointFormat = (countOf: string): string =>
   `{series.name}: <b>{point.y}</b><br/>${countOf}: <b>{point.custom.count}</b><br/>`

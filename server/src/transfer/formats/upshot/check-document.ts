@@ -10,6 +10,7 @@ import { unitOf } from '../../../tracking/units/units.ts'
 import { accountColumns, readTimes, type Spot, variableColumns } from './document-columns.ts'
 import { measurementReader, type ReadMeasurement } from './document-entries.ts'
 import { DocumentVariables, isTagAllowed, known, votedId } from './document-variables.ts'
+import type { ExperimentDraftRecord } from './experiment-record.ts'
 import { type Outline, placeOf, refuseIfMany } from './read-document.ts'
 import { readDay, reminderColumns } from './reminder-columns.ts'
 import type { MeasurementRecord } from './upshot-json.ts'
@@ -40,8 +41,18 @@ export function checkOutline(outline: Outline): DocumentVariables {
     readTimes(record, spot)
   })
   each('notes', outline.notes, readTimes)
+  each('experiments', outline.experiments, ({ experiment }, spot) => checkAbout(experiment, brought, spot))
+  each('experimentDrafts', outline.experimentDrafts, (record, spot) => checkAbout(record, brought, spot))
   faults.refuseIfAny()
   return brought
+}
+
+/** What is said of an experiment beside its document. */
+export function checkAbout(record: ExperimentDraftRecord, brought: DocumentVariables, spot: Spot): void {
+  const { causeVariableName, effectVariableName, secondaryVariableNames } = record
+  for (const name of [causeVariableName ?? effectVariableName, effectVariableName, ...secondaryVariableNames])
+    known(brought, name, spot)
+  readTimes(record, spot)
 }
 
 function variablesOf({ variables }: Outline, faults: Faults): DocumentVariables {

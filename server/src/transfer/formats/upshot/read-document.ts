@@ -1,5 +1,6 @@
 import { Faults, Refusal } from '../../../lib/refusal.ts'
 import { BrokenJson, type JsonElement, jsonElements } from '../reading/json-elements.ts'
+import type { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 import {
   type AccountRecord,
   FORMAT,
@@ -32,6 +33,8 @@ export interface Outline {
   readonly sourceOrder: readonly SourceOrderRecord[]
   readonly votes: readonly VoteRecord[]
   readonly notes: readonly NoteRecord[]
+  readonly experiments: readonly ExperimentRecord[]
+  readonly experimentDrafts: readonly ExperimentDraftRecord[]
 }
 
 const MOST_FAULTS = 20
@@ -81,6 +84,8 @@ class Reading {
   readonly #sourceOrder: SourceOrderRecord[] = []
   readonly #votes: VoteRecord[] = []
   readonly #notes: NoteRecord[] = []
+  readonly #experiments: ExperimentRecord[] = []
+  readonly #experimentDrafts: ExperimentDraftRecord[] = []
   #version: unknown
   #account: AccountRecord | undefined
 
@@ -111,6 +116,8 @@ class Reading {
     else if (section === 'sourceOrder') push(this.#sourceOrder, recordOf(section, value, place))
     else if (section === 'votes') push(this.#votes, recordOf(section, value, place))
     else if (section === 'notes') push(this.#notes, recordOf(section, value, place))
+    else if (section === 'experiments') push(this.#experiments, recordOf(section, value, place))
+    else if (section === 'experimentDrafts') push(this.#experimentDrafts, recordOf(section, value, place))
     else recordOf(section, value, place)
   }
 
@@ -128,6 +135,8 @@ class Reading {
       sourceOrder: this.#sourceOrder,
       votes: this.#votes,
       notes: this.#notes,
+      experiments: this.#experiments,
+      experimentDrafts: this.#experimentDrafts,
     }
   }
 }

@@ -57,6 +57,8 @@ const REPEATED = { isRepeated: true } as const
 async function checked(source: Source, nowEpoch: number) {
   const outline = await outlineOf(source)
   const survey = new MeasurementSurvey(checkOutline(outline), nowEpoch)
+  // Only here: most documents need no mathematics.
+  if (outline.experiments.length > 0) (await import('./check-experiment.ts')).checkExperiments(outline.experiments)
   let index = 0
   for await (const record of measurementsIn(source)) survey.add(record, index++)
   survey.finish()
@@ -89,6 +91,11 @@ function* outlineRecords(outline: Outline, { units }: MeasurementSurvey): Genera
     readMoment(one.createdAt)?.epochSeconds,
     one.title ?? '',
     one.content ?? '',
+  ])
+  yield* onceEach('experiments', outline.experiments, (one) => [one.commitment])
+  yield* onceEach('experimentDrafts', outline.experimentDrafts, (one) => [
+    readMoment(one.createdAt)?.epochSeconds,
+    one.title,
   ])
 }
 

@@ -7,6 +7,7 @@ import Type, { type Static, type TObject, type TProperties } from 'typebox'
 import { Compile } from 'typebox/compile'
 import { once } from '../../../lib/once.ts'
 import type { Faults } from '../../../lib/refusal.ts'
+import { ExperimentDraftRecord, ExperimentRecord } from './experiment-record.ts'
 
 export const FORMAT = 'upshot-export'
 /**
@@ -19,8 +20,6 @@ export const VERSIONS_READ: readonly unknown[] = [1, 2, 3, VERSION]
 /** Parts that say what is known of the person and cannot come back: others take part in them, or a secret is missing. */
 export const FOR_READING = [
   'studies',
-  'experiments',
-  'experimentDrafts',
   'connections',
   'shares',
   'apps',
@@ -185,6 +184,8 @@ const checks = {
   sourceOrder: once(() => Compile(SourceOrderRecord)),
   votes: once(() => Compile(VoteRecord)),
   notes: once(() => Compile(NoteRecord)),
+  experiments: once(() => Compile(ExperimentRecord)),
+  experimentDrafts: once(() => Compile(ExperimentDraftRecord)),
   measurements: once(() => Compile(MeasurementRecord)),
 }
 
@@ -197,6 +198,8 @@ export interface Records {
   sourceOrder: SourceOrderRecord
   votes: VoteRecord
   notes: NoteRecord
+  experiments: ExperimentRecord
+  experimentDrafts: ExperimentDraftRecord
   measurements: MeasurementRecord
 }
 
@@ -210,8 +213,8 @@ export function recordOf<S extends keyof Records>(
 ): Records[S] | undefined {
   const check = checks[section]()
   if (check.Check(value)) {
-    for (const [member, text] of Object.entries(value)) {
-      if (typeof text === 'string' && !isStorable(text))
+    for (const [member, text] of textsIn(value)) {
+      if (!isStorable(text))
         faults.add({ message: `${place}.${member} contains a NUL character or an unpaired surrogate.` })
     }
     return value as Records[S]
@@ -220,6 +223,13 @@ export function recordOf<S extends keyof Records>(
     faults.add({ message: `${place}${instancePath.replaceAll('/', '.')} ${message}.` })
   }
   return undefined
+}
+
+/** Every text of a record, with its place in it. */
+function* textsIn(value: unknown, place: readonly string[] = []): Generator<readonly [place: string, text: string]> {
+  if (typeof value === 'string') yield [place.join('.'), value]
+  else if (typeof value === 'object' && value !== null)
+    for (const [member, one] of Object.entries(value)) yield* textsIn(one, [...place, member])
 }
 
 /** Not every database holds other text as it was given. */

@@ -12,6 +12,7 @@ import { bringSettings } from '../account-settings.ts'
 import type { PlacedRecord, RecordBatch } from '../reading/record-batch.ts'
 import type { ImportStores } from '../stores.ts'
 import type { TalliedEntry } from '../tally.ts'
+import { bringExperimentDrafts, bringExperiments } from './bring-experiments.ts'
 import { bringMeasurements } from './bring-measurements.ts'
 import { bringNotes, bringSourceOrder, bringVotes } from './bring-preferences.ts'
 import { bringReminders, bringSkippedDays } from './bring-reminders.ts'
@@ -87,6 +88,13 @@ export class DocumentBringer {
         return bringVotes(stores, { ...part, records: checked(section) })
       case 'notes':
         return bringNotes(stores, { ...part, records: checked(section) })
+      case 'experiments':
+        return bringExperiments(stores, { ...part, records: checked(section).map((one) => this.#asUnpublished(one)) })
+      case 'experimentDrafts':
+        return bringExperimentDrafts(stores, {
+          ...part,
+          records: checked(section).map(({ record, ...one }) => ({ ...one, record: this.#asAsked(record) })),
+        })
       case 'measurements':
         return bringMeasurements(stores, { ...part, records: checked(section) })
       default:
@@ -143,6 +151,15 @@ export class DocumentBringer {
     return { added: 1 }
   }
 
+  #asUnpublished({ record, ...placed }: Placed<Records['experiments']>): Placed<Records['experiments']> {
+    return { ...placed, record: { ...record, experiment: this.#asAsked(record.experiment) } }
+  }
+
+  /** Whether a draft is published when it starts is a setting like the others: an app brings none. */
+  #asAsked<R extends Records['experimentDrafts']>(record: R): R {
+    return this.#bringing.bringsSettings ? record : { ...record, plan: { ...record.plan, publishResult: 'ask' } }
+  }
+
   #asAllowed(placed: Placed<Records['variables']>): Placed<Records['variables']> {
     if (this.#bringing.bringsSettings) return placed
     const { shareUserMeasurements: _, ...record } = placed.record
@@ -170,10 +187,15 @@ function recordsOf<S extends keyof Records>(
 }
 
 const NAMES = ['variableName', 'taggedVariableName', 'tagVariableName', 'causeVariableName', 'effectVariableName']
-const NAMING = new Set([...NAMES, 'name', 'primaryOutcomeVariableName'])
+const NAMING = new Set([...NAMES, 'name', 'primaryOutcomeVariableName', 'didVariableName', 'secondaryVariableNames'])
 
-const namesIn = (record: object): string[] =>
-  Object.entries(record).flatMap(([member, value]) => (NAMING.has(member) && typeof value === 'string' ? [value] : []))
+/** Names stand in the record itself; of an experiment, in what is said about it. */
+function namesIn(record: object): string[] {
+  const { experiment = {} } = record as { experiment?: object }
+  return Object.entries({ ...record, ...experiment }).flatMap(([member, value]) =>
+    NAMING.has(member) ? [value].flat().filter((name) => typeof name === 'string') : [],
+  )
+}
 
 function entryOf(record: Records['measurements'], brought: DocumentVariables): TalliedEntry {
   const { variableName, unitAbbreviatedName: unit, sourceName } = record

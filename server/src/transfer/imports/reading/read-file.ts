@@ -12,7 +12,9 @@ import type { Order, ReaderMessage } from './messages.ts'
 
 const PROGRAM = fileURLToPath(new URL('./reader-process.ts', import.meta.url))
 const SERVER_ROOT = fileURLToPath(new URL('../../../../', import.meta.url))
-const CONTRACT_ROOT = dirname(dirname(createRequire(import.meta.url).resolve('@upshot/contract')))
+const rootOf = (name: string): string => dirname(dirname(createRequire(import.meta.url).resolve(name)))
+/** Shapes of documents, and the mathematics that checks an experiment. */
+const LIBRARIES = [rootOf('@upshot/contract'), rootOf('@upshot/analysis')]
 
 /** Objects alone; buffers come on top, and the process looks after those itself. */
 const HEAP_MB = 96
@@ -92,7 +94,7 @@ export function startReader(
   { namespace, nodeOptions }: Isolation,
   program = PROGRAM,
 ): ChildProcess {
-  const readable = [join(SERVER_ROOT, 'src'), join(SERVER_ROOT, 'package.json'), CONTRACT_ROOT, ...moduleFolders()]
+  const readable = [join(SERVER_ROOT, 'src'), join(SERVER_ROOT, 'package.json'), ...LIBRARIES, ...moduleFolders()]
   const [command = process.execPath, ...flags] = namespace ? [...namespace, process.execPath] : []
   return fork(program, [], {
     cwd: '/',

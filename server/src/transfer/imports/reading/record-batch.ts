@@ -13,7 +13,10 @@ export interface RecordBatch {
 
 /** Others wait while a batch is stored. What takes several statements for each record comes in smaller ones. */
 const RECORDS_AT_ONCE = 1000
-const FEWER_AT_ONCE: Readonly<Record<string, number>> = { variables: 50, tags: 100, reminders: 50, sourceOrder: 50 }
+const FEWER_AT_ONCE: Readonly<Record<string, number>> = {
+  ...{ variables: 50, tags: 100, reminders: 50, sourceOrder: 50 },
+  ...{ experiments: 5, experimentDrafts: 50 },
+}
 /** However long texts are, a batch stays small. */
 const MOST_TEXT = 500_000
 

@@ -1,12 +1,17 @@
 /** The shape of an experiment's document. Members that are not stated here are let through: the commitment covers them. */
 import Type from 'typebox'
 import { Compile } from 'typebox/compile'
+import { once } from '../../../lib/once.ts'
 
 const text = (maxLength: number) => Type.String({ minLength: 1, maxLength })
 const whole = (minimum: number, maximum: number) => Type.Integer({ minimum, maximum })
-const Value = Type.Union([Type.Number(), Type.Null()])
+/** Beyond it squares of differences are no numbers. */
+const LARGEST = 1e50
+const bounded = Type.Number({ minimum: -LARGEST, maximum: LARGEST })
+const positive = Type.Number({ minimum: 1e-50, maximum: LARGEST })
+const Value = Type.Union([bounded, Type.Null()])
 const Day = Type.String({ pattern: '^\\d{4}-\\d{2}-\\d{2}$' })
-const Week = Type.Array(Type.Number(), { minItems: 7, maxItems: 7 })
+const Week = Type.Array(bounded, { minItems: 7, maxItems: 7 })
 const Digest = Type.String({ pattern: '^[0-9a-fA-F]{64}$' })
 
 const MOST_DAYS = 3660
@@ -14,7 +19,7 @@ const MOST_DAYS = 3660
 const Arm = Type.Object({
   name: text(1000),
   instruction: Type.Optional(Type.String()),
-  amount: Type.Optional(Type.Number()),
+  amount: Type.Optional(bounded),
 })
 
 const Blocks = Type.Object({
@@ -36,8 +41,8 @@ const Outcome = Type.Object({
   variableName: Type.String(),
   unit: Type.String(),
   combination: Type.Optional(Type.String()),
-  minimum: Type.Optional(Type.Number()),
-  maximum: Type.Optional(Type.Number()),
+  minimum: Type.Optional(bounded),
+  maximum: Type.Optional(bounded),
 })
 
 const Secondary = Type.Object({
@@ -52,13 +57,13 @@ const ProtocolShape = Type.Object({
   outcome: Outcome,
   lagDays: whole(0, 366),
   alpha: Type.Number({ exclusiveMinimum: 0, maximum: 0.5 }),
-  smallestEffect: Type.Number({ exclusiveMinimum: 0 }),
+  smallestEffect: positive,
   weekdayOffsets: Week,
   design: Type.Union([Blocks, Phases]),
   firstDay: Day,
-  scatter: Type.Optional(Type.Number({ exclusiveMinimum: 0 })),
-  looks: Type.Optional(Type.Array(whole(1, 366), { minItems: 1, maxItems: 60 })),
-  doses: Type.Optional(Type.Array(Type.Number(), { minItems: 2, maxItems: 3 })),
+  scatter: Type.Optional(positive),
+  looks: Type.Optional(Type.Array(whole(1, 366), { maxItems: 60 })),
+  doses: Type.Optional(Type.Array(bounded, { minItems: 2, maxItems: 3 })),
   secondary: Type.Optional(Type.Array(Secondary, { maxItems: 20 })),
 })
 
@@ -79,18 +84,18 @@ const LivedDay = Type.Object({
 const StoredLook = Type.Object({
   after: whole(1, 366),
   differences: Type.Array(Value, { maxItems: 366 }),
-  weights: Type.Array(Type.Number({ minimum: 0 }), { maxItems: 366 }),
+  weights: Type.Array(Type.Number({ minimum: 0, maximum: LARGEST }), { maxItems: 366 }),
 })
 
 /** An experiment as it is exported and published. */
-export const documentShape = Compile(
-  Type.Object({
-    protocol: ProtocolShape,
-    commitment: Type.Optional(Digest),
-    seed: Type.Optional(Digest),
-    schedule: Type.Optional(Type.Array(Type.Array(whole(0, MOST_DAYS), { maxItems: 3 }), { maxItems: 366 })),
-    days: Type.Optional(Type.Array(LivedDay, { maxItems: MOST_DAYS })),
-    looks: Type.Optional(Type.Array(StoredLook, { maxItems: 60 })),
-    result: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
-  }),
-)
+export const documentMembers = {
+  protocol: ProtocolShape,
+  commitment: Type.Optional(Digest),
+  seed: Type.Optional(Digest),
+  schedule: Type.Optional(Type.Array(Type.Array(whole(0, MOST_DAYS), { maxItems: 3 }), { maxItems: 366 })),
+  days: Type.Optional(Type.Array(LivedDay, { maxItems: MOST_DAYS })),
+  looks: Type.Optional(Type.Array(StoredLook, { maxItems: 60 })),
+  result: Type.Optional(Type.Record(Type.String(), Type.Unknown())),
+}
+
+export const documentShape = once(() => Compile(Type.Object(documentMembers)))

@@ -1,0 +1,19 @@
+import { Worker } from 'node:worker_threads'
+import type { ExperimentDocument } from '../experiment/document.ts'
+import type { ExperimentResult } from '../experiment/result.ts'
+import { compiledFolder } from './compiled-folder.ts'
+
+const WORKER = new URL('./start-experiment.js', import.meta.url)
+
+/**
+ * What `analyseExperiment` finds, computed in a thread that is started for it: the longest experiments take a second, and
+ * whoever else waits for this process does not wait for that. Experiments end seldom, so that no thread is kept.
+ */
+export function analyseExperimentInThread(document: ExperimentDocument): Promise<ExperimentResult> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(WORKER, { workerData: { document, compiledFolder: compiledFolder() } })
+    worker.once('message', resolve)
+    worker.once('error', reject)
+    worker.once('exit', () => reject(new Error('the thread of an experiment ended without a result')))
+  })
+}
