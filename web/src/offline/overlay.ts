@@ -6,6 +6,7 @@ import { localDay, localMinute, momentOf, offsetOf } from '../time/local.ts'
 import { zoneHere } from '../time/zones.ts'
 import type { Entry, Sent } from './entry.ts'
 import type { Seen } from './mirror.ts'
+import { markedDays, markedExperiment } from './overlay-experiments.ts'
 import { changedReminders, changedVariables } from './overlay-settings.ts'
 import type { Stock } from './rules.ts'
 
@@ -62,6 +63,12 @@ const OVERLAYS: Readonly<Record<string, Overlay>> = {
     const answer = content as { readonly data: readonly Row[] }
     return { ...answer, data: unanswered(answer.data, acts) }
   },
+  getExperiment: (content, acts) => markedExperiment(content as Row, acts),
+  listExperiments: (content, acts) => {
+    const answer = content as { readonly experiments: readonly Row[] }
+    return { ...answer, experiments: answer.experiments.map((one) => markedExperiment(one, acts)) }
+  },
+  listExperimentDays: (content, acts) => markedDays(content as { readonly days: readonly Row[] }, acts),
   listVotes: (content, acts, query) => {
     const answer = content as { readonly votes: readonly Row[] }
     const cast = acts.filter((act) => act.name === 'castVote').map((act) => act.body as Row)

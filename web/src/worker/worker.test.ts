@@ -135,6 +135,17 @@ describe('a tap on a notification', () => {
     expect([opened, sent]).toEqual([['/', '/'], []])
   })
 
+  it('answers what today says from the lock screen: did it, or could not', async () => {
+    for (const [action, modifiedValue] of [
+      ['track 1', 1],
+      ['track 0', 0],
+    ] as const) {
+      const { tap, sent, opened } = openPush(1)
+      await tap(action, { canTrack: false, notificationIds: [9], title: 'Day 1 of 24' })
+      expect([sent, opened]).toEqual([[[{ id: 9, action: 'track', modifiedValue }]], []])
+    }
+  })
+
   it('answers for all that are due together', async () => {
     const { tap, sent } = openPush(1)
     await tap('skip', { notificationIds: [7, 8] })
