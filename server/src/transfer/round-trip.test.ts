@@ -160,6 +160,8 @@ describe.each(pairs)('a person from %s to %s', (from, to) => {
       sourceOrder: { added: 2, kept: 0 },
       votes: { added: 2, kept: 0 },
       notes: { added: 1, kept: 0 },
+      experiments: { added: 0, kept: 0 },
+      experimentDrafts: { added: 0, kept: 0 },
       measurements: { added: 7, kept: 0 },
       isAccountTaken: true,
     })

@@ -36,7 +36,7 @@ describe.each(dialects)('cards of an experiment on %s', (dialect) => {
     await lived(1, '2026-06-20')
     const card = await saying('Two days are missing. What is not written down cannot count.')
     expect(card).toBeDefined()
-    await good(person.post('/feed', [{ id: card?.id, selectedButton: { functionName: 'dismiss' } }]))
+    await good(person.post('/feed', [{ id: card?.id, parameters: { action: 'dismiss' } }]))
     await lived(4, '2026-06-21')
     expect(await saying('Two days are missing')).toBeUndefined()
     await lived(1, '2026-06-25')

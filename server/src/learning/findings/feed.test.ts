@@ -40,6 +40,9 @@ describe.each(dialects)('findings in the feed on %s', (dialect) => {
       link: expect.stringMatching(/\/studies\/cause-\d+-effect-\d+-user-\d+-user-study$/),
     })
     expect(card?.buttons?.map(({ functionName }) => functionName)).toEqual(['vote', 'vote'])
+    const { causeVariableId: cause, effectVariableId: effect } = card?.parameters ?? {}
+    const trial = card?.buttonsSecondary?.find(({ text }) => text === 'Try it')
+    expect(trial?.link).toBe(new URL(`/experiments?cause=${cause}&effect=${effect}`, card?.link).href)
   })
 
   it('its button votes, and the vote stands beside the finding without changing a number', async () => {
