@@ -2,8 +2,7 @@ import type { RingEngine } from '../ring/engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import { dayRange } from '../series/daily-grid.ts'
 import type { DayTable, Search } from '../series/table.ts'
-import { correctFamilies } from './correct.ts'
-import { rowsOf } from './family-rows.ts'
+import { concludeAnalysis } from './analyse-table.ts'
 import { createFeatureSet } from './feature-set.ts'
 import { judgeQuestions } from './judge-questions.ts'
 import type { AnalyseOptions } from './options.ts'
@@ -59,9 +58,8 @@ async function judgePerson(table: DayTable, options: AnalyseOptions, engine: Rin
   const directed = questionsOf(featureSet, options)
   const sameDay = options.sameDay ? sameDayQuestionsOf(featureSet, options) : []
   const judged = await judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
-  const families = correctFamilies(featureSet, options, judged)
-  const names = table.variables.map(({ name }) => name)
-  return [...rowsOf.directed(families.directed, names), ...rowsOf.sameDay(families.sameDay, names)]
+  const { result } = await concludeAnalysis(featureSet, options, { judged })
+  return [...result.pairs, ...(result.sameDay ?? [])]
 }
 
 /** Stable, so that equal q keep the order of people; refused rows last. */

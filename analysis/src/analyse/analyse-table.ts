@@ -1,7 +1,9 @@
 import type { RingEngine } from '../ring/engine.ts'
 import { referenceEngine } from '../ring/reference-engine.ts'
 import type { DayTable, Variable } from '../series/table.ts'
+import { type ConcludedFamilies, type CutChances, chancesWithout, concludeFamilies } from './conclude.ts'
 import { correctFamilies, type Families } from './correct.ts'
+import { type CutJudge, createCutJudge } from './cut-judge.ts'
 import { findingCount, rowsOf } from './family-rows.ts'
 import { createFeatureSet, type FeatureSet } from './feature-set.ts'
 import { type JudgedFamilies, judgeQuestions } from './judge-questions.ts'
@@ -18,6 +20,7 @@ export interface Analysis {
   readonly featureSet: FeatureSet
   /** The judged and corrected pairs as numbers; the rows of the result are made from them. */
   readonly families: Families
+  readonly cutChances: CutChances
   readonly result: TableResult
   /** How many pairs were judged, both families together. */
   readonly pairCount: number
@@ -50,7 +53,7 @@ export async function analyseTable(
   engine: RingEngine = referenceEngine,
 ): Promise<Analysis> {
   const featureSet = createFeatureSet(table, options.prepare !== false)
-  return concludeAnalysis(featureSet, options, await judgeAll(featureSet, options, engine))
+  return concludeAnalysis(featureSet, options, { judged: await judgeTable(featureSet, options, engine) })
 }
 
 /**
@@ -70,14 +73,18 @@ export async function analyseChange(
   if (place < 0) throw new RangeError(`"${changed.name}" is no variable of this table.`)
   if (changed.values.length !== table.days) throw new RangeError('A changed variable must cover the days of its table.')
   const featureSet = earlier.featureSet.replacing(place, changed)
-  const fresh = await judgeAll(featureSet, options, engine, place)
-  return concludeAnalysis(featureSet, options, {
+  const fresh = await judgeTable(featureSet, options, engine, place)
+  const judged = {
     directed: replaceRows(families.directed.table, place, fresh.directed),
     sameDay: replaceRows(families.sameDay.table, place, fresh.sameDay),
-  })
+  }
+  return concludeAnalysis(featureSet, options, { judged, known: chancesWithout(earlier.cutChances, place) })
 }
 
-function judgeAll(
+/**
+ * Judges all pairs of a table by themselves; with `only`, just those of one variable.
+ */
+export function judgeTable(
   featureSet: FeatureSet,
   options: AnalyseOptions,
   engine: RingEngine,
@@ -88,40 +95,58 @@ function judgeAll(
   return judgeQuestions({ featureSet, options, engine }, { directed, sameDay })
 }
 
+/** How an analysis is concluded, where it need not do everything itself. */
+export interface ConcludeOptions {
+  readonly cutJudge?: CutJudge
+  readonly known?: CutChances
+}
+
 /**
- * The analysis that follows from all judged pairs: both families corrected and ranked.
+ * The analysis that follows from all judged pairs: both families corrected and ranked, and what follows for single rows.
  */
-export function concludeAnalysis(featureSet: FeatureSet, options: AnalyseOptions, judged: JudgedFamilies): Analysis {
+export async function concludeAnalysis(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  { judged, cutJudge, known }: ConcludeOptions & { readonly judged: JudgedFamilies },
+): Promise<Analysis> {
+  const corrected = correctFamilies(featureSet, options, judged)
+  const concluded = await concludeFamilies(corrected, {
+    featureSet,
+    options,
+    cutJudge: cutJudge ?? createCutJudge(featureSet.table, options),
+    known: known ?? new Map(),
+  })
+  return analysisOf(featureSet, options, concluded)
+}
+
+/**
+ * An analysis around its families.
+ */
+export function analysisOf(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  { families, cutChances }: ConcludedFamilies,
+): Analysis {
   const { days, variables } = featureSet.table
   const names = variables.map(({ name }) => name)
-  const families = correctFamilies(featureSet, options, judged)
   const pairs = once(() => rowsOf.directed(families.directed, names))
   const sameDay = once(() => rowsOf.sameDay(families.sameDay, names))
+  const result: TableResult = {
+    days,
+    variables: names,
+    get pairs() {
+      return pairs()
+    },
+  }
   return {
     featureSet,
     options,
     families,
+    cutChances,
     pairCount: families.directed.order.length + families.sameDay.order.length,
     findings: () => rowsOf.directed(families.directed, names, findingCount(families.directed)),
     sameDayFindings: () => rowsOf.sameDay(families.sameDay, names, findingCount(families.sameDay)),
-    result: options.sameDay
-      ? {
-          days,
-          variables: names,
-          get pairs() {
-            return pairs()
-          },
-          get sameDay() {
-            return sameDay()
-          },
-        }
-      : {
-          days,
-          variables: names,
-          get pairs() {
-            return pairs()
-          },
-        },
+    result: options.sameDay ? Object.defineProperty(result, 'sameDay', { get: sameDay, enumerable: true }) : result,
   }
 }
 

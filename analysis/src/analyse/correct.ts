@@ -2,6 +2,7 @@ import { at } from '../arrays/at.ts'
 import { inOrder, stableOrder } from '../arrays/stable-order.ts'
 import { harmonic, stepUp } from '../correction/benjamini-hochberg.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
+import type { Conclusion } from './conclusion.ts'
 import type { FeatureSet } from './feature-set.ts'
 import { rawSpearman } from './judge.ts'
 import type { JudgedFamilies } from './judge-questions.ts'
@@ -27,6 +28,8 @@ export interface Family {
   readonly order: Uint32Array
   /** Whether only rows with q ≤ .2 have ρ. */
   readonly isSpearmanRare: boolean
+  /** What is known of some rows besides; by row of the table. */
+  readonly conclusions: ReadonlyMap<number, Conclusion>
 }
 
 /** Both families; the one of the same day is empty unless the options ask for it. */
@@ -56,7 +59,7 @@ function correctFamily(kind: FamilyKind, table: PairTable, featureSet: FeatureSe
   const order = new Uint32Array(p.length)
   order.set(rankByQ(q, byP, stableOrder(sizes(table), judged, 'descending')))
   order.set(refused, judged.length)
-  const family = { kind, table, q, qStrict, order, isSpearmanRare }
+  const family = { kind, table, q, qStrict, order, isSpearmanRare, conclusions: new Map() }
   if (isSpearmanRare) writeShownSpearman(family, featureSet)
   return family
 }

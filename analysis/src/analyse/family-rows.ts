@@ -1,8 +1,9 @@
 import { at } from '../arrays/at.ts'
 import { POSSIBLE_Q } from '../verdict/verdict.ts'
+import { concludedNumber, NO_CONCLUSION } from './conclusion.ts'
 import type { Family } from './correct.ts'
 import { associationFrom, pairFrom, type RowSides } from './pair-rows.ts'
-import type { PairColumn } from './pair-statistics.ts'
+import { CONCLUDED_COLUMNS, type ConcludedColumn, type PairColumn } from './pair-statistics.ts'
 import { entry } from './pair-table.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
@@ -20,14 +21,24 @@ export function findingCount({ order, q }: Family): number {
   return end < 0 ? order.length : end
 }
 
+/** How many rows of a family have a q; the refused ones come last. */
+export function judgedCount({ order, q }: Family): number {
+  const end = order.findIndex((row) => Number.isNaN(at(q, row)))
+  return end < 0 ? order.length : end
+}
+
 /** One number of a row of a corrected family; NaN for null. */
 export function familyNumber(family: Family, row: number, column: PairColumn): number {
+  if (isConcluded(column)) return concludedNumber(family.conclusions.get(row) ?? NO_CONCLUSION, column)
   if (column === 'q') return at(family.q, row)
   if (column === 'qStrict') return at(family.qStrict, row)
   // An earlier correction may have added it, when the pair still ranked higher.
   if (column === 'spearman' && family.isSpearmanRare && at(family.q, row) > POSSIBLE_Q) return Number.NaN
   return entry(family.table, row, column)
 }
+
+const concluded = new Set<PairColumn>(CONCLUDED_COLUMNS)
+const isConcluded = (column: PairColumn): column is ConcludedColumn => concluded.has(column)
 
 function numbersOf(family: Family, row: number): (column: PairColumn) => number | null {
   return (column) => {
@@ -41,6 +52,7 @@ function sidesOf({ table }: Family, row: number, names: readonly string[]): RowS
     cause: names[entry(table, row, 'cause')] ?? '',
     effect: names[entry(table, row, 'effect')] ?? '',
     shortfall: table.shortfalls.get(row),
+    nameAt: (place) => names[place] ?? '',
   }
 }
 

@@ -39,6 +39,8 @@ export interface Feature {
  */
 export interface FeatureSet {
   readonly table: DayTable
+  /** What all series of the table may share; null where nothing is prepared. */
+  readonly calendar: Calendar | null
   readonly prepared: readonly Float64Array[]
   index(variable: number, role: Role, duration: number): number
   feature(index: number): Feature
@@ -97,7 +99,7 @@ export function createFeatureSet(table: DayTable, prepares: boolean, known: Know
     return createFeatureSet(changed, prepares, { features: shared, calendar })
   }
 
-  return { table, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
+  return { table, calendar, prepared, index, feature: (place) => features[place] as Feature, gate, replacing }
 }
 
 type FeatureName = Pick<Feature, 'variable' | 'role' | 'duration'>

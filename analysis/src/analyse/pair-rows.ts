@@ -1,5 +1,6 @@
 import { type NotEnough, sentenceOf } from '../gates/not-enough.ts'
-import { verdictOf } from '../verdict/verdict.ts'
+import { steadyVerdict } from '../verdict/verdict.ts'
+import { conclusionFrom, NO_CONCLUSION } from './conclusion.ts'
 import { NO_STATISTICS, type PairColumn, STATISTICS } from './pair-statistics.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
@@ -8,6 +9,8 @@ export interface RowSides {
   readonly cause: string
   readonly effect: string
   readonly shortfall: NotEnough | undefined
+  /** The name of the variable at a place of the table. */
+  nameAt(place: number): string
 }
 
 /** Looks up one number of a row; null if there is none. */
@@ -16,6 +19,7 @@ type NumberLookup = (column: PairColumn) => number | null
 type Draft<Row> = { -readonly [Member in keyof Row]: Row[Member] }
 
 /** Rows are copies of these, then filled in: that is the fastest way to make tens of thousands of them. */
+const { wasLikely: _, ...NOTHING_CONCLUDED } = NO_CONCLUSION
 const EMPTY: Association = {
   cause: '',
   effect: '',
@@ -24,6 +28,8 @@ const EMPTY: Association = {
   rAdjusted: null,
   interval: null,
   verdict: 'cannot tell',
+  ...NOTHING_CONCLUDED,
+  through: [],
 }
 const EMPTY_PAIR: AnalysedPair = { ...EMPTY, reverse: { lagDays: null, p: null } }
 
@@ -42,7 +48,8 @@ export function pairFrom(number: NumberLookup, sides: RowSides): AnalysedPair {
   return row
 }
 
-function fill(row: Draft<Association>, number: NumberLookup, { cause, effect, shortfall }: RowSides): void {
+function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): void {
+  const { cause, effect, shortfall } = sides
   row.cause = cause
   row.effect = effect
   for (const name of STATISTICS) {
@@ -52,8 +59,15 @@ function fill(row: Draft<Association>, number: NumberLookup, { cause, effect, sh
   row.rAdjusted = row.z === null ? null : Math.tanh(row.z)
   const [low, high] = [number('low'), number('high')]
   row.interval = low === null || high === null ? null : [low, high]
-  row.verdict = verdictOf(row.q)
+  conclude(row, number, sides)
   if (!shortfall) return
   row.notEnough = sentenceOf(shortfall)
   row.shortfall = shortfall
+}
+
+function conclude(row: Draft<Association>, number: NumberLookup, { nameAt }: RowSides): void {
+  const { wasLikely, through, ...told } = conclusionFrom(number)
+  Object.assign(row, told)
+  if (through.length > 0) row.through = through.map(nameAt)
+  row.verdict = steadyVerdict(row.q, { steady: told.steady, wasLikely })
 }

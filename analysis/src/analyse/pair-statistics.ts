@@ -52,8 +52,16 @@ export const OWN_STATISTICS = STATISTICS.filter((name): name is OwnStatistic => 
 /** Numbers of a row that are members of its interval and of its reverse direction. */
 export const NESTED_COLUMNS = ['low', 'high', 'reverseLag', 'reverseP'] as const
 
+/** Numbers that are known of some rows only, once their family is corrected; see `Conclusion`. Truth is 1 or 0. */
+export const CONCLUDED_COLUMNS = [
+  ...(['steady', 'wasLikely', 'difference', 'differenceLow', 'differenceHigh'] as const),
+  ...(['direct', 'directLag', 'through1', 'through2', 'through3'] as const),
+] as const
+
+export type ConcludedColumn = (typeof CONCLUDED_COLUMNS)[number]
+
 /** One number of a pair, as tables hold it. */
-export type PairColumn = Statistic | (typeof NESTED_COLUMNS)[number]
+export type PairColumn = Statistic | (typeof NESTED_COLUMNS)[number] | ConcludedColumn
 
 /** The statistics of a pair that could not be judged, except for how many days it has. */
 export const NO_STATISTICS = Object.fromEntries(STATISTICS.map((name) => [name, null])) as Readonly<

@@ -38,10 +38,7 @@ export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, onl
   const effects = variables.map((_, place) => featureSet.index(place, 'effect', 1))
   return variables.flatMap((variable, cause) => {
     if (!may.cause(variable.name)) return []
-    const search = searchFor(variable, options)
-    const maxLag = ringLagOf(variable, options)
-    const causes = search.durations.map((duration) => featureSet.index(cause, 'cause', duration))
-    const dailyCause = featureSet.index(cause, 'cause', 1)
+    const asked = causeOf(featureSet, options, cause)
     const questions: PairQuestion[] = []
     // A row of pairs: the variable itself asks about all others, each other one only about it.
     const first = only === undefined || only === cause ? 0 : only
@@ -49,18 +46,60 @@ export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, onl
     variables.slice(first, end).forEach((other, offset) => {
       const effect = first + offset
       if (cause === effect || !may.effect(other.name) || !may.link(variable, other)) return
-      const place = effects[effect] as number
-      const featurePairs = causes.map((index, order) => ({
-        duration: search.durations[order] as number,
-        cause: index,
-        effect: place,
-      }))
-      const daily = { duration: 1, cause: dailyCause, effect: place }
-      const dailyPair = featurePairs.find(({ duration }) => duration === 1) ?? daily
-      questions.push({ cause, effect, search, maxLag, featurePairs, dailyPair })
+      questions.push(questionAbout(asked, effect, effects[effect] as number))
     })
     return questions
   })
+}
+
+/**
+ * The question about one directed pair, whether or not the options ask about it.
+ */
+export function questionOf(featureSet: FeatureSet, options: AnalyseOptions, pair: PairPlaces): PairQuestion {
+  const asked = causeOf(featureSet, options, pair.cause)
+  return questionAbout(asked, pair.effect, featureSet.index(pair.effect, 'effect', 1))
+}
+
+/** Places of two variables in the table. */
+export interface PairPlaces {
+  readonly cause: number
+  readonly effect: number
+}
+
+/** A cause with the features of all durations that are searched for it. */
+interface AskedCause extends Pick<PairQuestion, 'cause' | 'search' | 'maxLag'> {
+  readonly features: readonly number[]
+  readonly daily: number
+}
+
+function causeOf(featureSet: FeatureSet, options: AnalyseOptions, cause: number): AskedCause {
+  const variable = featureSet.table.variables[cause] as Variable
+  const search = searchFor(variable, options)
+  return {
+    cause,
+    search,
+    maxLag: ringLagOf(variable, options),
+    features: search.durations.map((duration) => featureSet.index(cause, 'cause', duration)),
+    daily: featureSet.index(cause, 'cause', 1),
+  }
+}
+
+function questionAbout(asked: AskedCause, effect: number, effectFeature: number): PairQuestion {
+  const { cause, search, maxLag, features, daily } = asked
+  const featurePairs = features.map((index, order) => ({
+    duration: search.durations[order] as number,
+    cause: index,
+    effect: effectFeature,
+  }))
+  const dailyPair = featurePairs.find(({ duration }) => duration === 1)
+  return {
+    cause,
+    effect,
+    search,
+    maxLag,
+    featurePairs,
+    dailyPair: dailyPair ?? { duration: 1, cause: daily, effect: effectFeature },
+  }
 }
 
 /**
@@ -69,24 +108,36 @@ export function questionsOf(featureSet: FeatureSet, options: AnalyseOptions, onl
 export function sameDayQuestionsOf(featureSet: FeatureSet, options: AnalyseOptions, only?: number): PairQuestion[] {
   const { variables } = featureSet.table
   const may = permissions(options)
-  const search = { firstLag: 0, lastLag: 0, durations: [1] }
   return variables.flatMap((left, cause) => {
-    const maxLag = ringLagOf(left, options)
     const questions: PairQuestion[] = []
     variables.forEach((right, effect) => {
       if (effect <= cause || !may.link(left, right)) return
       if (!(may.cause(left.name) && may.effect(right.name)) && !(may.cause(right.name) && may.effect(left.name))) return
       if (only !== undefined && only !== cause && only !== effect) return
-      const [first, second] = sameDaySides(featureSet.table, cause, effect)
-      const dailyPair = {
-        duration: 1,
-        cause: featureSet.index(first, 'cause', 1),
-        effect: featureSet.index(second, 'effect', 1),
-      }
-      questions.push({ cause, effect, search, maxLag, featurePairs: [dailyPair], dailyPair })
+      questions.push(sameDayQuestionOf(featureSet, options, { cause, effect }))
     })
     return questions
   })
+}
+
+const SAME_DAY: Search = { firstLag: 0, lastLag: 0, durations: [1] }
+
+/**
+ * The question about one association on the same day, of the variable that stands first in the table with the other.
+ */
+export function sameDayQuestionOf(
+  featureSet: FeatureSet,
+  options: AnalyseOptions,
+  { cause, effect }: PairPlaces,
+): PairQuestion {
+  const maxLag = ringLagOf(featureSet.table.variables[cause] as Variable, options)
+  const [first, second] = sameDaySides(featureSet.table, cause, effect)
+  const dailyPair = {
+    duration: 1,
+    cause: featureSet.index(first, 'cause', 1),
+    effect: featureSet.index(second, 'effect', 1),
+  }
+  return { cause, effect, search: SAME_DAY, maxLag, featurePairs: [dailyPair], dailyPair }
 }
 
 /**

@@ -1,5 +1,6 @@
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { Verdict } from '../verdict/verdict.ts'
+import type { Conclusion } from './conclusion.ts'
 import type { PairStatistics } from './pair-statistics.ts'
 
 /**
@@ -10,7 +11,7 @@ export type Interval = readonly [number, number]
 /**
  * An association on the same day, without direction. Numbers that could not be computed are null.
  */
-export interface Association extends PairStatistics {
+export interface Association extends PairStatistics, Omit<Conclusion, 'through' | 'wasLikely'> {
   readonly subject?: string
   readonly cause: string
   readonly effect: string
@@ -18,6 +19,8 @@ export interface Association extends PairStatistics {
   readonly rAdjusted: number | null
   readonly interval: Interval | null
   readonly verdict: Verdict
+  /** Names of the variables that the link may run through. */
+  readonly through: readonly string[]
   /** Why the pair was refused, as a sentence and as numbers. */
   readonly notEnough?: string
   readonly shortfall?: NotEnough

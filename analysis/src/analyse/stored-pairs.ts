@@ -3,13 +3,13 @@ import type { Analysis } from './analyse-table.ts'
 import type { Family, FamilyKind } from './correct.ts'
 import { familyNumber } from './family-rows.ts'
 import { associationFrom, pairFrom } from './pair-rows.ts'
-import { NESTED_COLUMNS, type PairColumn, STATISTICS } from './pair-statistics.ts'
+import { CONCLUDED_COLUMNS, NESTED_COLUMNS, type PairColumn, STATISTICS } from './pair-statistics.ts'
 import { entry } from './pair-table.ts'
 import type { AnalysedPair, Association } from './result.ts'
 
 /** The layout of the bytes; a change to it is a new format. */
 const FORMAT = 'pairs-1'
-const COLUMNS: readonly PairColumn[] = [...STATISTICS, ...NESTED_COLUMNS]
+const COLUMNS: readonly PairColumn[] = [...STATISTICS, ...NESTED_COLUMNS, ...CONCLUDED_COLUMNS]
 
 /** Names the format and the columns of a stored table. A table with any other version has to be recalculated. */
 export const STORED_PAIRS_VERSION = [FORMAT, ...COLUMNS].join(' ')
@@ -130,6 +130,7 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
     const value = place < 0 ? Number.NaN : (numbers[place * count + at] ?? Number.NaN)
     return Number.isNaN(value) ? null : value
   }
+  const nameAt = (place: number): string => header.names[place] ?? ''
   const placesOf = (family: FamilyKind): readonly [number, number] =>
     family === 'directed' ? [0, header.directed] : [header.directed, count]
   const shortfallAt = (at: number): NotEnough | undefined => header.shortfalls[(sides[2 * count + at] ?? 0) - 1]
@@ -149,7 +150,7 @@ export function decodePairs(version: string, bytes: Uint8Array): StoredPairs | u
       const at = left === undefined || right === undefined ? undefined : find(family, left, right)
       if (at === undefined) return undefined
       const make = family === 'directed' ? pairFrom : associationFrom
-      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at) })
+      return make(numbersOf(at), { cause, effect, shortfall: shortfallAt(at), nameAt })
     },
     refused: (family) => {
       const [from, to] = placesOf(family)

@@ -23,13 +23,14 @@ export function benjaminiYekutieli(p: Float64Array): Float64Array {
 }
 
 /**
- * The step-up adjustment of p values that already ascend, each times m·penalty/rank, made monotone from the top.
+ * The step-up adjustment of p values that already ascend, each times m·penalty/rank, made monotone from the top. `m` is
+ * larger than the list where the rest of the family is only known to be larger.
  */
-export function stepUp(ascending: Float64Array, penalty: number): Float64Array {
+export function stepUp(ascending: Float64Array, penalty: number, m = ascending.length): Float64Array {
   const q = new Float64Array(ascending.length)
   let lowest = 1
   for (let rank = ascending.length; rank >= 1; rank--) {
-    lowest = Math.min(lowest, (at(ascending, rank - 1) * ascending.length * penalty) / rank)
+    lowest = Math.min(lowest, (at(ascending, rank - 1) * m * penalty) / rank)
     q[rank - 1] = lowest
   }
   return q

@@ -1,4 +1,5 @@
 import { at } from '../arrays/at.ts'
+import type { Calendar } from '../prepare/calendar-terms.ts'
 
 /**
  * The days on which both sides of a lagged pair are known, in order of days.
@@ -8,6 +9,8 @@ export interface LaggedPairs {
   readonly y: Float64Array
   /** Day index of the outcome of each pair. */
   readonly days: Float64Array
+  /** The calendar of the table: where it is given, effects are taken from the outcome without it. */
+  readonly calendar?: Calendar
 }
 
 /**

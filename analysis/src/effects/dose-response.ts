@@ -3,9 +3,12 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { derSimonianLaird } from '../pooling/dersimonian-laird.ts'
+import { adjustedOutcome } from './adjusted-outcome.ts'
+import { causeCells } from './cause-cells.ts'
 import { type DoseRange, doseBins, FEWEST_BIN_DAYS, FEWEST_DOSE_DAYS } from './dose-bins.ts'
 import { type Group, groupWhere } from './group.ts'
 import type { Spread } from './high-low.ts'
+import { splitOf } from './split.ts'
 
 /**
  * The outcome after doses of one range.
@@ -29,9 +32,11 @@ export interface DoseResponse {
 }
 
 /**
- * Dose and response: means of the outcome over ranges of the cause, with shrinkage and simultaneous intervals.
+ * Dose and response: means of the outcome over ranges of the cause, without weekdays, trend and season, with shrinkage and
+ * simultaneous intervals.
  *
- * Bin means have error variance v = s²·σ²/n with the pooled variance σ² within bins. Shrunken mean =
+ * The outcome is adjusted for the calendar as for `highLowEffect`. Bin means have error variance v = max(1, s²)·c·σ²/n with
+ * the pooled variance σ² within bins and c, what telling dose from calendar costs. Shrunken mean =
  * overall + τ²/(τ² + v)·(mean − overall), τ² between bins by moments: the empirical-Bayes estimate of Efron and
  * Morris 1975, JASA 70, 311–319. Intervals are mean ± t_{ν, 1−.025/B}·√v over B bins (Bonferroni).
  */
@@ -43,25 +48,47 @@ export function doseResponse(pairs: LaggedPairs, spread: Spread): DoseResponse |
  * The same over ranges already chosen; bins without enough days are left out.
  */
 export function responseIn(ranges: readonly DoseRange[], pairs: LaggedPairs, spread: Spread): DoseResponse | NotEnough {
+  const tooFew = notEnough('pairs', pairs.x.length, FEWEST_DOSE_DAYS)
+  if (pairs.x.length === 0) return tooFew
+  const adjusted = adjustedOutcome(pairs, causeCells(pairs.x, splitOf(pairs.x)))
+  if (!adjusted) return tooFew
   const filled = ranges
-    .map((range) => ({ range, group: groupIn(range, pairs) }))
+    .map((range) => ({ range, group: groupWhere(adjusted.y, (place) => isIn(range, at(pairs.x, place))) }))
     .filter(({ group }) => group.n >= FEWEST_BIN_DAYS)
-  if (filled.length < 2) return notEnough('pairs', pairs.x.length, FEWEST_DOSE_DAYS)
+  if (filled.length < 2) return tooFew
   const days = filled.reduce((sum, { group }) => sum + group.n, 0)
-  const within = filled.reduce((sum, { group }) => sum + group.squares, 0) / (days - filled.length)
-  const overall = groupWhere(pairs.y, () => true).mean
-  const variance = (group: Group) => Math.max((spread.inflation * within) / group.n, Number.MIN_VALUE)
-  const tau2 = derSimonianLaird(filled.map(({ group }) => ({ y: group.mean, v: variance(group) })))
+  const freedom = days - filled.length - adjusted.terms
+  if (freedom < 1) return tooFew
+  const within = filled.reduce((sum, { group }) => sum + group.squares, 0) / freedom
+  const overall = groupWhere(adjusted.y, () => true).mean
+  const variance = ({ range, group }: FilledRange) => {
+    const calendar = adjusted.inflation(pairs.x.map((dose) => (isIn(range, dose) ? 1 / group.n : 0)))
+    return Math.max((Math.max(1, spread.inflation) * calendar * within) / group.n, Number.MIN_VALUE)
+  }
+  return {
+    kind: 'doseResponse',
+    overall,
+    bins: binsOf(
+      filled.map((one) => ({ ...one, v: variance(one) })),
+      overall,
+      spread,
+    ),
+  }
+}
+
+interface FilledRange {
+  readonly range: DoseRange
+  readonly group: Group
+}
+
+function binsOf(filled: readonly (FilledRange & { readonly v: number })[], overall: number, spread: Spread): DoseBin[] {
+  const tau2 = derSimonianLaird(filled.map(({ group, v }) => ({ y: group.mean, v })))
   const quantile = studentUpperQuantile(0.025 / filled.length, spread.freedom)
-  const bins = filled.map(({ range, group }): DoseBin => {
-    const v = variance(group)
+  return filled.map(({ range, group, v }): DoseBin => {
     const reach = quantile * Math.sqrt(v)
     const shrunken = overall + (tau2 / (tau2 + v)) * (group.mean - overall)
     return { ...range, days: group.n, mean: group.mean, shrunken, interval: [group.mean - reach, group.mean + reach] }
   })
-  return { kind: 'doseResponse', overall, bins }
 }
 
-function groupIn(range: DoseRange, pairs: LaggedPairs): Group {
-  return groupWhere(pairs.y, (place) => at(pairs.x, place) >= range.low && at(pairs.x, place) <= range.high)
-}
+const isIn = ({ low, high }: DoseRange, dose: number): boolean => dose >= low && dose <= high

@@ -114,7 +114,7 @@ describe('the optimal value', () => {
       (day) => (day * 7) % 10,
       (x, day) => 5 - (x - 5) ** 2 / 4 + scatter(day),
     )
-    const optimum = optimalValue(pairs, spread, 'higher')
+    const optimum = optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })
     expect(optimum.kind).toBe('optimal')
     if (optimum.kind !== 'optimal') return
     expect(optimum.range.low).toBeLessThanOrEqual(5)
@@ -128,7 +128,7 @@ describe('the optimal value', () => {
       // Even fortnights prefer 1, odd ones 0; both lie well above the rest.
       (x, day) => (x > 1 ? 0 : x === 0 ? 4 : Math.floor(day / 14) % 2 === 0 ? 5 : 3) + scatter(day),
     )
-    expect(optimalValue(pairs, spread, 'higher')).toEqual({ kind: 'none' })
+    expect(optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })).toEqual({ kind: 'none' })
   })
   test('is not named when doses make no difference', () => {
     const pairs = pairsOf(
@@ -136,8 +136,8 @@ describe('the optimal value', () => {
       (day) => (day * 7) % 10,
       (_, day) => scatter(day),
     )
-    expect(optimalValue(pairs, spread, 'higher')).toEqual({ kind: 'none' })
-    expect(optimalValue(pairs, spread, 'lower')).toEqual({ kind: 'none' })
+    expect(optimalValue(pairs, spread, { aim: 'higher', rAdjusted: 0 })).toEqual({ kind: 'none' })
+    expect(optimalValue(pairs, spread, { aim: 'lower', rAdjusted: 0 })).toEqual({ kind: 'none' })
   })
   test('needs days', () => {
     expect(
@@ -148,7 +148,7 @@ describe('the optimal value', () => {
           (x) => x,
         ),
         spread,
-        'lower',
+        { aim: 'lower', rAdjusted: 0 },
       ).kind,
     ).toBe('notEnough')
   })

@@ -3,7 +3,9 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import { studentUpperQuantile } from '../distributions/student-t-quantile.ts'
 import { type NotEnough, notEnough } from '../gates/not-enough.ts'
 import { FEWEST_ARM_DAYS } from '../gates/variable-gate.ts'
-import { type Group, groupWhere } from './group.ts'
+import { adjustedOutcome } from './adjusted-outcome.ts'
+import { causeCells, sides } from './cause-cells.ts'
+import { groupWhere } from './group.ts'
 import { type SplitKind, splitOf } from './split.ts'
 
 /**
@@ -16,10 +18,12 @@ export type Scale = 'ratio' | 'interval'
 export interface Spread {
   readonly inflation: number
   readonly freedom: number
+  /** M, the independent looks among which the lag was found; 1 when absent. */
+  readonly searches?: number
 }
 
 /**
- * The outcome after a high against after a low cause.
+ * The outcome after a high against after a low cause, with weekdays, trend and season taken out.
  */
 export interface HighLowEffect {
   readonly kind: 'effect'
@@ -29,8 +33,12 @@ export interface HighLowEffect {
   readonly high: { readonly days: number; readonly mean: number }
   readonly low: { readonly days: number; readonly mean: number }
   readonly difference: number
+  /** The plain difference of means, without taking weekdays and trends out; absent where only the other one is known. */
+  readonly rawDifference?: number
   readonly error: number
   readonly interval: readonly [number, number]
+  /** How many times larger the variance is because weekdays and trends had to be told from the cause; 1 if they had not. */
+  readonly calendarInflation?: number
   /** Percent of the low side's mean, where the unit allows it, else null: then the difference in points is shown. */
   readonly percentChange: number | null
   /** The difference in standard deviations, corrected for small samples; null where the outcome does not vary. */
@@ -38,26 +46,34 @@ export interface HighLowEffect {
 }
 
 /**
- * Compares the outcome of days after a high cause with days after a low one.
+ * Compares the outcome of days after a high cause with days after a low one, in the outcome's own unit.
  *
- * The error is the ordinary least-squares error of a difference of means, s_p √(1/n₁ + 1/n₀), times √s², because
- * autocorrelated days are worth fewer than they count; the interval uses ν. Hedges' g = J·difference/s_p with
- * J = 1 − 3/(4(n − 2) − 1). Reference: Hedges 1981, Journal of Educational Statistics 6, 107–128.
- *
- * The interval says how far the means could lie apart by the scatter of days alone. Unlike the interval of the adjusted
- * correlation it is not widened for the search over lags: it describes the finding, it does not decide about it.
+ * The outcome is adjusted for the calendar first (`adjustedOutcome`), while days of like amounts keep their own mean:
+ * weekends that move both are no effect. The error is the least-squares error of the difference, s_p √(1/n₁ + 1/n₀)
+ * times what telling cause from calendar costs, times √max(1, s²), because autocorrelated days are worth fewer than they
+ * count. The interval is ± t_{ν, 1−.025/M} errors: simultaneous over the lags that were searched, like that of the
+ * adjusted correlation. Hedges' g = J·difference/s_p with J = 1 − 3/(4·df − 1). Reference: Hedges 1981, Journal of
+ * Educational Statistics 6, 107–128.
  */
 export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale): HighLowEffect | NotEnough {
   if (pairs.x.length === 0) return notEnough('pairs', 0, 2 * FEWEST_ARM_DAYS)
   const split = splitOf(pairs.x)
-  const high = groupWhere(pairs.y, (place) => at(pairs.x, place) > split.above)
-  const low = groupWhere(pairs.y, (place) => at(pairs.x, place) <= split.above)
-  const fewer = Math.min(high.n, low.n)
+  const isHigh = (place: number) => at(pairs.x, place) > split.above
+  const isLow = (place: number) => !isHigh(place)
+  const days = { high: groupWhere(pairs.y, isHigh), low: groupWhere(pairs.y, isLow) }
+  const fewer = Math.min(days.high.n, days.low.n)
   if (fewer < FEWEST_ARM_DAYS) return notEnough('arm', fewer, FEWEST_ARM_DAYS)
+  const adjusted = adjustedOutcome(pairs, causeCells(pairs.x, split)) ?? adjustedOutcome(pairs, sides(pairs.x, split))
+  if (!adjusted) return notEnough('arm', 0, FEWEST_ARM_DAYS)
+  const high = groupWhere(adjusted.y, isHigh)
+  const low = groupWhere(adjusted.y, isLow)
+  const freedom = Math.max(1, high.n + low.n - 2 - adjusted.terms)
   const difference = high.mean - low.mean
-  const deviation = pooledDeviation(high, low)
-  const error = deviation * Math.sqrt((1 / high.n + 1 / low.n) * spread.inflation)
-  const reach = studentUpperQuantile(0.025, spread.freedom) * error
+  const deviation = Math.sqrt((high.squares + low.squares) / freedom)
+  const calendarInflation = adjusted.inflation(pairs.x.map((_, place) => (isHigh(place) ? 1 / high.n : -1 / low.n)))
+  const inflation = Math.max(1, spread.inflation) * calendarInflation
+  const error = deviation * Math.sqrt((1 / high.n + 1 / low.n) * inflation)
+  const reach = studentUpperQuantile(0.025 / (spread.searches ?? 1), spread.freedom) * error
   return {
     kind: 'effect',
     split: split.kind,
@@ -65,15 +81,13 @@ export function highLowEffect(pairs: LaggedPairs, spread: Spread, scale: Scale):
     high: { days: high.n, mean: high.mean },
     low: { days: low.n, mean: low.mean },
     difference,
+    rawDifference: days.high.mean - days.low.mean,
     error,
     interval: [difference - reach, difference + reach],
+    calendarInflation,
     percentChange: scale === 'ratio' && low.mean > 0 ? (100 * difference) / low.mean : null,
-    hedgesG: deviation > 0 ? (smallSample(high.n + low.n - 2) * difference) / deviation : null,
+    hedgesG: deviation > 0 ? (smallSample(freedom) * difference) / deviation : null,
   }
-}
-
-function pooledDeviation(high: Group, low: Group): number {
-  return Math.sqrt((high.squares + low.squares) / (high.n + low.n - 2))
 }
 
 function smallSample(freedom: number): number {

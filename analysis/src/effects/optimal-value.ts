@@ -3,10 +3,17 @@ import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
 import type { NotEnough } from '../gates/not-enough.ts'
 import type { DoseRange } from './dose-bins.ts'
 import { type DoseResponse, doseResponse, responseIn } from './dose-response.ts'
+import { groupWhere } from './group.ts'
 import type { Spread } from './high-low.ts'
 
 /** Which outcome is wanted. */
 export type Aim = 'higher' | 'lower'
+
+/** The outcome that is wanted, and which way the link runs: the adjusted correlation. */
+export interface Goal {
+  readonly aim: Aim
+  readonly rAdjusted: number
+}
 
 /**
  * A range of doses after which the outcome was better than usual, on days that did not choose it.
@@ -33,22 +40,26 @@ const FORTNIGHT_DAYS = 14
  * there its interval, simultaneous over all bins, lies wholly on the better side of the overall mean, and no other range
  * did better there or on all days: one coffee is not the best of doses where none went with longer sleep still.
  *
+ * No amount is named against the link itself: where more of the cause goes with a worse outcome, an amount above its usual
+ * one cannot be the best of doses, whatever the means of a few weekends say.
+ *
  * Choosing and judging on the same days would always find an optimum, the winner's curse. Whole fortnights
  * alternate, so that both halves see all seasons and weekdays and neighbouring days mostly stay together.
  *
  * Fewer days judge than were there, so an optimum needs about twice the days a plain link needs; "none" mostly means
  * that the dose does not matter within what was tried, or not yet.
  */
-export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): OptimalValue | NoOptimum | NotEnough {
+export function optimalValue(pairs: LaggedPairs, spread: Spread, goal: Goal): OptimalValue | NoOptimum | NotEnough {
   const choosing = doseResponse(fortnights(pairs, 0), spread)
   if (choosing.kind === 'notEnough') return choosing
-  const sign = aim === 'higher' ? 1 : -1
+  const sign = goal.aim === 'higher' ? 1 : -1
   const best = choosing.bins.reduce((left, right) => (sign * right.shrunken > sign * left.shrunken ? right : left))
+  if (isAgainst(pairs.x, best, sign * goal.rAdjusted)) return { kind: 'none' }
   const judging = responseIn(choosing.bins, fortnights(pairs, 1), spread)
   if (judging.kind === 'notEnough') return judging
   const judged = judging.bins.find((bin) => bin.low === best.low && bin.high === best.high)
   if (!judged) return { kind: 'none' }
-  const isBetter = aim === 'higher' ? judged.interval[0] > judging.overall : judged.interval[1] < judging.overall
+  const isBetter = goal.aim === 'higher' ? judged.interval[0] > judging.overall : judged.interval[1] < judging.overall
   if (!isBetter || !isUnbeaten(judging, best, sign)) return { kind: 'none' }
   const whole = responseIn(choosing.bins, pairs, spread)
   if (whole.kind === 'notEnough' || !isUnbeaten(whole, best, sign)) return { kind: 'none' }
@@ -63,6 +74,12 @@ export function optimalValue(pairs: LaggedPairs, spread: Spread, aim: Aim): Opti
   }
 }
 
+/** Whether a range lies on the side of the usual amount that the link speaks against; `towards` > 0: more is better. */
+function isAgainst(doses: Float64Array, { low, high }: DoseRange, towards: number): boolean {
+  const own = groupWhere(doses, (place) => at(doses, place) >= low && at(doses, place) <= high).mean
+  return (own - groupWhere(doses, () => true).mean) * towards < 0
+}
+
 /** Whether no other range had a better mean. */
 function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | -1): boolean {
   const own = bins.find((bin) => bin.low === low && bin.high === high)
@@ -72,5 +89,5 @@ function isUnbeaten({ bins }: DoseResponse, { low, high }: DoseRange, sign: 1 | 
 /** The pairs of every other fortnight of the table, counted by the day of the outcome. */
 function fortnights(pairs: LaggedPairs, parity: 0 | 1): LaggedPairs {
   const isIn = (_: number, place: number) => Math.floor(at(pairs.days, place) / FORTNIGHT_DAYS) % 2 === parity
-  return { x: pairs.x.filter(isIn), y: pairs.y.filter(isIn), days: pairs.days.filter(isIn) }
+  return { ...pairs, x: pairs.x.filter(isIn), y: pairs.y.filter(isIn), days: pairs.days.filter(isIn) }
 }

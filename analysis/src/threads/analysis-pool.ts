@@ -1,4 +1,5 @@
 import { type Analysis, analyseChange, concludeAnalysis } from '../analyse/analyse-table.ts'
+import { CUTS, type CutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type Feature, type FeatureSet } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
@@ -46,11 +47,8 @@ export function createAnalysisPool({ workers, mostBytes }: AnalysisPoolOptions):
         refuseOver(analysisBytes(table, options, workers + 1), mostBytes)
         const featureSet = await makeFeatureSet(runner, { table: sharedTable(table), options, features: [] }, run)
         const names = table.variables.map(({ name }) => name)
-        return concludeAnalysis(
-          featureSet,
-          options,
-          await judgeTiles({ runner, cache, featureSet, options, run }, allTiles(names)),
-        )
+        const judged = await judgeTiles({ runner, cache, featureSet, options, run }, allTiles(names))
+        return concludeAnalysis(featureSet, options, { judged, cutJudge: pooledCutJudge(runner, run) })
       }),
     change: (earlier, changed) =>
       oneAtATime(async () => {
@@ -86,6 +84,25 @@ async function makeFeatureSet(runner: TaskRunner, input: TableInput, { signal }:
   }
   await runner.perform(tasks, collect, signal)
   return createFeatureSet(table, options.prepare !== false, { features: made.flat() })
+}
+
+/** Pairs per task: judging one at all cuts takes some milliseconds. */
+const CUT_CHUNK = 8
+
+/** Judges pairs at the cuts on the threads, which still have the table of the analysis open. */
+function pooledCutJudge(runner: TaskRunner, { signal }: RunOptions): CutJudge {
+  return {
+    judge: async (pairs) => {
+      const all = new Float64Array(pairs.length * CUTS.length)
+      const starts = Array.from({ length: Math.ceil(pairs.length / CUT_CHUNK) }, (_, chunk) => chunk * CUT_CHUNK)
+      const tasks = starts.map((start): Task => ({ kind: 'cuts', pairs: pairs.slice(start, start + CUT_CHUNK) }))
+      const collect = (order: number, p: unknown) => {
+        all.set(p as Float64Array, order * CUT_CHUNK * CUTS.length)
+      }
+      await runner.perform(tasks, collect, signal)
+      return all
+    },
+  }
 }
 
 /** What judging in threads needs. */

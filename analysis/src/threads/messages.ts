@@ -1,3 +1,4 @@
+import type { FamilyPair } from '../analyse/cut-judge.ts'
 import type { Feature } from '../analyse/feature-set.ts'
 import type { JudgedFamilies } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
@@ -16,6 +17,8 @@ export type Task =
   | { readonly kind: 'transform'; readonly spectra: number; readonly variables: readonly number[] }
   /** Computes rings. */
   | { readonly kind: 'rings'; readonly maxLag: number; readonly jobs: readonly RingJob[] }
+  /** Judges single pairs on the table without its last days. */
+  | { readonly kind: 'cuts'; readonly pairs: readonly FamilyPair[] }
   /** Judges every allowed pair of one of `left` with one of `right`, both ways. */
   | { readonly kind: 'judge'; readonly left: readonly string[]; readonly right: readonly string[] }
 

@@ -1,3 +1,4 @@
+import { type CutJudge, createCutJudge } from '../analyse/cut-judge.ts'
 import { createFeatureSet, type FeatureSet } from '../analyse/feature-set.ts'
 import { judgeQuestions } from '../analyse/judge-questions.ts'
 import type { AnalyseOptions } from '../analyse/options.ts'
@@ -42,6 +43,7 @@ export function openThreadWorkspace({ spectra, table }: SharedInput, worker: num
     perform: async (task) => {
       if (task.kind === 'rings') return calculatorFor(task.maxLag).compute(task.jobs)
       if (task.kind === 'features') return needView().features(task.names)
+      if (task.kind === 'cuts') return needView().cutJudge().judge(task.pairs)
       if (task.kind === 'judge') return judge(needView(), task, engine)
       const shared = spectra[task.spectra]
       if (shared) calculatorAt(shared, shared.layout.maxLag).transform(task.variables)
@@ -54,13 +56,19 @@ interface TableView {
   readonly featureSet: FeatureSet
   readonly options: AnalyseOptions
   features(names: (Task & { kind: 'features' })['names']): TaskResult
+  cutJudge(): CutJudge
 }
 
 function viewOf({ table, options, features }: TableInput): TableView {
   const featureSet = createFeatureSet(table, options.prepare !== false, { features })
+  let cutJudge: CutJudge | undefined
   return {
     featureSet,
     options,
+    cutJudge: () => {
+      cutJudge ??= createCutJudge(table, options)
+      return cutJudge
+    },
     features: (names) =>
       names.map(({ variable, role, duration }) =>
         withSharedArrays(featureSet.feature(featureSet.index(variable, role, duration))),

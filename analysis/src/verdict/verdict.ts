@@ -8,6 +8,25 @@ export const LIKELY_Q = 0.05
 /** Worth watching: up to one in five of these may be false. */
 export const POSSIBLE_Q = 0.2
 
+/** What is known of a pair besides its q. */
+export interface Steadiness {
+  /** Whether q ≤ .05 also held without the last days; null where that is not known. */
+  readonly steady: boolean | null
+  /** Whether it was called likely last time. */
+  readonly wasLikely: boolean
+}
+
+/**
+ * The word for a pair that is looked at every day. A link becomes "likely" only if q ≤ .05 holds with and without the last
+ * days, and stays so until q > .2: otherwise chance would get a new try every day, and a true link near the limit would
+ * come and go. A pair with q ≤ .05 that is not steady is "possible".
+ */
+export function steadyVerdict(q: number | null, { steady, wasLikely }: Steadiness): Verdict {
+  const now = verdictOf(q)
+  if (now === 'possible') return wasLikely ? 'likely' : now
+  return now === 'likely' && steady === false && !wasLikely ? 'possible' : now
+}
+
 /**
  * The word for a corrected p: "likely" to q ≤ .05, "possible" to q ≤ .2, else "no sign"; null is "cannot tell".
  */

@@ -3,6 +3,7 @@
  * snapshot and drawn. Sentences are made of it in words/, pictures in charts/, the record of the interface in findings/.
  */
 import type {
+  Difference,
   Direction,
   DoseResponse,
   Explanation,
@@ -42,6 +43,15 @@ export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly direction: Direction | null
   readonly explanation: Explanation | null
   readonly shortfall: NotEnough | null
+  /** The outcome after a high against after a low cause, without the calendar; null where a side has too few days. */
+  readonly difference?: Difference | null
+  /** Whether it would also have been found some time ago, without the last days; null where it was not asked. */
+  readonly steady?: boolean | null
+  /** Whether it stays when other candidates are taken into account, and at which lag; null where it was not asked. */
+  readonly direct?: boolean | null
+  readonly directLag?: number | null
+  /** Names of the variables that it may run through. */
+  readonly through?: readonly string[]
 }
 
 /** The correlation at one lag, with the band in which it stays 95 times of 100 when nothing is there. */
@@ -123,6 +133,8 @@ export interface DayPair {
 export interface PairDetail {
   readonly finding: Finding
   readonly pairs: readonly DayPair[]
+  /** The effect of each pair without weekdays, trend and season. */
+  readonly adjustedEffects?: readonly number[]
   /** Daily values by themselves, oldest first. */
   readonly causeDays: readonly { readonly day: number; readonly value: number }[]
   readonly effectDays: readonly { readonly day: number; readonly value: number }[]

@@ -6,6 +6,7 @@ import type { AnalysedPair, AnalysisResult, Association, PooledPair } from '@ups
 const ROW = [
   ...(['subject', 'cause', 'effect', 'n', 'lagDays', 'durationDays', 'r', 'spearman', 'z', 'rAdjusted'] as const),
   ...(['s2', 'nu', 'm', 'p', 'q', 'qStrict', 'reverse', 'interval', 'verdict', 'notEnough'] as const),
+  ...(['difference', 'steady', 'direct', 'directLag', 'through'] as const),
 ] satisfies (keyof AnalysedPair)[]
 const POOLED = [
   ...(['cause', 'effect', 'lagDays', 'k', 'mean', 'interval', 'prediction', 'tau2', 'i2', 'notEnough'] as const),
@@ -44,4 +45,4 @@ function* rows<Row extends object>(all: readonly Row[], members: readonly string
 }
 
 /** Members of the members: the list holds for the whole depth. */
-const INSIDE = ['lagDays', 'p']
+const INSIDE = ['lagDays', 'p', 'value', 'low', 'high']

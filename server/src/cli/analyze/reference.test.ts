@@ -14,7 +14,9 @@ interface Reference {
 }
 
 const MEMBERS =
-  'cause effect n lagDays durationDays r spearman z rAdjusted s2 nu m p q qStrict reverse interval verdict'.split(' ')
+  'cause effect n lagDays durationDays r spearman z rAdjusted s2 nu m p q qStrict reverse interval verdict difference steady direct directLag through'.split(
+    ' ',
+  )
 
 function expectNear(value: unknown, truth: unknown, tolerance: (size: number) => number, what: string) {
   expect(typeof value, what).toBe('number')

@@ -1,6 +1,6 @@
 /** The findings of both families of a finished analysis, with the details that are stored. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import type { Analysis, Variable as Series } from '@upshot/analysis'
+import { type Analysis, calendarOf, type Variable as Series } from '@upshot/analysis'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { AnalysisInput } from './analysis-input.ts'
 import { evidenceOf, type JudgedPair } from './evidence.ts'
@@ -106,6 +106,7 @@ function seriesIn(
     cause: series(causePlace),
     effect: series(effectPlace),
     firstDay: featureSet.table.firstDay,
+    calendar: featureSet.calendar ?? calendarOf(featureSet.table),
     maxLag: isDirected ? Math.max(USUAL_MAX_LAG, series(causePlace).search?.lastLag ?? 0) : USUAL_MAX_LAG,
     preparedCause: (durationDays) => featureSet.feature(featureSet.index(causePlace, 'cause', durationDays)).prepared,
     preparedEffect: featureSet.feature(featureSet.index(effectPlace, 'effect', 1)).prepared,

@@ -27,6 +27,11 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
     direction: isJudged && reverse ? direction(p, reverse.p) : null,
     explanation: isJudged ? otherExplanation({ p, reverseP: reverse?.p ?? null, rawR: row.r, rAdjusted }) : null,
     shortfall: row.shortfall ? named(row.shortfall, nameOf) : null,
+    difference: row.difference,
+    steady: row.steady,
+    direct: row.direct,
+    directLag: row.directLag,
+    through: row.through.map(nameOf),
   }
 }
 

@@ -1,6 +1,7 @@
 /** The details of a judged pair beside its evidence: effect, doses, the optimum, curves over lags and durations. Pure. */
 import {
   type Aim,
+  type Calendar,
   centredSeries,
   dayText,
   doseResponse,
@@ -36,6 +37,8 @@ export interface PairSeries {
   readonly maxLag: number
   readonly preparedCause: (durationDays: number) => Float64Array
   readonly preparedEffect: Float64Array
+  /** Of the table: sizes are told without it. */
+  readonly calendar: Calendar
 }
 
 /** How long after the cause the effect is looked at, and over how many days the cause is taken together. */
@@ -66,7 +69,7 @@ export const dayPairsOf = ({ days, x, y }: LaggedPairs, firstDay: number): DayPa
 
 export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail {
   const delay = delayIn(evidence)
-  const pairs = delay && shownPairs(delay, series)
+  const pairs = delay && { ...shownPairs(delay, series), calendar: series.calendar }
   if (!pairs || pairs.days.length === 0) return { evidence, span: null }
   const dateOf = (place: number) => dayText(series.firstDay + (pairs.days.at(place) ?? 0))
   return {
@@ -80,14 +83,14 @@ export function detailOf(evidence: Evidence, series: PairSeries): FindingDetail 
 type Effects = Pick<FindingDetail, 'effectSize' | 'dose' | 'optimum' | 'averages'>
 
 function effectsOf(evidence: Evidence, pairs: LaggedPairs, series: PairSeries): Effects {
-  const { s2, nu, p } = evidence
+  const { s2, nu, m, p, rAdjusted } = evidence
   if (s2 === null || nu === null || p === null) return {}
-  const spread = { inflation: s2, freedom: nu }
+  const spread = { inflation: s2, freedom: nu, searches: m ?? 1 }
   const effectSize = highLowEffect(pairs, spread, series.effectScale)
   const dose = doseResponse(pairs, spread)
   // An amount is worth naming where the cause comes first, not where both may follow from something else.
   const aim = evidence.direction === 'forward' ? aimOf(series.effectValence) : undefined
-  const optimum = aim === undefined ? undefined : optimalValue(pairs, spread, aim)
+  const optimum = aim === undefined ? undefined : optimalValue(pairs, spread, { aim, rAdjusted: rAdjusted ?? 0 })
   return {
     ...(effectSize.kind === 'effect' ? { effectSize } : {}),
     ...(dose.kind === 'doseResponse' ? { dose } : {}),

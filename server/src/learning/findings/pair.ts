@@ -1,5 +1,6 @@
 /** Everything about one pair, whether it is a finding or not: its last judgement, and its days as they are now. */
 import {
+  adjustedEffects,
   type Calendar,
   calendarOf,
   durationFeature,
@@ -45,9 +46,11 @@ export async function readPair(t: FindingStores, userId: number, request: PairQu
     detail ??
     (await unjudgedDetail(t, { cause, effect, head, family, primaryOutcomeId: user.primary_outcome_variable_id, days }))
   const delay = delayIn(known.evidence)
+  const pairs = delay && shownPairs(delay, series)
   return {
     finding: { ...known, cause: sideOf(cause), effect: sideOf(effect), method: methodOf(head) },
-    pairs: delay ? dayPairsOf(shownPairs(delay, series), series.firstDay) : [],
+    pairs: pairs ? dayPairsOf(pairs, series.firstDay) : [],
+    ...(pairs && { adjustedEffects: [...adjustedEffects({ ...pairs, calendar: series.calendar })] }),
     causeDays: days.cause.map(({ day, value }) => ({ day, value })),
     effectDays: days.effect.map(({ day, value }) => ({ day, value })),
   }
@@ -71,6 +74,7 @@ function seriesOf(days: PairDays, { cause, effect, head }: PairSides & { head: A
     cause: causeSeries,
     effect: effectSeries,
     firstDay: frame.firstDay,
+    calendar,
     maxLag: Math.max(USUAL_MAX_LAG, causeSeries.search?.lastLag ?? 0),
     preparedCause: (durationDays) => prepare(durationFeature(causeSeries.values, durationDays), calendar),
     get preparedEffect() {

@@ -1,6 +1,6 @@
 /** One person's analysis: read the days, compare with the last analysis, compute, describe, write. */
 import { setImmediate as nextTurn } from 'node:timers/promises'
-import { type Analysis, PoolMemoryError, type Variable as Series } from '@upshot/analysis'
+import { type Analysis, PoolMemoryError, rememberVerdicts, type Variable as Series } from '@upshot/analysis'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -12,7 +12,7 @@ import { type DescribedFinding, describeFindings, pairKey } from './described-fi
 import { METHOD_VERSION } from './method.ts'
 import { createProgress } from './progress.ts'
 import { createRecentAnalyses, type RecentAnalysis } from './recent-analyses.ts'
-import type { AnalysisRow } from './store.ts'
+import type { AnalysisRow, FindingRow } from './store.ts'
 import { isCurrent, type PairsText, packPairs } from './stored-pairs.ts'
 import type { FindingStores } from './stores.ts'
 
@@ -79,7 +79,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       await storage.transaction((t) => t.findings.finish(userId, generation, analysed))
       return { kind: 'unchanged' }
     }
-    const done = input && (await compute(userId, input, read))
+    const done = input && (await compute(userId, input, { read, likely: begun.likely }))
     const result = {
       found: done?.found ?? [],
       pairs: done && (await packPairs(done.analysis)),
@@ -99,14 +99,18 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       if (!user) return undefined
       const head = await t.findings.head(userId)
       const pairsVersion = await t.findings.pairsVersion(userId)
-      return { user, head, pairsVersion, generation: await t.findings.begin(userId) }
+      // What another method said is not remembered: everybody starts anew with a new one.
+      const told = head?.method_version === METHOD_VERSION ? await t.findings.all(userId) : []
+      return { user, head, pairsVersion, likely: likelyPairs(told), generation: await t.findings.begin(userId) }
     })
 
   async function compute(
     userId: number,
     whole: AnalysisInput,
-    read: (mostVariables: number) => AnalysisInput | undefined,
+    { read, likely }: Pick<Fitting, 'read'> & { readonly likely: ReadonlySet<string> },
   ): Promise<ComputedAnalysis> {
+    const remembered = (analysis: Analysis) =>
+      rememberVerdicts(analysis, (family, cause, effect) => likely.has(pairKey(family, cause, effect)))
     progress.reach(userId, 'computing')
     const onDescribed = (share: number) => progress.reach(userId, 'describing', share)
     const earlier = recent.get(userId)
@@ -118,6 +122,7 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
         await nextTurn()
       }
       const names = new Set(changed.map(({ name }) => name))
+      analysis = remembered(analysis)
       const found = await describeFindings(analysis, whole, {
         earlier: { details: earlier.details, changed: names },
         onDescribed,
@@ -129,7 +134,8 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
       onProgress: (done, total) => progress.reach(userId, 'computing', done / total),
       isCrowded: running.size > 1,
     }
-    const { analysis, input } = await analyseFitting(runner, { whole, read }, run)
+    const fitting = await analyseFitting(runner, { whole, read }, run)
+    const [analysis, input] = [remembered(fitting.analysis), fitting.input]
     return { analysis, input, found: await describeFindings(analysis, input, { onDescribed }), changedVariables: 'all' }
   }
 
@@ -149,6 +155,18 @@ export function createPersonAnalysis(parts: PersonAnalysisParts) {
   }
 
   return { analyse, progressOf: progress.of, forget: recent.forget, rest: recent.clear }
+}
+
+/** Which pairs were called likely; a same-day pair in both orders. */
+function likelyPairs(rows: readonly FindingRow[]): ReadonlySet<string> {
+  const likely = rows.filter(({ verdict }) => verdict === 'likely')
+  return new Set(
+    likely.flatMap(({ family, cause_id, effect_id }) =>
+      family === 'directed'
+        ? [pairKey(family, cause_id, effect_id)]
+        : [pairKey(family, cause_id, effect_id), pairKey(family, effect_id, cause_id)],
+    ),
+  )
 }
 
 interface Fitting {

@@ -15,7 +15,7 @@ export interface PublicPair {
 
 export function publicPair(detail: PairDetail): PublicPair {
   const { effectSize, dose: _dose, averages: _averages, ...rest } = publicFinding(detail.finding)
-  const cells = cellsOf(detail.finding, detail.pairs) ?? null
+  const cells = cellsOf(detail.finding, adjustedPairs(detail)) ?? null
   const effect = cells && effectSize ? effectFrom(cells, { ...effectSize, isRatio: rest.effect.isRatio }) : null
   const dose = (cells && doseFrom(cells)) ?? null
   const averages = averagesOf(detail, effect !== null)
@@ -27,6 +27,10 @@ export function publicPair(detail: PairDetail): PublicPair {
   }
   return { finding, cells, shown: { effect, dose }, binned: binnedOf(detail, cells, dose) }
 }
+
+/** What is published is told without weekdays and trends, as it is to the person. */
+const adjustedPairs = ({ pairs, adjustedEffects }: PairDetail): PairDetail['pairs'] =>
+  adjustedEffects ? pairs.map((pair, place) => ({ ...pair, effect: adjustedEffects[place] ?? pair.effect })) : pairs
 
 /** None of them of fewer than five days. */
 function averagesOf({ finding: { averages }, pairs }: PairDetail, isSplit: boolean): Finding['averages'] {

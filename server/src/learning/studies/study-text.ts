@@ -28,12 +28,15 @@ export interface WordsContext {
 export const studyWords = (result: Result, context: WordsContext): StudyWords =>
   result.kind === 'person' ? wordsOfPerson(result.finding, context) : wordsOfPeople(result, context)
 
-/** Without what the person calls things and the names of their devices. */
+/** Without what the person calls things, the names of their devices, and what else they record. */
 export const publicFinding = (finding: Finding): Finding => ({
   ...finding,
+  evidence: withoutOthers(finding.evidence),
   cause: publicSide(finding.cause),
   effect: publicSide(finding.effect),
 })
+
+const withoutOthers = ({ through: _t, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) => evidence
 
 function wordsOfPerson(finding: Finding, { voice, title }: WordsContext): StudyWords {
   const chosen = title === undefined ? {} : { title }

@@ -25,15 +25,18 @@ export type Dose = Pick<DoseBin, 'kind' | 'low' | 'high'>
 export interface Cells {
   readonly cells: readonly Cell[]
   readonly doses: readonly Dose[]
-  /** How far days that resemble their neighbours widen an error: s² and ν of the method. */
-  readonly spread: { readonly inflation: number; readonly freedom: number }
+  /**
+   * How far days that resemble their neighbours, and telling the cause from the calendar, widen an error: s² and ν of the
+   * method, and the number of independent looks.
+   */
+  readonly spread: { readonly inflation: number; readonly freedom: number; readonly searches?: number }
 }
 
 export const FEWEST_IN_CELL = 5
 
 /** Undefined where nothing can be said about so few days. */
 export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly DayPair[]): Cells | undefined {
-  const { s2, nu } = evidence
+  const { s2, nu, m } = evidence
   if (s2 === null || nu === null || (!effectSize && !dose) || pairs.length < 2 * FEWEST_IN_CELL) return undefined
   const placed = pairs.map((pair) => ({
     pair,
@@ -53,7 +56,11 @@ export function cellsOf({ effectSize, dose, evidence }: Finding, pairs: readonly
         step,
       ),
     ),
-    spread: { inflation: s2, freedom: nu },
+    spread: {
+      inflation: Math.max(1, s2) * (effectSize?.calendarInflation ?? 1),
+      freedom: nu,
+      ...(m === null ? {} : { searches: m }),
+    },
   }
 }
 

@@ -31,7 +31,7 @@ export function effectFrom({ cells, spread }: Cells, { split, above, isRatio }: 
   const deviation = Math.sqrt((high.squares + low.squares) / freedom)
   const difference = high.mean - low.mean
   const error = deviation * Math.sqrt((1 / high.days + 1 / low.days) * spread.inflation)
-  const reach = studentUpperQuantile(0.025, spread.freedom) * error
+  const reach = studentUpperQuantile(0.025 / (spread.searches ?? 1), spread.freedom) * error
   return {
     kind: 'effect',
     split,

@@ -1,0 +1,32 @@
+import { type Analysis, analysisOf } from './analyse-table.ts'
+import { NO_CONCLUSION } from './conclusion.ts'
+import type { Family, FamilyKind } from './correct.ts'
+import { findingCount } from './family-rows.ts'
+import { entry } from './pair-table.ts'
+
+/** Whether a pair of variables, by name, was called likely last time. */
+export type WasLikely = (family: FamilyKind, cause: string, effect: string) => boolean
+
+/**
+ * The same analysis, told to somebody who knows what was said last time: a link that was likely stays so until q > .2.
+ *
+ * Nothing else depends on the past. The same table and the same verdicts before give the same result, and telling it
+ * again changes nothing more.
+ */
+export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Analysis {
+  const names = analysis.featureSet.table.variables.map(({ name }) => name)
+  const remembering = (family: Family): Family => {
+    const conclusions = new Map(family.conclusions)
+    for (const row of family.order.subarray(0, findingCount(family))) {
+      const [cause, effect] = [entry(family.table, row, 'cause'), entry(family.table, row, 'effect')]
+      const was = wasLikely(family.kind, names[cause] ?? '', names[effect] ?? '')
+      conclusions.set(row, { ...(conclusions.get(row) ?? NO_CONCLUSION), wasLikely: was })
+    }
+    return { ...family, conclusions }
+  }
+  const { directed, sameDay } = analysis.families
+  return analysisOf(analysis.featureSet, analysis.options, {
+    families: { directed: remembering(directed), sameDay: remembering(sameDay) },
+    cutChances: analysis.cutChances,
+  })
+}

@@ -1,0 +1,95 @@
+import { at } from '../arrays/at.ts'
+import type { RingEngine } from '../ring/engine.ts'
+import { referenceEngine } from '../ring/reference-engine.ts'
+import type { DayTable } from '../series/table.ts'
+import { LIKELY_Q, steadyVerdict } from '../verdict/verdict.ts'
+import { judgeTable } from './analyse-table.ts'
+import { correctFamilies, type FamilyKind } from './correct.ts'
+import { CUTS, daysAtCut, firstDaysOf } from './cut-judge.ts'
+import { createFeatureSet } from './feature-set.ts'
+import type { AnalyseOptions } from './options.ts'
+import { entry } from './pair-table.ts'
+
+/** A stretch of days on which a pair was called likely; days are counted from 0, `until` is the day it was taken back. */
+export interface ToldStretch {
+  readonly from: number
+  readonly until: number | null
+}
+
+/** When one pair would have been told. */
+export interface ToldPair {
+  readonly family: FamilyKind
+  readonly cause: string
+  readonly effect: string
+  readonly told: readonly ToldStretch[]
+}
+
+/** How a replay is watched. */
+export interface ReplayOptions extends AnalyseOptions {
+  readonly onLook?: (look: number, days: number) => void
+  /** Days of the first look; 1 when absent. */
+  readonly firstLook?: number
+}
+
+/** q of one pair at every look; entry t is the look at the first t days, NaN where the pair was refused. */
+export interface WatchedPair extends Omit<ToldPair, 'told'> {
+  readonly q: Float64Array
+}
+
+/**
+ * When each pair would have been called likely, had the table been looked at on the evening of every day.
+ *
+ * A look at day t analyses the first t days. The table cut by its last 5, 10 and 15 % of days is what earlier looks saw,
+ * so that every look is analysed once, and q at the cuts is that of the whole family there. Pairs that were never told are
+ * left out.
+ */
+export async function replay(
+  table: DayTable,
+  options: ReplayOptions = {},
+  engine: RingEngine = referenceEngine,
+): Promise<ToldPair[]> {
+  const watched = await watch(table, options, engine)
+  return watched.map(({ q, ...pair }) => ({ ...pair, told: toldStretches(q) })).filter(({ told }) => told.length > 0)
+}
+
+/**
+ * q of every pair at every look, in the order of the table.
+ */
+export async function watch(table: DayTable, options: ReplayOptions, engine: RingEngine): Promise<WatchedPair[]> {
+  const pairs = new Map<string, WatchedPair>()
+  const plain = { ...options, spearman: 'shown' } as const
+  const name = (place: number) => table.variables[place]?.name ?? ''
+  for (let days = options.firstLook ?? 1; days <= table.days; days++) {
+    const featureSet = createFeatureSet(firstDaysOf(table, days), options.prepare !== false)
+    const families = correctFamilies(featureSet, plain, await judgeTable(featureSet, plain, engine))
+    for (const { kind, table: judged, q } of [families.directed, families.sameDay]) {
+      for (let row = 0; row < q.length; row++) {
+        const [cause, effect] = [entry(judged, row, 'cause'), entry(judged, row, 'effect')]
+        const key = `${kind} ${cause} ${effect}`
+        const empty = () => new Float64Array(table.days + 1).fill(Number.NaN)
+        const pair = pairs.get(key) ?? { family: kind, cause: name(cause), effect: name(effect), q: empty() }
+        pairs.set(key, pair)
+        pair.q[days] = at(q, row)
+      }
+    }
+    options.onLook?.(days, table.days)
+  }
+  return [...pairs.values()]
+}
+
+/**
+ * The stretches of days on which a pair is called likely, from its q at every look.
+ */
+export function toldStretches(q: Float64Array): ToldStretch[] {
+  const told: { from: number; until: number | null }[] = []
+  for (let days = 1; days < q.length; days++) {
+    const last = told.at(-1)
+    const wasLikely = last?.until === null
+    const today = at(q, days)
+    const steady = CUTS.every((share) => at(q, daysAtCut(days, share)) <= LIKELY_Q)
+    const verdict = steadyVerdict(Number.isNaN(today) ? null : today, { steady, wasLikely })
+    if (verdict === 'likely' && !wasLikely) told.push({ from: days - 1, until: null })
+    if (verdict !== 'likely' && wasLikely) last.until = days - 1
+  }
+  return told
+}

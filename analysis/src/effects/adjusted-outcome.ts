@@ -1,0 +1,105 @@
+import { at } from '../arrays/at.ts'
+import type { LaggedPairs } from '../correlation/lagged-pairs.ts'
+import { calendarBasis } from '../prepare/calendar-basis.ts'
+import { type Calendar, SEASON_FROM_DAYS } from '../prepare/calendar-terms.ts'
+import { type Basis, residuals } from '../prepare/least-squares.ts'
+import { type Cholesky, choleskyOf, solve, squaredLength } from './cholesky.ts'
+
+/**
+ * An outcome in its own unit as it would have been without weekdays, trend and season.
+ */
+export interface AdjustedOutcome {
+  /** One value for each pair; their mean is that of the outcome itself. */
+  readonly y: Float64Array
+  /** How many means and slopes the calendar took out, besides one overall mean. */
+  readonly terms: number
+  /**
+   * How many times larger the variance of a weighted sum of days is than if the calendar were known beforehand, for
+   * weights that are the same on all days of a cell. At least 1.
+   */
+  inflation(weights: Float64Array): number
+}
+
+/**
+ * Takes the calendar out of the outcome of lagged pairs, while the days of each cell (amounts of the cause that belong
+ * together) keep their own mean: least squares of y on an indicator of each cell and the calendar terms of the
+ * preparation, weekday, u, u² and, over at least 548 days, the season.
+ *
+ * Means of the adjusted outcome are then the coefficients themselves. Weekends that move both sides no longer pass for an
+ * effect, and what the cause does is not taken for a weekend, because both are estimated together (Frisch and Waugh
+ * 1933; Lovell 1963). Null where the calendar and the cells cannot be told apart: something done on Saturdays only.
+ */
+export function adjustedOutcome(pairs: LaggedPairs, cells: Uint8Array): AdjustedOutcome | null {
+  if (!pairs.calendar) return { y: pairs.y, terms: 0, inflation: () => 1 }
+  const basis = basisOn(pairs.days, pairs.calendar)
+  const counts = countsOf(cells)
+  const freed = residuals(pairs.y, basis)
+  const indicators = Array.from({ length: counts.length - 1 }, (_, place) => residuals(isIn(cells, place + 1), basis))
+  const factor = choleskyOf(indicators)
+  if (!factor) return null
+  const effects = Float64Array.from([0, ...solve(factor, indicators, freed)])
+  return {
+    y: withEffects(pairs.y, { freed, indicators, effects, cells, counts }),
+    terms: termsOf(basis),
+    inflation: (weights) => inflationOf(weights, cells, { counts, factor }),
+  }
+}
+
+function basisOn(days: Float64Array, calendar: Calendar): Basis {
+  const span = at(days, days.length - 1) - at(days, 0) + 1
+  return calendarBasis(calendar, { days, hasSeason: span >= SEASON_FROM_DAYS })
+}
+
+function termsOf({ groups, columns }: Basis): number {
+  return new Set(groups).size - 1 + columns.length
+}
+
+function countsOf(cells: Uint8Array): Float64Array {
+  const counts = new Float64Array(cells.reduce((most, cell) => Math.max(most, cell), 0) + 1)
+  for (const cell of cells) counts[cell] = at(counts, cell) + 1
+  return counts
+}
+
+function isIn(cells: Uint8Array, cell: number): Float64Array {
+  return Float64Array.from(cells, (own) => (own === cell ? 1 : 0))
+}
+
+interface Fit {
+  readonly freed: Float64Array
+  readonly indicators: readonly Float64Array[]
+  readonly effects: Float64Array
+  readonly cells: Uint8Array
+  readonly counts: Float64Array
+}
+
+/** Overall mean, the effect of the day's cell about the mean effect, and what neither cells nor calendar explain. */
+function withEffects(y: Float64Array, { freed, indicators, effects, cells, counts }: Fit): Float64Array {
+  const overall = y.reduce((sum, value) => sum + value, 0) / y.length
+  const usual = effects.reduce((sum, effect, cell) => sum + effect * at(counts, cell), 0) / y.length
+  return y.map((_, place) => {
+    let rest = at(freed, place)
+    for (let cell = 1; cell < effects.length; cell++) {
+      rest -= at(effects, cell) * at(indicators[cell - 1] as Float64Array, place)
+    }
+    return overall + at(effects, cells[place] as number) - usual + rest
+  })
+}
+
+/** Variance of Σ weight·y after least squares, over the same with known calendar; an overall level counts alike in both. */
+function inflationOf(
+  weights: Float64Array,
+  cells: Uint8Array,
+  { counts, factor }: { readonly counts: Float64Array; readonly factor: Cholesky },
+): number {
+  const sums = new Float64Array(counts.length)
+  let plain = 0
+  for (let place = 0; place < weights.length; place++) {
+    const cell = cells[place] as number
+    sums[cell] = at(sums, cell) + at(weights, place)
+    plain += at(weights, place) ** 2
+  }
+  const level = sums.reduce((sum, weight) => sum + weight, 0)
+  const contrast = sums.map((sum, cell) => sum - (level * at(counts, cell)) / weights.length)
+  const own = squaredLength(factor, contrast.subarray(1)) + level ** 2 / weights.length
+  return plain > 0 ? Math.max(1, own / plain) : 1
+}

@@ -1,0 +1,110 @@
+import { toldStretches, watch } from '../../analysis/src/analyse/replay.ts'
+import { createKernelEngine, type DayTable } from '../../analysis/src/index.ts'
+import { plant } from '../planted.ts'
+import { chance } from '../random.ts'
+import { autoregressive } from '../series.ts'
+
+/** A person of six variables with some days behind them, and of which pairs are linked. */
+interface WatchedWorld {
+  readonly name: string
+  readonly before: number
+  readonly r: number
+}
+
+/** What a year of daily looks tells somebody. */
+export interface SteadyFigures {
+  readonly name: string
+  readonly persons: number
+  /** Persons who ever saw a false "likely": at the last look, with the plain rule, with the steady one. */
+  readonly atOnce: number
+  readonly everPlain: number
+  readonly everSteady: number
+  /** Planted links found at any look: with the plain rule, with the steady one; entries for each link that was told. */
+  readonly linksPlain: number
+  readonly linksSteady: number
+  readonly entriesPlain: number
+  readonly entriesSteady: number
+  readonly links: number
+}
+
+const LOOKS = 366
+const MEMORY = [0, 0.2, 0.4, 0.5, 0.6, 0.8]
+/** Places of causes and effects of the planted links, and their lags. */
+const LINKS = [
+  { cause: 0, effect: 1, lag: 1 },
+  { cause: 2, effect: 3, lag: 3 },
+] as const
+
+export const STEADY_WORLDS: readonly WatchedWorld[] = [
+  { name: 'no links, first year', before: 0, r: 0 },
+  { name: 'no links, second year', before: 365, r: 0 },
+  { name: 'two links of r .3, first year', before: 0, r: 0.3 },
+  { name: 'two links of r .2, second year', before: 365, r: 0.2 },
+]
+
+export async function measureSteady(world: WatchedWorld, persons: number): Promise<SteadyFigures> {
+  const counts = {
+    atOnce: 0,
+    everPlain: 0,
+    everSteady: 0,
+    linksPlain: 0,
+    linksSteady: 0,
+    entriesPlain: 0,
+    entriesSteady: 0,
+  }
+  for (let person = 0; person < persons; person++) {
+    const table = personOf(world, person)
+    const first = Math.max(1, Math.floor(0.84 * world.before))
+    const watched = await watch(table, { durations: [1], firstLook: first }, createKernelEngine())
+    let [isAtOnce, isPlain, isSteady] = [false, false, false]
+    for (const { cause, effect, q } of watched) {
+      const isLink = world.r > 0 && LINKS.some((link) => `v${link.cause}` === cause && `v${link.effect}` === effect)
+      const isBack = world.r > 0 && LINKS.some((link) => `v${link.cause}` === effect && `v${link.effect}` === cause)
+      const plain = plainEntries(q, world.before)
+      const steady = toldStretches(q).filter(({ until }) => until === null || until >= world.before).length
+      if (isLink) {
+        counts.linksPlain += plain > 0 ? 1 : 0
+        counts.linksSteady += steady > 0 ? 1 : 0
+        counts.entriesPlain += plain
+        counts.entriesSteady += steady
+      } else if (!isBack) {
+        isAtOnce ||= (q.at(-1) ?? 1) <= 0.05
+        isPlain ||= plain > 0
+        isSteady ||= steady > 0
+      }
+    }
+    counts.atOnce += Number(isAtOnce)
+    counts.everPlain += Number(isPlain)
+    counts.everSteady += Number(isSteady)
+  }
+  return { name: world.name, persons, links: world.r > 0 ? LINKS.length * persons : 0, ...counts }
+}
+
+/** How often q comes to .05 or less among the looks that count. */
+function plainEntries(q: Float64Array, before: number): number {
+  let entries = 0
+  for (let days = before + 1; days < q.length; days++) {
+    const was = days > before + 1 && (q[days - 1] ?? 1) <= 0.05
+    if ((q[days] ?? 1) <= 0.05 && !was) entries++
+  }
+  return entries
+}
+
+function personOf({ before, r }: WatchedWorld, person: number): DayTable {
+  const days = before + LOOKS
+  const random = chance(7_919 * person + before + Math.round(1000 * r))
+  const columns = MEMORY.map((phi) => autoregressive(random, days, phi))
+  if (r > 0) {
+    for (const { cause, effect, lag } of LINKS) {
+      columns[effect] = plant(columns[cause] as Float64Array, columns[effect] as Float64Array, { lag, r })
+    }
+  }
+  return { firstDay: 18_262, days, variables: columns.map((values, place) => ({ name: `v${place}`, values })) }
+}
+
+if (import.meta.main) {
+  const persons = Number(process.argv[2] ?? 80)
+  const wanted = process.argv[3] ?? ''
+  for (const world of STEADY_WORLDS.filter(({ name }) => name.includes(wanted)))
+    console.log(JSON.stringify(await measureSteady(world, persons)))
+}
