@@ -8,7 +8,11 @@ import type { FeatureSet } from './feature-set.ts'
 import type { AnalyseOptions } from './options.ts'
 import { entry } from './pair-table.ts'
 import { rowDifference } from './row-difference.ts'
+import { candidatesIn, rowDirectness } from './row-directness.ts'
 import { areSteady } from './steady.ts'
+
+/** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
+const MOST_DIRECT = 300
 
 /** p at the cuts of the pairs that are likely or possible, by family and pair: what a later change need not repeat. */
 export type CutChances = ReadonlyMap<string, Float64Array>
@@ -79,9 +83,12 @@ function conclusionsOf(
   )
   const steady = areSteady(chances, { cuts: CUTS.length, family: judgedCount(family) })
   const conclusions = new Map<number, Conclusion>()
+  const directness = { family, candidates: candidatesIn(family), featureSet, options }
+  const asked = family.kind === 'directed' ? Math.min(shown, MOST_DIRECT) : 0
   rows.forEach((row, rank) => {
     conclusions.set(row, {
       ...NO_CONCLUSION,
+      ...(rank < asked ? rowDirectness(row, directness) : {}),
       steady: at(family.q, row) <= LIKELY_Q ? (steady[rank] ?? false) : null,
       difference: rowDifference(family, row, featureSet),
     })

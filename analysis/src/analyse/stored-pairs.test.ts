@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { readTable } from '../series/read-table.fixture.ts'
 import { analyseTable } from './analyse-table.ts'
+import type { Difference } from './conclusion.ts'
 import { STATISTICS } from './pair-statistics.ts'
 import type { AnalysedPair, Association } from './result.ts'
 import { decodePairs, encodePairs, STORED_PAIRS_VERSION } from './stored-pairs.ts'
@@ -15,6 +16,12 @@ function table() {
 /** A stored number has 32 bits. */
 const rounded = (value: number | null) => (value === null ? null : Math.fround(value))
 
+const mapped = ({ value, low, high }: Difference): Difference => ({
+  value: Math.fround(value),
+  low: Math.fround(low),
+  high: Math.fround(high),
+})
+
 function asStored<Row extends AnalysedPair | Association>(row: Row): Row {
   const statistics = Object.fromEntries(STATISTICS.map((name) => [name, rounded(row[name])]))
   const z = rounded(row.z)
@@ -23,6 +30,7 @@ function asStored<Row extends AnalysedPair | Association>(row: Row): Row {
     ...statistics,
     rAdjusted: z === null ? null : Math.tanh(z),
     interval: row.interval === null ? null : row.interval.map(Math.fround),
+    difference: row.difference && mapped(row.difference),
     ...('reverse' in row ? { reverse: { ...row.reverse, p: rounded(row.reverse.p) } } : {}),
   }
 }

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import { calendarOf } from '../prepare/calendar-terms.ts'
 import { doseBins } from './dose-bins.ts'
 import { type DoseResponse, doseResponse } from './dose-response.ts'
 import { type HighLowEffect, highLowEffect } from './high-low.ts'
@@ -66,6 +67,45 @@ describe('high against low', () => {
       (x) => x,
     )
     expect(highLowEffect(pairs, spread, 'ratio')).toEqual({ kind: 'notEnough', reason: 'arm', have: 4, need: 10 })
+  })
+})
+
+describe('the calendar', () => {
+  const LENGTH = 364
+  const calendar = calendarOf({ firstDay: 18_262, days: LENGTH })
+  const isWeekend = (day: number) => day % 7 < 2
+  /** Drinks mostly at weekends, which are happier by themselves; each drink costs a quarter. */
+  const drinks = (day: number) => (isWeekend(day) ? (day * 5) % 4 : (day * 3) % 7 === 0 ? 1 : 0)
+  const outcome = (x: number, day: number) => 5 - 0.25 * x + (isWeekend(day) ? 2 : 0) + day / 100
+
+  test('weekends and trends that move both are no part of the difference', () => {
+    const pairs = { ...pairsOf(LENGTH, drinks, outcome), calendar }
+    const effect = highLowEffect(pairs, spread, 'ratio') as HighLowEffect
+    const [some, none] = [pairs.x.filter((x) => x > 0), pairs.x.filter((x) => x === 0)]
+    expect(none.length).toBeGreaterThan(some.length)
+    const mean = some.reduce((sum, x) => sum + x, 0) / some.length
+    expect(effect.difference).toBeCloseTo(-0.25 * mean, 9)
+    expect(effect.high.mean - effect.low.mean).toBeCloseTo(effect.difference, 12)
+    expect(effect.rawDifference).toBeGreaterThan(0.5)
+    expect(effect.calendarInflation).toBeGreaterThan(1)
+  })
+  test('nor of the doses, and no amount is best that the link speaks against', () => {
+    const pairs = { ...pairsOf(LENGTH, drinks, (x, day) => outcome(x, day) + 0.1 * scatter(day)), calendar }
+    const response = doseResponse(pairs, spread) as DoseResponse
+    const means = response.bins.map(({ mean }) => mean)
+    expect(means).toEqual(means.toSorted((a, b) => b - a))
+    const { calendar: _, ...raw } = pairs
+    const goal = { aim: 'higher', rAdjusted: -0.3 } as const
+    expect(optimalValue(raw, spread, { ...goal, rAdjusted: 0 })).toMatchObject({
+      kind: 'optimal',
+      range: { kind: 'some' },
+    })
+    expect(optimalValue(raw, spread, goal)).toEqual({ kind: 'none' })
+    expect(optimalValue(pairs, spread, goal)).toMatchObject({ kind: 'optimal', range: { kind: 'none' } })
+  })
+  test('something done on Saturdays only cannot be told from Saturday', () => {
+    const pairs = { ...pairsOf(LENGTH, (day) => (day % 7 === 0 ? 1 : 0), outcome), calendar }
+    expect(highLowEffect(pairs, spread, 'ratio')).toMatchObject({ kind: 'notEnough' })
   })
 })
 

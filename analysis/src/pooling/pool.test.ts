@@ -38,12 +38,19 @@ describe('the thirteen BCG trials (Colditz 1994; values: fixtures/meta_bcg.refer
   test('I² follows from Q', () => {
     expect(100 * pooled.i2).toBeCloseTo(reference.I2, 6)
   })
-  test('the Hartung–Knapp interval and the prediction interval agree to 1e-6', () => {
+  test('the Hartung–Knapp interval agrees to 1e-6', () => {
     expect(pooled.error).toBeCloseTo(reference.se_HK, 6)
     expect(pooled.interval[0]).toBeCloseTo(reference.ci95_HK[0] ?? Number.NaN, 6)
     expect(pooled.interval[1]).toBeCloseTo(reference.ci95_HK[1] ?? Number.NaN, 6)
-    expect(pooled.prediction[0]).toBeCloseTo(reference.pi95[0] ?? Number.NaN, 6)
-    expect(pooled.prediction[1]).toBeCloseTo(reference.pi95[1] ?? Number.NaN, 6)
+  })
+  test('the prediction interval is t_{k−2}·√(τ² + error²); the stored pi95 has 1/Σw in place of error²', () => {
+    const t11 = 2.200985160082949
+    const half = t11 * Math.sqrt(reference.tau2_DL + reference.se_HK ** 2)
+    expect(pooled.prediction[0]).toBeCloseTo(reference.mu_DL - half, 6)
+    expect(pooled.prediction[1]).toBeCloseTo(reference.mu_DL + half, 6)
+    const stored = t11 * Math.sqrt(reference.tau2_DL + reference.se_DL ** 2)
+    expect(reference.pi95[0]).toBeCloseTo(reference.mu_DL - stored, 6)
+    expect(reference.pi95[1]).toBeCloseTo(reference.mu_DL + stored, 6)
   })
   test('REML gives τ² = .3132433 and mean −.7145323 (mpmath, 40 digits, from the printed counts)', () => {
     const { tau2, mean } = pool(trials) as Pooled
@@ -74,11 +81,13 @@ describe('pooling', () => {
   test('the interval is never narrower than the classical one, and the prediction holds the interval or more', () => {
     fc.assert(
       fc.property(people, (estimates) => {
-        const { mean, interval, tau2, error } = pool(estimates) as Pooled
+        const { mean, interval, prediction, tau2, error } = pool(estimates) as Pooled
         const classical = 1 / Math.sqrt(weightedMean(estimates, tau2).weight)
         expect(error).toBeGreaterThanOrEqual(classical * (1 - 1e-12))
         expect(interval[0]).toBeLessThan(mean)
         expect(interval[1]).toBeGreaterThan(mean)
+        expect(prediction[0]).toBeLessThanOrEqual(interval[0])
+        expect(prediction[1]).toBeGreaterThanOrEqual(interval[1])
       }),
     )
   })

@@ -38,7 +38,8 @@ export type Heterogeneity = 'REML' | 'DL'
  *
  * τ² by REML (or DerSimonian–Laird for streams). The mean's variance is 1/Σw times max(1, Σw(y − ȳ)²/(k − 1)), the
  * modified Hartung–Knapp factor, with t_{k−1}: honest for few people and never narrower than the classical interval.
- * The prediction interval is mean ± t_{k−2} √(τ² + 1/Σw). References: Knapp and Hartung 2003, Statistics in
+ * The prediction interval is mean ± t_{k−2} √(τ² + error²) with the same error, so that it never lies inside the interval of
+ * the mean (Partlett and Riley 2017, Statistics in Medicine 36, 301–317). References: Knapp and Hartung 2003, Statistics in
  * Medicine 22, 2693–2710; Röver, Knapp and Friede 2015, BMC Medical Research Methodology 15:99; Higgins, Thompson
  * and Spiegelhalter 2009, JRSS A 172, 137–159; Higgins and Thompson 2002 for I².
  */
@@ -54,7 +55,7 @@ export function pool(
   const q = weightedMean(estimates, 0).squares
   const error = Math.sqrt(Math.max(1, squares / (k - 1)) / weight)
   const reach = studentUpperQuantile(0.025, k - 1) * error
-  const further = studentUpperQuantile(0.025, k - 2) * Math.sqrt(tau2 + 1 / weight)
+  const further = studentUpperQuantile(0.025, k - 2) * Math.sqrt(tau2 + error ** 2)
   return {
     kind: 'pooled',
     k,

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { otherExplanation } from './explanation.ts'
 import { findingSentence } from './sentence.ts'
-import { verdictOf } from './verdict.ts'
+import { steadyVerdict, verdictOf } from './verdict.ts'
 
 describe('words', () => {
   test.each([
@@ -12,6 +12,18 @@ describe('words', () => {
     [null, 'cannot tell'],
   ] as const)('q = %s is "%s"', (q, word) => {
     expect(verdictOf(q)).toBe(word)
+  })
+
+  test.each([
+    ['new and steady', 0.04, true, false, 'likely'],
+    ['new and not steady', 0.04, false, false, 'possible'],
+    ['likely before, no longer steady', 0.04, false, true, 'likely'],
+    ['likely before, weaker now', 0.19, null, true, 'likely'],
+    ['likely before, gone now', 0.21, null, true, 'no sign'],
+    ['possible before', 0.19, null, false, 'possible'],
+    ['of a table stored without steadiness', 0.04, null, false, 'likely'],
+  ] as const)('a link that is %s: q = %s is told as it should', (_, q, steady, wasLikely, word) => {
+    expect(steadyVerdict(q, { steady, wasLikely })).toBe(word)
   })
 
   test('the strongest other explanation is the reverse, then a trend, then a common cause', () => {

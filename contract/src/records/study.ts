@@ -89,11 +89,27 @@ export const Correlation = record('Correlation', 'A finding: what leads to what,
   rawPearson: Type.Optional(Type.Number()),
   verdict: Type.Optional(
     Type.Enum(['likely', 'possible', 'no sign', 'cannot tell'], {
-      description: 'likely: q at most .05. possible: at most .2. cannot tell: too little data, see notEnough.',
+      description:
+        'likely: q at most .05, also without the last days (see steady), or likely before and q still at most .2. possible: q at most .2. cannot tell: too little data, see notEnough.',
     }),
   ),
   interval: Type.Optional(
     Type.Array(Type.Number(), { description: 'Low and high end of the 95 % interval of correlationCoefficient.' }),
+  ),
+  steady: Type.Optional(
+    Type.Boolean({
+      description:
+        'Whether q was also at most .05 on the table without its last 5, 10 and 15 % of days. Only where q is.',
+    }),
+  ),
+  direct: Type.Optional(
+    Type.Boolean({
+      description: 'Whether the link stays when the other candidates for the same effect are taken into account.',
+    }),
+  ),
+  directLag: Type.Optional(Type.Integer({ description: 'The lag in days at which it stays.' })),
+  through: Type.Optional(
+    Type.Array(Type.String(), { description: 'Where it does not stay: variables that it may run through.' }),
   ),
   inferredFrom: Type.Optional(
     Type.Array(Type.String(), {

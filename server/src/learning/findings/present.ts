@@ -60,6 +60,8 @@ function judgement(evidence: Evidence): Members {
       reversePValue: reverse?.p ?? null,
     }),
     ...(interval ? { interval: [...interval] } : {}),
+    ...known({ steady: evidence.steady, direct: evidence.direct, directLag: evidence.directLag }),
+    ...(evidence.through && evidence.through.length > 0 ? { through: [...evidence.through] } : {}),
     ...(reverse?.lagDays == null ? {} : { reverseOnsetDelay: reverse.lagDays * SECONDS_PER_DAY }),
     ...(rAdjusted === null || p === null ? {} : strength(rAdjusted)),
     ...(evidence.direction === null ? {} : { precedence: evidence.direction }),

@@ -1,0 +1,86 @@
+import { describe, expect, test } from 'vitest'
+import type { DayTable } from '../series/table.ts'
+import { analyseChange, analyseTable } from './analyse-table.ts'
+import { rememberVerdicts } from './remember-verdicts.ts'
+import { replay, toldStretches } from './replay.ts'
+import { areSteady } from './steady.ts'
+
+/** Fixed scatter without memory: the fractional part of a quadratic, spread evenly. */
+const scatter = (seed: number) => (day: number) =>
+  2 * ((((day * day * (0.618_033 + seed / 97) + seed * day * 0.414_213) % 1) + 1) % 1) - 1
+
+/** b follows a two days later, c follows b a day later; d is by itself. */
+function chain(days: number): DayTable {
+  const own = (seed: number) => Float64Array.from({ length: days }, (_, day) => scatter(seed)(day))
+  const after = (cause: Float64Array, lag: number, noise: Float64Array) =>
+    noise.map((value, day) => 0.7 * (cause[day - lag] ?? 0) + 0.7 * value)
+  const a = own(1)
+  const b = after(a, 2, own(2))
+  const c = after(b, 1, own(3))
+  const variables = Object.entries({ a, b, c, d: own(4) }).map(([name, values]) => ({ name, values }))
+  return { firstDay: 18_262, days, variables }
+}
+
+describe('conclusions', async () => {
+  const analysis = await analyseTable(chain(400), { maxLag: 7, durations: [1] })
+  const row = (cause: string, effect: string) =>
+    analysis.result.pairs.find((pair) => pair.cause === cause && pair.effect === effect)
+
+  test('a link through a third variable is told apart from direct ones', () => {
+    expect(row('a', 'b')).toMatchObject({ verdict: 'likely', direct: true, directLag: 2, through: [] })
+    expect(row('b', 'c')).toMatchObject({ verdict: 'likely', direct: true, directLag: 1, through: [] })
+    expect(row('a', 'c')).toMatchObject({ verdict: 'likely', direct: false, directLag: null, through: ['b'] })
+    expect(row('a', 'd')).toMatchObject({ direct: null, steady: null, through: [] })
+  })
+
+  test('a difference has a sign, and an interval around it', () => {
+    const difference = row('a', 'b')?.difference
+    expect(difference?.low).toBeGreaterThan(0)
+    expect(difference?.high).toBeGreaterThan(difference?.value ?? Number.POSITIVE_INFINITY)
+  })
+
+  test('a changed variable leads to the conclusions of a fresh analysis', async () => {
+    const table = chain(400)
+    const changed = {
+      name: 'b',
+      values: (table.variables[1]?.values ?? new Float64Array()).map((v, d) => (d < 40 ? -v : v)),
+    }
+    const change = await analyseChange(analysis, changed)
+    const fresh = await analyseTable(
+      { ...table, variables: table.variables.with(1, changed) },
+      { maxLag: 7, durations: [1] },
+    )
+    expect(change.result.pairs).toEqual(fresh.result.pairs)
+    expect(change.result.pairs).not.toEqual(analysis.result.pairs)
+  })
+
+  test('what was likely stays so while q ≤ .2, and being told again changes nothing', () => {
+    const all = rememberVerdicts(analysis, () => true)
+    expect(all.findings().every(({ verdict }) => verdict === 'likely')).toBe(true)
+    const likely = new Set(all.findings().map(({ cause, effect }) => `${cause} ${effect}`))
+    const again = rememberVerdicts(all, (_, cause, effect) => likely.has(`${cause} ${effect}`))
+    expect(again.findings()).toEqual(all.findings())
+    expect(all.result.pairs.map(({ q }) => q)).toEqual(analysis.result.pairs.map(({ q }) => q))
+  })
+})
+
+describe('steadiness', () => {
+  test('needs q ≤ .05 at every cut, in the family as it is', () => {
+    const p = Float64Array.of(0.001, 0.001, 0.001, 0.004, 0.004, 0.3, 0.02, Number.NaN, 0.02)
+    expect(areSteady(p, { cuts: 3, family: 10 })).toEqual([true, false, false])
+    expect(areSteady(p, { cuts: 3, family: 100 })).toEqual([false, false, false])
+  })
+
+  test('a pair enters once its past agrees, and leaves above .2', () => {
+    const q = new Float64Array(201).fill(1)
+    q.fill(0.01, 101, 150)
+    q.fill(0.1, 150, 180)
+    // 15 % before day 120 is day 102, the first one with q ≤ .05 that a cut of all three sees.
+    expect(toldStretches(q)).toEqual([{ from: 118, until: 179 }])
+  })
+
+  test('a replay tells a strong link once, and nothing else', async () => {
+    const told = await replay(chain(150), { maxLag: 7, durations: [1], causes: ['a', 'd'], outcomes: ['b'] })
+    expect(told.map(({ cause, effect, told: stretches }) => [cause, effect, stretches.length])).toEqual([['a', 'b', 1]])
+  })
+})

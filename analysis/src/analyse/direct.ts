@@ -1,0 +1,83 @@
+import { at } from '../arrays/at.ts'
+import { type Basis, basisOf, residuals } from '../prepare/least-squares.ts'
+import { ringOf } from '../ring/ring.ts'
+import { summarise } from '../ring/summary.ts'
+import { effectiveSearches } from '../shift/effective-searches.ts'
+import { peakBetween } from '../shift/peak.ts'
+import { FEWEST_FAR_SHIFTS, lagP } from '../shift/shift-test.ts'
+import { sidak } from '../shift/sidak.ts'
+
+/** A prepared series that leads another by so many days. */
+export interface LeadingSeries {
+  readonly values: Float64Array
+  readonly lag: number
+}
+
+/** What a link is tested with, once other things are taken into account. */
+export interface DirectQuestion {
+  readonly cause: LeadingSeries
+  readonly effect: Float64Array
+  /** Other candidates for the same effect. */
+  readonly others: readonly LeadingSeries[]
+  readonly maxLag: number
+}
+
+/** Days around the found lag at which a direct link is looked for. */
+const AROUND = 3
+/** Days before today that a series remembers of itself. */
+const MEMORY = 3
+/** Days around its lag at which another candidate is taken out. */
+const BESIDE = 1
+
+/**
+ * Whether a link x → y stays when other candidates are taken into account: p of the best lag within three days of the one
+ * found, and that lag; null where too few days are left.
+ *
+ * Out of y are taken its own last three days and each other candidate at its lag and a day either side, out of x its own
+ * last three days, by least squares on the prepared series; days that a regressor lacks count as its mean, 0. What is left
+ * is tested on a ring of its own, like any pair. A chain x → z → y and a common cause z leave nothing; so does a memory
+ * of y that shows the same link at many lags. Related: Granger 1969, Econometrica 37, 424–438; Runge et al. 2019, Science
+ * Advances 5, eaau4996, which conditions on the parents of both sides in the same spirit.
+ */
+export function directLink(question: DirectQuestion): { readonly p: number; readonly lag: number } | null {
+  const { cause, effect, others, maxLag } = question
+  const beside = others.flatMap(({ values, lag }) =>
+    [lag - BESIDE, lag, lag + BESIDE].filter((days) => days >= 0).map((days) => delayed(values, days)),
+  )
+  const y = withoutColumns(effect, [...ownPast(effect), ...beside])
+  const x = withoutColumns(cause.values, ownPast(cause.values))
+  const summary = summarise(ringOf(x, y, maxLag), maxLag)
+  if (summary.farShifts < FEWEST_FAR_SHIFTS) return null
+  const [first, last] = [Math.max(1, cause.lag - AROUND), Math.min(maxLag, cause.lag + AROUND)]
+  const peak = peakBetween(summary, first, last)
+  if (!peak) return null
+  const searches = Math.max(1, effectiveSearches(summary.rho, last - first + 1))
+  return { p: sidak(lagP(peak.u, summary.inflation, summary.freedom), searches), lag: peak.lag }
+}
+
+function ownPast(values: Float64Array): Float64Array[] {
+  return Array.from({ length: MEMORY }, (_, before) => delayed(values, before + 1))
+}
+
+/** The series some days later; 0, its mean, where it has no value. */
+function delayed(values: Float64Array, days: number): Float64Array {
+  const later = new Float64Array(values.length)
+  for (let day = days; day < values.length; day++) {
+    const value = at(values, day - days)
+    if (!Number.isNaN(value)) later[day] = value
+  }
+  return later
+}
+
+/** Residuals on the days on which the series has a value; the others stay missing. */
+function withoutColumns(values: Float64Array, columns: readonly Float64Array[]): Float64Array {
+  const days = Uint32Array.from(values.keys()).filter((day) => !Number.isNaN(at(values, day)))
+  const onDays = (column: Float64Array) => Float64Array.from(days, (day) => at(column, day))
+  const basis: Basis = basisOf(new Uint8Array(days.length), columns.map(onDays))
+  const rest = residuals(onDays(values), basis)
+  const freed = new Float64Array(values.length).fill(Number.NaN)
+  days.forEach((day, place) => {
+    freed[day] = at(rest, place)
+  })
+  return freed
+}

@@ -1,0 +1,68 @@
+import type { Variable } from '../series/table.ts'
+import type { Conclusion } from './conclusion.ts'
+import type { Family } from './correct.ts'
+import { directLink, type LeadingSeries } from './direct.ts'
+import type { FeatureSet } from './feature-set.ts'
+import { type AnalyseOptions, ringLagOf } from './options.ts'
+import { entry } from './pair-table.ts'
+
+/** A link is direct, and another variable a candidate, below this p. */
+const CLEAR_P = 0.01
+const MOST_CANDIDATES = 6
+/** Variables that are named as what a link may run through. */
+const MOST_NAMED = 3
+
+type Directness = Pick<Conclusion, 'direct' | 'directLag' | 'through'>
+
+/** Rows that lead to each effect with p < .01, the clearest first. */
+export type Candidates = ReadonlyMap<number, readonly number[]>
+
+export function candidatesIn({ table, order }: Family): Candidates {
+  const byEffect = new Map<number, number[]>()
+  for (const row of order) {
+    if (!(entry(table, row, 'p') < CLEAR_P)) continue
+    const effect = entry(table, row, 'effect')
+    const rows = byEffect.get(effect) ?? []
+    byEffect.set(effect, rows)
+    rows.push(row)
+  }
+  for (const rows of byEffect.values()) rows.sort((a, b) => entry(table, a, 'p') - entry(table, b, 'p') || a - b)
+  return byEffect
+}
+
+/** What the directness of a row is worked out from. */
+export interface DirectnessParts {
+  readonly family: Family
+  readonly candidates: Candidates
+  readonly featureSet: FeatureSet
+  readonly options: AnalyseOptions
+}
+
+/**
+ * Whether a directed row stays when the other candidates for its effect are taken into account, and if not, which of them
+ * it may run through: those that alone are enough to make it go, else the clearest ones.
+ */
+export function rowDirectness(row: number, { family, candidates, featureSet, options }: DirectnessParts): Directness {
+  const { table } = family
+  const effect = entry(table, row, 'effect')
+  const rows = (candidates.get(effect) ?? []).filter((other) => other !== row).slice(0, MOST_CANDIDATES)
+  const series = (of: number): LeadingSeries => ({
+    values: featureSet.feature(featureSet.index(entry(table, of, 'cause'), 'cause', entry(table, of, 'durationDays')))
+      .prepared,
+    lag: entry(table, of, 'lagDays'),
+  })
+  const question = {
+    cause: series(row),
+    effect: featureSet.feature(featureSet.index(effect, 'effect', 1)).prepared,
+    maxLag: ringLagOf(featureSet.table.variables[entry(table, row, 'cause')] as Variable, options),
+  }
+  const stays = (others: readonly number[]) => {
+    const link = directLink({ ...question, others: others.map(series) })
+    return link !== null && link.p < CLEAR_P ? link : null
+  }
+  const link = stays(rows)
+  if (link) return { direct: true, directLag: link.lag, through: [] }
+  const enough = rows.filter((other) => !stays([other]))
+  const named = (enough.length > 0 ? enough : rows).slice(0, MOST_NAMED)
+  return { direct: false, directLag: null, through: named.map((other) => entry(table, other, 'cause')) }
+}
