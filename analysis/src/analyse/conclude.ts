@@ -11,6 +11,9 @@ import { rowDifference } from './row-difference.ts'
 import { candidatesIn, rowDirectness } from './row-directness.ts'
 import { areSteady } from './steady.ts'
 
+/** Pairs × days up to which a difference is worked out for every pair, and not only for those that are shown. */
+const EVERY_DIFFERENCE = 100_000
+
 /** Of more findings, only the clearest are asked whether they are direct: each takes about a millisecond. */
 const MOST_DIRECT = 300
 
@@ -77,7 +80,8 @@ function conclusionsOf(
   cutChances: CutChances,
 ): ReadonlyMap<number, Conclusion> {
   const shown = findingCount(family)
-  const rows = family.order.subarray(0, options.spearman === 'shown' ? shown : judgedCount(family))
+  const isEvery = options.spearman !== 'shown' && judgedCount(family) * featureSet.table.days <= EVERY_DIFFERENCE
+  const rows = family.order.subarray(0, isEvery ? judgedCount(family) : shown)
   const chances = Float64Array.from(
     [...family.order.subarray(0, shown)].flatMap((row) => [...(cutChances.get(keyOf(pairOf(family, row))) ?? [])]),
   )

@@ -111,7 +111,19 @@ function expectSame(actual: TableResult, expected: TableResult): void {
 }
 
 /** Compared apart, to a tolerance. */
-const NUMBERS = { z: 0, rAdjusted: 0, s2: 0, nu: 0, m: 0, p: 0, q: 0, qStrict: 0, interval: 0, reverse: 0 }
+const NUMBERS = {
+  difference: null,
+  z: 0,
+  rAdjusted: 0,
+  s2: 0,
+  nu: 0,
+  m: 0,
+  p: 0,
+  q: 0,
+  qStrict: 0,
+  interval: 0,
+  reverse: 0,
+}
 
 function expectNear(actual: number | null, expected: number | null | undefined): void {
   if (actual === null || expected === null || expected === undefined) expect(actual).toBe(expected)
