@@ -14,7 +14,7 @@ export interface Difference {
 export interface Conclusion {
   /** Whether q ≤ .05 also held on the table without its last 5, 10 and 15 % of days; null where q > .05. */
   readonly steady: boolean | null
-  /** Whether the last analysis called it likely. */
+  /** Whether it is likely only because the last analysis called it so. */
   readonly wasLikely: boolean
   /** The outcome after a high against after a low cause; null where a side has too few days. */
   readonly difference: Difference | null

@@ -1,3 +1,5 @@
+import { at } from '../arrays/at.ts'
+import { steadyVerdict } from '../verdict/verdict.ts'
 import { type Analysis, analysisOf } from './analyse-table.ts'
 import { NO_CONCLUSION } from './conclusion.ts'
 import type { Family, FamilyKind } from './correct.ts'
@@ -20,7 +22,9 @@ export function rememberVerdicts(analysis: Analysis, wasLikely: WasLikely): Anal
     for (const row of family.order.subarray(0, findingCount(family))) {
       const [cause, effect] = [entry(family.table, row, 'cause'), entry(family.table, row, 'effect')]
       const was = wasLikely(family.kind, names[cause] ?? '', names[effect] ?? '')
-      conclusions.set(row, { ...(conclusions.get(row) ?? NO_CONCLUSION), wasLikely: was })
+      const known = conclusions.get(row) ?? NO_CONCLUSION
+      const isAnyway = steadyVerdict(at(family.q, row), { ...known, wasLikely: false }) === 'likely'
+      conclusions.set(row, { ...known, wasLikely: was && !isAnyway })
     }
     return { ...family, conclusions }
   }

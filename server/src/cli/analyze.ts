@@ -4,7 +4,7 @@ export const analyze: Command = {
   name: 'analyze',
   summary: 'Find what leads to what in a table of days (CSV).',
   usage: `FILE.csv [--date COL] [--outcomes A,B] [--causes C,D] [--max-lag 14] [--same-day]
-       [--durations 1] [--subject COL] [--no-prepare] [--format json|table]`,
+       [--durations 1] [--subject COL] [--no-prepare] [--replay] [--format json|table]`,
   words: ['FILE'],
   options: {
     date: { type: 'string' },
@@ -15,6 +15,7 @@ export const analyze: Command = {
     durations: { type: 'string' },
     subject: { type: 'string' },
     'no-prepare': { type: 'boolean' },
+    replay: { type: 'boolean' },
     format: { type: 'string' },
   },
   help: `Needs no database and no settings. The table has a header row and a column "date" (or the one --date names) with days
@@ -28,6 +29,7 @@ counted as a spreadsheet does: the header is row 1.
 --durations            search averages of the cause over this many days: 1,3,7,14
 --subject              a column that tells people apart: each is judged at a delay of one day, then all are pooled
 --no-prepare           leave trend, weekdays and seasons in, for comparison with textbooks
+--replay               show day by day when each pair would have been called likely, had you looked every evening
 --format               a readable table (default), or JSON with every pair; in large tables (pairs times days over ten
                        million) JSON has spearman only where q is at most 0.2
 

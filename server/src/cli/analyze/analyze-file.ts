@@ -7,6 +7,7 @@ import { printJson } from './print-json.ts'
 import { printTable } from './print-table.ts'
 import { progressOn } from './progress.ts'
 import { type ReadTable, readTable } from './read-table.ts'
+import { printReplay, replayLines, replayTable } from './replay-table.ts'
 import type { Settings } from './settings.ts'
 
 /** A text longer than this cannot be one table of days that we could analyse. */
@@ -20,6 +21,12 @@ export async function analyzeFile(file: string, settings: Settings, surroundings
   const question = { ...settings, ...chosen(read.names, settings) }
   const onProgress = progressOn({ clock, warn })
   const [only] = read.people
+  if (only && settings.replay) {
+    const told = await replayTable(only.table, question, onProgress)
+    if (settings.format === 'json') return printReplay(told, only.table, output)
+    for (const line of replayLines(told, only.table)) print(line)
+    return
+  }
   const isSeveral = settings.subject !== undefined || !only
   const result = isSeveral
     ? await analyzePeople(read.people, question, onProgress)

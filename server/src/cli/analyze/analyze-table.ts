@@ -97,8 +97,12 @@ function withStatedLags(result: TableResult): AnalysisResult {
   return { ...result, ...(sameDay && { sameDay: sameDay.map((row) => atStatedLag({ ...row, m: 1 }, 0)) }) }
 }
 
-function optionsOf({ causes, outcomes, maxLag, durations, sameDay, prepare }: Question, work: number): AnalyseOptions {
-  const spearman = work <= EVERY_SPEARMAN ? 'always' : 'shown'
+const optionsOf = (question: Question, work: number): AnalyseOptions =>
+  questionOptions(question, work <= EVERY_SPEARMAN ? 'always' : 'shown')
+
+/** A question as the analysis takes it. */
+export function questionOptions(question: Question, spearman: 'always' | 'shown'): AnalyseOptions {
+  const { causes, outcomes, maxLag, durations, sameDay, prepare } = question
   return { ...(causes && { causes }), ...(outcomes && { outcomes }), maxLag, durations, sameDay, prepare, spearman }
 }
 

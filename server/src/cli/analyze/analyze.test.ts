@@ -118,6 +118,19 @@ describe('upshot analyze answers with one line and exit code 2', () => {
   })
 })
 
+describe('a replay', () => {
+  it('tells a strong link once, on the day from which its past agrees', async () => {
+    const file = linked('date,a,b')
+    const { code, out } = await analyzeHere(file, '--max-lag', '7', '--replay', '--format', 'json')
+    expect(code).toBe(0)
+    const { days, replay } = JSON.parse(out)
+    expect(days).toBe(DAYS)
+    expect(replay).toMatchObject([{ cause: 'a', effect: 'b', family: 'directed', told: [{ until: null }] }])
+    const lines = (await analyzeHere(file, '--max-lag', '7', '--replay')).out
+    expect(lines).toContain(`${replay[0].told[0].from}  a → b: likely`)
+  })
+})
+
 describe('a large table', () => {
   it('is analysed on threads, says how far it is, and ends', async () => {
     const names = Array.from({ length: 40 }, (_, place) => `v${place}`)

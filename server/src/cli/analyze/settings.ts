@@ -12,6 +12,8 @@ export interface Settings {
   readonly durations: readonly number[]
   readonly sameDay: boolean
   readonly prepare: boolean
+  /** When would each pair have been told? */
+  readonly replay: boolean
   readonly format: 'json' | 'table'
 }
 
@@ -28,10 +30,13 @@ export function readSettings(given: Arguments): Settings {
     durations: readDurations(text(given, 'durations') ?? '1'),
     sameDay: given.values['same-day'] === true,
     prepare: given.values['no-prepare'] !== true,
+    replay: given.values['replay'] === true,
     format: readFormat(text(given, 'format') ?? 'table'),
   }
   if (settings.subject !== undefined && settings.durations.length > 1)
     throw new BadInput('--subject pools people at one duration. Please give --durations a single number.')
+  if (settings.subject !== undefined && settings.replay)
+    throw new BadInput('--replay follows one person. Please leave out --subject.')
   return settings
 }
 
