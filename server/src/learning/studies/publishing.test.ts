@@ -21,7 +21,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson({ email: `${MARK}${crypto.randomUUID()}@example.org` })
     await person.post('/userSettings', { displayName: `${MARK} name`, firstName: MARK, description: MARK })
-    values = await keepDiary(person, { days: 120 })
+    values = await keepDiary(person, { days: 140 })
     await person.post('/userVariables', [{ name: 'Coffee', alias: `${MARK} alias`, description: `${MARK} words` }])
     await catchUp(world)
     id = (await person.post<One>('/study/create', PAIR)).body.study.id ?? ''
@@ -92,7 +92,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   it('later data change nothing on the page until it is worked out again', async () => {
     await publish()
     const before = (await page()).body
-    await keepDiary(person, { days: 60, seed: 9, cost: -1, until: '2026-02-01' })
+    await keepDiary(person, { days: 60, seed: 9, cost: -1, until: '2026-01-20' })
     await catchUp(world)
     world.clock.advance(86_400)
     expect((await page()).body).toBe(before)
@@ -113,7 +113,7 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   it('what was recorded a moment ago is in it, and everything still adds up', async () => {
     await publish()
     await person.post('/study/unpublish', { studyId: id })
-    await keepDiary(person, { days: 30, seed: 5, until: '2026-01-31' })
+    await keepDiary(person, { days: 30, seed: 5, until: '2026-01-20' })
     await publish()
     const data = await document()
     expect(data.evidence?.n).toBeGreaterThan(140)

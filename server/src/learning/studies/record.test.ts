@@ -16,7 +16,7 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
   beforeEach(async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson()
-    await keepDiary(person, { days: 120 })
+    await keepDiary(person, { days: 140 })
     await catchUp(world)
   })
   afterAll(() => world.close())

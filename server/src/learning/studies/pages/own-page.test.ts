@@ -15,7 +15,7 @@ describe.each(dialects)("one's own study in the browser, on %s", (dialect) => {
     world = await openWorld(dialect)
     world.clock.set('2026-06-15T12:00:00Z')
     person = await world.addPerson()
-    await keepDiary(person, { days: 120 })
+    await keepDiary(person, { days: 140 })
     await catchUp(world)
     id = (await person.get<Study>(`/study?${new URLSearchParams(PAIR)}`)).body.id ?? ''
     cookie = await cookieOf(person)

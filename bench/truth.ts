@@ -1,0 +1,102 @@
+/**
+ * How true is what people read? Simulated persons of whom everything is known, seeds fixed.
+ *
+ *     node bench/truth.ts [--only steady] [--quick] [--write]
+ *
+ * Prints a table for each part; `--write` also puts it into docs/methods.md, in place of the one that is there. `--quick`
+ * takes a tenth of the persons, to see that everything runs.
+ */
+import { readFileSync, writeFileSync } from 'node:fs'
+import { CALENDAR_WORLDS, measureCalendar } from './truth/calendars.ts'
+import { measureDirect, NETWORK_WORLDS } from './truth/direct.ts'
+import { measureDrinks, measureSizes, SIZE_WORLDS } from './truth/sizes.ts'
+import { measureSteady, STEADY_WORLDS } from './truth/steady.ts'
+
+type Table = readonly (readonly string[])[]
+
+const isQuick = process.argv.includes('--quick')
+const size = (persons: number): number => (isQuick ? Math.ceil(persons / 10) : persons)
+const percent = (part: number, of: number): string => (of === 0 ? '' : `${((100 * part) / of).toFixed(1)} %`)
+const two = (value: number): string => value.toFixed(2)
+
+const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
+  steady: async () => {
+    const rows: string[][] = []
+    for (const world of STEADY_WORLDS) {
+      const told = await measureSteady(world, size(80))
+      rows.push([
+        `${world.name} (${told.persons} persons)`,
+        percent(told.atOnce, told.persons),
+        `${percent(told.everPlain, told.persons)} → ${percent(told.everSteady, told.persons)}`,
+        told.links === 0 ? '' : `${told.linksPlain} → ${told.linksSteady} of ${told.links}`,
+        told.links === 0
+          ? ''
+          : `${two(told.entriesPlain / told.linksPlain)} → ${two(told.entriesSteady / told.linksSteady)}`,
+      ])
+    }
+    return [
+      ['A year of daily looks', 'false at one look', 'false at any look', 'links found', 'entries a link'],
+      ...rows,
+    ]
+  },
+  sizes: async () => {
+    const rows: string[][] = []
+    for (const world of SIZE_WORLDS) {
+      const { name, days, told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(300))
+      rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(told), percent(coverage, 1)])
+    }
+    const { named, twoOrMore } = measureDrinks(size(240))
+    console.log(`Drinks: of ${size(240)} persons ${named} were told a best amount, ${twoOrMore} of them two or more.`)
+    return [['World, truth .50', 'T', 'judged', 'raw difference', 'raw covers', 'told', 'told covers'], ...rows]
+  },
+  direct: async () => {
+    const rows: string[][] = []
+    for (const world of NETWORK_WORLDS) {
+      const told = await measureDirect(world, size(40))
+      rows.push([
+        `${world.name} (${told.networks} networks)`,
+        percent(told.likelyTrue, told.likely),
+        percent(told.calledTrue, told.calledDirect),
+        percent(told.kept, told.likelyTrue),
+        percent(told.exactLag, told.kept),
+      ])
+    }
+    return [
+      ['10 variables, T 730', 'likely rows that are links', 'called direct that are', 'links kept', 'at their lag'],
+      ...rows,
+    ]
+  },
+  calendars: async () => {
+    const rows: string[][] = []
+    for (const world of CALENDAR_WORLDS) {
+      const { judged, at05, at005 } = await measureCalendar(world, size(500))
+      rows.push([world.name, `${world.days}`, `${judged}`, percent(at05, 1), percent(at005, 1)])
+    }
+    return [['World', 'T', 'judged', 'p < .05', 'p < .005'], ...rows]
+  },
+}
+
+function asMarkdown(table: Table): string {
+  const [head = [], ...rows] = table.map((cells) => `| ${cells.join(' | ')} |`)
+  return [head, `|${'---|'.repeat(table[0]?.length ?? 0)}`, ...rows].join('\n')
+}
+
+function write(part: string, markdown: string): void {
+  const file = new URL('../docs/methods.md', import.meta.url)
+  const text = readFileSync(file, 'utf8')
+  const between = new RegExp(`(<!-- truth ${part} -->\n)[^]*?(\n<!-- end -->)`)
+  if (!between.test(text)) throw new Error(`docs/methods.md has no place for "${part}".`)
+  writeFileSync(
+    file,
+    text.replace(between, (_, start, end) => `${start}${markdown}${end}`),
+  )
+}
+
+const place = process.argv.indexOf('--only')
+const only = place < 0 ? undefined : process.argv[place + 1]
+for (const [part, measure] of Object.entries(PARTS)) {
+  if (only !== undefined && only !== part) continue
+  const markdown = asMarkdown(await measure())
+  console.log(`${part}\n\n${markdown}\n`)
+  if (process.argv.includes('--write')) write(part, markdown)
+}
