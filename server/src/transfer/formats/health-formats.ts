@@ -11,6 +11,7 @@ import { healthAutoExport } from './health-auto-export/health-auto-export.ts'
 import { healthConnect } from './health-connect/health-connect.ts'
 import { openMhealth } from './open-mhealth/open-mhealth.ts'
 import { ouraExport } from './oura/oura-export.ts'
+import { samsungHealth } from './samsung-health/samsung-health.ts'
 import { stravaExport } from './strava/strava.ts'
 import { whoop } from './whoop/whoop.ts'
 import { withings } from './withings/withings.ts'
@@ -26,6 +27,7 @@ export const healthFormats: readonly Format[] = [
   stravaExport,
   whoop,
   ouraExport,
+  samsungHealth,
   healthConnect,
   healthAutoExport,
   openMhealth,

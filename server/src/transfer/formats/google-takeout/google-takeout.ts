@@ -5,10 +5,12 @@ import { headerKeys } from '../reading/csv-rows.ts'
 import { MinuteMeans } from '../reading/minute-means.ts'
 import { passingOver } from '../reading/passing-over.ts'
 import { leftOut } from '../reading/target.ts'
+import { SESSION, sessionItems } from './fit-sessions.ts'
 import { fitItems, isFitFile } from './google-fit.ts'
 import { clockOfMinutes, nightClocks, profileZone } from './takeout-clocks.ts'
 import { ACTIVE_DAYS_KIND, Coverage, contested, kindOf } from './takeout-coverage.ts'
 import { type TakeoutFile, takeoutFile, takeoutFiles } from './takeout-files.ts'
+import { foodItems } from './takeout-food.ts'
 import { ActiveDays, JSON_STEMS, type JsonReading, jsonItems, MINUTE_STEMS } from './takeout-json.ts'
 import { ChosenNights, nightsIn, statedOffsets } from './takeout-nights.ts'
 import { exerciseRows, type NightReading, sleepRows, stagesBySleep } from './takeout-sleep.ts'
@@ -20,7 +22,11 @@ const FOLDER =
 
 /** A table of Google's with its sources, or a list in Fitbit's old JSON. */
 function isOurs({ file, stem, isJson }: TakeoutFile): boolean {
-  if (isJson) return JSON_STEMS.has(stem) && /"(dateTime|logId)"/.test(new TextDecoder().decode(file.head))
+  if (isJson && stem === SESSION) return true
+  if (isJson)
+    return (
+      (JSON_STEMS.has(stem) || stem === 'food_logs') && /"(dateTime|logId)"/.test(new TextDecoder().decode(file.head))
+    )
   const keys = headerKeys(file)
   if (stem in TABLES && keys.has('timestamp') && (keys.has('data source') || FOLDER.test(file.path))) return true
   return keys.has('sleep_id') || keys.has('exercise_id') || keys.has('sleep_log_entry_id') || isFitFile(file)
@@ -105,7 +111,9 @@ async function* fileItems(file: TakeoutFile, reading: Reading): AsyncGenerator<R
 
 async function* plainItems(file: TakeoutFile, reading: Reading): AsyncGenerator<ReadItem> {
   const table = TABLES[file.stem]
-  if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
+  if (file.isJson && file.stem === SESSION) yield* sessionItems(file, reading.times)
+  else if (file.isJson && file.stem === 'food_logs') yield* foodItems(file, reading.times)
+  else if (file.isJson) yield* JSON_STEMS.has(file.stem) ? jsonItems(file, reading) : unread(file)
   else if (file.stem === 'usersleeps') yield* sleepRows(file, reading)
   else if (file.stem === 'userexercises') yield* exerciseRows(file, reading.times)
   else if (table) yield* tableItems(file, table, reading)
