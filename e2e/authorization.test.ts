@@ -35,6 +35,7 @@ const sharedQuestions: Record<Shareable, string> = {
   listSparks: '',
   getDay: '&date=2026-06-10',
   listDays: '&to=2026-06-14',
+  getReport: '&to=2026-06-14',
   listExperiments: '',
   getExperiment: '',
   listExperimentDays: '',

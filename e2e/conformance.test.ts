@@ -144,6 +144,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listSparks', () => ({})],
   ['getDay', () => ({ query: '?date=2026-06-14' })],
   ['listDays', () => ({ query: '?to=2026-06-15' })],
+  ['getReport', () => ({ query: '?to=2026-06-15' })],
   ...(['listMeasurements', 'listUserVariables', 'searchVariables', 'listTrackingReminders'] as const).map(slimCall),
   ...(['listTrackingReminderNotifications', 'listCorrelations'] as const).map(slimCall),
   ['listMeasurements', () => ({ query: '?fields=slim&groupingWidth=86400' })],

@@ -52,6 +52,7 @@ export const heaviest: Partial<Record<EndpointName, readonly Call[]>> = {
     { what: 'all', query: 'limit=200' },
     { what: 'nearest to an answer', query: 'verdict=cannot%20tell&sort=-have' },
   ],
+  getReport: [{ what: 'a year', query: 'days=366&to=2026-06-14&timeZone=America/New_York' }],
   listPairs: [{ what: 'of the heavy one', query: 'cause=Heavy%20Steps&effect=Variable%201&limit=200' }],
   getStudy: [
     { what: 'with charts', query: 'cause=Heavy%20Steps&effect=Variable%201&includeCharts=true&recalculate=true' },

@@ -151,6 +151,7 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   listSparks: page,
   getDay: page,
   listDays: small,
+  getReport: small,
   listGoals: small,
   chooseGoal: line([300, 200, 200]),
   listCommonNames: line([200, 200, 60]),

@@ -1,7 +1,8 @@
 import Type from 'typebox'
 import { endpoint } from '../endpoint.ts'
-import { day, everywhere, subject, zone } from '../query.ts'
+import { day, everywhere, integer, subject, zone } from '../query.ts'
 import { Day, DayCount, Today } from '../records/day.ts'
+import { Report } from '../records/report.ts'
 
 const group = 'Days'
 
@@ -50,6 +51,24 @@ export const dayEndpoints = {
       ...everywhere,
     }),
     answer: Type.Array(DayCount),
+    isBare: true,
+  }),
+  getReport: endpoint({
+    method: 'GET',
+    path: '/report',
+    group,
+    scope: 'readmeasurements',
+    summary: 'Read a period on one page',
+    description:
+      'For an appointment: what was tracked, what changed from the first half of the period to the second, medicines with the times they were taken, and how complete the diary is. Findings are in GET /correlations.',
+    query: Type.Object({
+      to: day('Last local day; default: today.'),
+      days: integer('Length of the period; default: 90.', { minimum: 14, maximum: 366 }),
+      timeZone: zone("Default: the user's."),
+      ...subject,
+      ...everywhere,
+    }),
+    answer: Report,
     isBare: true,
   }),
 }

@@ -5,6 +5,8 @@ import { createPurge } from './measurements/purge.ts'
 import { measurementRoutes } from './measurements/routes.ts'
 import { createMeasurements, type MeasurementParts } from './measurements/service.ts'
 import { createSharedDays } from './measurements/shared-days.ts'
+import { reportRoutes } from './report/routes.ts'
+import { createReports } from './report/service.ts'
 import { sourceRoutes } from './sources/routes.ts'
 import { createSources, type SourceParts } from './sources/service.ts'
 import { createStatistics, type StatisticsParts } from './statistics/refresh.ts'
@@ -31,8 +33,9 @@ export function trackingWing(parts: TrackingWingParts) {
   const sources = createSources(parts)
   const statistics = createStatistics(parts)
   const purge = createPurge(parts)
+  const reports = createReports({ ...parts, days })
   return {
-    services: { measurements, days, variables, tags, sources, statistics, purge },
+    services: { measurements, days, variables, tags, sources, statistics, purge, reports },
     /** With what the learning wing knows of each variable. */
     handlers: (learnt: Learnt) => ({
       ...unitRoutes(),
@@ -41,6 +44,7 @@ export function trackingWing(parts: TrackingWingParts) {
       ...tagRoutes(tags),
       ...sourceRoutes(sources, measurements),
       ...measurementRoutes(measurements, variables),
+      ...reportRoutes(reports),
     }),
     /** What pages of the people wing show of somebody's days. */
     sharedDays: createSharedDays({ variables, measurements }),

@@ -13,6 +13,7 @@ const TOPICS = {
     'getDay',
     'listDays',
     'listUserVariables',
+    'getReport',
   ],
   questions: ['listTrackingReminderNotifications', 'getToday', 'getDay', 'listFeed'],
   reminders: ['listTrackingReminders', 'listTrackingReminderNotifications', 'getToday', 'listUserVariables'],

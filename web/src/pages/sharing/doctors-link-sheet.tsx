@@ -14,6 +14,7 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { createLink } from './actions.ts'
 import { LinkToPassOn } from './link-to-pass-on.tsx'
+import { useMainVariables } from './queries.ts'
 
 const DAYS = 30
 
@@ -37,7 +38,9 @@ function LinkForm({ onLink }: { readonly onLink: (link: string) => void }) {
   const { notDone } = useWords(shellWords)
   const variables = useOwnVariables().data ?? []
   const [name, setName] = useState('')
-  const [chosen, setChosen] = useState<ReadonlySet<string>>(new Set())
+  const main = useMainVariables()
+  const [ticked, setChosen] = useState<ReadonlySet<string>>()
+  const chosen = ticked ?? main ?? new Set<string>()
   const [from, setFrom] = useState('')
   const [to, setTo] = useState('')
   const [until, setUntil] = useState(addDays(localDay(nowMs(), zoneHere()), DAYS))
@@ -59,6 +62,7 @@ function LinkForm({ onLink }: { readonly onLink: (link: string) => void }) {
     >
       <Faults title={notDone} faults={faults} />
       <p>{words.doctorHint}</p>
+      {ticked === undefined && main && <p class="hint">{words.ticked}</p>}
       <Field label={words.forWhom} hint={words.forWhomHint} value={name} onInput={setName} isRequired longest={125} />
       <Ticks
         label={words.variablesGroup}

@@ -7,6 +7,7 @@ import { Field } from '../../ui/field.tsx'
 import { MomentField } from '../../ui/moment-field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
 import { Ticks } from '../../ui/ticks.tsx'
+import { kindInWords } from '../../words/kinds.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
@@ -54,7 +55,9 @@ export function InviteSheet({ onClose }: { readonly onClose: () => void }) {
             label={words.what}
             options={[
               { value: EVERYTHING, text: words.everything },
-              ...kinds.toSorted().map((kind) => ({ value: kind, text: kind })),
+              ...kinds
+                .map((kind) => ({ value: kind, text: kindInWords(kind) }))
+                .toSorted((a, b) => a.text.localeCompare(b.text)),
             ]}
             chosen={chosen}
             onChange={setChosen}

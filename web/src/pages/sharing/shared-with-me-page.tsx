@@ -1,6 +1,5 @@
 import type { SlimMeasurement, SlimUserVariable } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
-import { PageHeading } from '../../router/page-heading.tsx'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { momentOf, nowMs } from '../../time/local.ts'
 import { agoWords } from '../../time/words.ts'
@@ -9,44 +8,21 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
 import { Section } from '../../ui/section.tsx'
-import { formatNumber } from '../../words/numbers.ts'
+import { kindInWords } from '../../words/kinds.ts'
 import { sharingWords } from '../../words/sharing.ts'
 import { shellWords } from '../../words/shell.ts'
+import { valueInWords } from '../../words/units.ts'
 import { locale, useWords } from '../../words/words.ts'
-import { useSharers, useTheirEntries, useTheirVariables } from './queries.ts'
-
-interface SharedWithMePageProps {
-  readonly params: ParamsOf<PathOf<'sharedWithMe'>>
-}
+import { GuestFrame } from './guest-frame.tsx'
+import { useTheirEntries, useTheirVariables } from './queries.ts'
 
 /** What another person shares: to be read, never to be changed. */
-export function SharedWithMePage({ params }: SharedWithMePageProps) {
-  const words = useWords(sharingWords)
-  const { tryAgain } = useWords(shellWords)
+export function SharedWithMePage({ params }: { readonly params: ParamsOf<PathOf<'sharedWithMe'>> }) {
   const userId = Number(params.userId)
-  const sharers = useSharers()
-  const person = sharers.data?.users.find(({ id }) => id === userId)
   return (
-    <div class="form-page">
-      <PageHeading title={person?.displayName ?? words.withMe} />
-      <Loaded reading={sharers} failureText={failureText} againText={tryAgain}>
-        {() =>
-          person ? (
-            <>
-              <p class="band">
-                <span>{words.readingOf(person.displayName)}</span>
-                <a class="button" href={pathTo('sharing')}>
-                  {words.backToMine}
-                </a>
-              </p>
-              <TheirData userId={userId} />
-            </>
-          ) : (
-            <EmptyState text={words.notShared} />
-          )
-        }
-      </Loaded>
-    </div>
+    <GuestFrame userId={userId} open={pathTo('sharedWithMe', params)}>
+      {() => <TheirData userId={userId} />}
+    </GuestFrame>
   )
 }
 
@@ -58,7 +34,7 @@ function TheirData({ userId }: { readonly userId: number }) {
     <>
       <Section title={words.theirVariables}>
         <Loaded reading={useTheirVariables(userId)} {...texts}>
-          {(variables) => <TheirVariables variables={variables} />}
+          {(variables) => <TheirVariables userId={userId} variables={variables} />}
         </Loaded>
       </Section>
       <Section title={words.theirEntries}>
@@ -70,14 +46,24 @@ function TheirData({ userId }: { readonly userId: number }) {
   )
 }
 
-function TheirVariables({ variables }: { readonly variables: readonly SlimUserVariable[] }) {
+interface TheirVariablesProps {
+  readonly userId: number
+  readonly variables: readonly SlimUserVariable[]
+}
+
+function TheirVariables({ userId, variables }: TheirVariablesProps) {
   const words = useWords(sharingWords)
   if (variables.length === 0) return <EmptyState text={words.noEntries} />
+  const pathOf = (id: number) => pathTo('sharedVariable', { userId: String(userId), id: String(id) })
   return (
     <RowList name={words.theirVariables}>
       {variables.map((one) => (
         <li key={one.variableId}>
-          <Row title={one.displayName ?? one.name} end={one.variableCategoryName} />
+          <Row
+            title={one.displayName ?? one.name}
+            end={one.variableCategoryName && kindInWords(one.variableCategoryName)}
+            href={pathOf(one.variableId)}
+          />
         </li>
       ))}
     </RowList>
@@ -94,7 +80,7 @@ function TheirEntries({ entries }: { readonly entries: readonly SlimMeasurement[
           <Row
             title={one.displayName ?? one.variableName}
             aside={agoWords(momentOf(one.startAt ?? ''), nowMs(), zoneHere(), locale())}
-            end={`${formatNumber(one.value)} ${one.unitAbbreviatedName}`}
+            end={valueInWords(one.value, one.unitAbbreviatedName)}
           />
         </li>
       ))}

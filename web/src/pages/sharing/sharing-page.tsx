@@ -26,6 +26,7 @@ export function SharingPage() {
   const { tryAgain } = useWords(shellWords)
   const [open, setOpen] = useState<'invite' | 'link'>()
   const close = () => setOpen(undefined)
+  const shares = useShares()
   const texts = { failureText, againText: tryAgain, lines: 1 }
   return (
     <div class="form-page">
@@ -36,14 +37,19 @@ export function SharingPage() {
         </Button>
         <Button onClick={() => setOpen('link')}>{words.doctor}</Button>
       </div>
+      <RowList name={words.title}>
+        <li>
+          <Row title={words.report} aside={words.reportHint} href={pathTo('report')} />
+        </li>
+      </RowList>
       <Section title={words.who}>
-        <Loaded reading={useShares()} {...texts}>
+        <Loaded reading={shares} {...texts}>
           {({ authorizedClients }) => <Shares clients={authorizedClients} />}
         </Loaded>
       </Section>
       <Section title={words.reads}>
         <Loaded reading={useReads()} {...texts}>
-          {({ reads }) => <Reads reads={reads} />}
+          {({ reads }) => <Reads reads={reads} names={namesOf(shares.data?.authorizedClients)} />}
         </Loaded>
       </Section>
       <Section title={words.withMe}>
@@ -88,16 +94,33 @@ function Shares({ clients }: { readonly clients: AuthorizedClients }) {
   )
 }
 
-function Reads({ reads }: { readonly reads: readonly ShareRead[] }) {
+/** What shares are called, by their client ids. */
+const namesOf = (clients: AuthorizedClients | undefined): ReadonlyMap<string, string> =>
+  new Map(
+    [...(clients?.individuals ?? []), ...(clients?.apps ?? []), ...(clients?.studies ?? [])].map(
+      ({ clientId = '', appDisplayName = '' }) => [clientId, appDisplayName],
+    ),
+  )
+
+interface ReadsProps {
+  readonly reads: readonly ShareRead[]
+  readonly names: ReadonlyMap<string, string>
+}
+
+function Reads({ reads, names }: ReadsProps) {
   const words = useWords(sharingWords)
   if (reads.length === 0) return <EmptyState text={words.noReads} />
   return (
     <Table
       caption={words.reads}
       columns={[{ name: words.when }, { name: words.reader }, { name: words.read }]}
-      rows={reads.map(({ readAt, displayName, what }, place) => ({
+      rows={reads.map(({ readAt, displayName, clientId = '', what }, place) => ({
         key: `${readAt} ${place}`,
-        cells: [agoWords(momentOf(readAt), nowMs(), zoneHere(), locale()), displayName ?? words.somebody, what],
+        cells: [
+          agoWords(momentOf(readAt), nowMs(), zoneHere(), locale()),
+          displayName ?? names.get(clientId) ?? words.somebody,
+          words.whatWasRead[what] ?? what,
+        ],
       }))}
     />
   )

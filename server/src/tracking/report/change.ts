@@ -1,0 +1,60 @@
+/** Whether the second half of a period differs from the first, and by how much at least and at most. */
+import { studentUpperQuantile } from '@upshot/analysis'
+
+/** A half with fewer days says nothing about the other. */
+const FEWEST_DAYS = 7
+const MOST_MEMORY = 0.95
+
+export interface Change {
+  readonly before: number
+  readonly after: number
+  readonly difference: number
+  readonly low: number
+  readonly high: number
+  readonly isClear: boolean
+}
+
+interface Dated {
+  readonly day: number
+  readonly value: number
+}
+
+/**
+ * The difference of two means with its 95 % interval (Welch 1947). A day resembles the one before it, so n days count as
+ * n (1 − r) / (1 + r), where r is the correlation of neighbouring days within the halves (Bayley and Hammersley 1946).
+ * Undefined where a half has too few days, or nothing varies.
+ */
+export function changeWithin(days: readonly Dated[], middle: number): Change | undefined {
+  const [first, second] = [days.filter(({ day }) => day < middle), days.filter(({ day }) => day >= middle)]
+  if (first.length < FEWEST_DAYS || second.length < FEWEST_DAYS) return undefined
+  const [a, b] = [summaryOf(first), summaryOf(second)]
+  const variance = a.variance / a.counted + b.variance / b.counted
+  if (variance === 0) return undefined
+  const freedom =
+    variance ** 2 /
+    ((a.variance / a.counted) ** 2 / Math.max(1, a.counted - 1) +
+      (b.variance / b.counted) ** 2 / Math.max(1, b.counted - 1))
+  const reach = studentUpperQuantile(0.025, Math.max(1, freedom)) * Math.sqrt(variance)
+  const difference = b.mean - a.mean
+  const [low, high] = [difference - reach, difference + reach]
+  return { before: a.mean, after: b.mean, difference, low, high, isClear: low > 0 || high < 0 }
+}
+
+function summaryOf(days: readonly Dated[]) {
+  const mean = days.reduce((sum, { value }) => sum + value, 0) / days.length
+  const squares = days.reduce((sum, { value }) => sum + (value - mean) ** 2, 0)
+  const memory = squares === 0 ? 0 : neighbours(days, mean) / squares
+  const held = Math.min(MOST_MEMORY, Math.max(0, memory))
+  const counted = Math.max(2, (days.length * (1 - held)) / (1 + held))
+  return { mean, variance: squares / (days.length - 1), counted }
+}
+
+/** Products of each day with the day right before it. */
+function neighbours(days: readonly Dated[], mean: number): number {
+  let sum = 0
+  for (const [at, { day, value }] of days.entries()) {
+    const before = days[at - 1]
+    if (before && day - before.day === 1) sum += (value - mean) * (before.value - mean)
+  }
+  return sum
+}

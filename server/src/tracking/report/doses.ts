@@ -1,0 +1,60 @@
+/** How a medicine was taken: how much at once, and at what times of the day. */
+
+export interface Dose {
+  /** Local day. */
+  readonly day: number
+  /** Seconds since the midnight of that day, by the clock of the place. */
+  readonly secondOfDay: number
+  readonly value: number
+}
+
+export interface Doses {
+  readonly numberOfDays: number
+  readonly usualValue: number
+  /** hh:mm, in order. */
+  readonly times: readonly string[]
+  readonly lastDay: number
+}
+
+const HALF_HOUR = 1800
+const HALF_HOURS = 48
+const MOST_TIMES = 4
+/** A time counts as usual if it has this share of all doses within an hour around it. */
+const USUAL_SHARE = 0.2
+
+/** Undefined if none was taken: a zero is a dose that was left out. */
+export function dosesOf(all: readonly Dose[]): Doses | undefined {
+  const taken = all.filter(({ value }) => value > 0)
+  if (taken.length === 0) return undefined
+  return {
+    numberOfDays: new Set(taken.map(({ day }) => day)).size,
+    usualValue: commonest(taken.map(({ value }) => value)),
+    times: usualTimes(taken.map(({ secondOfDay }) => Math.round(secondOfDay / HALF_HOUR) % HALF_HOURS)),
+    lastDay: Math.max(...taken.map(({ day }) => day)),
+  }
+}
+
+/** Of equally common ones the largest. */
+function commonest(values: readonly number[]): number {
+  const counts = new Map<number, number>()
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1)
+  const [first] = [...counts].toSorted(([a, x], [b, y]) => y - x || b - a)
+  return first?.[0] ?? 0
+}
+
+/** The busiest half hour takes its neighbours with it, then the busiest of the rest. */
+function usualTimes(halfHours: readonly number[]): readonly string[] {
+  let left = halfHours
+  const found: number[] = []
+  while (found.length < MOST_TIMES && left.length > 0) {
+    const busiest = commonest(left)
+    const isNear = (one: number) => [0, 1, HALF_HOURS - 1].includes(Math.abs(one - busiest))
+    if (left.filter(isNear).length < halfHours.length * USUAL_SHARE) break
+    found.push(busiest)
+    left = left.filter((one) => !isNear(one))
+  }
+  return found.toSorted((a, b) => a - b).map(clockText)
+}
+
+const clockText = (halfHour: number): string =>
+  `${String(Math.floor(halfHour / 2)).padStart(2, '0')}:${halfHour % 2 === 0 ? '00' : '30'}`

@@ -1,0 +1,60 @@
+import type { SlimCorrelation } from '@upshot/contract'
+import { failureText } from '../../offline/failure-text.ts'
+import { useBusy } from '../../router/busy.ts'
+import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { Card } from '../../ui/card.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { RowList } from '../../ui/row.tsx'
+import { findingWords } from '../../words/findings.ts'
+import { sharingWords } from '../../words/sharing.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { GuestFrame } from './guest-frame.tsx'
+import { useReportFindings } from './queries.ts'
+
+/** What was found in the data that somebody shares. */
+export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathOf<'sharedFindings'>> }) {
+  const words = useWords(sharingWords)
+  const userId = Number(params.userId)
+  return (
+    <GuestFrame userId={userId} title={words.findingsOf} open={pathTo('sharedFindings', params)}>
+      {() => <TheirFindings userId={userId} />}
+    </GuestFrame>
+  )
+}
+
+function TheirFindings({ userId }: { readonly userId: number }) {
+  const words = useWords(sharingWords)
+  const { tryAgain } = useWords(shellWords)
+  const findings = useReportFindings(userId)
+  useBusy(findings.isReading && findings.data === undefined)
+  return (
+    <Loaded reading={findings} failureText={failureText} againText={tryAgain}>
+      {({ data: { correlations } }) =>
+        correlations.length === 0 ? <EmptyState text={words.noFindings} /> : <List findings={correlations} />
+      }
+    </Loaded>
+  )
+}
+
+function List({ findings }: { readonly findings: readonly SlimCorrelation[] }) {
+  const words = useWords(sharingWords)
+  const { headline, verdict: verdicts } = useWords(findingWords)
+  return (
+    <>
+      <h2 class="hidden-text">{words.theirFindings}</h2>
+      <RowList name={words.theirFindings} look="cards">
+        {findings.map(({ causeVariableId, effectVariableId, sentence, verdict, ...names }) => (
+          <li key={`${causeVariableId} ${effectVariableId}`}>
+            <Card>
+              <h3>{headline(names.effectVariableName, names.causeVariableName)}</h3>
+              {sentence && <p>{sentence}</p>}
+              {verdict && <span class="verdict">{verdicts[verdict]}</span>}
+            </Card>
+          </li>
+        ))}
+      </RowList>
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+import { Chart } from '../../charts/chart.tsx'
+import { failureText } from '../../offline/failure-text.ts'
+import { useBusy } from '../../router/busy.ts'
+import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
+import { Loaded } from '../../ui/loaded.tsx'
+import { sharingWords } from '../../words/sharing.ts'
+import { shellWords } from '../../words/shell.ts'
+import { useWords } from '../../words/words.ts'
+import { GuestFrame } from './guest-frame.tsx'
+import { useTheirChart, useTheirVariables } from './queries.ts'
+
+/** One variable that somebody shares, over time. */
+export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathOf<'sharedVariable'>> }) {
+  const words = useWords(sharingWords)
+  const userId = Number(params.userId)
+  const variableId = Number(params.id)
+  const variable = useTheirVariables(userId).data?.find((one) => one.variableId === variableId)
+  const title = (name: string) => words.ofPerson(variable?.displayName ?? variable?.name ?? words.theirVariables, name)
+  return (
+    <GuestFrame userId={userId} title={title} open={pathTo('sharedWithMe', { userId: params.userId })}>
+      {() => <TheirChart userId={userId} variableId={variableId} />}
+    </GuestFrame>
+  )
+}
+
+function TheirChart({ userId, variableId }: { readonly userId: number; readonly variableId: number }) {
+  const { tryAgain } = useWords(shellWords)
+  const chart = useTheirChart(userId, variableId)
+  useBusy(chart.isReading && chart.data === undefined)
+  return (
+    <Loaded reading={chart} failureText={failureText} againText={tryAgain} lines={5}>
+      {(description) => <Chart description={description} />}
+    </Loaded>
+  )
+}

@@ -1,0 +1,43 @@
+export const report = {
+  title: 'Report',
+  lead: 'One page for an appointment. Print it, or save it as a PDF from the print dialog.',
+  print: 'Print or save as PDF',
+  period: 'Period',
+  periods: { '30': '30 days', '90': '90 days', '366': 'A year' } as Readonly<Record<string, string>>,
+  back: 'Sharing',
+  about: (name: string, from: string, to: string) => `${name}, ${from} to ${to}`,
+  complete: 'How complete the diary is',
+  recorded: (days: string, of: string, variables: string) =>
+    `Something was recorded on ${days} of ${of} days. Variables recorded: ${variables}.`,
+  gaps: 'A day without an entry is missing, not zero, unless a variable is set to count it as zero.',
+  changed: 'What changed',
+  halves: (day: string) =>
+    `The second half, from ${day}, compared with the first. In brackets: 95 % interval. About one variable in twenty shows a change like this by chance.`,
+  noChange: 'No clear change from the first half of the period to the second.',
+  change: {
+    higher: (name: string, by: string, interval: string) => `${name}: ${by} higher (${interval})`,
+    lower: (name: string, by: string, interval: string) => `${name}: ${by} lower (${interval})`,
+  },
+  range: (low: string, high: string) => `${low} to ${high}`,
+  averages: (before: string, after: string) => `Average ${before} before, ${after} after.`,
+  findings: 'Likely findings',
+  findingsHint: 'From all days recorded so far. They are links in one person’s diary, not proof of a cause.',
+  noFindings: 'No likely finding so far.',
+  medicines: 'Medicines and treatments',
+  noMedicines: 'None recorded in this period.',
+  name: 'Name',
+  dose: 'Usual amount',
+  times: 'Usual times',
+  days: 'Days',
+  last: 'Last taken',
+  daysOf: (days: string, of: string) => `${days} of ${of}`,
+  varying: 'Varies',
+  tracked: 'What was tracked',
+  average: 'Average',
+  lowHigh: 'Lowest to highest',
+  more: (count: string) => `Not shown here: ${count} more.`,
+  nothing: 'Nothing was recorded in this period.',
+  madeBy: (day: string) => `Made with Upshot on ${day} from what was recorded by hand and by devices.`,
+}
+
+export type ReportWords = typeof report
