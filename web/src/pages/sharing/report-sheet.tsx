@@ -8,7 +8,6 @@ import { EmptyState } from '../../ui/empty-state.tsx'
 import { Loaded } from '../../ui/loaded.tsx'
 import { Section } from '../../ui/section.tsx'
 import { Table } from '../../ui/table.tsx'
-import { findingWords } from '../../words/findings.ts'
 import { formatNumber } from '../../words/numbers.ts'
 import { reportWords } from '../../words/report.ts'
 import { shellWords } from '../../words/shell.ts'
@@ -111,17 +110,14 @@ function ChangeText({ variable }: { readonly variable: ChangedVariable }) {
 
 function Findings({ all }: { readonly all: readonly SlimCorrelation[] }) {
   const words = useWords(reportWords)
-  const { verdict: verdicts } = useWords(findingWords)
   const { shown, left } = likelyFindings(all)
   return (
     <Section title={words.findings}>
       {shown.length === 0 && <p>{words.noFindings}</p>}
       {shown.length > 0 && (
         <ul aria-label={words.findings}>
-          {shown.map(({ causeVariableId, effectVariableId, sentence, verdict }) => (
-            <li key={`${causeVariableId} ${effectVariableId}`}>
-              {sentence} <span class="aside-text">{verdict && verdicts[verdict]}</span>
-            </li>
+          {shown.map(({ causeVariableId, effectVariableId, sentence }) => (
+            <li key={`${causeVariableId} ${effectVariableId}`}>{sentence}</li>
           ))}
         </ul>
       )}

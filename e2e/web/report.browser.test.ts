@@ -1,0 +1,72 @@
+/** The report for an appointment: the demo person's on one sheet of paper, with the numbers of the other pages. */
+import type { Browser, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium, launchChromium } from '../chromium.ts'
+import { type DemoApp, startDemoApp } from '../demo-app.ts'
+
+const chromium = findChromium()
+const PAGES = /\/Type\s*\/Pages[^>]*?\/Count (\d+)|\/Count (\d+)[^>]*?\/Type\s*\/Pages/
+
+describe.skipIf(chromium === undefined)('the report of the demo person', () => {
+  let app: DemoApp
+  let browser: Browser
+  let page: Page
+  beforeAll(async () => {
+    app = await startDemoApp()
+    browser = await launchChromium(chromium ?? '')
+    const context = await browser.newContext({ viewport: { width: 1280, height: 860 }, locale: 'en-GB' })
+    await app.signIn(context)
+    page = await context.newPage()
+    await open('/sharing/report')
+  })
+  afterAll(async () => {
+    await browser.close()
+    await app.close()
+  })
+
+  const open = async (path: string) => {
+    await page.goto(app.address + path)
+    await page.locator('main[aria-busy="false"] h1').waitFor()
+    await page.locator('.placeholder').waitFor({ state: 'detached' })
+  }
+  const period = (name: string) => page.getByRole('radio', { name, exact: true }).check({ force: true })
+
+  test('says what was tracked, what changed, what was found, which medicines, and how complete it is', async () => {
+    await page.getByRole('heading', { level: 1, name: 'Report', exact: true }).waitFor()
+    await page.getByText(/^Something was recorded on \d+ of 90 days\. Variables recorded: \d+\.$/).waitFor()
+    expect(
+      await page.getByRole('list', { name: 'What changed', exact: true }).getByRole('listitem').count(),
+    ).toBeGreaterThan(0)
+    const medicines = page.getByRole('table', { name: 'Medicines and treatments', exact: true })
+    await medicines.getByRole('rowheader', { name: 'Naproxen', exact: true }).waitFor()
+    const tracked = page.getByRole('table', { name: 'What was tracked', exact: true })
+    await tracked.getByRole('rowheader', { name: 'Overall Mood', exact: true }).waitFor()
+  })
+
+  test.each(['A4', 'Letter'])('is exactly one page of %s, for each period', async (format) => {
+    for (const name of ['30 days', 'A year', '90 days']) {
+      await period(name)
+      await page.locator('main[aria-busy="false"] h1').waitFor()
+      await page.locator('.placeholder').waitFor({ state: 'detached' })
+      const text = (await page.pdf({ format })).toString('latin1')
+      const [, before, after] = PAGES.exec(text) ?? []
+      expect(before ?? after, name).toBe('1')
+    }
+  })
+
+  test('tells findings in the same words and numbers as their own pages', async () => {
+    const sentences = await page
+      .getByRole('list', { name: 'Likely findings', exact: true })
+      .getByRole('listitem')
+      .allInnerTexts()
+    expect(sentences.length).toBeGreaterThan(2)
+    await open('/findings')
+    const listed = await page.locator('main').innerText()
+    for (const sentence of sentences) expect(listed).toContain(sentence)
+    for (const sentence of sentences.slice(0, 2)) {
+      await open('/findings')
+      await page.getByRole('listitem').filter({ hasText: sentence }).getByRole('link').first().click()
+      await page.locator('.lead', { hasText: sentence }).waitFor()
+    }
+  })
+})
