@@ -17,6 +17,7 @@ export interface Ground {
   readonly invitation: string
   readonly shareeClientId: string
   readonly otherAppId: string
+  readonly otherTokenId: number
   readonly sleepId: number
   readonly publishCard: string
   readonly joinCard: string
@@ -28,8 +29,10 @@ export interface Sent {
   readonly body?: unknown
 }
 
+/** What needs an administrator, or the password once more, has its own tests: people/administration. */
+type Guarded = { readonly scope: 'admin' } | { readonly needsConfirmation: true }
 type OfPerson = {
-  [K in EndpointName]: Endpoints[K]['scope'] extends GrantableScope ? never : K
+  [K in EndpointName]: Endpoints[K] extends Guarded | { readonly scope: GrantableScope } ? never : K
 }[EndpointName]
 
 const post = (path: string, body?: unknown): Sent => ({ method: 'POST', path, body })
@@ -57,6 +60,8 @@ export const ofPerson: Record<OfPerson, (ground: Ground) => Sent> = {
   revokeShare: ({ shareeClientId }) => post(`/shares/delete?clientIdToRevoke=${shareeClientId}`),
   listShareReads: () => get('/shares/log'),
   listAuditEntries: () => get('/user/log'),
+  listTokens: () => get('/tokens'),
+  revokeToken: ({ otherTokenId }) => ({ method: 'DELETE', path: '/tokens/delete', body: { tokenId: otherTokenId } }),
   listApps: () => get('/apps'),
   registerApp: () => post('/apps', { name: 'Diary', redirectUris: ['https://example.org/callback'] }),
   deleteApp: ({ otherAppId }) => ({ method: 'DELETE', path: '/apps/delete', body: { appClientId: otherAppId } }),
@@ -134,6 +139,8 @@ export async function prepare(world: World): Promise<Ground> {
     invitation: await invite(other),
     shareeClientId: `person-${other.id}`,
     otherAppId: (await world.server.services.apps.register(person.id, app)).app.client_id,
+    otherTokenId: (await world.server.services.tokens.create({ userId: person.id, name: 'Other', scopes: [], days: 1 }))
+      .row.id,
     sleepId: variables.find(({ name }) => name === 'Sleep Duration')?.id ?? 0,
     publishCard: cardWith('publish'),
     joinCard: cardWith('accept'),

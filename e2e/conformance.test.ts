@@ -159,6 +159,7 @@ const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listShareReads', () => ({})],
   ['listSharers', () => ({})],
   ['listApps', () => ({})],
+  ['listTokens', () => ({})],
   ['getChannels', () => ({})],
   ['listDevices', () => ({})],
   ['listWebhooks', () => ({})],
@@ -434,10 +435,13 @@ describe.each(dialects)('the walk on %s', (dialect) => {
 })
 
 const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
+  // Of administrators: people/administration.
+  ...table.filter(([, { scope }]) => scope === 'admin').map(([name]) => name),
   'acceptShare',
   'answerImport',
   'cancelImport',
   'createShareLink',
+  'createToken',
   'declineShare',
   'deleteApp',
   'deleteDevice',
@@ -448,6 +452,7 @@ const TRIED_BY_THEIR_OWN_TESTS: readonly EndpointName[] = [
   'listWebhookDeliveries',
   'registerApp',
   'revokeShare',
+  'revokeToken',
   'saveChannels',
   'saveDevice',
   'saveWebhook',

@@ -37,6 +37,8 @@ export interface Endpoint {
   readonly isUpload?: true
   /** The answer contains a secret, even if only the token of the request: it is not stored under an idempotency key. */
   readonly hasSecret?: true
+  /** Only for our own app, within minutes after the person gave their password or a passkey once more. */
+  readonly needsConfirmation?: true
   /** Afterwards the caller no longer exists: the answer is not stored under an idempotency key. */
   readonly endsCaller?: true
   /** An example request, for the reference. */

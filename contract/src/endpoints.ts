@@ -1,4 +1,5 @@
 import type { Endpoint } from './endpoint.ts'
+import { adminEndpoints, tokenEndpoints } from './endpoints/admin.ts'
 import { channelEndpoints } from './endpoints/channels.ts'
 import { chartEndpoints } from './endpoints/charts.ts'
 import { connectorEndpoints } from './endpoints/connectors.ts'
@@ -44,7 +45,9 @@ export type Endpoints = typeof measurementEndpoints &
   typeof sourceEndpoints &
   typeof chartEndpoints &
   typeof dayEndpoints &
-  typeof goalEndpoints
+  typeof goalEndpoints &
+  typeof tokenEndpoints &
+  typeof adminEndpoints
 
 // The type is written out: an inferred one would be too long for declaration files.
 export const endpoints: Endpoints = {
@@ -71,6 +74,8 @@ export const endpoints: Endpoints = {
   ...chartEndpoints,
   ...dayEndpoints,
   ...goalEndpoints,
+  ...tokenEndpoints,
+  ...adminEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof Endpoints

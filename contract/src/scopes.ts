@@ -48,7 +48,8 @@ export const scopeTable = {
   },
   admin: {
     isGrantable: false,
-    words: 'Read server metrics, for administrators only',
+    words:
+      'Run the installation, for administrators only: accounts, jobs, backups and server metrics, never what people record',
   },
 } as const satisfies Record<string, ScopeWords>
 

@@ -25,7 +25,7 @@ const WIDE = '(min-width: 60rem)'
 export function App() {
   const words = useWords(shellWords)
   const isWide = useMedia(WIDE)
-  const isAdmin = useStore(session).person?.scopes.includes('admin') ?? false
+  const isAdmin = useStore(session).person?.isAdministrator ?? false
   useShortcuts(answer)
   useOpenedByAddress()
   if (isForAll(useAddress().pathname)) return <Bare />

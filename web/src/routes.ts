@@ -38,5 +38,10 @@ export const routes: Routes = {
   welcome: async () => (await import('./pages/welcome/welcome-page.tsx')).WelcomePage,
   outbox: async () => (await import('./pages/outbox/outbox-page.tsx')).OutboxPage,
   example: async () => (await import('./pages/example/example-page.tsx')).ExamplePage,
+  apps: async () => (await import('./pages/apps/apps-page.tsx')).AppsPage,
+  adminPeople: async () => (await import('./pages/admin/admin-people-page.tsx')).AdminPeoplePage,
+  adminJobs: async () => (await import('./pages/admin/admin-jobs-page.tsx')).AdminJobsPage,
+  adminStorage: async () => (await import('./pages/admin/admin-storage-page.tsx')).AdminStoragePage,
+  adminBackups: async () => (await import('./pages/admin/admin-backups-page.tsx')).AdminBackupsPage,
   admin: async () => (await import('./pages/admin/admin-page.tsx')).AdminPage,
 }

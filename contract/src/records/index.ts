@@ -1,4 +1,5 @@
 export * from './action.ts'
+export * from './admin.ts'
 export * from './card.ts'
 export * from './category.ts'
 export * from './channel.ts'

@@ -1,4 +1,4 @@
-import type { Endpoint, Scope } from '@upshot/contract'
+import type { Endpoint } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
 import { Refusal } from '../lib/refusal.ts'
 import { requireScope } from '../lib/scopes.ts'
@@ -18,11 +18,20 @@ export async function identify(request: FastifyRequest, authenticate: Authentica
   request.caller = token === undefined ? undefined : await authenticate(token)
 }
 
+const CONFIRM_FIRST = 'Please confirm it’s you first: in the app, with your password or a passkey.'
+
+/** Our own app holds this scope for some minutes after the password or a passkey was given, and never otherwise. */
+const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
+
 /** In the order 401, 403, 400. */
-export function guard(request: FastifyRequest, scope: Scope): Caller {
+export function guard(
+  request: FastifyRequest,
+  { scope, needsConfirmation }: Pick<Endpoint, 'scope' | 'needsConfirmation'>,
+): Caller {
   const { caller } = request
   if (!caller) throw new Refusal('unauthorized', 'Send the header Authorization: Bearer <ACCESS_TOKEN>.')
   requireScope(caller, scope)
+  if (needsConfirmation && !isConfirmed(caller)) throw new Refusal('forbidden', CONFIRM_FIRST)
   return caller
 }
 

@@ -27,7 +27,12 @@ describe('answers with secrets', () => {
 })
 
 type Secretive = {
-  [K in EndpointName]: (typeof endpoints)[K] extends { hasSecret: true; method: 'POST' } ? K : never
+  // What needs the password once more is not for the tokens of these tests.
+  [K in EndpointName]: (typeof endpoints)[K] extends { needsConfirmation: true }
+    ? never
+    : (typeof endpoints)[K] extends { hasSecret: true; method: 'POST' }
+      ? K
+      : never
 }[EndpointName]
 
 describe.each(dialects)('idempotency keys, tokens and secrets on %s', (dialect) => {

@@ -53,7 +53,7 @@ function addRoute(app: FastifyInstance, [name, endpoint]: [string, Endpoint], pa
       url: address.replace(/\{(\w+)\}/g, ':$1'),
       bodyLimit: bodyLimitOf(endpoint),
       // After the rate limit, which also counts what is refused here, and before the body is read.
-      preParsing: async (request) => void guard(request, endpoint.scope),
+      preParsing: async (request) => void guard(request, endpoint),
       handler: handlerOf(endpoint, handler, parts),
       exposeHeadRoute: hasHead(endpoint),
     })
@@ -123,7 +123,7 @@ function inputReader(endpoint: Endpoint, { readThroughShare: share }: RouteParts
   const readBody = bodyReader(endpoint)
   const isList = endpoint.body !== undefined && 'items' in endpoint.body
   return async (request: FastifyRequest): Promise<() => Input<Endpoint>> => {
-    const caller = guard(request, endpoint.scope)
+    const caller = guard(request, endpoint)
     const raw = request.query as RawQuery
     const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, share)
     refuseForeignBody(request.body, caller)
@@ -150,7 +150,7 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
     const work = async () => answerOf(request, await handler(input()))
     const key = idempotencyKeyOf(request)
     if (key === undefined || endpoint.endsCaller) return work()
-    const { userId, tokenId, isOwnApp } = guard(request, endpoint.scope)
+    const { userId, tokenId, isOwnApp } = guard(request, endpoint)
     // A request of our own app may be repeated with its next token.
     const sent = {
       userId,

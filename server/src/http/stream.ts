@@ -19,7 +19,7 @@ export function createStreams(authenticate: Authenticate) {
   const open = new Set<AbortController>()
 
   async function answer(request: FastifyRequest, reply: FastifyReply, [endpoint, handler]: [Endpoint, StreamHandler]) {
-    const caller = guard(request, endpoint.scope)
+    const caller = guard(request, endpoint)
     const raw = withLastEventId(request)
     const subject = await subjectOf(caller, { endpoint, userId: raw['userId'] }, neverShared)
     refuseForeignClient(caller, raw['clientId'])

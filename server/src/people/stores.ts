@@ -1,5 +1,7 @@
+import { type JobOverviewStore, jobOverviewStore } from '../jobs/overview.ts'
 import type { Executor } from '../storage/executor.ts'
 import { type AccountStore, accountStore } from './accounts/store.ts'
+import { type InstallationStore, installationStore } from './administration/status.ts'
 import { type OauthStore, oauthStore } from './apps/store.ts'
 import { type AuditStore, auditStore } from './audit/store.ts'
 import { type ChangeStore, changeStore } from './changes/store.ts'
@@ -17,6 +19,8 @@ export interface PeopleStores {
   readonly grants: GrantStore
   readonly audit: AuditStore
   readonly changes: ChangeStore
+  readonly jobOverview: JobOverviewStore
+  readonly installation: InstallationStore
 }
 
 export const peopleStores = (executor: Executor): PeopleStores => ({
@@ -27,4 +31,6 @@ export const peopleStores = (executor: Executor): PeopleStores => ({
   grants: grantStore(executor),
   audit: auditStore(executor),
   changes: changeStore(executor),
+  jobOverview: jobOverviewStore(executor),
+  installation: installationStore(executor),
 })

@@ -19,6 +19,7 @@ import { addEntryPages } from './accounts/entry-pages.ts'
 import { createInstallationSecrets } from './accounts/installation-secrets.ts'
 import { createLeaving, type LeavingParts } from './accounts/leaving.ts'
 import { createPasskeys } from './accounts/passkeys.ts'
+import { createRegistration } from './accounts/registration.ts'
 import { createRenewal } from './accounts/renewal.ts'
 import { createSecondFactor } from './accounts/second-factor.ts'
 import { type AccountParts, createAccounts } from './accounts/service.ts'
@@ -26,6 +27,9 @@ import { createTakeBack } from './accounts/take-back.ts'
 import { createThrottle } from './accounts/throttle.ts'
 import { TIDY_ACCOUNTS, tidyJobs } from './accounts/tidy.ts'
 import { addUndoPages } from './accounts/undo-pages.ts'
+import { createAdministration } from './administration/compose.ts'
+import { addBackupDownloads } from './administration/download-pages.ts'
+import { adminRoutes } from './administration/routes.ts'
 import { appRoutes } from './apps/routes.ts'
 import { createApps } from './apps/service.ts'
 import { createAudit } from './audit/service.ts'
@@ -39,6 +43,7 @@ import { addSharePages, type ReadDays } from './shares/link-pages.ts'
 import { shareRoutes } from './shares/routes.ts'
 import { createShares } from './shares/service.ts'
 import type { PeopleStores } from './stores.ts'
+import { tokenRoutes } from './tokens/routes.ts'
 import { createTokens } from './tokens/service.ts'
 import { callerPresenter, type NameVariable, userRoutes } from './users/routes.ts'
 import { createUsers } from './users/service.ts'
@@ -49,7 +54,9 @@ export interface PeopleWingParts {
   readonly storage: Storage<PeopleStores & { readonly jobs: JobStore }> & LeavingParts['storage']
   readonly clock: Clock
   readonly log: Logger
-  readonly settings: Pick<Config, 'baseUrl' | 'registration'>
+  readonly settings: Pick<Config, 'baseUrl' | 'registration' | 'dataDir'>
+  /** Where PostgreSQL is, if that is the database: backups are made by a process of their own. */
+  readonly databaseUrl: string | undefined
   readonly sendMail: AccountParts['sendMail']
   readonly sealing: Sealing
   readonly hooks: PeopleHooks
@@ -77,7 +84,8 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
   const secondFactor = createSecondFactor(changing)
   const passkeys = createPasskeys(changing)
   const throttle = createThrottle(storage, clock)
-  const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle })
+  const registrationSetting = createRegistration(parts)
+  const accounts = createAccounts({ ...changing, users, sessions, secondFactor, throttle, registrationSetting })
   const services = {
     users,
     sessions,
@@ -96,6 +104,7 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
     shares: createShares(parts),
     leaving: createLeaving(parts),
   }
+  const administering = createAdministration({ ...parts, ...services, registrationSetting })
   return {
     services,
     handlers: (sharedDays: SharedDays) => {
@@ -104,6 +113,8 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
         ...userRoutes(all),
         ...shareRoutes({ ...all, presentCaller: callerPresenter(all), categoryName: categories.nameOf }),
         ...appRoutes(services.apps),
+        ...tokenRoutes(services.tokens),
+        ...adminRoutes({ ...parts, ...administering }),
       }
     },
     pages: async (sharedDays: SharedDays) => {
@@ -126,12 +137,13 @@ export function peopleWing({ settings, categories, ...given }: PeopleWingParts) 
           addAccountPages(place, { ...services, cookies, recoveryCodesLeft })
           addAppPages(place, { ...services, cookies })
           addSharePages(place, { ...services, ...sharedDays, cookies })
+          addBackupDownloads(place, { ...services, ...administering, cookies })
           addInteractionPages(place, { ...services, provider, storage, cookies })
         })
         await mountProvider(app, provider, baseUrl)
       }
     },
-    jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs },
+    jobs: { ...tidyJobs(parts), ...changes.jobs, ...accounts.jobs, ...administering.backups.jobs },
     schedule: [TIDY_ACCOUNTS],
   }
 }

@@ -11,6 +11,8 @@ export interface Person {
   readonly scopes: readonly string[]
   /** Ticked at sign-in: nothing may stay in this browser. */
   readonly isShared: boolean
+  /** Of the installation; what they may do as such takes the password once more. */
+  readonly isAdministrator: boolean
 }
 
 export interface Access {
@@ -98,6 +100,13 @@ interface TokenAnswer extends Partial<Person> {
 
 function accessOf(answer: TokenAnswer): Access {
   const { accessToken, expiresAtMilliseconds, userId = 0, displayName = '', timeZone = 'UTC', scopes = [] } = answer
-  const person = { userId, displayName, timeZone, scopes, isShared: answer.isShared ?? false }
+  const person = {
+    userId,
+    displayName,
+    timeZone,
+    scopes,
+    isShared: answer.isShared ?? false,
+    isAdministrator: answer.isAdministrator ?? false,
+  }
   return { token: accessToken, endsAtMs: expiresAtMilliseconds, person }
 }

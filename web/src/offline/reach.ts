@@ -31,7 +31,7 @@ const TOPICS = {
   ],
   cards: ['listFeed', 'getToday'],
   studies: ['listStudies', 'listOpenStudies', 'listJoinedStudies', 'listCreatedStudies', 'getStudy'],
-  shares: ['listShares', 'listSharers', 'listShareReads', 'listApps'],
+  shares: ['listShares', 'listSharers', 'listShareReads', 'listApps', 'listTokens'],
   imports: ['listImports', 'getToday'],
   sources: ['listConnectors', 'listSources'],
 } as const satisfies Readonly<Record<string, readonly CallName[]>>

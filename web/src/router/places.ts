@@ -24,11 +24,16 @@ export const places = {
   sharedFindings: '/sharing/with-me/:userId/findings',
   sharedReport: '/sharing/with-me/:userId/report',
   settings: '/settings',
+  apps: '/settings/apps',
   more: '/more',
   welcome: '/welcome',
   outbox: '/outbox',
   example: '/example',
   admin: '/admin',
+  adminPeople: '/admin/people',
+  adminJobs: '/admin/jobs',
+  adminStorage: '/admin/storage',
+  adminBackups: '/admin/backups',
 } as const
 
 /** Places that anybody may open, without an account. */

@@ -35,6 +35,17 @@ export const signInPage = ({ email = '', problem, next, mayRegister, appName }: 
     scripts: ['/passkeys.js'],
   })
 
+/** The first page of a new installation: only whoever can read its log or its files goes on from here. */
+export const setupPage = (problem?: string): string =>
+  formPage({
+    title: 'Welcome to Upshot',
+    lead: 'Nobody has an account here yet. When the server started, it printed a link that works once. It is also in the file setup-link.txt in its data directory. Paste it here to create the first account, which will run this installation.',
+    problem,
+    action: '/auth/setup',
+    fields: [{ name: 'link', label: 'Set-up link', autocomplete: 'off' }],
+    submit: 'Continue',
+  })
+
 export interface SecondFactorParts {
   readonly ticket: string
   readonly next: string

@@ -50,6 +50,7 @@ const personOf = ({ user, session }: SignedIn) => ({
   userId: user.id,
   displayName: user.display_name,
   timeZone: user.time_zone,
+  isAdministrator: user.is_administrator === 1,
   ...(user.language === null ? {} : { language: user.language }),
   isShared: session.is_shared === 1,
 })

@@ -9,6 +9,7 @@ import {
   newAccountPage,
   resetPage,
   secondFactorPage,
+  setupPage,
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
 import { html } from '../../pages/html.ts'
@@ -58,7 +59,9 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
       : showHtml(reply, secondFactorPage({ ticket: result.ticket, next, isShared: from.isShared }))
 
   app.get('/auth/sign-in', async (request, reply) =>
-    showHtml(reply, await show(safeNext(field(request.query, 'next')))),
+    (await accounts.isNew())
+      ? reply.redirect('/auth/setup', 303)
+      : showHtml(reply, await show(safeNext(field(request.query, 'next')))),
   )
 
   app.post('/auth/sign-in', SIGN_IN, async (request, reply) => {
@@ -130,6 +133,9 @@ const newUserOf = (body: unknown): NewUser => ({
 const givenOf = (body: unknown) =>
   Object.fromEntries(['email', 'name', 'timeZone'].map((name) => [name, field(body, name)]))
 
+/** Of a set-up link, or by itself. */
+const SETUP_TOKEN = /up_once_[\w-]{20,100}/
+
 /** The first steps. */
 const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
@@ -141,6 +147,15 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   }
   const register = { title: 'Create an account', lead: 'Your data stays on this installation and belongs to you.' }
   const tokenOf = (params: unknown) => field(params, 'token') || undefined
+
+  app.get('/auth/setup', async (_request, reply) =>
+    (await accounts.isNew()) ? showHtml(reply, setupPage()) : reply.redirect('/auth/sign-in', 303),
+  )
+  app.post('/auth/setup', NEW_ACCOUNT, async (request, reply) => {
+    const token = SETUP_TOKEN.exec(field(request.body, 'link'))?.[0]
+    if (token !== undefined) return reply.redirect(`/auth/setup/${token}`, 303)
+    return showHtml(reply, setupPage('This is not the link. It contains /auth/setup/ and a long code.'), 400)
+  })
 
   app.get('/auth/setup/:token', async (request, reply) =>
     showHtml(reply, newAccountPage({ ...setup, action: request.url })),

@@ -12,6 +12,7 @@ import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
+import type { RegistrationSetting } from './registration.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './stores.ts'
 import type { Throttle } from './throttle.ts'
@@ -23,7 +24,7 @@ export interface AccountParts {
   readonly sessions: Sessions
   readonly secondFactor: SecondFactor
   readonly throttle: Throttle
-  readonly registration: 'closed' | 'invite' | 'open'
+  readonly registrationSetting: Pick<RegistrationSetting, 'current'>
   readonly baseUrl: string
   readonly changes: Changes
   /** Absent = no mail server. */
@@ -115,6 +116,9 @@ export function createAccounts(parts: AccountParts) {
     return `${baseUrl}/auth/setup/${token}`
   }
 
+  /** Nobody has an account yet. */
+  const isNew = async (): Promise<boolean> => (await storage.read((stores) => stores.users.count())) === 0
+
   async function completeSetup(token: string, user: NewUser, from: From): Promise<string> {
     const prepared = await users.prepare({ ...user, isAdministrator: true })
     return storage.transaction(async (stores) => {
@@ -133,7 +137,7 @@ export function createAccounts(parts: AccountParts) {
 
   /** Whether a registration form may be shown at all, with or without an invitation. */
   async function mayRegister(token: string | undefined): Promise<boolean> {
-    if (parts.registration === 'open') return true
+    if ((await parts.registrationSetting.current()) === 'open') return true
     if (token === undefined) return false
     return storage
       .read((stores) => peekLink(stores, clock, 'register', token))
@@ -144,7 +148,7 @@ export function createAccounts(parts: AccountParts) {
   }
 
   async function register(token: string | undefined, user: NewUser, from: From): Promise<string> {
-    const isOpen = parts.registration === 'open'
+    const isOpen = (await parts.registrationSetting.current()) === 'open'
     if (!isOpen && token === undefined) throw new Refusal('forbidden', 'You need an invitation to register.')
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     return storage.transaction(async (stores) => {
@@ -211,6 +215,7 @@ export function createAccounts(parts: AccountParts) {
     signInLink,
     signInByLink,
     setupLink,
+    isNew,
     completeSetup,
     registrationLink,
     mayRegister,

@@ -30,6 +30,17 @@ export const auditActions = [
   'accountCreated',
   'accountDeleted',
   'changesUndone',
+  'resetLinkMade',
+  'adminSawPeople',
+  'adminInvited',
+  'adminMadeResetLink',
+  'adminRemovedPerson',
+  'adminSetRegistration',
+  'adminRetriedJob',
+  'adminMadeBackup',
+  'adminCheckedBackup',
+  'adminDownloadedBackup',
+  'adminRemovedBackup',
 ] as const
 export type AuditAction = (typeof auditActions)[number]
 
@@ -100,7 +111,7 @@ export function createAudit(storage: Storage<{ audit: AuditStore }>) {
   return { list, verify }
 }
 
-function entryOf(row: AuditRow): AuditEntry {
+export function entryOf(row: AuditRow): AuditEntry {
   const {
     salt: _salt,
     userId: _user,

@@ -24,6 +24,17 @@ const actionWords: Record<AuditEntry['action'], string> = {
   accountCreated: 'Account created',
   accountDeleted: 'Account deleted',
   changesUndone: 'Account changes undone through a link in an e-mail',
+  resetLinkMade: 'An administrator made a link to choose a new password',
+  adminSawPeople: 'Looked at the list of accounts',
+  adminInvited: 'Invited somebody to create an account',
+  adminMadeResetLink: 'Made a link to choose a new password',
+  adminRemovedPerson: 'Removed an account',
+  adminSetRegistration: 'Changed who may create an account',
+  adminRetriedJob: 'Tried a job again',
+  adminMadeBackup: 'Made a backup',
+  adminCheckedBackup: 'Checked a backup by restoring it',
+  adminDownloadedBackup: 'Downloaded a backup',
+  adminRemovedBackup: 'Deleted a backup',
 }
 
 export const auditText = (entry: AuditEntry): string => {

@@ -24,6 +24,18 @@ export const sessionStore = (executor: Executor) => ({
       .orderBy('last_used_epoch', 'desc')
       .execute(),
 
+  /** When each of these people last used any of their sessions. */
+  lastUsed: async (userIds: readonly number[]): Promise<ReadonlyMap<number, number>> => {
+    if (userIds.length === 0) return new Map()
+    const rows = await executor.db
+      .selectFrom('sessions')
+      .select(({ fn }) => ['user_id', fn.max('last_used_epoch').as('used')])
+      .where('user_id', 'in', userIds)
+      .groupBy('user_id')
+      .execute()
+    return new Map(rows.map(({ user_id, used }) => [user_id, Number(used)]))
+  },
+
   touchSession: async (row: SessionRow, last_used_epoch: number): Promise<void> => {
     const { user_id, id } = row
     await executor.db

@@ -55,6 +55,14 @@ export function userStore(executor: Executor) {
       return Number(total)
     },
 
+    page: ({ limit, offset }: { readonly limit: number; readonly offset: number }): Promise<UserRow[]> =>
+      db.selectFrom('users').selectAll().orderBy('id').limit(limit).offset(offset).execute(),
+
+    administratorIds: async (): Promise<number[]> => {
+      const rows = await db.selectFrom('users').select('id').where('is_administrator', '=', 1).orderBy('id').execute()
+      return rows.map(({ id }) => id)
+    },
+
     countAdministrators: async (): Promise<number> => {
       const rows = await db.selectFrom('users').select('id').where('is_administrator', '=', 1).execute()
       return rows.length

@@ -1,8 +1,129 @@
-import { PageHeading } from '../../router/page-heading.tsx'
+import type { AdminStatus } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { failureText, faultTexts } from '../../offline/failure-text.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Choice } from '../../ui/choice.tsx'
+import { Faults } from '../../ui/faults.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { announce } from '../../undo/undo.ts'
+import { adminWords } from '../../words/admin.ts'
+import { formatNumber } from '../../words/numbers.ts'
 import { shellWords } from '../../words/shell.ts'
-import { useWords } from '../../words/words.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { saveRegistration } from './actions.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { Facts } from './facts.tsx'
+import { useAnswer } from './use-answer.ts'
 
+/** How the installation is doing, and who may come in. */
 export function AdminPage() {
-  const words = useWords(shellWords)
-  return <PageHeading title={words.places.admin} />
+  return (
+    <AdminFrame place="admin">
+      <Health />
+    </AdminFrame>
+  )
+}
+
+function Health() {
+  const words = useWords(adminWords)
+  const { tryAgain } = useWords(shellWords)
+  const status = useAnswer('getAdminStatus')
+  return (
+    <>
+      <p class="hint">{words.privacy}</p>
+      <Loaded reading={status} failureText={failureText} againText={tryAgain}>
+        {(found) => (
+          <>
+            <Checks status={found} />
+            <Registration status={found} onSaved={status.readAgain} />
+          </>
+        )}
+      </Loaded>
+      <Acts />
+    </>
+  )
+}
+
+function Checks({ status }: { readonly status: AdminStatus }) {
+  const words = useWords(adminWords)
+  const { version, database, numberOfPeople, lastBackupAt } = status
+  const last = lastBackupAt ? agoWords(momentOf(lastBackupAt), nowMs(), zoneHere(), locale()) : words.never
+  return (
+    <Section title={words.health}>
+      <RowList name={words.health}>
+        {status.checks.map(({ name, level }) => (
+          <li key={name}>
+            <Row title={words.checks[name][level]} end={words.levels[level]} />
+          </li>
+        ))}
+      </RowList>
+      <Facts
+        facts={[
+          [words.facts.version, version],
+          [words.facts.database, words.databases[database]],
+          [words.facts.people, formatNumber(numberOfPeople)],
+          [words.facts.lastBackup, last],
+        ]}
+      />
+    </Section>
+  )
+}
+
+function Registration({ status, onSaved }: { readonly status: AdminStatus; readonly onSaved: () => void }) {
+  const words = useWords(adminWords)
+  const { notDone } = useWords(shellWords)
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const choose = async (chosen: 'open' | 'closed') => {
+    try {
+      await saveRegistration(chosen)
+      announce({ text: words.registrationSaved })
+      onSaved()
+    } catch (error) {
+      setFaults(faultTexts(error))
+    }
+  }
+  return (
+    <Section title={words.registration}>
+      <Faults title={notDone} faults={faults} />
+      <Choice
+        label={words.registration}
+        isLabelHidden
+        value={status.registration === 'open' ? 'open' : 'closed'}
+        options={(['closed', 'open'] as const).map((value) => ({ value, text: words.registrations[value] }))}
+        onChange={(value) => void choose(value === 'open' ? 'open' : 'closed')}
+      />
+    </Section>
+  )
+}
+
+function Acts() {
+  const words = useWords(adminWords)
+  const { tryAgain } = useWords(shellWords)
+  const acts = useAnswer('listAdminActs', { query: { limit: 20 } })
+  return (
+    <Section title={words.acts}>
+      <Loaded reading={acts} failureText={failureText} againText={tryAgain} lines={2}>
+        {({ entries }) =>
+          entries.length === 0 ? (
+            <p>{words.noActs}</p>
+          ) : (
+            <RowList name={words.acts}>
+              {entries.map(({ id, at, text, actorUserId = 0 }) => (
+                <li key={id}>
+                  <Row
+                    title={text}
+                    aside={`${words.person(String(actorUserId))}, ${agoWords(momentOf(at), nowMs(), zoneHere(), locale())}`}
+                  />
+                </li>
+              ))}
+            </RowList>
+          )
+        }
+      </Loaded>
+    </Section>
+  )
 }

@@ -26,7 +26,7 @@ export function MorePage() {
   const words = useWords(moreWords)
   const { places } = useWords(shellWords)
   const { person } = useStore(session)
-  const isAdmin = person?.scopes.includes('admin') ?? false
+  const isAdmin = person?.isAdministrator ?? false
   const shown: readonly Listed[] = all.filter((place) => place !== 'admin' || isAdmin)
   return (
     <>

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import { sendNow, signOut } from '../../offline/act.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
+import { pathTo } from '../../router/places.ts'
 import { useStore } from '../../state/use-store.ts'
 import { Button } from '../../ui/button.tsx'
 import { Row, RowList } from '../../ui/row.tsx'
@@ -27,6 +28,9 @@ export function Account({ name }: { readonly name: string }) {
       <RowList name={words.account}>
         <li>
           <Row title={words.security} href="/auth/account" />
+        </li>
+        <li>
+          <Row title={words.apps} href={pathTo('apps')} />
         </li>
         <li>
           <Row title={words.log} href="/auth/account/log" />

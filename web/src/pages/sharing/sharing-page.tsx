@@ -41,6 +41,9 @@ export function SharingPage() {
         <li>
           <Row title={words.report} aside={words.reportHint} href={pathTo('report')} />
         </li>
+        <li>
+          <Row title={words.apps} aside={words.appsHint} href={pathTo('apps')} />
+        </li>
       </RowList>
       <Section title={words.who}>
         <Loaded reading={shares} {...texts}>

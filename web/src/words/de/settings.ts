@@ -49,6 +49,7 @@ export const settings: SettingsWords = {
   account: 'Konto',
   security: 'Anmeldung und Sicherheit',
   securityAside: 'Passwort, Passkeys, zweiter Faktor, Geräte, Apps und Tokens',
+  apps: 'Apps und Tokens',
   log: 'Was in meinem Konto geschah',
   deletion: 'Mein Konto löschen',
   signOut: 'Abmelden',

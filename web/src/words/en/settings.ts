@@ -47,6 +47,7 @@ export const settings = {
   account: 'Account',
   security: 'Sign-in and security',
   securityAside: 'Password, passkeys, second factor, devices, apps and tokens',
+  apps: 'Apps and tokens',
   log: 'What happened to my account',
   deletion: 'Delete my account',
   signOut: 'Sign out',

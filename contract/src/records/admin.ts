@@ -1,0 +1,79 @@
+import Type, { type Static } from 'typebox'
+import { integers, record, required, strings } from './fields.ts'
+
+export const Token = record('Token', 'A personal token, without the token itself.', {
+  id: Type.Integer(),
+  name: Type.String(),
+  scopes: Type.Array(Type.String(), { description: 'What it may do.' }),
+  createdAt: Type.String(),
+  ...strings('expiresAt', 'lastUsedAt'),
+})
+export type Token = Static<typeof Token>
+
+export const TokenInput = record('TokenInput', 'A personal token to create.', {
+  name: Type.String({ minLength: 1, maxLength: 100 }),
+  scopes: Type.Array(Type.String({ maxLength: 40 }), { minItems: 1, maxItems: 20, description: 'What it may do.' }),
+  days: Type.Integer({ minimum: 1, maximum: 366, description: 'How long it works.' }),
+})
+export type TokenInput = Static<typeof TokenInput>
+
+export const registrations = ['closed', 'invite', 'open'] as const
+export const Registration = Type.Enum([...registrations], {
+  description: 'Who may create an account. closed and invite: whoever has an invitation; open: anybody.',
+})
+export type Registration = Static<typeof Registration>
+
+export const Check = record('Check', 'One thing that should be in order.', {
+  name: Type.Enum(['database', 'disk', 'jobs', 'mail', 'backup']),
+  level: Type.Enum(['ok', 'warn', 'fail']),
+})
+export type Check = Static<typeof Check>
+
+export const JobCounts = record('JobCounts', 'How many jobs there are.', {
+  waiting: Type.Integer({ description: 'Due now or later, also those that are tried again.' }),
+  running: Type.Integer(),
+  failed: Type.Integer({ description: 'Tried as often as allowed: they need somebody.' }),
+})
+export type JobCounts = Static<typeof JobCounts>
+
+export const AdminStatus = record('AdminStatus', 'How the installation is doing. Nothing about what people record.', {
+  version: Type.String(),
+  database: Type.Enum(['sqlite', 'postgres']),
+  numberOfPeople: Type.Integer(),
+  registration: Registration,
+  hasMail: Type.Boolean({ description: 'A mail server is set.' }),
+  databaseBytes: Type.Integer(),
+  backupBytes: Type.Integer(),
+  freeBytes: Type.Integer({ description: 'On the disk of the data directory.' }),
+  jobs: JobCounts,
+  checks: Type.Array(Check),
+  ...strings('lastBackupAt'),
+})
+export type AdminStatus = Static<typeof AdminStatus>
+
+export const AdminPerson = record('AdminPerson', 'An account, as far as it concerns whoever runs the installation.', {
+  id: Type.Integer(),
+  ...required(Type.String(), 'displayName', 'email', 'createdAt'),
+  isAdministrator: Type.Boolean(),
+  ...strings('lastSignInAt'),
+})
+export type AdminPerson = Static<typeof AdminPerson>
+
+export const AdminJob = record('AdminJob', 'Work for later. What it is about stays out: it may be personal.', {
+  id: Type.String(),
+  name: Type.String(),
+  state: Type.Enum(['waiting', 'running', 'failed']),
+  ...required(Type.Integer(), 'attempts', 'mostAttempts'),
+  runAt: Type.String(),
+})
+export type AdminJob = Static<typeof AdminJob>
+
+export const Backup = record('Backup', 'Everything in one file, which both kinds of database can restore.', {
+  name: Type.String(),
+  createdAt: Type.String(),
+  state: Type.Enum(['making', 'checking', 'ready', 'failed']),
+  ...integers('bytes', 'rows'),
+  ...strings('checkedAt'),
+  problem: Type.Optional(Type.String({ description: 'Why it could not be made or restored.' })),
+})
+export type Backup = Static<typeof Backup>

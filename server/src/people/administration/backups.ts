@@ -1,0 +1,156 @@
+/**
+ * Backups in the data directory. Making and checking run in a process of their own, through the commands `backup` and
+ * `restore`, so that nobody waits for them; a file beside each backup says how that went.
+ */
+import { mkdir, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { handles, type JobStore } from '../../jobs/job.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { RunCommand } from './run-command.ts'
+
+const MAKE = 'admin.backup'
+const CHECK = 'admin.checkBackup'
+const NAME = /^upshot-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
+/** Each one can be as large as everything together: the disk is not to be filled by tapping a button. */
+const MOST_BACKUPS = 30
+const NOTE = '.json'
+
+export interface BackupFile {
+  readonly name: string
+  readonly createdAtMs: number
+  readonly state: 'making' | 'checking' | 'ready' | 'failed'
+  readonly bytes?: number
+  readonly rows?: number
+  readonly checkedAtMs?: number
+  readonly problem?: string
+}
+
+type Note = Omit<BackupFile, 'name' | 'bytes'>
+
+export interface BackupParts {
+  readonly storage: Storage<{ readonly jobs: JobStore }>
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly databaseUrl: string | undefined
+  readonly runCommand: RunCommand
+}
+
+export type Backups = ReturnType<typeof createBackups>
+
+export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand }: BackupParts) {
+  const folder = join(dataDir, 'backups')
+  const fileOf = (name: string) => join(folder, name)
+  const here = { DATA_DIR: dataDir, ...(databaseUrl === undefined ? {} : { DATABASE_URL: databaseUrl }) }
+
+  const keep = async (name: string, note: Note): Promise<void> => {
+    await mkdir(folder, { recursive: true, mode: 0o700 })
+    await writeFile(fileOf(name) + NOTE, JSON.stringify(note), { mode: 0o600 })
+  }
+
+  async function one(name: string): Promise<BackupFile | undefined> {
+    if (!NAME.test(name)) return undefined
+    const text = await readFile(fileOf(name) + NOTE, 'utf8').catch(() => undefined)
+    if (text === undefined) return undefined
+    const found = await stat(fileOf(name)).catch(() => undefined)
+    return { name, ...(JSON.parse(text) as Note), ...(found ? { bytes: found.size } : {}) }
+  }
+
+  async function list(): Promise<BackupFile[]> {
+    const names = (await readdir(folder).catch(() => [] as string[]))
+      .filter((name) => name.endsWith(NOTE))
+      .map((name) => name.slice(0, -NOTE.length))
+    const found = await Promise.all(names.map(one))
+    return found.filter((backup) => backup !== undefined).toSorted((a, b) => b.createdAtMs - a.createdAtMs)
+  }
+
+  async function known(name: string): Promise<BackupFile> {
+    const backup = await one(name)
+    if (!backup) throw new Refusal('notFound', 'There is no such backup.')
+    return backup
+  }
+
+  async function refuseWhileBusy(): Promise<void> {
+    const all = await list()
+    if (all.some(({ state }) => state === 'making' || state === 'checking'))
+      throw new Refusal('conflict', 'A backup is being made or checked. Please wait until it is done.')
+  }
+
+  async function begin(): Promise<BackupFile> {
+    await refuseWhileBusy()
+    if ((await list()).length >= MOST_BACKUPS)
+      throw new Refusal('conflict', `There are ${MOST_BACKUPS} backups. Please delete an older one first.`)
+    const nowMs = clock.nowMs()
+    const name = `upshot-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
+    if (await one(name)) throw new Refusal('conflict', 'A backup was made in this very second.')
+    const note: Note = { createdAtMs: nowMs, state: 'making' }
+    await keep(name, note)
+    await storage.transaction(({ jobs }) => jobs.add(MAKE, { name }, { key: `${MAKE} ${name}`, maxAttempts: 1 }))
+    return { name, ...note }
+  }
+
+  async function beginCheck(name: string): Promise<BackupFile> {
+    const backup = await known(name)
+    if (backup.bytes === undefined) throw new Refusal('conflict', 'This backup was not finished.')
+    await refuseWhileBusy()
+    const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
+    await keep(name, { ...rest, state: 'checking' })
+    await storage.transaction(({ jobs }) => jobs.add(CHECK, { name }, { key: `${CHECK} ${name}`, maxAttempts: 1 }))
+    return { ...backup, state: 'checking' }
+  }
+
+  async function remove(name: string): Promise<void> {
+    const { state } = await known(name)
+    if (state === 'checking')
+      throw new Refusal('conflict', 'This backup is being checked. Please wait until it is done.')
+    await rm(fileOf(name), { force: true })
+    await rm(fileOf(name) + NOTE, { force: true })
+  }
+
+  /** Where a finished one lies. */
+  async function fileToSend(name: string): Promise<{ readonly file: string; readonly bytes: number }> {
+    const { bytes } = await known(name)
+    if (bytes === undefined) throw new Refusal('notFound', 'There is no such backup.')
+    return { file: fileOf(name), bytes }
+  }
+
+  async function make(name: string): Promise<void> {
+    const backup = await one(name)
+    if (backup?.state !== 'making') return
+    const { createdAtMs } = backup
+    try {
+      const { rows } = await runCommand(['backup', fileOf(name), '--json'], here)
+      await keep(name, { createdAtMs, state: 'ready', rows: Number(rows) })
+    } catch (error) {
+      await keep(name, { createdAtMs, state: 'failed', problem: problemOf(error) })
+    }
+  }
+
+  /** Restored into an empty database beside it, which is deleted again. */
+  async function check(name: string): Promise<void> {
+    const backup = await one(name)
+    if (backup?.state !== 'checking') return
+    const { createdAtMs } = backup
+    const scratch = join(folder, `check-${name}`)
+    try {
+      await rm(scratch, { recursive: true, force: true })
+      await mkdir(scratch, { recursive: true, mode: 0o700 })
+      const { rows } = await runCommand(['restore', fileOf(name), '--json'], { DATA_DIR: scratch })
+      await keep(name, { createdAtMs, state: 'ready', rows: Number(rows), checkedAtMs: clock.nowMs() })
+    } catch (error) {
+      await keep(name, { createdAtMs, state: 'failed', problem: problemOf(error) })
+    } finally {
+      await rm(scratch, { recursive: true, force: true })
+    }
+  }
+
+  const jobs = {
+    ...handles<{ name: string }>(MAKE, ({ name }) => make(name)),
+    ...handles<{ name: string }>(CHECK, ({ name }) => check(name)),
+  }
+  return { list, begin, beginCheck, remove, fileToSend, jobs }
+}
+
+const problemOf = (error: unknown): string =>
+  (error instanceof Error ? error.message : String(error)).trim().split('\n').slice(-1).join('').slice(0, 300)

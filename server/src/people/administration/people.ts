@@ -1,0 +1,131 @@
+/** Accounts, for whoever runs the installation: who there is, letting somebody in, helping them back in, removing them. */
+import type { Registration } from '@upshot/contract'
+import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Leaving } from '../accounts/leaving.ts'
+import type { RegistrationSetting } from '../accounts/registration.ts'
+import type { Accounts } from '../accounts/service.ts'
+import type { AccountStore } from '../accounts/store.ts'
+import { type AuditAction, type AuditEntry, audit, entryOf } from '../audit/service.ts'
+import type { AuditStore } from '../audit/store.ts'
+import type { SendMail } from '../changes/service.ts'
+import type { SessionStore } from '../sessions/store.ts'
+import { isEmail, type Users } from '../users/service.ts'
+import type { UserRow, UserStore } from '../users/store.ts'
+
+/** So many entries of each log are looked through for what administrators did. */
+const LOG_DEPTH = 1000
+
+interface AdminStores {
+  readonly users: Pick<UserStore, 'page' | 'count' | 'withId' | 'administratorIds'>
+  readonly accounts: AccountStore & Pick<SessionStore, 'lastUsed'>
+  readonly audit: AuditStore
+}
+
+export interface AdminPeopleParts {
+  readonly storage: Storage<AdminStores>
+  readonly clock: Clock
+  readonly users: Users
+  readonly accounts: Pick<Accounts, 'registrationLink' | 'resetLink'>
+  readonly leaving: Leaving
+  readonly registrationSetting: RegistrationSetting
+  /** Absent = no mail server. */
+  readonly sendMail: SendMail | undefined
+}
+
+export interface SeenPerson {
+  readonly user: UserRow
+  readonly lastSignInEpoch: number | undefined
+}
+
+/** A link, unless it went to the person by e-mail. */
+export interface HandedOver {
+  readonly link: string | undefined
+  readonly isSent: boolean
+}
+
+export type AdminPeople = ReturnType<typeof createAdminPeople>
+
+export function createAdminPeople(parts: AdminPeopleParts) {
+  const { storage, clock, users, accounts, leaving, registrationSetting, sendMail } = parts
+
+  const note = (adminId: number, action: AuditAction, text?: string): Promise<void> =>
+    storage.transaction((stores) =>
+      audit(stores, { action, userId: adminId, ...(text === undefined ? {} : { text }) }, epochSeconds(clock)),
+    )
+
+  /** The look is logged: names and addresses are personal too. */
+  async function list(
+    adminId: number,
+    page: { readonly limit: number; readonly offset: number },
+  ): Promise<SeenPerson[]> {
+    await note(adminId, 'adminSawPeople')
+    return storage.read(async (stores) => {
+      const found = await stores.users.page(page)
+      const used = await stores.accounts.lastUsed(found.map(({ id }) => id))
+      return found.map((user) => ({ user, lastSignInEpoch: used.get(user.id) }))
+    })
+  }
+
+  async function invite(adminId: number, emailAddress: string | undefined): Promise<HandedOver> {
+    const to = emailAddress?.trim()
+    if (to !== undefined && !isEmail(to)) {
+      throw new Refusal('badInput', [{ message: 'emailAddress is not an e-mail address.', field: 'emailAddress' }])
+    }
+    await note(adminId, 'adminInvited')
+    const link = await accounts.registrationLink()
+    if (to !== undefined) await sendMail?.({ to, subject: 'An invitation to Upshot', text: INVITED(link) })
+    return { link, isSent: to !== undefined && sendMail !== undefined }
+  }
+
+  /** Whoever holds the link can enter. So it goes to the person alone where there is a mail server. */
+  async function resetLink(adminId: number, personId: number): Promise<HandedOver> {
+    const person = await users.find(String(personId))
+    await storage.transaction(async (stores) => {
+      const nowEpoch = epochSeconds(clock)
+      await audit(stores, { action: 'adminMadeResetLink', userId: adminId, text: `person ${personId}` }, nowEpoch)
+      await audit(stores, { action: 'resetLinkMade', userId: personId, actorUserId: adminId }, nowEpoch)
+    })
+    const link = await accounts.resetLink(person)
+    if (!sendMail) return { link, isSent: false }
+    await sendMail({ to: person.email, subject: 'Choose a new password for Upshot', text: RESET(link) })
+    return { link: undefined, isSent: true }
+  }
+
+  async function remove(adminId: number, personId: number): Promise<void> {
+    if (adminId === personId) {
+      throw new Refusal('badInput', [{ message: 'Delete your own account in the settings.', field: 'personId' }])
+    }
+    await users.find(String(personId))
+    await note(adminId, 'adminRemovedPerson', `person ${personId}`)
+    await leaving.leave(personId)
+  }
+
+  const chooseRegistration = (adminId: number, wanted: Registration): Promise<void> =>
+    storage.transaction(async (stores) => {
+      await registrationSetting.choose(stores, wanted)
+      await audit(stores, { action: 'adminSetRegistration', userId: adminId, text: wanted }, epochSeconds(clock))
+    })
+
+  /** Of all administrators, newest first. */
+  const acts = (): Promise<(AuditEntry & { readonly userId: number })[]> =>
+    storage.read(async (stores) => {
+      const found = []
+      for (const userId of await stores.users.administratorIds()) {
+        const rows = await stores.audit.ofUser(userId, { limit: LOG_DEPTH, offset: 0 })
+        for (const row of rows) found.push({ ...entryOf(row), userId })
+      }
+      return found.filter(({ action }) => action.startsWith('admin')).toSorted((a, b) => b.id - a.id)
+    })
+
+  const count = (): Promise<number> => storage.read((stores) => stores.users.count())
+
+  return { list, invite, resetLink, remove, chooseRegistration, acts, count, note }
+}
+
+const INVITED = (link: string) =>
+  `You are invited to create an account.\n\n${link}\n\nThe link works once, for a week. If you do not know who sent it, you can ignore this message.`
+
+const RESET = (link: string) =>
+  `Whoever runs this installation sends you a link to choose a new password for Upshot.\n\n${link}\n\nThe link works once, for an hour. If you did not ask for it, you don't need to do anything.`

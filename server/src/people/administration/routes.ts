@@ -1,0 +1,173 @@
+import type { AdminJob, AdminPerson, Backup } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import type { JobOverviewStore, JobSummary } from '../../jobs/overview.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { Refusal } from '../../lib/refusal.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import type { Storage } from '../../storage/storage.ts'
+import { auditText } from '../audit/words.ts'
+import type { BackupFile, Backups } from './backups.ts'
+import type { AdminPeople, HandedOver, SeenPerson } from './people.ts'
+import type { Status } from './status.ts'
+
+type Names =
+  | 'getAdminStatus'
+  | 'saveRegistration'
+  | 'listPeople'
+  | 'invitePerson'
+  | 'createResetLink'
+  | 'removePerson'
+  | 'listJobs'
+  | 'retryJob'
+  | 'listBackups'
+  | 'createBackup'
+  | 'checkBackup'
+  | 'removeBackup'
+  | 'listAdminActs'
+
+const MOST_JOBS = 200
+
+export interface AdminRouteParts {
+  readonly storage: Storage<{ readonly jobOverview: JobOverviewStore }>
+  readonly clock: Clock
+  readonly adminPeople: AdminPeople
+  readonly backups: Backups
+  readonly status: Status
+}
+
+export function adminRoutes(parts: AdminRouteParts): HandlersOf<Names> {
+  return { ...personRoutes(parts), ...machineRoutes(parts) }
+}
+
+type PersonNames =
+  | 'saveRegistration'
+  | 'listPeople'
+  | 'invitePerson'
+  | 'createResetLink'
+  | 'removePerson'
+  | 'listAdminActs'
+
+function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames> {
+  return {
+    saveRegistration: async ({ caller, body }) => {
+      await adminPeople.chooseRegistration(caller.userId, body.registration)
+      return ok({ summary: 'Registration changed', description: `Registration is now: ${body.registration}.` }, {})
+    },
+
+    listPeople: async ({ caller, query }) => {
+      const { limit = 100, offset = 0 } = query
+      const found = await adminPeople.list(caller.userId, { limit: limit + 1, offset })
+      const words = { summary: 'Accounts', description: 'Everybody with an account here.' }
+      const next = found.length > limit ? { next: { limit, offset: offset + limit } } : {}
+      return { ...ok(words, { people: found.slice(0, limit).map(presentPerson) }), ...next }
+    },
+
+    invitePerson: async ({ caller, body }) => {
+      const made = await adminPeople.invite(caller.userId, body.emailAddress)
+      const description = 'Whoever opens the link first can create an account with it, within a week.'
+      return created({ summary: 'Invitation created', description }, handedOver(made))
+    },
+
+    createResetLink: async ({ caller, body }) => {
+      const made = await adminPeople.resetLink(caller.userId, body.personId)
+      const description = made.isSent
+        ? 'The link went to the person by e-mail.'
+        : 'Hand the link over in person: whoever opens it first chooses the new password, within an hour.'
+      return created({ summary: 'Reset link created', description }, handedOver(made))
+    },
+
+    removePerson: async ({ caller, body }) => {
+      await adminPeople.remove(caller.userId, body.personId)
+      return ok({ summary: 'Account removed', description: 'Everything about the person has been deleted.' }, {})
+    },
+
+    listAdminActs: async ({ query }) => {
+      const { items, next } = pageOf(await adminPeople.acts(), query)
+      const entries = items.map((entry) => ({
+        id: entry.id,
+        at: utcText(entry.atEpoch),
+        action: entry.action,
+        actorUserId: entry.userId,
+        text: auditText(entry),
+      }))
+      const words = { summary: 'What administrators did', description: 'Newest first.' }
+      return { ...ok(words, { entries }), ...(next ? { next } : {}) }
+    },
+  }
+}
+
+const handedOver = ({ link, isSent }: HandedOver) => ({ isSent, ...(link === undefined ? {} : { link }) })
+
+type MachineNames = Exclude<Names, PersonNames>
+
+function machineRoutes({ storage, clock, adminPeople, backups, status }: AdminRouteParts): HandlersOf<MachineNames> {
+  return {
+    getAdminStatus: async () => replyWith(await status()),
+
+    listJobs: async ({ query }) => {
+      const found = await storage.read(async ({ jobOverview }) => ({
+        counts: await jobOverview.counts(),
+        jobs: (await jobOverview.list(query.state, MOST_JOBS)).map(presentJob),
+      }))
+      return ok({ summary: 'Jobs', description: 'Work that waits, runs, or was given up.' }, found)
+    },
+
+    retryJob: async ({ caller, body }) => {
+      const isThere = await storage.transaction(({ jobOverview }) => jobOverview.retry(body.jobId, clock.nowMs()))
+      if (!isThere) throw new Refusal('notFound', 'There is no failed job with this number.')
+      await adminPeople.note(caller.userId, 'adminRetriedJob', body.jobId)
+      return ok({ summary: 'Job queued', description: 'It runs again at once.' }, {})
+    },
+
+    listBackups: async () =>
+      ok(
+        { summary: 'Backups', description: 'Files in the data directory of the server.' },
+        { backups: (await backups.list()).map(presentBackup) },
+      ),
+
+    createBackup: async ({ caller }) => {
+      const backup = await backups.begin()
+      await adminPeople.note(caller.userId, 'adminMadeBackup', backup.name)
+      return created(
+        { summary: 'Backup started', description: 'It is made in the background.' },
+        { backup: presentBackup(backup) },
+      )
+    },
+
+    checkBackup: async ({ caller, body }) => {
+      const backup = await backups.beginCheck(body.name)
+      await adminPeople.note(caller.userId, 'adminCheckedBackup', backup.name)
+      return created(
+        { summary: 'Check started', description: 'The backup is restored into an empty database in the background.' },
+        { backup: presentBackup(backup) },
+      )
+    },
+
+    removeBackup: async ({ caller, body }) => {
+      await backups.remove(body.name)
+      await adminPeople.note(caller.userId, 'adminRemovedBackup', body.name)
+      return ok({ summary: 'Backup deleted', description: 'The file is gone.' }, {})
+    },
+  }
+}
+
+const presentPerson = ({ user, lastSignInEpoch }: SeenPerson): AdminPerson => ({
+  id: user.id,
+  displayName: user.display_name,
+  email: user.email,
+  createdAt: utcText(user.created_epoch),
+  isAdministrator: user.is_administrator === 1,
+  ...(lastSignInEpoch === undefined ? {} : { lastSignInAt: utcText(lastSignInEpoch) }),
+})
+
+const presentJob = ({ runAtMs, ...job }: JobSummary): AdminJob => ({
+  ...job,
+  runAt: utcText(Math.floor(runAtMs / 1000)),
+})
+
+const presentBackup = ({ createdAtMs, checkedAtMs, ...rest }: BackupFile): Backup => ({
+  ...rest,
+  createdAt: utcText(Math.floor(createdAtMs / 1000)),
+  ...(checkedAtMs === undefined ? {} : { checkedAt: utcText(Math.floor(checkedAtMs / 1000)) }),
+})

@@ -1,0 +1,100 @@
+/** How the installation is doing: numbers about the machine and the queue, none about what people record. */
+import { statfs } from 'node:fs/promises'
+import type { AdminStatus, Check } from '@upshot/contract'
+import type { JobOverviewStore } from '../../jobs/overview.ts'
+import type { Clock } from '../../lib/clock.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { VERSION } from '../../lib/version.ts'
+import type { Executor } from '../../storage/executor.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { RegistrationSetting } from '../accounts/registration.ts'
+import type { Backups } from './backups.ts'
+import type { AdminPeople } from './people.ts'
+
+const MEGABYTE = 1024 * 1024
+const LITTLE_SPACE = 1024 * MEGABYTE
+const NO_SPACE = 100 * MEGABYTE
+/** A backup older than this is worth a word. */
+const OLD_BACKUP_MS = 7 * 86_400_000
+
+export interface InstallationStore {
+  readonly dialect: Executor['dialect']
+  databaseBytes(): Promise<number>
+}
+
+export const installationStore = (executor: Executor): InstallationStore => ({
+  dialect: executor.dialect,
+  databaseBytes: async () => {
+    const question =
+      executor.dialect === 'sqlite'
+        ? 'select page_count * page_size as bytes from pragma_page_count(), pragma_page_size()'
+        : 'select pg_database_size(current_database())::float8 as bytes'
+    const [row] = await executor.rows(question, [])
+    return Number(row?.[0] ?? 0)
+  },
+})
+
+export interface StatusParts {
+  readonly storage: Storage<{ readonly installation: InstallationStore; readonly jobOverview: JobOverviewStore }>
+  readonly clock: Clock
+  readonly dataDir: string
+  readonly hasMail: boolean
+  readonly backups: Backups
+  readonly people: Pick<AdminPeople, 'count'>
+  readonly registrationSetting: RegistrationSetting
+}
+
+export type Status = ReturnType<typeof createStatus>
+
+export function createStatus(parts: StatusParts) {
+  const { storage, clock, dataDir, hasMail, backups, people, registrationSetting } = parts
+  return async (): Promise<AdminStatus> => {
+    const inside = await storage.read(async ({ installation, jobOverview }) => ({
+      database: installation.dialect,
+      databaseBytes: await installation.databaseBytes(),
+      jobs: await jobOverview.counts(),
+    }))
+    const all = await backups.list()
+    const last = all.find(({ state }) => state === 'ready')
+    const freeBytes = await freeIn(dataDir)
+    return {
+      version: VERSION,
+      numberOfPeople: await people.count(),
+      registration: await registrationSetting.current(),
+      hasMail,
+      ...inside,
+      backupBytes: all.reduce((sum, { bytes = 0 }) => sum + bytes, 0),
+      freeBytes,
+      checks: checksOf({
+        freeBytes,
+        failed: inside.jobs.failed,
+        hasMail,
+        lastMs: last?.createdAtMs,
+        nowMs: clock.nowMs(),
+      }),
+      ...(last ? { lastBackupAt: utcText(Math.floor(last.createdAtMs / 1000)) } : {}),
+    }
+  }
+}
+
+const freeIn = async (folder: string): Promise<number> => {
+  const found = await statfs(folder).catch(() => undefined)
+  return found ? found.bavail * found.bsize : 0
+}
+
+interface Facts {
+  readonly freeBytes: number
+  readonly failed: number
+  readonly hasMail: boolean
+  readonly lastMs: number | undefined
+  readonly nowMs: number
+}
+
+/** That there is an answer at all says that the database does. */
+export const checksOf = ({ freeBytes, failed, hasMail, lastMs, nowMs }: Facts): Check[] => [
+  { name: 'database', level: 'ok' },
+  { name: 'disk', level: freeBytes < NO_SPACE ? 'fail' : freeBytes < LITTLE_SPACE ? 'warn' : 'ok' },
+  { name: 'jobs', level: failed > 0 ? 'warn' : 'ok' },
+  { name: 'mail', level: hasMail ? 'ok' : 'warn' },
+  { name: 'backup', level: lastMs !== undefined && nowMs - lastMs < OLD_BACKUP_MS ? 'ok' : 'warn' },
+]

@@ -1,0 +1,39 @@
+import { scopes, type Token } from '@upshot/contract'
+import type { HandlersOf } from '../../http/handler.ts'
+import { created, ok, pageOf } from '../../http/reply.ts'
+import { utcText } from '../../lib/utc-text.ts'
+import { WEB_APP } from './rules.ts'
+import type { Tokens } from './service.ts'
+import type { TokenRow } from './store.ts'
+
+export function tokenRoutes(tokens: Tokens): HandlersOf<'listTokens' | 'createToken' | 'revokeToken'> {
+  return {
+    listTokens: async ({ caller, query }) => {
+      const own = (await tokens.list(caller.userId)).filter(isPersonal)
+      const { items, next } = pageOf(own, query)
+      const words = { summary: 'Your tokens', description: 'For programs of your own.' }
+      return { ...ok(words, { tokens: items.map(presentToken) }), ...(next ? { next } : {}) }
+    },
+    createToken: async ({ caller, body }) => {
+      const { token, row } = await tokens.create({ userId: caller.userId, ...body })
+      const words = { summary: 'Token created', description: 'Keep it in a safe place: it is shown only once.' }
+      return created(words, { token: presentToken(row), accessToken: token })
+    },
+    revokeToken: async ({ caller, body }) => {
+      await tokens.revoke(caller.userId, body.tokenId)
+      return ok({ summary: 'Token revoked', description: 'The next request with it is refused.' }, {})
+    },
+  }
+}
+
+/** Neither of an app that was let in, nor of our own pages. */
+const isPersonal = ({ grant_id, name }: TokenRow): boolean => grant_id === null && name !== WEB_APP
+
+const presentToken = (row: TokenRow): Token => ({
+  id: row.id,
+  name: row.name,
+  scopes: row.scopes === '' ? [...scopes] : row.scopes.split(' '),
+  createdAt: utcText(row.created_epoch),
+  ...(row.expires_epoch === null ? {} : { expiresAt: utcText(row.expires_epoch) }),
+  ...(row.last_used_epoch === null ? {} : { lastUsedAt: utcText(row.last_used_epoch) }),
+})

@@ -1,0 +1,83 @@
+import type { AdminJob } from '@upshot/contract'
+import { failureText } from '../../offline/failure-text.ts'
+import { momentOf, nowMs } from '../../time/local.ts'
+import { agoWords } from '../../time/words.ts'
+import { zoneHere } from '../../time/zones.ts'
+import { Button } from '../../ui/button.tsx'
+import { EmptyState } from '../../ui/empty-state.tsx'
+import { Loaded } from '../../ui/loaded.tsx'
+import { Row, RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { announce } from '../../undo/undo.ts'
+import { adminWords } from '../../words/admin.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { shellWords } from '../../words/shell.ts'
+import { locale, useWords } from '../../words/words.ts'
+import { retryJob } from './actions.ts'
+import { AdminFrame } from './admin-frame.tsx'
+import { useAnswer } from './use-answer.ts'
+
+/** Work that waits, runs, or was given up. */
+export function AdminJobsPage() {
+  return (
+    <AdminFrame place="adminJobs">
+      <Jobs />
+    </AdminFrame>
+  )
+}
+
+function Jobs() {
+  const words = useWords(adminWords)
+  const { tryAgain } = useWords(shellWords)
+  const jobs = useAnswer('listJobs')
+  return (
+    <Section title={words.jobs}>
+      <Loaded reading={jobs} failureText={failureText} againText={tryAgain}>
+        {({ counts, jobs: listed }) => (
+          <>
+            <p>
+              {words.jobCounts(formatNumber(counts.waiting), formatNumber(counts.running), formatNumber(counts.failed))}
+            </p>
+            {counts.failed > 0 && <p class="hint">{words.failedHint}</p>}
+            {listed.length === 0 && <EmptyState text={words.noJobs} />}
+            {listed.length > 0 && (
+              <RowList name={words.jobs}>
+                {listed.map((one) => (
+                  <li key={one.id}>
+                    <OneJob job={one} onRetried={jobs.readAgain} />
+                  </li>
+                ))}
+              </RowList>
+            )}
+          </>
+        )}
+      </Loaded>
+    </Section>
+  )
+}
+
+function OneJob({ job, onRetried }: { readonly job: AdminJob; readonly onRetried: () => void }) {
+  const words = useWords(adminWords)
+  const title = `${job.name} ${job.id}`
+  const tries = words.triesOf(formatNumber(job.attempts), formatNumber(job.mostAttempts))
+  const retry = async () => {
+    await retryJob(job.id).then(
+      () => announce({ text: words.retried }),
+      (error: unknown) => announce({ text: failureText(error) }),
+    )
+    onRetried()
+  }
+  return (
+    <Row
+      title={title}
+      aside={`${words.states[job.state]}, ${agoWords(momentOf(job.runAt), nowMs(), zoneHere(), locale())}, ${words.tries}: ${tries}`}
+      end={
+        job.state === 'failed' ? (
+          <Button aria-label={words.againName(title)} onClick={() => void retry()}>
+            {words.again}
+          </Button>
+        ) : undefined
+      }
+    />
+  )
+}

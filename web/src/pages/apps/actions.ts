@@ -1,0 +1,34 @@
+import type { App, AppInput, TokenInput } from '@upshot/contract'
+import { actNow } from '../../offline/act.ts'
+import { announce } from '../../undo/undo.ts'
+import { appsWords } from '../../words/apps.ts'
+import { wordsNow } from '../../words/words.ts'
+
+export async function revokeApp(clientId: string, name: string): Promise<void> {
+  await actNow('revokeShare', { query: { clientIdToRevoke: clientId } })
+  announce({ text: wordsNow(appsWords).revoked(name) })
+}
+
+/** The token itself, which is told only this once. Throws like `call`. */
+export const createToken = async (body: TokenInput): Promise<string> =>
+  (await actNow('createToken', { body })).accessToken
+
+export async function revokeToken(tokenId: number, name: string): Promise<void> {
+  await actNow('revokeToken', { body: { tokenId } })
+  announce({ text: wordsNow(appsWords).tokenRevoked(name) })
+}
+
+export interface Registered {
+  readonly app: App
+  readonly secret: string | undefined
+}
+
+export async function registerApp(body: AppInput): Promise<Registered> {
+  const { app, clientSecret } = await actNow('registerApp', { body })
+  return { app, secret: clientSecret }
+}
+
+export async function removeApp(appClientId: string, name: string): Promise<void> {
+  await actNow('deleteApp', { body: { appClientId } })
+  announce({ text: wordsNow(appsWords).removed(name) })
+}

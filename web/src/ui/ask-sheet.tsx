@@ -1,0 +1,41 @@
+import { useState } from 'preact/hooks'
+import { Button } from './button.tsx'
+import { Faults } from './faults.tsx'
+import { Sheet } from './sheet.tsx'
+
+interface AskSheetProps {
+  readonly title: string
+  readonly text: string
+  /** What the button does. */
+  readonly button: string
+  readonly cancel: string
+  /** Stands above what went wrong. */
+  readonly problem: string
+  readonly faultTexts: (error: unknown) => readonly string[]
+  readonly act: () => Promise<unknown>
+  readonly onClose: () => void
+}
+
+/** Asks before something that nothing brings back, and says why it could not be done. */
+export function AskSheet({ title, text, button, cancel, problem, faultTexts, act, onClose }: AskSheetProps) {
+  const [faults, setFaults] = useState<readonly string[]>([])
+  const run = async () => {
+    try {
+      await act()
+      onClose()
+    } catch (error) {
+      setFaults(faultTexts(error))
+    }
+  }
+  return (
+    <Sheet title={title} closeLabel={cancel} role="alertdialog" isOpen onClose={onClose}>
+      <Faults title={problem} faults={faults} />
+      <p>{text}</p>
+      <div class="actions">
+        <Button kind="danger" onClick={() => void run()}>
+          {button}
+        </Button>
+      </div>
+    </Sheet>
+  )
+}
