@@ -1,0 +1,216 @@
+/** Running the place, and what software may do, as people meet it in the app. */
+import { readFile } from 'node:fs/promises'
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+
+const chromium = findChromium()
+const PASSWORD = 'correct horse battery'
+
+describe.skipIf(chromium === undefined)('administration in the app', () => {
+  let app: SignedInApp
+  let context: BrowserContext
+  let page: Page
+
+  beforeAll(async () => {
+    app = await openApp(chromium ?? '')
+    await app.live.addPerson('grace@example.org', { password: PASSWORD, isAdministrator: true })
+    await app.addPerson('ada')
+    context = await app.signIn('grace@example.org', { viewport: { width: 360, height: 800 } })
+    page = await openPlace(context, `${app.live.baseUrl}/more`, 'More')
+  })
+  afterAll(() => app.close())
+
+  const goTo = async (path: string, heading: string) => {
+    await page.goto(app.live.baseUrl + path)
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor()
+  }
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+  const lastAction = (text: string) => page.getByRole('region', { name: 'Last action' }).getByText(text).waitFor()
+
+  /** At each width, in light and dark. */
+  async function expectReachableEverywhere(on: Page): Promise<void> {
+    for (const width of [360, 768, 1280]) {
+      await on.setViewportSize({ width, height: 860 })
+      for (const colorScheme of ['dark', 'light'] as const) {
+        await on.emulateMedia({ colorScheme })
+        await expectReachable(on)
+      }
+    }
+    await on.setViewportSize({ width: 360, height: 800 })
+  }
+
+  test('is closed to everybody else', async () => {
+    const theirs = await openPlace(await app.signIn('ada@example.org'), `${app.live.baseUrl}/admin`, 'Administration')
+    await theirs.getByText('Only administrators of this installation can see this page.').waitFor()
+    expect(await theirs.getByRole('navigation', { name: 'Administration', exact: true }).count()).toBe(0)
+    expect(await theirs.getByRole('link', { name: 'Administration', exact: true }).count()).toBe(0)
+    await theirs.close()
+  })
+
+  test('opens with the password, for an administrator', async () => {
+    await page.getByRole('link', { name: 'Administration', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Administration', exact: true }).waitFor()
+    await expectReachable(page)
+    await page.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.locator('form').getByRole('button').first().click()
+    await page.waitForURL('**/admin')
+    await page.getByText('The database answers.').waitFor()
+    await page.getByText('No mail server is set').waitFor()
+    await expectReachableEverywhere(page)
+  })
+
+  test('opens and closes registration', async () => {
+    const statusOf = async () => (await fetch(`${app.live.baseUrl}/auth/register`)).status
+    expect(await statusOf()).toBe(403)
+    await page.getByRole('radio', { name: 'Anybody', exact: true }).check({ force: true })
+    await lastAction('Saved. It counts from now on.')
+    expect(await statusOf()).toBe(200)
+    await page.getByRole('radio', { name: 'Only people with an invitation', exact: true }).check({ force: true })
+    await expect.poll(statusOf).toBe(403)
+  })
+
+  test('lists people, invites, helps back in and removes', async () => {
+    await page
+      .getByRole('navigation', { name: 'Administration', exact: true })
+      .getByRole('link', { name: 'People' })
+      .click()
+    await page
+      .getByRole('heading', { level: 3, name: 'ada@example.org', exact: true })
+      .or(page.getByText('ada@example.org'))
+      .first()
+      .waitFor()
+    await expectReachableEverywhere(page)
+    await button('Invite').click()
+    const invite = page.getByRole('dialog', { name: 'Invite somebody', exact: true })
+    await invite.getByRole('button', { name: 'Create invitation', exact: true }).click()
+    const link = await invite.getByRole('textbox', { name: 'Link', exact: true }).inputValue()
+    expect((await fetch(link)).status).toBe(200)
+    await expectReachable(page)
+    await invite.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.getByRole('button', { name: /^Create a reset link for ada/ }).click()
+    const reset = page.getByRole('dialog', { name: /^A new password for ada/ })
+    await reset.getByRole('button', { name: 'Create link', exact: true }).click()
+    expect(await reset.getByRole('textbox', { name: 'Link', exact: true }).inputValue()).toContain('/auth/reset/')
+    await reset.getByRole('button', { name: 'Done', exact: true }).click()
+    await page.getByRole('button', { name: /^Remove ada/ }).click()
+    const asked = page.getByRole('alertdialog', { name: /^Remove ada.* and everything they recorded\?$/ })
+    await asked.getByRole('button', { name: 'Remove', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    await expect.poll(() => page.getByText('ada@example.org').count()).toBe(0)
+  })
+
+  test('shows jobs and sizes', async () => {
+    await goTo('/admin/jobs', 'Administration')
+    await page.getByText(/\d+ waiting, \d+ running, 0 failed\./).waitFor()
+    await expectReachableEverywhere(page)
+    await goTo('/admin/storage', 'Administration')
+    await page.getByText('Free on the disk').waitFor()
+    await expectReachableEverywhere(page)
+  })
+
+  test('makes a backup, checks it by restoring it, downloads it and deletes it', async () => {
+    await goTo('/admin/backups', 'Administration')
+    await page.getByText('There is no backup yet.').waitFor()
+    await button('Back up now').click()
+    const check = page.getByRole('button', { name: /^Check upshot-.*\.backup by restoring it$/ })
+    await check.waitFor({ timeout: 120_000 })
+    await page.getByText('not yet restored as a test').waitFor()
+    await check.click()
+    await page.getByText(/restored as a test (this minute|\d+ minutes? ago)/).waitFor({ timeout: 120_000 })
+    await expectReachableEverywhere(page)
+    const [download] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('button', { name: /^Download upshot-/ }).click(),
+    ])
+    expect(download.suggestedFilename()).toMatch(/^upshot-.*\.backup$/)
+    expect((await readFile(await download.path())).length).toBeGreaterThan(1000)
+    await page.getByRole('button', { name: /^Delete upshot-/ }).click()
+    await page.getByRole('alertdialog').getByRole('button', { name: 'Delete', exact: true }).click()
+    await page.getByText('There is no backup yet.').waitFor()
+  })
+})
+
+describe.skipIf(chromium === undefined)('apps and tokens in the app', () => {
+  let app: SignedInApp
+  let page: Page
+  beforeAll(async () => {
+    app = await openApp(chromium ?? '')
+    const ada = await app.addPerson('ada')
+    const { services } = app.live.server
+    await services.storage.transaction((stores) =>
+      services.shares.grant(stores, {
+        user_id: ada.id,
+        grantee_kind: 'app',
+        grantee: 'app-of-test',
+        name: 'Sleep Diary',
+        scopes: 'basic readmeasurements',
+      }),
+    )
+    const context = await app.signIn(ada.email, { viewport: { width: 360, height: 800 } })
+    page = await openPlace(context, `${app.live.baseUrl}/settings/apps`, 'Apps and tokens')
+  })
+  afterAll(() => app.close())
+
+  const button = (name: string) => page.getByRole('button', { name, exact: true })
+
+  test('a connected app says what it may do, and can be stopped', async () => {
+    const apps = page.getByRole('list', { name: 'Connected apps', exact: true })
+    await apps.getByText('Read what you recorded and what was learned from it').waitFor()
+    await expectReachable(page)
+    await button('Revoke access of Sleep Diary').click()
+    const asked = page.getByRole('alertdialog', { name: "End Sleep Diary's access?", exact: true })
+    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await page.getByText('No app may use your data.').waitFor()
+  })
+
+  test('a token is created after the password, shown once, and works until it is revoked', async () => {
+    await button('New token').click()
+    await page.getByRole('link', { name: 'Confirm it’s you', exact: true }).click()
+    await page.getByLabel('Password').fill(PASSWORD)
+    await page.locator('form').getByRole('button').first().click()
+    await page.waitForURL('**/settings/apps')
+    await button('New token').click()
+    const dialog = page.getByRole('dialog', { name: 'New token', exact: true })
+    await dialog.getByRole('textbox', { name: 'Name', exact: true }).fill('My script')
+    await dialog.getByRole('combobox', { name: 'Works for', exact: true }).selectOption('30 days')
+    await expectReachable(page)
+    await dialog.getByRole('button', { name: 'Create token', exact: true }).click()
+    const token = await dialog.getByRole('textbox', { name: 'Token', exact: true }).inputValue()
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    const read = async () =>
+      (await fetch(`${app.live.baseUrl}/api/v3/measurements`, { headers: { authorization: `Bearer ${token}` } })).status
+    expect(await read()).toBe(200)
+    await button('Revoke token My script').click()
+    const asked = page.getByRole('alertdialog', { name: 'Revoke the token My script?', exact: true })
+    await asked.getByRole('button', { name: 'Revoke', exact: true }).click()
+    await asked.waitFor({ state: 'detached' })
+    expect(await read()).toBe(401)
+  })
+
+  test('an app maker registers an app and gets its client id, and a secret only if it can keep one', async () => {
+    await button('Register an app').click()
+    const dialog = page.getByRole('dialog', { name: 'Register an app', exact: true })
+    await dialog.getByRole('textbox', { name: 'Name of the app', exact: true }).fill('Diary')
+    await dialog.getByRole('textbox', { name: 'Redirect addresses', exact: true }).fill('http://example.org/callback')
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    await dialog.getByRole('alert').getByText('must be https').waitFor()
+    await dialog.getByRole('textbox', { name: 'Redirect addresses', exact: true }).fill('https://example.org/callback')
+    await dialog.getByRole('checkbox', { name: 'It runs on a server and can keep a secret', exact: true }).check()
+    await expectReachable(page)
+    await dialog.getByRole('button', { name: 'Register', exact: true }).click()
+    expect(await dialog.getByRole('textbox', { name: 'Client id', exact: true }).inputValue()).toMatch(/^app_/)
+    expect(await dialog.getByRole('textbox', { name: 'Client secret', exact: true }).inputValue()).toMatch(
+      /^up_secret_/,
+    )
+    await dialog.getByRole('button', { name: 'Done', exact: true }).click()
+    await button('Remove Diary').click()
+    await page
+      .getByRole('alertdialog', { name: 'Remove Diary?', exact: true })
+      .getByRole('button', { name: 'Remove' })
+      .click()
+    await page.getByText('You have not registered an app.').waitFor()
+  })
+})
