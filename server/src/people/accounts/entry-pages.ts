@@ -60,7 +60,7 @@ function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): voi
 
   app.get('/auth/sign-in', async (request, reply) =>
     (await accounts.isNew())
-      ? reply.redirect('/auth/setup', 303)
+      ? showHtml(reply, setupPage())
       : showHtml(reply, await show(safeNext(field(request.query, 'next')))),
   )
 
