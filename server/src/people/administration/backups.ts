@@ -16,6 +16,10 @@ const NAME = /^upshot-\d{4}-\d{2}-\d{2}T\d{6}Z\.backup$/
 /** Each one can be as large as everything together: the disk is not to be filled by tapping a button. */
 const MOST_BACKUPS = 30
 const NOTE = '.json'
+/** A process that dies meanwhile is followed by another one. */
+const TRIES = 3
+/** Whoever began something and was never heard of again is not waited for any longer. */
+const LONGEST_MS = 6 * 3_600_000
 
 export interface BackupFile {
   readonly name: string
@@ -27,7 +31,10 @@ export interface BackupFile {
   readonly problem?: string
 }
 
-type Note = Omit<BackupFile, 'name' | 'bytes'>
+interface Note extends Omit<BackupFile, 'name' | 'bytes'> {
+  /** When making or checking began. */
+  readonly startedAtMs?: number
+}
 
 export interface BackupParts {
   readonly storage: Storage<{ readonly jobs: JobStore }>
@@ -53,8 +60,15 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     if (!NAME.test(name)) return undefined
     const text = await readFile(fileOf(name) + NOTE, 'utf8').catch(() => undefined)
     if (text === undefined) return undefined
+    const { startedAtMs, ...note } = JSON.parse(text) as Note
     const found = await stat(fileOf(name)).catch(() => undefined)
-    return { name, ...(JSON.parse(text) as Note), ...(found ? { bytes: found.size } : {}) }
+    const isLost = startedAtMs !== undefined && clock.nowMs() - startedAtMs > LONGEST_MS
+    return {
+      name,
+      ...note,
+      ...(isLost ? { state: 'failed' as const, problem: 'The server stopped before it was done.' } : {}),
+      ...(found ? { bytes: found.size } : {}),
+    }
   }
 
   async function list(): Promise<BackupFile[]> {
@@ -84,9 +98,9 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     const nowMs = clock.nowMs()
     const name = `upshot-${new Date(nowMs).toISOString().slice(0, 19).replaceAll(':', '')}Z.backup`
     if (await one(name)) throw new Refusal('conflict', 'A backup was made in this very second.')
-    const note: Note = { createdAtMs: nowMs, state: 'making' }
-    await keep(name, note)
-    await storage.transaction(({ jobs }) => jobs.add(MAKE, { name }, { key: `${MAKE} ${name}`, maxAttempts: 1 }))
+    const note = { createdAtMs: nowMs, state: 'making' } as const
+    await keep(name, { ...note, startedAtMs: nowMs })
+    await storage.transaction(({ jobs }) => jobs.add(MAKE, { name }, { key: `${MAKE} ${name}`, maxAttempts: TRIES }))
     return { name, ...note }
   }
 
@@ -95,8 +109,8 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
     if (backup.bytes === undefined) throw new Refusal('conflict', 'This backup was not finished.')
     await refuseWhileBusy()
     const { name: _name, bytes: _bytes, problem: _problem, ...rest } = backup
-    await keep(name, { ...rest, state: 'checking' })
-    await storage.transaction(({ jobs }) => jobs.add(CHECK, { name }, { key: `${CHECK} ${name}`, maxAttempts: 1 }))
+    await keep(name, { ...rest, state: 'checking', startedAtMs: clock.nowMs() })
+    await storage.transaction(({ jobs }) => jobs.add(CHECK, { name }, { key: `${CHECK} ${name}`, maxAttempts: TRIES }))
     return { ...backup, state: 'checking' }
   }
 
@@ -118,7 +132,9 @@ export function createBackups({ storage, clock, dataDir, databaseUrl, runCommand
   async function make(name: string): Promise<void> {
     const backup = await one(name)
     if (backup?.state !== 'making') return
-    const { createdAtMs } = backup
+    const { createdAtMs, bytes } = backup
+    // Finished by a process whose server did not live to hear of it.
+    if (bytes !== undefined) return keep(name, { createdAtMs, state: 'ready' })
     try {
       const { rows } = await runCommand(['backup', fileOf(name), '--json'], here)
       await keep(name, { createdAtMs, state: 'ready', rows: Number(rows) })
