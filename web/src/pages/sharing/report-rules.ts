@@ -30,15 +30,16 @@ export function clearChanges({ variables }: Report): Shown<ChangedVariable> {
 const distanceOf = ({ difference, low, high }: ReportChange): number => Math.abs(difference) / (high - low)
 
 /** Caffeine that comes from coffee says nothing that coffee does not. */
-export function likelyFindings(findings: readonly SlimCorrelation[]): Shown<SlimCorrelation> {
-  const likely = findings.filter(({ verdict }) => verdict === 'likely')
+export function withoutRepeats(findings: readonly SlimCorrelation[]): readonly SlimCorrelation[] {
   const isRepeated = ({ inferredFrom = [], effectVariableName }: SlimCorrelation) =>
-    likely.some((one) => one.effectVariableName === effectVariableName && inferredFrom.includes(one.causeVariableName))
-  return first(
-    likely.filter((one) => !isRepeated(one)),
-    MOST_FINDINGS,
-  )
+    findings.some(
+      (one) => one.effectVariableName === effectVariableName && inferredFrom.includes(one.causeVariableName),
+    )
+  return findings.filter((one) => !isRepeated(one))
 }
+
+export const likelyFindings = (findings: readonly SlimCorrelation[]): Shown<SlimCorrelation> =>
+  first(withoutRepeats(findings.filter(({ verdict }) => verdict === 'likely')), MOST_FINDINGS)
 
 export const shownMedicines = ({ medicines }: Report): Shown<ReportMedicine> => first(medicines, MOST_MEDICINES)
 

@@ -12,6 +12,7 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useReportFindings } from './queries.ts'
+import { withoutRepeats } from './report-rules.ts'
 
 /** What was found in the data that somebody shares. */
 export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathOf<'sharedFindings'>> }) {
@@ -32,7 +33,11 @@ function TheirFindings({ userId }: { readonly userId: number }) {
   return (
     <Loaded reading={findings} failureText={failureText} againText={tryAgain}>
       {({ data: { correlations } }) =>
-        correlations.length === 0 ? <EmptyState text={words.noFindings} /> : <List findings={correlations} />
+        correlations.length === 0 ? (
+          <EmptyState text={words.noFindings} />
+        ) : (
+          <List findings={withoutRepeats(correlations)} />
+        )
       }
     </Loaded>
   )
