@@ -62,7 +62,7 @@ function composeWings({ database, clock, log, settings = readConfig({}), outside
   const sendMail = mailer?.send
   const parts = { storage, clock, log, settings, outside, hooks: hooks.run, mailer, sendMail, sealing }
 
-  const people = peopleWing({ ...parts, categories, databaseUrl: database.postgresUrl })
+  const people = peopleWing({ ...parts, categories, databaseUrl: database.queueUrl })
   const tracking = trackingWing({ ...parts, connectorIdNamed })
   const reminding = remindingWing({ ...parts, ...tracking.services })
   const below = { ...parts, ...people.services, ...tracking.services, ...reminding.services }
