@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'preact/hooks'
 import type { Answer, CallName, InputOf } from '../../api/request.ts'
 import { call } from '../../offline/here.ts'
-import { useBusy } from '../../router/busy.ts'
+import { useBusy } from '../../state/busy.ts'
 
 export interface Asked<T> {
   readonly data: T | undefined

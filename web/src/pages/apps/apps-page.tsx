@@ -1,7 +1,6 @@
 import type { AuthorizedClient } from '@upshot/contract'
 import { useState } from 'preact/hooks'
 import { failureText, faultTexts } from '../../offline/failure-text.ts'
-import { useBusy } from '../../router/busy.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { localDay, momentOf, nowMs } from '../../time/local.ts'
@@ -30,7 +29,6 @@ export function AppsPage() {
   const connected = useConnected()
   const tokens = useTokens()
   const own = useOwnApps()
-  useBusy([connected, tokens, own].some(({ isReading, data }) => isReading && data === undefined))
   const texts = { failureText, againText: tryAgain, lines: 1 }
   return (
     <div class="form-page">

@@ -1,7 +1,6 @@
 import type { User } from '@upshot/contract'
 import type { ComponentChildren } from 'preact'
 import { failureText } from '../../offline/failure-text.ts'
-import { useBusy } from '../../router/busy.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -26,7 +25,6 @@ export function GuestFrame({ userId, title, open, children }: GuestFrameProps) {
   const words = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
   const sharers = useSharers()
-  useBusy(sharers.isReading && sharers.data === undefined)
   const person = sharers.data?.users.find(({ id }) => id === userId)
   const name = person?.displayName
   return (

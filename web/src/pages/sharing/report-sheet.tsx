@@ -1,6 +1,5 @@
 import type { Report, SlimCorrelation } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
-import { useBusy } from '../../router/busy.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { dayWords, fullDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -29,7 +28,6 @@ export function ReportSheet({ name, userId, days }: ReportSheetProps) {
   const { tryAgain } = useWords(shellWords)
   const reading = useReport(days, userId)
   const findings = useReportFindings(userId)
-  useBusy(reading.isReading || findings.isReading)
   const texts = { failureText, againText: tryAgain }
   return (
     <div class="report">

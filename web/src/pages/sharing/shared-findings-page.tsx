@@ -1,6 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
-import { useBusy } from '../../router/busy.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { Card } from '../../ui/card.tsx'
 import { EmptyState } from '../../ui/empty-state.tsx'
@@ -29,7 +28,6 @@ function TheirFindings({ userId }: { readonly userId: number }) {
   const words = useWords(sharingWords)
   const { tryAgain } = useWords(shellWords)
   const findings = useReportFindings(userId)
-  useBusy(findings.isReading && findings.data === undefined)
   return (
     <Loaded reading={findings} failureText={failureText} againText={tryAgain}>
       {({ data: { correlations } }) =>

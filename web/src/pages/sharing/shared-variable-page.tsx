@@ -1,6 +1,5 @@
 import { Chart } from '../../charts/chart.tsx'
 import { failureText } from '../../offline/failure-text.ts'
-import { useBusy } from '../../router/busy.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { Loaded } from '../../ui/loaded.tsx'
 import { sharingWords } from '../../words/sharing.ts'
@@ -26,7 +25,6 @@ export function SharedVariablePage({ params }: { readonly params: ParamsOf<PathO
 function TheirChart({ userId, variableId }: { readonly userId: number; readonly variableId: number }) {
   const { tryAgain } = useWords(shellWords)
   const chart = useTheirChart(userId, variableId)
-  useBusy(chart.isReading && chart.data === undefined)
   return (
     <Loaded reading={chart} failureText={failureText} againText={tryAgain} lines={5}>
       {(description) => <Chart description={description} />}
