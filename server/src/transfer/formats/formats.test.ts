@@ -1,6 +1,6 @@
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import type { Format, SourceFile, Upload } from './format.ts'
+import type { Format, ReadEntry, SourceFile, Upload } from './format.ts'
 import { formats } from './formats.ts'
 import { firstRows } from './reading/csv-rows.ts'
 import { BrokenJson } from './reading/json-elements.ts'
@@ -42,6 +42,21 @@ describe('formats', () => {
     )
     expect(new Set(moments).size).toBe(moments.length)
   })
+
+  it.each(samples.filter(({ format }) => !/spreadsheet|excel/.test(format)))(
+    'tell with the end of the night what begins with it in $folder, so that it counts for the day of waking up',
+    async (sample) => {
+      const found = formats.find(({ name }) => name === sample.format)
+      if (!found) throw new Error(`There is no format ${sample.format}.`)
+      const { entries } = await readAll(found, uploadFrom(sample), { answers: sample.answers ?? {} })
+      const isEvening = ({ epochSeconds, offsetMinutes = 0 }: ReadEntry['start']) =>
+        (epochSeconds + offsetMinutes * 60) % 86_400 >= 18 * 3600
+      const endless = entries.filter(
+        ({ categoryName, start, endEpoch }) => categoryName === 'Sleep' && endEpoch === undefined && isEvening(start),
+      )
+      expect(endless.map(({ variableName }) => variableName)).toEqual([])
+    },
+  )
 
   it.each(samples)('say how often they read $folder, so that progress counts all of it', async (sample) => {
     const { format, answers = {} } = sample

@@ -17,13 +17,14 @@ export function* sleepItems(messages: readonly FitMessage[], file: FitFile): Gen
     .filter((message) => message.kind === SLEEP_LEVEL && message.epochSeconds !== undefined)
     .toSorted((left, right) => (left.epochSeconds ?? 0) - (right.epochSeconds ?? 0))
   for (const night of nightsIn(levels)) yield* entriesOf(night, file)
-  const start = levels[0]?.epochSeconds
+  const [start, end] = [levels[0]?.epochSeconds, levels.at(-1)?.epochSeconds]
+  const lasting = start !== undefined && end !== undefined && end > start ? { endEpoch: end } : {}
   for (const message of messages) {
     if (message.kind !== SLEEP_MARKS) continue
     const value = message.number(6)
     const epochSeconds = start ?? message.epochSeconds
     if (value !== undefined && epochSeconds !== undefined && value <= 100)
-      yield entryOf(file, message.index, { nature: score, value, epochSeconds })
+      yield entryOf(file, message.index, { nature: score, value, epochSeconds, ...lasting })
   }
 }
 

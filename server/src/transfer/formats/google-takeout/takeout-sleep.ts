@@ -96,7 +96,8 @@ export async function* sleepRows({ file }: TakeoutFile, reading: NightReading): 
       place,
     })
     const waiting = minutes('minutes_to_fall_asleep')
-    if (waiting !== undefined && waiting > 0) yield entryOf(latency, { value: waiting, start, sourceName, place })
+    if (waiting !== undefined && waiting > 0)
+      yield entryOf(latency, { value: waiting, start, endEpoch: end.epochSeconds, sourceName, place })
   }
 }
 
@@ -164,7 +165,8 @@ export function* sleepRecord(
     place,
   })
   const share = numberIn(record['efficiency'])
-  if (share !== undefined && share > 0) yield entryOf(efficiency, { value: share, start, sourceName: 'Fitbit', place })
+  if (share !== undefined && share > 0)
+    yield entryOf(efficiency, { value: share, start, endEpoch: end.epochSeconds, sourceName: 'Fitbit', place })
 }
 
 export function* exerciseRecord(record: JsonObject, { times, place }: Spot): Generator<ReadItem> {

@@ -81,13 +81,13 @@ function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generat
   const asleepHours = hours + adjustedMinutes(cell('lenadjust')) / 60
   const endEpoch = start.epochSeconds + Math.round(hours * 3600)
   const { words, tags } = comment(cell('comment'))
-  const night = { start, place, sourceName: SOURCE }
-  if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, endEpoch, note: words })
+  // With its end all of it belongs to the day of waking up.
+  const night = { start, endEpoch, place, sourceName: SOURCE }
+  if (asleepHours > 0) yield entryOf(SLEEP, { ...night, value: asleepHours, note: words })
   const rating = amount(cell('rating'))
   if (rating !== undefined && rating !== 0) yield entryOf(QUALITY, { ...night, value: rating })
   const deep = amount(cell('deepsleep'))
-  if (deep !== undefined && asleepHours > 0)
-    yield entryOf(DEEP_SLEEP, { ...night, value: deep * asleepHours, endEpoch })
+  if (deep !== undefined && asleepHours > 0) yield entryOf(DEEP_SLEEP, { ...night, value: deep * asleepHours })
   const snore = amount(cell('snore'))
   if (snore !== undefined) yield entryOf(SNORING, { ...night, value: snore / 60 })
   const others = [
@@ -97,7 +97,9 @@ function* nightItems(cell: Cell, place: Place, accountTimeZone: string): Generat
   for (const [target, value] of others) if (value !== undefined) yield entryOf(target, { ...night, value })
   for (const [tag, times] of tags)
     yield entryOf(targetFor(tag, { categoryName: 'Activity', unit: 'count', combination: 'SUM' }), {
-      ...night,
+      start,
+      place,
+      sourceName: SOURCE,
       value: times,
     })
   if (cell('event') !== '') yield leftOut('Movements and events within a night')

@@ -133,7 +133,8 @@ export async function* nightRows(file: SourceFile): AsyncGenerator<ReadItem> {
     ] as const
     for (const [nature, columns] of others) {
       const value = amountIn(row, ...columns)
-      if (value !== undefined) yield entryOf(nature, { value, start, sourceName: SOURCE, place })
+      if (value !== undefined)
+        yield entryOf(nature, { value, start, endEpoch: end.epochSeconds, sourceName: SOURCE, place })
     }
   }
 }
