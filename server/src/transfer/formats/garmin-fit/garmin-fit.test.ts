@@ -30,7 +30,7 @@ describe('FIT files of a Garmin watch', () => {
       'Light Sleep Duration 4 h 2026-05-31T23:00:00+02:00 for 26400 s, Garmin device 3869',
       'REM Sleep Duration 1.5 h 2026-05-31T23:00:00+02:00 for 26400 s, Garmin device 3869',
       'Awake Time in the Night 20 min 2026-05-31T23:00:00+02:00 for 26400 s, Garmin device 3869',
-      'Sleep Score 82 index 2026-05-31T23:00:00+02:00, Garmin device 3869',
+      'Sleep Score 82 index 2026-05-31T23:00:00+02:00 for 26400 s, Garmin device 3869',
       'Body Weight 72.5 kg 2026-06-01T05:00:00, Garmin device 2429',
       'Body Fat 18.2 % 2026-06-01T05:00:00, Garmin device 2429',
       'Systolic Blood Pressure 121 mmHg 2026-06-01T05:02:00, Garmin device 2429',
