@@ -90,6 +90,8 @@ const slimCall = (name: EndpointName): [EndpointName, () => Call] => [name, () =
 const goodCalls: readonly [EndpointName, (seen: Seen) => Call][] = [
   ['listUnits', () => ({})],
   ['listImports', () => ({})],
+  ['listImportMappings', () => ({})],
+  ['forgetImportMapping', () => ({ body: {} })],
   ['listCommonNames', () => ({})],
   ['listGoals', () => ({})],
   ['getToday', () => ({})],

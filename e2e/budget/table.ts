@@ -135,6 +135,8 @@ export const apiBudgets: Readonly<Record<EndpointName, Budget>> = {
   answerImport: small,
   cancelImport: small,
   undoImport: small,
+  listImportMappings: page,
+  forgetImportMapping: small,
   listConnectors: connectors,
   connectConnector: small,
   postConnectConnector: small,

@@ -12,6 +12,7 @@ import { Navigation } from './shell/navigation.tsx'
 import { PageOutlet } from './shell/page-outlet.tsx'
 import { Status } from './shell/status.tsx'
 import { TopBar } from './shell/top-bar.tsx'
+import { useDroppedFile } from './shell/use-dropped-file.ts'
 import { useMedia } from './shell/use-media.ts'
 import { openRecord, openSearch, openShortcuts } from './state/dialogs.ts'
 import { useStore } from './state/use-store.ts'
@@ -28,6 +29,7 @@ export function App() {
   const isAdmin = useStore(session).person?.isAdministrator ?? false
   useShortcuts(answer)
   useOpenedByAddress()
+  useDroppedFile()
   if (isForAll(useAddress().pathname)) return <Bare />
   return (
     <div class="shell" data-wide={isWide}>

@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts'
 import { everywhere, flag, integer, paging, text } from '../query.ts'
 import { enveloped } from '../records/envelope.ts'
 import { Id } from '../records/fields.ts'
-import { Import } from '../records/import.ts'
+import { Import, ImportColumnChoice, ImportMapping } from '../records/import.ts'
 
 const group = 'Imports'
 const query = Type.Object(everywhere)
@@ -23,6 +23,7 @@ export const importEndpoints = {
       dryRun: flag('Only report what would be imported.'),
       timeZone: text('IANA time zone for local times, if the file does not say.'),
       answers: text('JSON object: answers to the questions of an earlier attempt, by their keys.'),
+      columns: text('JSON array: what you decided about columns, as in POST /imports/answer.'),
       format: text('Name of the format, instead of recognising it by the content.'),
       sha256: text(
         'SHA-256 of the whole file, in hexadecimal digits. The server checks it, and you can resume a broken upload.',
@@ -63,11 +64,16 @@ export const importEndpoints = {
     scope: 'writemeasurements',
     summary: 'Answer the questions of an import',
     description:
-      'Send all answers at once, and the import continues. If one is wrong, missing or not asked for, the reply names it and the import keeps waiting. You may always add `timeZone`. To import the file of a dry run while it is still kept, send `dryRun: false`.',
+      'Send all answers at once, and the import continues. If one is wrong, missing or not asked for, the reply names it and the import keeps waiting. You may always add `timeZone`. `columns` says what should become of columns; what you do not name stays as proposed. To import the file of a dry run while it is still kept, send `dryRun: false`.',
     query,
-    body: Type.Object({ id: Id, answers: Type.Optional(Answers), dryRun: Type.Optional(Type.Boolean()) }),
+    body: Type.Object({
+      id: Id,
+      answers: Type.Optional(Answers),
+      columns: Type.Optional(Type.Array(ImportColumnChoice, { maxItems: 1000 })),
+      dryRun: Type.Optional(Type.Boolean()),
+    }),
     answer,
-    example: { id: 1, answers: { 'unit: Weight': 'kg' } },
+    example: { id: 1, answers: { 'unit: Weight': 'kg' }, columns: [{ key: 'Lottery', choice: 'leave out' }] },
   }),
   cancelImport: endpoint({
     method: 'POST',
@@ -93,5 +99,28 @@ export const importEndpoints = {
     body: Type.Object({ id: Id }),
     answer,
     example: { id: 1 },
+  }),
+  listImportMappings: endpoint({
+    method: 'GET',
+    path: '/imports/mappings',
+    group,
+    scope: 'readmeasurements',
+    summary: 'List what is remembered for your next files',
+    description:
+      'What you answered and decided about files of one kind (same format, same columns), so that the next one needs no questions. Only what you imported yourself is remembered, not what an app did.',
+    query,
+    answer: enveloped({ mappings: Type.Array(ImportMapping) }),
+  }),
+  forgetImportMapping: endpoint({
+    method: 'POST',
+    path: '/imports/forget',
+    group,
+    scope: 'writemeasurements',
+    summary: 'Forget what is remembered for your next files',
+    description: 'Of one kind of file, or of all if you name no `shape`. What was imported stays.',
+    query,
+    body: Type.Object({ shape: Type.Optional(Type.String({ maxLength: 64 })) }),
+    answer: enveloped({ forgotten: Type.Integer({ description: 'How many kinds of files.' }) }),
+    example: {},
   }),
 }

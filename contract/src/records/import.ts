@@ -1,4 +1,5 @@
 import Type, { type Static } from 'typebox'
+import { CombinationOperation } from './category.ts'
 import { integers, record, strings } from './fields.ts'
 
 export const importStates = [
@@ -19,6 +20,11 @@ export const ImportQuestion = record(
     key: Type.String({ description: 'Send the answer under the same key.' }),
     text: Type.String(),
     choices: Type.Optional(Type.Array(Type.String(), { description: 'Absent: any text.' })),
+    columns: Type.Optional(
+      Type.Array(Type.String(), {
+        description: 'The columns it is about. Deciding about one of them in `columns` settles the question too.',
+      }),
+    ),
   },
 )
 export type ImportQuestion = Static<typeof ImportQuestion>
@@ -37,6 +43,78 @@ export const ImportedVariable = record('ImportedVariable', 'What an import conta
   sources: Type.Array(Type.String(), { description: 'The first ten.' }),
 })
 export type ImportedVariable = Static<typeof ImportedVariable>
+
+export const columnUses = ['variable', 'time', 'note', 'source', 'name', 'unit', 'category', 'left out'] as const
+export const columnChoices = ['as proposed', 'change', 'leave out'] as const
+
+export const ImportColumn = record(
+  'ImportColumn',
+  'A column of the file and what it becomes. For files that have no columns, what they bring by variable.',
+  {
+    key: Type.String({ description: 'Name it by this in `columns` of the answer.' }),
+    file: Type.String(),
+    name: Type.String({ description: 'As the file calls it.' }),
+    firstValues: Type.Array(Type.String(), { description: 'The first five, as they stand in the file.' }),
+    count: Type.Integer({ description: 'Cells that are not empty.' }),
+    smallest: Type.Optional(Type.Number()),
+    largest: Type.Optional(Type.Number()),
+    use: Type.Enum([...columnUses]),
+    ...strings('variableName', 'variableCategoryName', 'unitAbbreviatedName'),
+    combinationOperation: Type.Optional(CombinationOperation),
+    reason: Type.Optional(Type.String({ description: 'Why it is left out.' })),
+    choice: Type.Enum([...columnChoices], { description: 'What was decided about it, now or for an earlier file.' }),
+    changes: Type.Array(Type.Enum(['variableName', 'unitAbbreviatedName', 'combinationOperation']), {
+      description: 'What can be changed about it.',
+    }),
+    canLeaveOut: Type.Boolean(),
+  },
+)
+export type ImportColumn = Static<typeof ImportColumn>
+
+export const ImportColumnChoice = record('ImportColumnChoice', 'What you decide about a column.', {
+  key: Type.String({ maxLength: 300 }),
+  choice: Type.Enum([...columnChoices], { description: 'What you do not name in a change stays as proposed.' }),
+  variableName: Type.Optional(Type.String({ maxLength: 300 })),
+  unitAbbreviatedName: Type.Optional(
+    Type.String({ maxLength: 60, description: 'The unit that the numbers of the column are in.' }),
+  ),
+  combinationOperation: Type.Optional(CombinationOperation),
+})
+export type ImportColumnChoice = Static<typeof ImportColumnChoice>
+
+export const ImportDoubt = record('ImportDoubt', 'Values that look wrong.', {
+  kind: Type.Enum(['limits', 'day', 'night', 'scale'], {
+    description:
+      'limits: far outside of what is usual. day: more than 24 hours in a day. night: asleep and awake are longer than the time in bed. scale: the largest value is the top of a scale that the file does not name.',
+  }),
+  text: Type.String(),
+  count: Type.Integer({ description: 'How many values, days or nights.' }),
+  rows: Type.Array(
+    record('ImportDoubtedRow', 'One of them.', {
+      file: Type.String(),
+      line: Type.Integer(),
+      text: Type.String(),
+    }),
+    { description: 'The first five.' },
+  ),
+})
+export type ImportDoubt = Static<typeof ImportDoubt>
+
+export const ImportMapping = record(
+  'ImportMapping',
+  'What you answered and decided about a file, remembered for the next one of its kind.',
+  {
+    shape: Type.String({ description: 'The format and the names of the columns, as a checksum.' }),
+    format: Type.String(),
+    ...strings('formatName'),
+    fileName: Type.String({ description: 'Of the last file.' }),
+    answers: Type.Record(Type.String(), Type.String()),
+    columns: Type.Array(ImportColumnChoice),
+    createdAt: Type.String(),
+    updatedAt: Type.String(),
+  },
+)
+export type ImportMapping = Static<typeof ImportMapping>
 
 const counts = record('ImportCounts', 'What happened to the values of a file, or in a dry run, what would happen.', {
   read: Type.Integer({ description: 'Values found in the file.' }),
@@ -62,13 +140,20 @@ export const Import = record('Import', 'The import of one file.', {
   counts,
   questions: Type.Array(ImportQuestion),
   assumptions: Type.Array(
-    record('ImportAssumption', 'Something that the file does not say, taken from the account.', {
+    record('ImportAssumption', 'Something that the file does not say and nobody was asked about.', {
       key: Type.String(),
       text: Type.String(),
       value: Type.String(),
+      from: Type.Enum(['account', 'earlier file'], {
+        description: 'Your account says so, or you answered it for the last file of this kind.',
+      }),
     }),
   ),
   variables: Type.Array(ImportedVariable),
+  columns: Type.Array(ImportColumn, { description: 'Of a dry run, or while questions are open.' }),
+  doubts: Type.Array(ImportDoubt, {
+    description: 'What looks wrong. The question `doubts` asks what to do; nothing of the file is kept before that.',
+  }),
   leftOut: Type.Array(
     record('ImportLeftOut', 'Something left out on purpose.', { what: Type.String(), count: Type.Integer() }),
   ),

@@ -21,14 +21,39 @@ export function importLines(imported: Import, timeZone: string): string[] {
   return [
     `${imported.formatName ?? 'File'}: ${counts.created} new, ${counts.replaced} replaced, ${counts.unchanged} already there (import ${imported.id})`,
     ...variableLines(variables, localDates(timeZone)),
+    ...columnLines(imported),
+    ...doubtLines(imported),
     ...questionLines(imported),
-    ...assumptions.map(({ text, value }) => `${text} Taken from the account: ${value}`),
+    ...assumptions.map(
+      ({ text, value, from }) =>
+        `${text} ${from === 'account' ? 'Taken from the account' : 'As you answered for an earlier file'}: ${value}`,
+    ),
     ...leftOut.map(({ what, count }) => `Left out: ${what} (${count})`),
     ...(counts.repeated > 0 ? [`Repeated in the same file: ${counts.repeated}`] : []),
     ...(counts.rejected > 0 ? [`Rejected: ${counts.rejected}`] : []),
     ...rejected.slice(0, MOST_REJECTED_SHOWN).map(({ file, line, reason }) => `  ${file}, line ${line}: ${reason}`),
   ]
 }
+
+/** What each column would become, in a dry run. */
+export function columnLines({ columns, dryRun, state }: Import): string[] {
+  if (columns.length === 0 || (!dryRun && state === 'completed')) return []
+  const rows = columns.map((one) => [
+    one.name.slice(0, LONGEST_NAME),
+    one.firstValues.slice(0, 3).join(' | ').slice(0, LONGEST_NAME),
+    one.smallest === undefined ? '' : `${one.smallest} to ${one.largest}`,
+    one.use === 'variable' ? `${one.variableName}, ${one.unitAbbreviatedName}, ${one.combinationOperation}` : one.use,
+    one.use === 'left out' ? (one.reason ?? '') : one.choice === 'as proposed' ? '' : 'as you chose',
+  ])
+  return tableLines([['Column', 'First values', 'Range', 'Becomes', ''], ...rows])
+}
+
+/** What looks wrong, with the first rows. */
+export const doubtLines = ({ doubts }: Import): string[] =>
+  doubts.flatMap(({ kind, text, count, rows }) => [
+    `${kind === 'scale' ? 'Please check' : 'Looks wrong'}: ${text} (${count})`,
+    ...rows.map((row) => `  ${row.file}, line ${row.line}: ${row.text}`),
+  ])
 
 /** What the file does not say, and how it is told. */
 export const questionLines = ({ questions }: Import): string[] =>

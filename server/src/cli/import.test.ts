@@ -56,12 +56,38 @@ it('what a file leaves open is asked in a line, and answered with an option', as
   const ann = ['--user', 'ann@example.org']
   const file = fileOf('weight.csv', 'Date,Weight\n2026-01-01,80\n')
   const asked = await upshot('import', file, ...ann)
-  expect(asked).toMatchObject({ code: 1, out: '' })
+  expect(asked.code).toBe(1)
+  expect(asked.out).toMatch(/Weight +80 +80 to 80 +Body Weight, kg, MEAN/)
   expect(asked.err).toMatch(/^What unit is "Weight".*Answer with --answer "unit: Weight=…"\.\n$/)
   const answered = await upshot('import', file, ...ann, '--answer', 'unit: Weight=kg', '--time-zone', 'Europe/Berlin')
   expect(answered).toMatchObject({ code: 0, err: '' })
   expect(answered.out).toMatch(/Body Weight +1 +kg/)
 }, 60_000)
+
+it('a column is changed or left out with an option, and the next file with the same columns asks nothing', async () => {
+  const ann = ['--user', 'ann@example.org']
+  const march = fileOf('march.csv', 'Date,Weight,Luck\n2026-03-01,80,3\n')
+  const column = ['--column', 'Weight=Dumbbell; lb; SUM', '--column', 'Luck=leave out']
+  const decided = await upshot('import', march, ...ann, ...column)
+  expect(decided).toMatchObject({ code: 0, err: '' })
+  expect(decided.out).toMatch(/Dumbbell +1 +lb/)
+  expect(decided.out).toContain('Left out: Column "Luck", as you chose (1)')
+  const april = await upshot('import', fileOf('april.csv', 'Date,Weight,Luck\n2026-04-01,81,4\n'), ...ann)
+  expect(april).toMatchObject({ code: 0, err: '' })
+  expect(april.out).toMatch(/Dumbbell +1 +lb/)
+  expect((await upshot('import', march, ...ann, '--column', 'Weight=Dumbbell; parsec')).code).toBe(2)
+}, 120_000)
+
+it('values that look wrong stop the import, with their rows', async () => {
+  const ann = ['--user', 'ann@example.org']
+  const file = fileOf('pulse.csv', 'Date,Heart rate\n2026-03-01,60\n2026-03-02,900\n')
+  const stopped = await upshot('import', file, ...ann)
+  expect(stopped.code).toBe(1)
+  expect(stopped.out).toContain('pulse.csv, line 3: 900 bpm')
+  const without = await upshot('import', file, ...ann, '--answer', 'doubts=leave these out')
+  expect(without).toMatchObject({ code: 0, err: '' })
+  expect(without.out).toContain('Spreadsheet (CSV): 1 new')
+}, 120_000)
 
 it('refusals are one line, and misuse says how', async () => {
   const ann = ['--user', 'ann@example.org']

@@ -5,8 +5,10 @@ import type { Services } from '../compose.ts'
 import { inPerson } from '../http/caller.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { isTimeZone } from '../lib/zone.ts'
+import type { ColumnChoice } from '../transfer/formats/columns.ts'
 import { formats } from '../transfer/formats/formats.ts'
 import { upshotDocument } from '../transfer/formats/upshot/upshot-document.ts'
+import { wordFaults } from '../transfer/imports/choices.ts'
 import { hashOf } from '../transfer/imports/folder.ts'
 import type { ImportRow } from '../transfer/imports/import-rows.ts'
 import { presentBriefly, presentImport } from '../transfer/imports/present.ts'
@@ -23,23 +25,26 @@ import {
   wantsJson,
   word,
 } from './command.ts'
-import { importLines, listLines, progressLine, questionLines } from './import-words.ts'
+import { columnLines, doubtLines, importLines, listLines, progressLine, questionLines } from './import-words.ts'
 
 export const importCommand: Command = {
   name: 'import',
   summary: 'Import a file from another app, or an Upshot export, into an account.',
-  usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--format NAME] [--json]',
+  usage: 'FILE --user E [--dry-run] [--time-zone Z] [--answer KEY=VALUE]… [--column NAME=…]… [--format NAME] [--json]',
   words: ['FILE'],
   options: {
     user: { type: 'string' },
     'dry-run': { type: 'boolean' },
     'time-zone': { type: 'string' },
     answer: { type: 'string', multiple: true },
+    column: { type: 'string', multiple: true },
     format: { type: 'string' },
     json: { type: 'boolean' },
   },
   help: `Upshot recognizes the file by its content. --dry-run shows what would be imported and changes nothing. If a file does
-not name a unit or a time zone, Upshot asks; answer with --answer. Importing a file twice adds nothing, and
+not name a unit or a time zone, Upshot asks; answer with --answer. A dry run lists the columns; change one with
+--column "Weight=Weight Lifted; lb; MEAN" (variable; unit; SUM or MEAN, each may be empty), or leave it out with
+--column "Weight=leave out". Answers and columns are remembered for the next file of the same kind. Importing a file twice adds nothing, and
 "upshot imports undo ID --user E" removes exactly what was added.
 An Upshot export is imported completely or not at all. Whatever is already in the account stays unchanged,
 and an empty account also takes the name, time zone and settings.
@@ -56,7 +61,7 @@ Formats: ${formats.map(({ name }) => name).join(', ')}.`,
     const { services } = await open()
     const user = await services.users.find(email)
     const { row, isKnown } = await runHere(services, { userId: user.id, file, wanted, progress })
-    refuseUnfinished(row)
+    refuseUnfinished(row, wantsJson(given) ? () => undefined : print)
     const document = isKnown || row.format !== upshotDocument.name ? undefined : importedOf(row)
     if (isKnown && !wantsJson(given))
       return print(`This file was imported before (import ${row.id}), so nothing was added.`)
@@ -94,10 +99,12 @@ async function runHere(
   return { row, isKnown: false }
 }
 
-function refuseUnfinished(row: ImportRow): void {
+function refuseUnfinished(row: ImportRow, print: (line: string) => void): void {
   if (row.state === 'completed') return
   if (row.state !== 'waiting') throw new Refusal('badInput', row.error ?? `The import is ${row.state}.`)
-  throw new Refusal('badInput', questionLines(presentImport(row)).join('\n'))
+  const shown = presentImport(row)
+  for (const line of [...columnLines(shown), ...doubtLines(shown)]) print(line)
+  throw new Refusal('badInput', questionLines(shown).join('\n'))
 }
 
 function wantedIn(given: Arguments): ImportOptions {
@@ -115,7 +122,23 @@ function wantedIn(given: Arguments): ImportOptions {
     isDryRun: given.values['dry-run'] === true,
     format,
     answers: { ...Object.fromEntries(answers), ...(zone === undefined ? {} : { timeZone: zone }) },
+    choices: texts(given, 'column').map(columnChoice),
   }
+}
+
+/** `NAME=leave out`, or `NAME=variable; unit; SUM`. */
+function columnChoice(text: string): ColumnChoice {
+  const at = text.lastIndexOf('=')
+  if (at < 1) throw new BadUsage('--column must be NAME=leave out, or NAME=VARIABLE; UNIT; SUM or MEAN.')
+  const [key, wanted] = [text.slice(0, at), text.slice(at + 1).trim()]
+  if (wanted === 'leave out' || wanted === 'as proposed') return { key, choice: wanted }
+  const [variableName, unit, combination] = wanted.split(';').map((part) => part.trim() || undefined)
+  if (combination !== undefined && combination !== 'SUM' && combination !== 'MEAN')
+    throw new BadUsage(`--column "${key}": a day has the SUM or the MEAN of its values, not "${combination}".`)
+  const choice: ColumnChoice = { key, choice: 'change', variableName, unit, combination }
+  const [fault] = wordFaults(choice)
+  if (fault !== undefined) throw new BadUsage(fault)
+  return choice
 }
 
 function documentLines(imported: Imported): string[] {

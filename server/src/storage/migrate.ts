@@ -27,6 +27,7 @@ import { experiments } from './migrations/0020_experiments.ts'
 import { deletedEntries } from './migrations/0021_deleted_entries.ts'
 import { appSettings } from './migrations/0022_app_settings.ts'
 import { hiddenFindings } from './migrations/0023_hidden_findings.ts'
+import { importPreview } from './migrations/0024_import_preview.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -52,6 +53,7 @@ export const migrations: readonly Migration[] = [
   deletedEntries,
   appSettings,
   hiddenFindings,
+  importPreview,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -32,6 +32,7 @@ export const personalTables = [
   'notifications',
   'reminders',
   'import_additions',
+  'import_mappings',
   'import_replacements',
   'import_settings',
   'import_variables',

@@ -10,6 +10,7 @@ import { openChannel } from '../offline/channel.ts'
 import { openDatabase } from '../offline/database.ts'
 import { createOutbox, type Outbox } from '../offline/outbox.ts'
 import { rememberedPerson } from '../offline/session.ts'
+import { isSharing, keepShared } from '../offline/shared-file.ts'
 import type { Database } from '../offline/stored.ts'
 import { nowMs } from '../time/local.ts'
 import { createPush, type PushContent } from './push.ts'
@@ -77,6 +78,10 @@ self.addEventListener('activate', (event) =>
   event.waitUntil(Promise.all([shell.cleanUp(), self.clients.claim(), flush()])),
 )
 self.addEventListener('fetch', (event) => {
+  if (isSharing(event.request, self.location.origin)) {
+    event.respondWith(keepShared(event.request, caches))
+    return
+  }
   const answer = shell.answer(event.request)
   if (answer) event.respondWith(answer)
 })

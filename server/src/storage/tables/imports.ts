@@ -34,6 +34,12 @@ export interface ImportsTable {
   left_out: string
   /** JSON: the first rejected rows. */
   rejected: string
+  /** JSON: what each column would become. */
+  columns: string
+  /** JSON: what the person decided about columns. */
+  choices: string
+  /** JSON: values that may be wrong. */
+  doubts: string
   error: string | null
   created_epoch: number
   updated_epoch: number
@@ -42,6 +48,22 @@ export interface ImportsTable {
   client_id: string | null
   /** It may change settings of the account and share variables: the person sent it, and answered it. */
   brings_settings: Flag
+}
+
+/** What a person answered and decided for files of one kind, so that the next one needs no questions. */
+export interface ImportMappingsTable {
+  user_id: number
+  /** The format and the names of the columns, hashed. */
+  shape: string
+  format: string
+  /** Of the last file. */
+  file_name: string
+  /** JSON: key → answer. */
+  answers: string
+  /** JSON: what was decided about columns. */
+  choices: string
+  created_epoch: number
+  updated_epoch: number
 }
 
 export interface ImportReplacementsTable {
@@ -92,6 +114,7 @@ export interface ImportSettingsTable {
 
 export type ImportsTables = {
   import_additions: ImportAdditionsTable
+  import_mappings: ImportMappingsTable
   import_settings: ImportSettingsTable
   imports: ImportsTable
   import_replacements: ImportReplacementsTable

@@ -29,6 +29,7 @@ export const TAKEN: Readonly<Record<string, string>> = {
   webhooks: 'webhooks',
   push_devices: 'devices',
   imports: 'imports',
+  import_mappings: 'importMappings',
   tokens: 'tokens',
   passkeys: 'passkeys',
   sessions: 'sessions',
@@ -178,6 +179,16 @@ export const SECTIONS: Readonly<Record<ForReading, Section>> = {
         ...named('finishedAt', row.finished_epoch),
       }),
     ),
+  ),
+  importMappings: few(async ({ exports }, { userId }) =>
+    (await exports.importMappings(userId)).map((row) => ({
+      format: row.format,
+      fileName: row.file_name,
+      answers: JSON.parse(row.answers),
+      columns: JSON.parse(row.choices),
+      ...named('createdAt', row.created_epoch),
+      ...named('updatedAt', row.updated_epoch),
+    })),
   ),
   cards: few(async ({ exports }, { userId }) =>
     (await exports.cards(userId))

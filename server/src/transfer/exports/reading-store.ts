@@ -67,6 +67,9 @@ export function readingStore({ db }: Executor) {
         .orderBy('id')
         .execute(),
 
+    importMappings: (userId: number) =>
+      db.selectFrom('import_mappings').selectAll().where('user_id', '=', userId).orderBy('shape').execute(),
+
     tokens: (userId: number) =>
       db
         .selectFrom('tokens')

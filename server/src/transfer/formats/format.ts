@@ -5,6 +5,7 @@
  */
 import type { CombinationOperation } from '@upshot/contract'
 import type { Moment } from '../../lib/utc-text.ts'
+import type { ColumnChoice, ColumnPreview } from './columns.ts'
 
 /** One file of what was uploaded: the upload itself, or what an archive holds (also an archive inside it). */
 export interface SourceFile {
@@ -84,6 +85,10 @@ export interface Question {
   readonly choices?: readonly string[]
   /** What the person's account says. It is used where no answer is given, and the result says so. */
   readonly fallback?: string
+  /** The columns it is about: who decides about one of them in the preview need not answer. */
+  readonly columns?: readonly string[]
+  /** The answer is about this one file: it is not remembered for the next one of its kind. */
+  readonly isOnce?: boolean
 }
 
 export interface ReadContext {
@@ -95,6 +100,12 @@ export interface ReadContext {
   /** The person's own zone, the fallback for files with local times. */
   readonly accountTimeZone: string
   readonly nowEpoch: number
+  /** What the person decided about a column. */
+  choiceFor?(key: string): ColumnChoice | undefined
+  /** Shows a column before the first item is yielded. Only formats that know columns do so: see `knowsColumns`. */
+  preview?(column: ColumnPreview): void
+  /** Something that may be wrong and can only be seen while the questions are asked. */
+  doubt?(doubt: { readonly text: string; readonly row: Place & { readonly text: string } }): void
 }
 
 export interface Format {
@@ -111,6 +122,13 @@ export interface Format {
   readonly getItUrl?: string
   /** How often a file is read from its start to its end; 1 where nothing is said. Progress counts them all. */
   readonly passes?: number
+  /**
+   * It shows its columns and follows what the person decides about them. For all others, the variables that they bring are
+   * shown and changed.
+   */
+  readonly knowsColumns?: boolean
+  /** What files of one kind have in common; answers are remembered by it. Without it, all files of the format are alike. */
+  shape?(upload: Upload): string | Promise<string>
   /** 0: not mine. 1: can be nothing else. The surest one reads the file; a tie goes to the earlier one in the list. */
   sniff(upload: Upload): number
   read(upload: Upload, context: ReadContext): AsyncIterable<ReadItem>

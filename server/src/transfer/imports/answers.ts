@@ -18,10 +18,12 @@ export interface Given {
   readonly answers: Answers
   /** In a dry run the first choice stands in for an answer. */
   readonly mayBeOpen: boolean
+  /** Questions that need no answer, because the person decided about their column. */
+  readonly settled?: ReadonlySet<string>
 }
 
 /** All that is wrong or missing, by question, and then what was not asked. */
-export function faultsIn(row: ImportRow, { answers, mayBeOpen }: Given): Fault[] {
+export function faultsIn(row: ImportRow, { answers, mayBeOpen, settled = new Set() }: Given): Fault[] {
   const questions = questionsOf(row)
   const asked = new Map(questions.map((question) => [question.key, question]))
   const known = new Set([
@@ -31,7 +33,9 @@ export function faultsIn(row: ImportRow, { answers, mayBeOpen }: Given): Fault[]
     TIME_ZONE,
   ])
   const messages = [
-    ...questions.map((question) => faultOf(question, answers[question.key], mayBeOpen)),
+    ...questions
+      .filter(({ key }) => !settled.has(key) || answers[key] !== undefined)
+      .map((question) => faultOf(question, answers[question.key], mayBeOpen)),
     ...Object.keys(answers).map((key) => (known.has(key) ? undefined : `"${key}" is not one of the questions.`)),
     zoneFault(answers[TIME_ZONE]),
   ]

@@ -135,6 +135,12 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }:
     })
   }
 
+  /** What was stored before it was seen that an answer is needed; the import itself goes on waiting. */
+  async function takeBackStored(row: ImportRow): Promise<void> {
+    while (await storage.transaction((t) => takeBackSome(t, takingOf(row))));
+    await storage.transaction((t) => markVariables(t, row))
+  }
+
   /** After a week the file goes: what waited for an answer has failed, a dry run can no more be wanted in earnest. */
   async function letGo(row: ImportRow): Promise<void> {
     await storage.transaction(async (t) => {
@@ -155,5 +161,5 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }:
     })
   }
 
-  return { show, noteProgress, end, markVariables, takeBackAll, takeBackSlowly, letGo }
+  return { show, noteProgress, end, markVariables, takeBackAll, takeBackSlowly, takeBackStored, letGo }
 }

@@ -6,10 +6,13 @@ import type { Logger } from '../../lib/log.ts'
 import { giveBackMemory } from '../../lib/memory.ts'
 import { DROP_FILE, type Ending, TAKE_BACK, type TakeBackPayload, takeBackJob } from './ending.ts'
 import type { ImportRow } from './import-rows.ts'
+import { isInPerson, mappingOf, rememberedOf } from './mappings.ts'
+import type { Remembered } from './reading/remembered.ts'
 import { isDryRunDone } from './rules.ts'
 import { type Outcome, runImport } from './run-import.ts'
 import { enqueueImport, type ImportParts, RUN, type RunPayload, runJob } from './service.ts'
 import type { ImportStores } from './stores.ts'
+import { EMPTY } from './tally.ts'
 
 export const TIDY: Recurring = { name: 'import.tidy', everySeconds: 3600 }
 
@@ -63,12 +66,16 @@ export function createImportRunner(parts: RunnerParts) {
     }
     await folder.prepare()
     if (row.size_bytes > LARGE_BYTES) giveBackMemory()
-    const timeZone = (await storage.read((t) => t.users.timeZoneOf(userId))) ?? 'UTC'
+    const { timeZone, remembered } = await storage.read(async (t) => ({
+      timeZone: (await t.users.timeZoneOf(userId)) ?? 'UTC',
+      remembered: isInPerson(row) ? (await t.imports.mappings(userId)).map(rememberedOf) : [],
+    }))
     const followed = cardSteps(row, parts)
     const outcome = await runImport(parts, {
       row,
       file: path,
       timeZone,
+      remembered,
       signal: stopping.signal,
       onProgress: async (now) => {
         onProgress(now)
@@ -86,13 +93,22 @@ export function createImportRunner(parts: RunnerParts) {
     if (outcome.kind === 'failed') return ending.takeBackSlowly(row, 'failed', outcome.reason)
     // Answers may still come for a waiting one, and a dry run may be wanted in earnest: their files stay.
     const isFileNeeded = outcome.kind === 'waiting' || row.is_dry_run === 1
+    if (outcome.kind === 'waiting' && row.items_done > 0) await ending.takeBackStored(row)
     await storage.transaction(async (t) => {
       const now = await t.imports.hold(row.user_id, row.id)
       if (now?.state !== 'running') return
       await ending.markVariables(t, row)
       const stored_name = isFileNeeded ? row.stored_name : null
-      await ending.end(t, now, { state: outcome.kind, stored_name })
+      if (outcome.kind === 'completed') await remember(t, row, outcome.toRemember)
+      await ending.end(t, now, { state: outcome.kind, stored_name, ...(outcome.kind === 'waiting' ? UNREAD : {}) })
     })
+  }
+
+  /** Only what the person brought in themselves: an app must not decide what their next file means. */
+  async function remember(t: ImportStores, row: ImportRow, learned: Remembered | undefined): Promise<void> {
+    if (!learned || row.is_dry_run === 1 || !isInPerson(row)) return
+    if (Object.keys(learned.answers).length + learned.choices.length === 0) return
+    await t.imports.remember(mappingOf(row, learned, epochSeconds(clock)))
   }
 
   async function takeBack({ userId, importId, state }: TakeBackPayload): Promise<void> {
@@ -174,6 +190,9 @@ export function createImportRunner(parts: RunnerParts) {
     stop: (): void => stopping.abort(),
   }
 }
+
+/** What had been read of it is read again when the answers are here. */
+const UNREAD = { ...EMPTY, items_done: 0 }
 
 const isSame = (a: RunPayload, b: RunPayload): boolean => a.userId === b.userId && a.importId === b.importId
 

@@ -4,6 +4,7 @@ import type { Question } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
 import { questionsOf } from './answers.ts'
 import type { ImportRow } from './import-rows.ts'
+import { presentColumns } from './present-columns.ts'
 import { isDryRunDone } from './rules.ts'
 import { Tally } from './tally.ts'
 import { undecidedAmong } from './undecided.ts'
@@ -23,13 +24,16 @@ export function presentImport(row: ImportRow): Import {
     bytesRead: row.bytes_read,
     progress: progressOf(row),
     counts: tally.counts,
-    questions: questions.map(({ key, text, choices }) => ({
+    questions: questions.map(({ key, text, choices, columns }) => ({
       key,
       text,
       ...(choices === undefined ? {} : { choices: [...choices] }),
+      ...(columns === undefined ? {} : { columns: [...columns] }),
     })),
-    assumptions: JSON.parse(row.assumptions) as Import['assumptions'],
+    assumptions: assumptionsOf(row),
     variables: variablesOf(tally, questions),
+    columns: presentColumns(row),
+    doubts: JSON.parse(row.doubts) as Import['doubts'],
     leftOut: [...tally.leftOut].map(([what, count]) => ({ what, count })),
     rejected: tally.rejected,
     createdAt: utcText(row.created_epoch),
@@ -42,7 +46,18 @@ export function presentImport(row: ImportRow): Import {
   }
 }
 
-export const presentBriefly = (row: ImportRow): Import => ({ ...presentImport(row), variables: [], rejected: [] })
+export const presentBriefly = (row: ImportRow): Import => ({
+  ...presentImport({ ...row, columns: '[]' }),
+  variables: [],
+  rejected: [],
+  doubts: [],
+})
+
+/** Those of earlier versions came from the account alone. */
+const assumptionsOf = ({ assumptions }: ImportRow): Import['assumptions'] =>
+  (JSON.parse(assumptions) as Partial<Import['assumptions'][number]>[]).map(
+    ({ key = '', text = '', value = '', from = 'account' }) => ({ key, text, value, from }),
+  )
 
 function variablesOf({ variables }: Tally, questions: readonly Question[]): ImportedVariable[] {
   const all = [...variables.values()]

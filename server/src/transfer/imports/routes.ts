@@ -1,16 +1,28 @@
-import type { AnswerOf, Endpoints } from '@upshot/contract'
+import { type AnswerOf, type Endpoints, ImportColumnChoice } from '@upshot/contract'
+import Type from 'typebox'
+import { Compile } from 'typebox/compile'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, type Words } from '../../http/reply.ts'
 import { Faults } from '../../lib/refusal.ts'
+import type { ColumnChoice } from '../formats/columns.ts'
 import { formats } from '../formats/formats.ts'
 import { type Answers, TIME_ZONE, zoneFault } from './answers.ts'
+import { wordFaults } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
 import { presentBriefly, presentImport } from './present.ts'
+import { choiceFrom, presentMapping } from './present-columns.ts'
 import type { ImportOptions } from './rules.ts'
 import type { Imports } from './service.ts'
 
 type ListAnswer = AnswerOf<Endpoints['listImports']>
-type Names = 'importFile' | 'listImports' | 'answerImport' | 'cancelImport' | 'undoImport'
+type Names =
+  | 'importFile'
+  | 'listImports'
+  | 'answerImport'
+  | 'cancelImport'
+  | 'undoImport'
+  | 'listImportMappings'
+  | 'forgetImportMapping'
 
 export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
   importFile: async ({ caller, query, body }) => {
@@ -28,7 +40,15 @@ export const importRoutes = (imports: Imports): HandlersOf<Names> => ({
     const shownRows = rows.slice(0, limit).map(presentBriefly)
     return { ...ok<ListAnswer>(LISTED, { imports: shownRows, ...received }), ...next }
   },
-  answerImport: async ({ caller, body }) => ok(BEGUN, shown(await imports.answer(caller, body.id, body))),
+  answerImport: async ({ caller, body }) => {
+    const { id, answers, columns, dryRun } = body
+    const row = await imports.answer(caller, id, { answers, choices: columns?.map(choiceFrom), dryRun })
+    return ok(row.state === 'cancelled' ? CANCELLED : BEGUN, shown(row))
+  },
+  listImportMappings: async ({ caller }) =>
+    ok(REMEMBERED, { mappings: (await imports.mappings(caller.userId)).map(presentMapping) }),
+  forgetImportMapping: async ({ caller, body }) =>
+    ok(FORGOTTEN, { forgotten: await imports.forget(caller.userId, body.shape) }),
   cancelImport: async ({ caller, body }) => takenBack(CANCELLED, await imports.cancel(caller, body.id)),
   undoImport: async ({ caller, body }) => takenBack(UNDONE, await imports.undo(caller, body.id)),
 })
@@ -48,27 +68,34 @@ const UNDOING: Words = {
   description:
     'It added a lot, so this takes a moment. GET /imports shows the state undoing until everything is removed.',
 }
+const REMEMBERED: Words = { summary: 'What is remembered for your next files', description: 'Used last comes first.' }
+const FORGOTTEN: Words = { summary: 'Forgotten', description: 'The next file of this kind will be asked about again.' }
 const UNDONE: Words = { summary: 'The import was undone', description: 'Everything it added was removed.' }
+
+const fitsChoices = Compile(Type.Array(ImportColumnChoice, { maxItems: 1000 }))
 
 interface ImportQuery {
   readonly dryRun?: boolean
   readonly timeZone?: string
   readonly answers?: string
+  readonly columns?: string
   readonly format?: string
 }
 
 /** All that is wrong with it is named at once. */
-function readOptions({ dryRun = false, timeZone, answers, format }: ImportQuery): ImportOptions {
+function readOptions({ dryRun = false, timeZone, answers, columns, format }: ImportQuery): ImportOptions {
   const faults = new Faults()
   if (zoneFault(timeZone) !== undefined)
     faults.add({ message: 'timeZone must be an IANA time zone such as Europe/Berlin.', field: 'timeZone' })
   const read = readAnswers(answers, faults)
+  const choices = readChoices(columns, faults)
   if (format !== undefined && !formats.some(({ name }) => name === format)) {
     const message = `format must be one of ${formats.map(({ name }) => name).join(', ')}.`
     faults.add({ message, field: 'format' })
   }
   faults.refuseIfAny()
-  return { isDryRun: dryRun, format, answers: timeZone === undefined ? read : { ...read, [TIME_ZONE]: timeZone } }
+  const all = timeZone === undefined ? read : { ...read, [TIME_ZONE]: timeZone }
+  return { isDryRun: dryRun, format, answers: all, choices }
 }
 
 function readAnswers(text: string | undefined, faults: Faults): Answers {
@@ -84,13 +111,27 @@ function readAnswers(text: string | undefined, faults: Faults): Answers {
   return answers
 }
 
-function textsIn(text: string): Answers | undefined {
-  let value: unknown
+function readChoices(text: string | undefined, faults: Faults): readonly ColumnChoice[] {
+  if (text === undefined || text === '') return []
+  const given = parsed(text)
+  const choices = fitsChoices.Check(given) ? given.map(choiceFrom) : undefined
+  const message = 'columns must be a JSON array such as [{"key":"Weight","choice":"leave out"}].'
+  if (!choices) faults.add({ message, field: 'columns' })
+  for (const choice of choices ?? [])
+    for (const fault of wordFaults(choice)) faults.add({ message: fault, field: 'columns' })
+  return choices ?? []
+}
+
+function parsed(text: string): unknown {
   try {
-    value = JSON.parse(text)
+    return JSON.parse(text)
   } catch {
     return undefined
   }
+}
+
+function textsIn(text: string): Answers | undefined {
+  const value = parsed(text)
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return undefined
   const entries = Object.entries(value)
   const isText = (entry: [string, unknown]): entry is [string, string] => {

@@ -2,7 +2,9 @@
 import { settingScopes } from '@upshot/contract'
 import type { Asker } from '../../http/caller.ts'
 import { Refusal } from '../../lib/refusal.ts'
+import type { ColumnChoice } from '../formats/columns.ts'
 import { type Answers, answersOf, faultsIn, questionsOf } from './answers.ts'
+import { choicesOf, faultsInChoices, settledBy, withChoices } from './choices.ts'
 import type { ImportRow } from './import-rows.ts'
 import { EMPTY } from './tally.ts'
 
@@ -11,6 +13,8 @@ export interface ImportOptions {
   readonly isDryRun: boolean
   readonly format: string | undefined
   readonly answers: Answers
+  /** What the person decided about columns. */
+  readonly choices?: readonly ColumnChoice[]
 }
 
 /** Settings of an account, and what is shared with everyone, come in for the person alone. */
@@ -22,12 +26,14 @@ const UNFINISHED: readonly ImportRow['state'][] = ['queued', 'running', 'waiting
  * Whether an import that is there is what is wanted: then the file need not be read again. What was answered once is not
  * asked again; only another answer, or another format, is another import.
  */
-export function canBeReused(row: ImportRow, { isDryRun, format, answers }: ImportOptions): boolean {
+export function canBeReused(row: ImportRow, { isDryRun, format, answers, choices = [] }: ImportOptions): boolean {
   const given = answersOf(row)
+  const decided = new Map(choicesOf(row).map((choice) => [choice.key, JSON.stringify(choice)]))
   const isSame =
     (row.is_dry_run === 1) === isDryRun &&
     (format === undefined || format === (row.wanted_format ?? row.format)) &&
-    Object.entries(answers).every(([key, answer]) => given[key] === answer)
+    Object.entries(answers).every(([key, answer]) => given[key] === answer) &&
+    choices.every((choice) => decided.get(choice.key) === JSON.stringify(choice))
   if (!isSame) return false
   // A dry run is worth something as long as it can be wanted in earnest.
   return UNFINISHED.includes(row.state) || (row.state === 'completed' && (!isDryRun || row.stored_name !== null))
@@ -59,8 +65,8 @@ export function newImport(
     format: null,
     connector_id: null,
     answers: JSON.stringify(wanted.answers),
-    questions: '[]',
-    assumptions: '[]',
+    choices: JSON.stringify(wanted.choices ?? []),
+    ...NOTHING_FOUND,
     items_done: 0,
     bytes_read: 0,
     ...EMPTY,
@@ -71,21 +77,29 @@ export function newImport(
   }
 }
 
+/** What is found anew whenever the file is read. */
+const NOTHING_FOUND = { questions: '[]', assumptions: '[]', columns: '[]', doubts: '[]' }
+
+export interface Given {
+  readonly answers?: Answers | undefined
+  readonly choices?: readonly ColumnChoice[] | undefined
+  readonly dryRun?: boolean | undefined
+}
+
 /** What an answer makes of an import that waits for one, or of a dry run that is wanted in earnest. */
-export function asAnswered(
-  row: ImportRow,
-  given: { answers?: Answers | undefined; dryRun?: boolean | undefined },
-  nowEpoch: number,
-): ImportRow {
+export function asAnswered(row: ImportRow, given: Given, nowEpoch: number): ImportRow {
   const isTriedOut = isDryRunDone(row)
   if (row.state !== 'waiting' && !isTriedOut) throw bad('This import is not waiting for an answer.')
   if (row.stored_name === null) throw bad('The file is no longer here. Please upload it again.')
-  const { answers: fresh = {} } = given
+  const { answers: fresh = {}, choices = [] } = given
   const isDryRun = given.dryRun ?? row.is_dry_run === 1
-  const isAnswered = Object.keys(fresh).length > 0
+  const isAnswered = Object.keys(fresh).length > 0 || choices.length > 0
   if (isTriedOut && isDryRun && !isAnswered && questionsOf(row).length === 0)
     throw bad('This dry run is not waiting for an answer. Send dryRun: false to import the file.')
-  const faults = faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered })
+  const faults = [
+    ...faultsIn(row, { answers: fresh, mayBeOpen: isDryRun && isAnswered, settled: settledBy(row, choices) }),
+    ...faultsInChoices(row, choices),
+  ]
   if (faults.length > 0) throw new Refusal('badInput', faults)
   const answers = { ...answersOf(row), ...fresh }
   return {
@@ -94,8 +108,8 @@ export function asAnswered(
     state: 'queued',
     is_dry_run: isDryRun ? 1 : 0,
     answers: JSON.stringify(answers),
-    questions: '[]',
-    assumptions: '[]',
+    choices: JSON.stringify(withChoices(row, choices)),
+    ...NOTHING_FOUND,
     items_done: 0,
     bytes_read: 0,
     updated_epoch: nowEpoch,

@@ -7,13 +7,16 @@ import { formats } from '../formats/formats.ts'
 import { UnreadableFile } from '../formats/unreadable-file.ts'
 import { faultsText } from '../formats/upshot/upshot-document.ts'
 import { type BroughtEntries, bringEntries, type IncomingEntry } from './bring-entries.ts'
+import { choicesOf } from './choices.ts'
 import { type BroughtRecords, DocumentBringer } from './document/bring-document.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
+import { whyNothing } from './nothing.ts'
 import { BatchReader, type ItemBatch } from './reading/batch.ts'
-import type { ReaderMessage } from './reading/messages.ts'
+import type { Found, ReaderMessage } from './reading/messages.ts'
 import { ReaderFailed, readFile } from './reading/read-file.ts'
 import type { RecordBatch } from './reading/record-batch.ts'
+import type { Remembered } from './reading/remembered.ts'
 import type { ImportStores } from './stores.ts'
 import { Tally } from './tally.ts'
 
@@ -28,13 +31,15 @@ export interface Run {
   readonly row: ImportRow
   readonly file: string
   readonly timeZone: string
+  /** What the person decided for earlier files. */
+  readonly remembered: readonly Remembered[]
   readonly signal: AbortSignal
   readonly onProgress: (row: ImportRow) => Promise<void>
 }
 
 /** How an import ended, or why it did not. */
 export type Outcome =
-  | { readonly kind: 'completed'; readonly row: ImportRow }
+  | { readonly kind: 'completed'; readonly row: ImportRow; readonly toRemember: Remembered | undefined }
   | { readonly kind: 'waiting'; readonly row: ImportRow }
   | { readonly kind: 'failed'; readonly row: ImportRow; readonly reason: string }
   /** Cancelled meanwhile, or another process goes on with it. */
@@ -58,6 +63,8 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
     // Not the present: what is read after a crash must be what was read before.
     nowEpoch: run.row.created_epoch,
     isDryRun: run.row.is_dry_run === 1,
+    choices: choicesOf(run.row),
+    remembered: run.remembered,
     skip: run.row.items_done,
   }
   try {
@@ -66,7 +73,9 @@ export async function runImport(parts: RunParts, run: Run): Promise<Outcome> {
       if (message.kind === 'questions') return { kind: 'waiting', row: work.row }
       await run.onProgress(work.row)
     }
-    return { kind: 'completed', row: work.row }
+    const reason = whyNothing(work.row)
+    if (reason !== undefined) return { kind: 'failed', row: work.row, reason }
+    return { kind: 'completed', row: work.row, toRemember: work.toRemember }
   } catch (error) {
     if (error instanceof Superseded) return { kind: 'superseded' }
     if (error instanceof UnreadableFile) return { kind: 'failed', row: work.row, reason: error.message }
@@ -87,6 +96,7 @@ const isGone = (error: unknown): boolean => error instanceof Error && 'code' in 
 
 class Work {
   row: ImportRow
+  toRemember: Remembered | undefined
   readonly #parts: RunParts
   #tally: Tally
   readonly #reader = new BatchReader()
@@ -119,14 +129,10 @@ class Work {
       case 'progress':
         return this.#noteWay(this.#wayTo(message.bytesRead))
       case 'questions':
-        return this.#note({ questions: JSON.stringify(message.questions) })
+        return this.#note(foundColumns(message))
       case 'done':
-        return this.#note({
-          ...this.#tally.columns(),
-          questions: JSON.stringify(message.questions),
-          assumptions: JSON.stringify(message.assumptions),
-          bytes_read: this.row.size_bytes,
-        })
+        this.toRemember = message.toRemember
+        return this.#note({ ...this.#tally.columns(), ...foundColumns(message), bytes_read: this.row.size_bytes })
       default:
         throw new Error(`There is no section "${message.kind}".`)
     }
@@ -213,6 +219,14 @@ class Work {
     this.row = { ...this.row, ...dated }
   }
 }
+
+/** What is known of a file beside its values, as it is stored. */
+const foundColumns = ({ questions, assumptions, columns, doubts }: Found) => ({
+  questions: JSON.stringify(questions),
+  assumptions: JSON.stringify(assumptions),
+  columns: JSON.stringify(columns),
+  doubts: JSON.stringify(doubts),
+})
 
 /** Measurements count as those of any file; every other part has counts of its own. */
 function withRecords(tally: Tally, { section, added, kept, entries, newKeys }: BroughtRecords): Tally {

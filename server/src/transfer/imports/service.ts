@@ -12,10 +12,13 @@ import { questionsOf, TIME_ZONE } from './answers.ts'
 import { dropFileJob, type Ending, takeBackJob } from './ending.ts'
 import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
+import type { MappingRow } from './mappings.ts'
+import { DOUBTS, STOP } from './reading/doubts.ts'
 import {
   asAnswered,
   canBeEnded,
   canBeReused,
+  type Given,
   type ImportOptions,
   isDryRunDone,
   mayChangeSettings,
@@ -142,11 +145,8 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     return row
   }
 
-  async function answer(
-    asker: Asker,
-    id: number,
-    given: { answers?: Readonly<Record<string, string>> | undefined; dryRun?: boolean | undefined },
-  ): Promise<ImportRow> {
+  async function answer(asker: Asker, id: number, given: Given): Promise<ImportRow> {
+    if (given.answers?.[DOUBTS] === STOP) return cancel(asker, id)
     return storage.transaction(async (t) => {
       const row = await held(t, asker.userId, id)
       const answered = asAnswered(row, given, epochSeconds(clock))
@@ -156,6 +156,16 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
       await ending.show(t, next)
       return next
     })
+  }
+
+  /** What is remembered for the next file of a kind. */
+  const mappings = (userId: number): Promise<MappingRow[]> => storage.read((t) => t.imports.mappings(userId))
+
+  async function forget(userId: number, shape: string | undefined): Promise<number> {
+    const forgotten = await storage.transaction((t) => t.imports.forgetMappings(userId, shape))
+    if (shape !== undefined && forgotten === 0)
+      throw new Refusal('notFound', [{ message: 'Nothing is remembered under this shape.', field: 'shape' }])
+    return forgotten
   }
 
   async function cancel(asker: Asker, id: number): Promise<ImportRow> {
@@ -250,5 +260,5 @@ export function createImports({ storage, clock, folder, ending }: ImportParts) {
     undo: async (act) => void (await undo(act.owner, importIn(act))),
   }
 
-  return { receive, begin, list, received, one, answer, cancel, undo, endClient, leaving, verbs }
+  return { receive, begin, list, received, one, answer, cancel, undo, mappings, forget, endClient, leaving, verbs }
 }

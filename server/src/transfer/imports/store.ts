@@ -1,7 +1,12 @@
 import type { Executor } from '../../storage/executor.ts'
 import { importRows } from './import-rows.ts'
+import { mappingStore } from './mapping-store.ts'
 import { undoStore } from './undo-store.ts'
 
 export type ImportStore = ReturnType<typeof importStore>
 
-export const importStore = (executor: Executor) => ({ ...importRows(executor), ...undoStore(executor) })
+export const importStore = (executor: Executor) => ({
+  ...importRows(executor),
+  ...mappingStore(executor),
+  ...undoStore(executor),
+})

@@ -3,13 +3,17 @@ import { nameKey } from '../../lib/names.ts'
 import type { Question } from '../formats/format.ts'
 import { commonNamed } from '../formats/reading/target.ts'
 import { readHeader } from '../formats/spreadsheet/spreadsheet-header.ts'
+import { DOUBTS } from './reading/doubts.ts'
 
 /** A question that names none of them (which of two numbers is the month?) concerns them all. */
 export function undecidedAmong(variableNames: readonly string[], questions: readonly Question[]): ReadonlySet<string> {
-  const concerned = questions.map(({ key }) => {
-    const possible = namesIn(key)
-    return variableNames.filter((name) => possible.some((one) => isCalled(name, one)))
-  })
+  // Whether values that look wrong come in changes none of the others.
+  const concerned = questions
+    .filter(({ key }) => key !== DOUBTS)
+    .map(({ key }) => {
+      const possible = namesIn(key)
+      return variableNames.filter((name) => possible.some((one) => isCalled(name, one)))
+    })
   return new Set(concerned.flatMap((names) => (names.length === 0 ? variableNames : names)))
 }
 

@@ -1,3 +1,4 @@
+import type { ImportColumnChoice } from '@upshot/contract'
 import { actNow } from '../../offline/act.ts'
 import { zoneHere } from '../../time/zones.ts'
 import { announce } from '../../undo/undo.ts'
@@ -13,10 +14,28 @@ export async function previewFile(file: File): Promise<number> {
   return answer.import.id
 }
 
-export const answerImport = (id: number, answers: Readonly<Record<string, string>>, isDryRun: boolean) =>
-  actNow('answerImport', { body: { id, answers, ...(isDryRun ? {} : { dryRun: false }) } })
+export interface ImportAnswer {
+  readonly answers: Readonly<Record<string, string>>
+  readonly columns: readonly ImportColumnChoice[]
+  readonly dryRun: boolean
+}
+
+export const answerImport = (id: number, { answers, columns, dryRun }: ImportAnswer) =>
+  actNow('answerImport', { body: { id, answers, columns: [...columns], dryRun } })
 
 export const stopImport = (id: number) => actNow('cancelImport', { body: { id } })
+
+/** What was answered for files of one kind is asked again next time. */
+export async function forgetMapping(shape: string): Promise<void> {
+  await actNow('forgetImportMapping', { body: { shape } })
+  announce({ text: wordsNow(dataWords).forgotten })
+}
+
+/** Without names the usual order is back. */
+export async function orderSources(variableName: string, sourceNames: readonly string[]): Promise<void> {
+  await actNow('orderSources', { body: { variableName, sourceNames: [...sourceNames] } })
+  announce({ text: wordsNow(dataWords).trustSaved })
+}
 
 export const undoImport = (id: number) => actNow('undoImport', { body: { id } })
 

@@ -1,7 +1,10 @@
-import { useState } from 'preact/hooks'
+import { useEffect, useState } from 'preact/hooks'
 import { faultTexts } from '../../offline/failure-text.ts'
+import { takeShared } from '../../offline/shared-file.ts'
 import { pathTo } from '../../router/places.ts'
 import { navigate } from '../../router/router.ts'
+import { receivedFile, takeReceivedFile } from '../../state/received-file.ts'
+import { useStore } from '../../state/use-store.ts'
 import { Faults } from '../../ui/faults.tsx'
 import { FileDrop } from '../../ui/file-drop.tsx'
 import { Progress } from '../../ui/progress.tsx'
@@ -26,6 +29,16 @@ export function BringFile() {
     }
     setSending(undefined)
   }
+  const dropped = useStore(receivedFile)
+  useEffect(() => {
+    const file = dropped && takeReceivedFile()
+    if (file) void send(file)
+  }, [dropped])
+  useEffect(() => {
+    if (!new URLSearchParams(location.search).has('received')) return
+    navigate(pathTo('data'), 'replace')
+    void takeShared().then((file) => file && send(file))
+  }, [])
   if (sending !== undefined) {
     return <Progress name={words.sending(sending)} value={undefined} most={1} text={words.sendingText} />
   }

@@ -16,6 +16,8 @@ import { BringFile } from './bring-file.tsx'
 import { Export } from './export.tsx'
 import { isLive } from './live-sources.ts'
 import { useImports, useSources } from './queries.ts'
+import { Remembered } from './remembered.tsx'
+import { Trust } from './trust.tsx'
 
 export function DataPage() {
   const words = useWords(dataWords)
@@ -38,6 +40,8 @@ export function DataPage() {
           {({ connectors }) => <Sources sources={connectors.filter(isLive)} />}
         </Loaded>
       </Section>
+      <Trust />
+      <Remembered />
       <Section title={words.export}>
         <Export />
       </Section>

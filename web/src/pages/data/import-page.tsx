@@ -15,8 +15,8 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { answerImport, stopImport, undoImport } from './actions.ts'
 import { ImportTables } from './import-tables.tsx'
+import { Preview } from './preview.tsx'
 import { useImport } from './queries.ts'
-import { Questions } from './questions.tsx'
 import { useWhileRunning } from './while-running.ts'
 
 interface ImportPageProps {
@@ -53,6 +53,7 @@ function OneImport({ one }: { readonly one: Import }) {
     await act().catch((error: unknown) => setFaults(faultTexts(error)))
     setBusy(false)
   }
+  const isOpen = one.state === 'waiting' || (one.dryRun && one.state === 'completed')
   const isRunning = one.state === 'queued' || one.state === 'running' || one.state === 'undoing'
   return (
     <>
@@ -68,11 +69,13 @@ function OneImport({ one }: { readonly one: Import }) {
           text={words.percent(formatNumber(one.progress * 100, 0))}
         />
       )}
-      {one.state === 'waiting' && (
-        <Questions
+      {isOpen && (
+        <Preview
+          key={`${one.id} ${one.updatedAt}`}
           one={one}
           isBusy={isBusy}
-          onAnswer={(answers) => void doIt(() => answerImport(one.id, answers, one.dryRun))}
+          onAnswer={(answer) => void doIt(() => answerImport(one.id, answer))}
+          onDiscard={() => void doIt(() => stopImport(one.id).then(() => navigate(pathTo('data'))))}
         />
       )}
       <ImportActions one={one} isBusy={isBusy} doIt={(act) => void doIt(act)} />
@@ -89,20 +92,11 @@ interface ImportActionsProps {
 
 function ImportActions({ one, isBusy, doIt }: ImportActionsProps) {
   const words = useWords(dataWords)
-  const discard = () => doIt(async () => navigate(pathTo('data')))
   return (
     <div class="actions">
-      {one.dryRun && one.state === 'completed' && (
-        <>
-          <Button kind="main" disabled={isBusy} onClick={() => doIt(() => answerImport(one.id, {}, false))}>
-            {words.import}
-          </Button>
-          <Button onClick={discard}>{words.discard}</Button>
-        </>
-      )}
-      {(one.state === 'queued' || one.state === 'running' || one.state === 'waiting') && (
+      {(one.state === 'queued' || one.state === 'running') && (
         <Button disabled={isBusy} onClick={() => doIt(() => stopImport(one.id))}>
-          {one.state === 'waiting' ? words.discard : words.stop}
+          {words.stop}
         </Button>
       )}
       {!one.dryRun && one.state === 'completed' && (

@@ -36,6 +36,16 @@ export function ImportTables({ one }: { readonly one: Import }) {
           }))}
         />
       )}
+      {one.assumptions.length > 0 && (
+        <Table
+          caption={words.assumed}
+          columns={[{ name: words.what }, { name: words.answer }]}
+          rows={one.assumptions.map(({ key, text, value, from }) => ({
+            key,
+            cells: [text, `${value} (${words.assumedFrom[from]})`],
+          }))}
+        />
+      )}
       {one.rejected.length > 0 && (
         <Table
           caption={words.rejected}

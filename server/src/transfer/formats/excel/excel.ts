@@ -24,8 +24,23 @@ export const excel: Format = {
   ],
   // The sheet is looked through before it is read.
   passes: 2,
+  knowsColumns: true,
+  shape: async ({ name, files }) => {
+    const table = await dated(files)
+    return table ? (spreadsheet.shape?.({ name, files: [table] }) ?? '') : ''
+  },
   sniff: ({ files }) => (files.some(isWorkbook) ? 1 : 0),
   read: readWorkbook,
+}
+
+/** The first sheet with dates. */
+async function dated(files: readonly SourceFile[]): Promise<SourceFile | undefined> {
+  const workbook = await openWorkbook(files)
+  for (const sheet of workbook.sheets) {
+    const table = await tableOf(sheet, workbook)
+    if (tableIn(table)) return table
+  }
+  return undefined
 }
 
 async function* readWorkbook({ name, files }: Upload, context: ReadContext): AsyncGenerator<ReadItem> {

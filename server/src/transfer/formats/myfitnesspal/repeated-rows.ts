@@ -41,6 +41,9 @@ export class RepeatedRows {
       this.#count === 1
         ? `One row is the same as an earlier one: ${this.#shown.join()}. Did you have it again, or should it count once?`
         : `${this.#count} rows are the same as earlier ones, such as ${this.#shown.join('; ')}. Did you have them again, or should each count once?`
-    return context.ask({ key: 'repeatedRows', text: rows, choices: ['keep all', 'count once'] }) !== 'count once'
+    return (
+      context.ask({ key: 'repeatedRows', isOnce: true, text: rows, choices: ['keep all', 'count once'] }) !==
+      'count once'
+    )
   }
 }

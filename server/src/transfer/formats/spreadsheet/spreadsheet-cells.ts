@@ -1,5 +1,6 @@
 /** Cells as values: a number in the unit of its column, also where the cell names another one. */
 import { conversionBetween, convert } from '../../../tracking/units/units.ts'
+import type { ColumnChoice } from '../columns.ts'
 import type { Nature } from '../reading/natures.ts'
 import { type DecimalSign, readDurationSeconds, readNumber, readYesNo } from '../reading/numbers.ts'
 import { commonNamed, ownUnit } from '../reading/target.ts'
@@ -17,6 +18,12 @@ export interface ValuePlan {
   readonly offset?: number
   /** Numbers that can be no value, and stand for none. */
   readonly standIns?: ReadonlySet<number>
+}
+
+/** How the values of a day become one, as the person wants it. */
+export function combinedAs(plan: ValuePlan, choice: ColumnChoice | undefined): ValuePlan {
+  if (choice?.choice !== 'change' || choice.combination === undefined) return plan
+  return { ...plan, target: { ...plan.target, combination: choice.combination } }
 }
 
 /** A spreadsheet guards cells that begin like a formula with an apostrophe. */

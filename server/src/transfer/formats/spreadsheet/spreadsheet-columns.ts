@@ -1,12 +1,14 @@
 /** What each column of a wide table becomes: first what it means, then its unit, then a name of its own. */
 import { nameKey } from '../../../lib/names.ts'
+import { type ColumnChoice, columnKey } from '../columns.ts'
 import type { ReadContext } from '../format.ts'
 import type { Nature } from '../reading/natures.ts'
 import type { DecimalSign } from '../reading/numbers.ts'
 import { commonNamed, measuredTarget, targetFor } from '../reading/target.ts'
 import { unitSpelled } from '../reading/unit-spellings.ts'
-import { standInsFor, type ValuePlan } from './spreadsheet-cells.ts'
+import { combinedAs, standInsFor, type ValuePlan } from './spreadsheet-cells.ts'
 import { type Company, companyOf, isPace, LEAVE_OUT, type Meaning, meaningOf, paceUnit } from './spreadsheet-company.ts'
+import { readHeader } from './spreadsheet-header.ts'
 import { scaleIn, unitOfScale } from './spreadsheet-scales.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
@@ -14,10 +16,12 @@ import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
 export interface NamedColumn {
   readonly at: number
   readonly header: string
+  /** Its header, with a number where an earlier column has the same. */
+  readonly label: string
   readonly survey: ColumnSurvey
 }
 
-export type ColumnPlan = ValuePlan | 'words' | 'left out'
+export type ColumnPlan = ValuePlan | 'words' | 'left out' | 'unwanted'
 
 interface Table {
   readonly header: readonly string[]
@@ -36,52 +40,65 @@ export function columnPlans(
   context: ReadContext,
 ): ReadonlyMap<NamedColumn, ColumnPlan> {
   const company = companyOf(header, surveys)
-  const labels = labelled(columns)
   const plans = new Map<NamedColumn, ColumnPlan | Waiting>()
   for (const column of columns) {
-    const label = labels.get(column) ?? column.header
-    plans.set(column, firstPlan({ ...column, label, sign }, company, context))
+    const choice = context.choiceFor?.(columnKey(column.label))
+    const isUnwanted = choice?.choice === 'leave out'
+    plans.set(column, isUnwanted ? 'unwanted' : firstPlan({ ...column, sign, choice }, company, context))
   }
   const units = unitsFor([...plans.values()].filter(isWaiting), context)
   const done = new Map<NamedColumn, ColumnPlan>()
-  for (const [column, plan] of plans) done.set(column, isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan)
-  return apart(done)
+  for (const [column, plan] of plans) {
+    const planned = isWaiting(plan) ? withUnit(plan, units.get(plan)) : plan
+    const choice = context.choiceFor?.(columnKey(column.label))
+    done.set(column, typeof planned === 'string' ? planned : combinedAs(planned, choice))
+  }
+  return apart(done, context)
 }
 
 const isWaiting = (plan: ColumnPlan | Waiting): plan is Waiting => typeof plan === 'object' && 'meaning' in plan
 
 /** Two columns of one name are two columns. */
-function labelled(columns: readonly NamedColumn[]): ReadonlyMap<NamedColumn, string> {
+export function labelled(columns: readonly Omit<NamedColumn, 'label'>[]): readonly NamedColumn[] {
   const counts = new Map<string, number>()
-  return new Map(
-    columns.map((column) => {
-      const count = (counts.get(nameKey(column.header)) ?? 0) + 1
-      counts.set(nameKey(column.header), count)
-      return [column, count === 1 ? column.header : `${column.header} (${count})`] as const
-    }),
-  )
+  return columns.map((column) => {
+    const count = (counts.get(nameKey(column.header)) ?? 0) + 1
+    counts.set(nameKey(column.header), count)
+    return { ...column, label: count === 1 ? column.header : `${column.header} (${count})` }
+  })
 }
 
-/** Of two columns that would become one variable the second gets one of its own. */
-function apart(plans: ReadonlyMap<NamedColumn, ColumnPlan>): ReadonlyMap<NamedColumn, ColumnPlan> {
+/** Of two columns that would become one variable the second gets one of its own, unless the person wants them as one. */
+function apart(
+  plans: ReadonlyMap<NamedColumn, ColumnPlan>,
+  context: ReadContext,
+): ReadonlyMap<NamedColumn, ColumnPlan> {
   const counts = new Map<string, number>()
-  const separate = (plan: ColumnPlan): ColumnPlan => {
-    if (typeof plan === 'string') return plan
+  const separate = (plan: ColumnPlan, { label }: NamedColumn): ColumnPlan => {
+    const isNamed = context.choiceFor?.(columnKey(label))?.variableName !== undefined
+    if (typeof plan === 'string' || isNamed) return plan
     const { variableName } = plan.target
     const count = (counts.get(nameKey(variableName)) ?? 0) + 1
     counts.set(nameKey(variableName), count)
     return count === 1 ? plan : { ...plan, target: { ...plan.target, variableName: `${variableName} (${count})` } }
   }
-  return new Map([...plans].map(([column, plan]) => [column, separate(plan)]))
+  return new Map([...plans].map(([column, plan]) => [column, separate(plan, column)]))
 }
 
-type Labelled = NamedColumn & { readonly label: string; readonly sign: DecimalSign }
+type Decided = NamedColumn & { readonly sign: DecimalSign; readonly choice: ColumnChoice | undefined }
 
-function firstPlan(column: Labelled, company: Company, context: ReadContext): ColumnPlan | Waiting {
-  const { header, label, survey, sign } = column
+/** What a column means: as the person says, else by its name and its company. */
+function chosenMeaning({ header, choice }: Decided, company: Company, context: ReadContext): Meaning | undefined {
+  if (choice?.variableName === undefined) return meaningOf(header, company, context)
+  return { name: choice.variableName, unit: readHeader(header).unit }
+}
+
+function firstPlan(column: Decided, company: Company, context: ReadContext): ColumnPlan | Waiting {
+  const { header, label, survey, sign, choice } = column
   if (survey.isMostly(survey.numbers)) {
-    const meaning = meaningOf(header, company, context)
+    const meaning = chosenMeaning(column, company, context)
     if (!meaning) return 'left out'
+    if (choice?.unit !== undefined) return numberPlan(meaning, choice.unit)
     const [inCells] = survey.units
     const said = meaning.unit || inCells
     return said === undefined || said === ''
@@ -89,7 +106,7 @@ function firstPlan(column: Labelled, company: Company, context: ReadContext): Co
       : saidPlan(header, meaning, { said, context })
   }
   if (survey.isMostly(survey.yesNo)) {
-    const { name = header } = meaningOf(header, { ...company, isTraining: false, isFood: true }, context) ?? {}
+    const { name = header } = chosenMeaning(column, { ...company, isTraining: false, isFood: true }, context) ?? {}
     const target = targetFor(name, { categoryName: 'Activity', unit: 'yes/no', combination: 'MEAN' })
     return { kind: 'yesNo', factor: 1, target }
   }
@@ -108,7 +125,12 @@ function saidPlan(header: string, meaning: Meaning, { said, context }: Said): Co
   const unit = unitOfScale(scale)
   if (unit !== undefined) return numberPlan(meaning, unit)
   const text = `There is no unit for the scale of "${header}". Shall ${scale.from} be 0 % and ${scale.to} be 100 %, or are the numbers kept as they are (index)?`
-  const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices: ['%', 'index', LEAVE_OUT] })
+  const answer = context.ask({
+    key: `unit: ${header.slice(0, 120)}`,
+    text,
+    choices: ['%', 'index', LEAVE_OUT],
+    columns: [header],
+  })
   if (answer === 'index') return numberPlan(meaning, 'index')
   if (answer !== '%') return 'left out'
   return { ...numberPlan(meaning, '%'), offset: -scale.from, factor: 100 / (scale.to - scale.from) }
@@ -130,17 +152,19 @@ const HOURS = 'hours and minutes'
 const MINUTES = 'minutes and seconds'
 
 /** `4:54` is hours of sleep, minutes of a pace, and elsewhere asked about. */
-function durationPlan({ header, label, survey }: Labelled, company: Company, context: ReadContext): ColumnPlan {
+function durationPlan(column: Decided, company: Company, context: ReadContext): ColumnPlan {
+  const { header, label, survey, choice } = column
   if (isPace(header)) {
     const unit = paceUnit(header, company, context)
     if (unit === undefined) return 'left out'
-    const variableName = /\bpace\b/i.test(header) ? `${paceName(header)} (${unit})` : header
+    const variableName = choice?.variableName ?? (/\bpace\b/i.test(header) ? `${paceName(header)} (${unit})` : header)
     const target = { variableName, categoryName: 'Physical Activities', unit: 'min', combination: 'MEAN' } as const
     return { kind: 'short duration', factor: 60, target }
   }
   const written = CLOCK_IN_HEADER.exec(header)?.[1]
   const bare = header.replace(CLOCK_IN_HEADER, '')
-  const { name = bare, becomes } = meaningOf(bare, { ...company, isTraining: false, isFood: true }, context) ?? {}
+  const plain = { ...company, isTraining: false, isFood: true }
+  const { name = bare, becomes } = chosenMeaning({ ...column, header: bare }, plain, context) ?? {}
   const isOpen = survey.shortClocks > 0 && survey.longClocks === 0 && written === undefined
   const isSleep = commonNamed(name)?.category === 'Sleep'
   const said = written !== undefined && /^m/i.test(written) ? MINUTES : HOURS
@@ -158,5 +182,10 @@ const paceName = (header: string): string =>
 
 function askClock(label: string, context: ReadContext): string {
   const text = `Is 4:54 in "${label}" hours and minutes, or minutes and seconds? The file does not say. Leave it out if it is a time of day.`
-  return context.ask({ key: `clock: ${label.slice(0, 120)}`, text, choices: [HOURS, MINUTES, LEAVE_OUT] })
+  return context.ask({
+    key: `clock: ${label.slice(0, 120)}`,
+    text,
+    choices: [HOURS, MINUTES, LEAVE_OUT],
+    columns: [label],
+  })
 }

@@ -32,6 +32,9 @@ const FOOD =
   /\b(?:proteins?|carb\w*|fats?|sugars?|fib(?:er|re)|meal|food|eiweiß|kohlenhydrate|mahlzeit|protéines|glucides)\b/i
 const SLEEP = /sleep|schlaf|sommeil|sueño|sonno|slaap|\bin bed\b|\brem\b/i
 
+const AWAKE = /^(?:(?:time )?awake|wach|wachzeit|éveillé|despierto|sveglio|wakker)$/i
+const ASLEEP = /^(?:(?:time )?asleep|schlafend|endormi|dormido)$/i
+
 export function companyOf(headers: readonly string[], surveys: readonly ColumnSurvey[]): Company {
   const read = headers.map((header) => readHeader(header))
   const has = (pattern: RegExp): boolean => read.some(({ written }) => pattern.test(written.replaceAll('_', ' ')))
@@ -99,6 +102,8 @@ export function meaningOf(header: string, company: Company, context: ReadContext
   const { name, written, unit } = readHeader(header)
   if (company.isSleep && /^(?:efficiency|effizienz|efficacité|eficiencia|efficienza)$/i.test(written))
     return { name: 'Sleep Efficiency', unit }
+  if (company.isSleep && AWAKE.test(written)) return { name: 'Awake Time in the Night', unit }
+  if (company.isSleep && ASLEEP.test(written)) return { name: 'Sleep Duration', unit }
   const choice = TWO_MEANINGS.find(({ words }) => words.test(written))
   if (!choice) return { name, unit }
   const plain = written.toLowerCase() === 'kcal' || written.toLowerCase() === 'cal' ? 'Calories' : name
@@ -118,7 +123,12 @@ function decided({ choices }: Choice, { isTraining, isDiary, isFood }: Company):
 
 function asked(header: string, { choices, question }: Choice, context: ReadContext): string {
   const text = `What is "${header}"? ${question} The columns beside it do not say.`
-  return context.ask({ key: `meaning: ${header.slice(0, 120)}`, text, choices: [...choices, LEAVE_OUT] })
+  return context.ask({
+    key: `meaning: ${header.slice(0, 120)}`,
+    text,
+    choices: [...choices, LEAVE_OUT],
+    columns: [header],
+  })
 }
 
 const EXTREME_BEHIND = /^(.+?)[\s_]*[([\s_]\s*(min|minimum|max|maximum|avg|average|mean)\.?\s*[)\]]?$/i
@@ -151,7 +161,7 @@ export function paceUnit(header: string, company: Company, context: ReadContext)
   if (company.distanceUnit) return `min/${company.distanceUnit}`
   const text = `Is "${header}" the time for a kilometre or for a mile? The file does not say.`
   const choices = ['min/km', 'min/mi', LEAVE_OUT]
-  const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices })
+  const answer = context.ask({ key: `unit: ${header.slice(0, 120)}`, text, choices, columns: [header] })
   return answer === 'min/km' || answer === 'min/mi' ? answer : undefined
 }
 

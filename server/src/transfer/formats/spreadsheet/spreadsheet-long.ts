@@ -7,6 +7,7 @@ import type { UnitRecord } from '../../../tracking/units/units.data.ts'
 import { unitNamed } from '../../../tracking/units/units.ts'
 import { categoryNamed } from '../../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../../tracking/variables/variable.ts'
+import { type ColumnUse, columnKey } from '../columns.ts'
 import type { ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { type Nature, natureOf } from '../reading/natures.ts'
@@ -14,13 +15,14 @@ import type { DecimalSign } from '../reading/numbers.ts'
 import { entryOf, leftOut, measuredTarget, rejected, shown, targetFor } from '../reading/target.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { csvHead } from '../upshot/csv-export.ts'
-import { cellValue, standInOf, standInsFor, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
+import { cellValue, combinedAs, standInOf, standInsFor, unguarded, type ValuePlan } from './spreadsheet-cells.ts'
 import { readHeader } from './spreadsheet-header.ts'
-import type { Roles } from './spreadsheet-layout.ts'
+import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
+import { changesOf, doubtScale, leftOutColumn, roleColumn, valueColumn } from './spreadsheet-preview.ts'
 import { ColumnSurvey } from './spreadsheet-survey.ts'
 import { type UnitlessColumn, unitsFor } from './spreadsheet-units.ts'
 import type { RowTime } from './spreadsheet-wide.ts'
-import { isCounter, isMedicineColumn, roleOf } from './spreadsheet-words.ts'
+import { isCounter, isMedicineColumn, type Role, roleOf } from './spreadsheet-words.ts'
 
 const MOST_VARIABLES = 2000
 
@@ -48,6 +50,22 @@ const holdsValues = (survey: ColumnSurvey): boolean =>
 /** `Ibuprofen 400 mg`: what is taken, and how much of it. */
 const WITH_AMOUNT = /^(\D+?)\s+(\d+(?:[.,]\d+)?)\s?(mg|mcg|µg|ug|g|ml|iu|tablets?|pills?|capsules?|drops?|puffs?)$/i
 
+/** What is known of the table when the questions are asked. */
+export interface SeenTable {
+  readonly file: string
+  readonly sign: DecimalSign
+  readonly surveys: readonly ColumnSurvey[]
+  readonly times: TimeColumns
+}
+
+const USES: Readonly<Partial<Record<Role, ColumnUse>>> = {
+  variable: 'name',
+  unit: 'unit',
+  note: 'note',
+  source: 'source',
+  category: 'category',
+}
+
 /** One long table: first every row is looked at, then the questions are asked, then rows become entries. */
 export class LongTable {
   readonly #roles: Roles
@@ -69,31 +87,72 @@ export class LongTable {
     this.#unitOfAll = readHeader(header[roles.get('value') ?? -1] ?? '').unit
   }
 
-  look({ cells }: CsvRow): void {
+  look({ cells, line }: CsvRow): void {
     const row = this.#read(cells)
     if (row.name === '') return
     const key = keyOf(row)
     const known = this.#surveys.get(key) ?? { name: row.name, unit: row.unit, survey: new ColumnSurvey() }
     // One too many is enough to know.
     if (this.#surveys.size <= MOST_VARIABLES) this.#surveys.set(key, known)
-    known.survey.look(row.value)
+    known.survey.look(row.value, line)
   }
 
-  ask(sign: DecimalSign, context: ReadContext): void {
+  ask(seen: SeenTable, context: ReadContext): void {
     if (this.#surveys.size > MOST_VARIABLES)
       throw new UnreadableFile(`The table contains more than ${MOST_VARIABLES} variables.`)
+    const { sign } = seen
     const open = new Map<string, UnitlessColumn>()
+    const choices = new Map([...this.#surveys.keys()].map((key) => [key, context.choiceFor?.(this.#labelOf(key))]))
     for (const [key, { name, unit, survey }] of this.#surveys) {
-      const isOpen = unit === '' && survey.units.size === 0 && survey.isMostly(survey.numbers)
-      if (isOpen) open.set(key, { label: name, name, values: survey.range(sign) })
+      const choice = choices.get(key)
+      const isSettled = choice?.choice === 'leave out' || choice?.unit !== undefined
+      const isOpen = unit === '' && survey.units.size === 0 && survey.isMostly(survey.numbers) && !isSettled
+      const label = this.#labelOf(key)
+      if (isOpen) open.set(key, { label, name: choice?.variableName ?? name, values: survey.range(sign) })
     }
     const units = unitsFor([...open.values()], context)
     for (const [key, { name, unit, survey }] of this.#surveys) {
+      const choice = choices.get(key)
       const column = open.get(key)
       const [unitInCells] = survey.units
-      const said = unit || unitInCells || (column && units.get(column))
-      this.#plans.set(key, column && said === undefined ? undefined : this.#plan(name, said, survey))
+      const said = choice?.unit ?? (unit || unitInCells || (column && units.get(column)))
+      const isLeftOut = choice?.choice === 'leave out' || (column && said === undefined)
+      const plan = isLeftOut ? undefined : this.#plan(choice?.variableName ?? name, said, survey)
+      this.#plans.set(key, plan && combinedAs(plan, choice))
+      if (plan && column) doubtScale({ ...seen, label: this.#labelOf(key), survey }, plan, context)
     }
+    this.#show(seen, context)
+  }
+
+  /** Each variable as a column of its own, after those that say when, what and how much. */
+  #show({ file, sign, surveys, times }: SeenTable, context: ReadContext): void {
+    const isTime = new Set<unknown>(Object.values(times))
+    const useAt = new Map([...this.#roles].flatMap(([role, at]) => (USES[role] ? [[at, USES[role]] as const] : [])))
+    for (const [at, survey] of surveys.entries()) {
+      const use = isTime.has(at) ? 'time' : useAt.get(at)
+      const label = this.#header[at]?.trim() || '(no name)'
+      if (use) context.preview?.(roleColumn({ file, sign, survey, label: `${label} (column)` }, use))
+    }
+    for (const [key, { survey }] of this.#surveys) {
+      const label = this.#labelOf(key)
+      const shownAs = { file, sign, survey, label }
+      const plan = this.#plans.get(key)
+      const isUnwanted = context.choiceFor?.(label)?.choice === 'leave out'
+      const reason = isUnwanted ? 'You chose to leave it out.' : 'It has no numbers that we can read.'
+      const changes = survey.isMostly(survey.numbers) ? changesOf('number') : []
+      context.preview?.(plan ? valueColumn(shownAs, plan) : leftOutColumn(shownAs, reason, changes))
+    }
+  }
+
+  /** A name that comes in two units is two. */
+  #labelOf(key: string): string {
+    const { name = '', unit = '' } = this.#surveys.get(key) ?? {}
+    const isFirst = [...this.#firstOf(nameKey(name))][0] === key
+    return columnKey(isFirst || unit === '' ? name : `${name} (${unit})`)
+  }
+
+  *#firstOf(name: string): Generator<string> {
+    for (const key of this.#surveys.keys()) if (key.startsWith(`${name}\n`)) return yield key
   }
 
   #plan(name: string, unit: string | undefined, survey: ColumnSurvey): ValuePlan | undefined {

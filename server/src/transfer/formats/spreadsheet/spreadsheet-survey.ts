@@ -1,4 +1,6 @@
 /** A look through a whole table before it is read: what is in each column, and what the file does not say. */
+
+import { cutShort, FIRST_VALUES } from '../columns.ts'
 import { DayOrders, readDate, readTimeOfDay } from '../reading/dates.ts'
 import {
   type DecimalSign,
@@ -20,8 +22,17 @@ const PLAIN_NUMBER = /^-?\d{1,7}(?:\.\d{1,9})?$/
 interface Range {
   min: number
   max: number
+  /** Where the highest stands first. */
+  maxLine: number
   isWhole: boolean
 }
+
+const noRange = (): Range => ({
+  min: Number.POSITIVE_INFINITY,
+  max: Number.NEGATIVE_INFINITY,
+  maxLine: 0,
+  isWhole: true,
+})
 
 export class ColumnSurvey {
   filled = 0
@@ -40,24 +51,23 @@ export class ColumnSurvey {
   zones = 0
   /** `120/80`. */
   pressures = 0
+  /** As they stand in the file. */
+  readonly firstValues: string[] = []
   readonly orders = new DayOrders()
   readonly signs = new DecimalSigns()
   /** Written behind the numbers. */
   readonly units = new Set<string>()
-  readonly #ranges: Readonly<Record<DecimalSign, Range>> = {
-    '.': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, isWhole: true },
-    ',': { min: Number.POSITIVE_INFINITY, max: Number.NEGATIVE_INFINITY, isWhole: true },
-  }
+  readonly #ranges: Readonly<Record<DecimalSign, Range>> = { '.': noRange(), ',': noRange() }
 
-  look(cell: string): void {
+  look(cell: string, line = 0): void {
     const text = cell.trim()
     if (PLAIN_NUMBER.test(text)) {
-      this.filled++
-      this.#lookForNumbers(text)
+      this.#fill(text)
+      this.#lookForNumbers(text, line)
       return
     }
     if (readNumber(text).kind === 'missing') return
-    this.filled++
+    this.#fill(text)
     this.#lookForTimes(text)
     if (readYesNo(text) !== undefined) this.yesNo++
     if (readPressure(text)) this.pressures++
@@ -65,7 +75,12 @@ export class ColumnSurvey {
     if (/^\d+:\d{2}$/.test(text)) this.shortClocks++
     else if (/^\d+:\d{2}:\d{2}$/.test(text)) this.longClocks++
     if (readDurationSeconds(text) !== undefined) this.durations++
-    this.#lookForNumbers(text)
+    this.#lookForNumbers(text, line)
+  }
+
+  #fill(text: string): void {
+    this.filled++
+    if (this.firstValues.length < FIRST_VALUES) this.firstValues.push(cutShort(text))
   }
 
   #lookForTimes(text: string): void {
@@ -78,7 +93,7 @@ export class ColumnSurvey {
     } else if (readTimeOfDay(text)) this.clocks++
   }
 
-  #lookForNumbers(text: string): void {
+  #lookForNumbers(text: string, line: number): void {
     let isNumber = false
     for (const sign of ['.', ','] as const) {
       const read = readNumber(text, sign)
@@ -89,7 +104,10 @@ export class ColumnSurvey {
       if (STAND_INS.has(read.value)) continue
       range.isWhole &&= Number.isInteger(read.value)
       range.min = Math.min(range.min, read.value)
-      range.max = Math.max(range.max, read.value)
+      if (read.value > range.max) {
+        range.max = read.value
+        range.maxLine = line
+      }
       if (read.unit !== '' && this.units.size < UNITS_KEPT) this.units.add(read.unit)
     }
     if (!isNumber) return

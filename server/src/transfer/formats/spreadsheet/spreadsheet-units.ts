@@ -135,7 +135,12 @@ function askTogether(columns: readonly Open[], context: ReadContext): string {
       : `On which scale are these ${columns.length} columns (${names})? The file does not say.`
   const key = `units: ${first?.label.slice(0, 100)} and ${columns.length - 1} more`
   const shared = first?.candidates.filter((unit) => columns.every(({ candidates }) => candidates.includes(unit))) ?? []
-  return context.ask({ key, text, choices: [...shared, ONE_BY_ONE, LEAVE_OUT] })
+  return context.ask({
+    key,
+    text,
+    choices: [...shared, ONE_BY_ONE, LEAVE_OUT],
+    columns: columns.map(({ label }) => label),
+  })
 }
 
 function askOne({ label, values, candidates, inName }: Open, context: ReadContext): string | undefined {
@@ -143,7 +148,12 @@ function askOne({ label, values, candidates, inName }: Open, context: ReadContex
   if (only !== undefined && candidates.length === 1) return only === inName ? 'index' : only
   const span = values.min === values.max ? `${values.min}` : `${values.min} to ${values.max}`
   const text = `What unit is "${label}" in (values: ${span})? The file does not say.`
-  const answer = context.ask({ key: `unit: ${label.slice(0, 120)}`, text, choices: [...candidates, LEAVE_OUT] })
+  const answer = context.ask({
+    key: `unit: ${label.slice(0, 120)}`,
+    text,
+    choices: [...candidates, LEAVE_OUT],
+    columns: [label],
+  })
   if (answer === inName) return 'index'
   return candidates.includes(answer) ? answer : undefined
 }

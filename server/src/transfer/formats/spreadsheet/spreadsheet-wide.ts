@@ -1,13 +1,16 @@
 /** Tables with a row for each time and a column for each variable. */
 import type { Moment } from '../../../lib/utc-text.ts'
+import { type ColumnPreview, type ColumnUse, columnKey, unwanted } from '../columns.ts'
 import type { Place, ReadContext, ReadItem } from '../format.ts'
 import type { CsvRow } from '../reading/csv-rows.ts'
 import { natureOf } from '../reading/natures.ts'
 import { type DecimalSign, readNumber, readPressure } from '../reading/numbers.ts'
-import { type EntryValue, entryOf, leftOut, rejected, shown } from '../reading/target.ts'
+import { type EntryValue, entryOf, leftOut, shown as quoted, rejected } from '../reading/target.ts'
 import { cellValue, standInOf, type ValuePlan } from './spreadsheet-cells.ts'
-import { columnPlans, type NamedColumn } from './spreadsheet-columns.ts'
+import { type ColumnPlan, columnPlans, labelled, type NamedColumn } from './spreadsheet-columns.ts'
+import { readHeader } from './spreadsheet-header.ts'
 import type { Roles, TimeColumns } from './spreadsheet-layout.ts'
+import { changesOf, doubtScale, leftOutColumn, roleColumn, type Shown, valueColumn } from './spreadsheet-preview.ts'
 import type { ColumnSurvey } from './spreadsheet-survey.ts'
 import { isCounter } from './spreadsheet-words.ts'
 
@@ -30,31 +33,81 @@ export interface TableSurvey {
   readonly roles: Roles
   readonly times: TimeColumns
   readonly sign: DecimalSign
+  readonly file: string
 }
 
-/** Asks for the meanings and units that are said nowhere. */
+/** What a column is before its values are looked at; `undefined`: its values decide. */
+type Plain =
+  | { readonly kind: 'role'; readonly use: ColumnUse }
+  | { readonly kind: 'empty' }
+  | { readonly kind: 'pressures' }
+  | { readonly kind: 'left out'; readonly what: string; readonly reason: string }
+
+function plainly(column: NamedColumn, { roles, times }: TableSurvey, context: ReadContext): Plain | undefined {
+  const { at, survey, header: name } = column
+  if (new Set<unknown>(Object.values(times)).has(at)) return { kind: 'role', use: 'time' }
+  if (at === roles.get('note')) return { kind: 'role', use: 'note' }
+  if (at === roles.get('source')) return { kind: 'role', use: 'source' }
+  if (survey.filled === 0) return { kind: 'empty' }
+  const leave = (what: string, reason: string): Plain => ({ kind: 'left out', what, reason })
+  if (survey.isMostly(survey.dates)) return leave(`Column ${quoted(name)}, which contains dates`, 'It contains dates.')
+  if (survey.isMostly(survey.pressures))
+    return isUnwanted(column, context) ? leave(unwanted(column.label), YOUR_CHOICE) : { kind: 'pressures' }
+  if (name === '') return leave('Columns without a name', 'It has no name.')
+  return isCounter(name) ? leave(`Column ${quoted(name)}`, 'It numbers the rows or repeats the date.') : undefined
+}
+
+/** Asks for the meanings and units that are said nowhere, and shows what each column becomes. */
 export function planColumns(surveyed: TableSurvey, context: ReadContext): WidePlan {
-  const { header, surveys, roles, times } = surveyed
-  const columns = new Map<number, ValuePlan>()
-  const words = new Map<number, string>()
-  const pressures: number[] = []
-  const named: NamedColumn[] = []
-  const taken = new Set([...Object.values(times), roles.get('note'), roles.get('source')])
-  for (const [at, survey] of surveys.entries()) {
-    const name = header[at]?.trim() ?? ''
-    if (taken.has(at) || survey.filled === 0) continue
-    if (survey.isMostly(survey.dates)) words.set(at, `Column ${shown(name)}, which contains dates`)
-    else if (survey.isMostly(survey.pressures)) pressures.push(at)
-    else if (name === '') words.set(at, 'Columns without a name')
-    else if (isCounter(name)) words.set(at, `Column ${shown(name)}`)
-    else named.push({ at, header: name, survey })
+  const { header, surveys, roles, file, sign } = surveyed
+  const plan = { columns: new Map<number, ValuePlan>(), words: new Map<number, string>(), pressures: [] as number[] }
+  const previews: ColumnPreview[] = []
+  const all = labelled(surveys.map((survey, at) => ({ at, survey, header: header[at]?.trim() ?? '' })))
+  const shownAs = ({ label, survey }: NamedColumn) => ({ file, sign, label: label || NAMELESS, survey })
+  const named = all.filter((column) => {
+    const plain = plainly(column, surveyed, context)
+    if (!plain) return true
+    if (plain.kind === 'pressures') plan.pressures.push(column.at)
+    if (plain.kind === 'left out') plan.words.set(column.at, plain.what)
+    previews[column.at] = plainPreview(shownAs(column), plain)
+    return false
+  })
+  for (const [column, planned] of columnPlans(named, surveyed, context)) {
+    const { at, header: name } = column
+    const shown = shownAs(column)
+    if (typeof planned === 'object') plan.columns.set(at, planned)
+    else plan.words.set(at, leftOutAs(planned, column))
+    previews[at] = typeof planned === 'object' ? valueColumn(shown, planned) : wordsPreview(shown, planned)
+    if (typeof planned === 'object' && readHeader(name).unit === '') doubtScale(shown, planned, context)
   }
-  for (const [{ at, header: name }, plan] of columnPlans(named, surveyed, context)) {
-    if (plan === 'words') words.set(at, `Column ${shown(name)}, which contains words`)
-    else if (plan === 'left out') words.set(at, `Column ${shown(name)}`)
-    else columns.set(at, plan)
-  }
-  return { columns, pressures, words, note: roles.get('note'), source: roles.get('source') }
+  for (const preview of previews) context.preview?.(preview)
+  return { ...plan, note: roles.get('note'), source: roles.get('source') }
+}
+
+const NAMELESS = '(no name)'
+const YOUR_CHOICE = 'You chose to leave it out.'
+const PRESSURE: Pick<ValuePlan, 'target' | 'kind'> = {
+  kind: 'number',
+  target: { ...SYSTOLIC, variableName: `${SYSTOLIC.variableName}, ${DIASTOLIC.variableName}` },
+}
+
+function plainPreview(shown: Shown, plain: Plain): ColumnPreview {
+  if (plain.kind === 'role') return roleColumn(shown, plain.use)
+  if (plain.kind === 'pressures') return { ...valueColumn(shown, PRESSURE), changes: [] }
+  return leftOutColumn(shown, plain.kind === 'empty' ? 'It is empty.' : plain.reason)
+}
+
+function wordsPreview(shown: Shown, plan: Exclude<ColumnPlan, ValuePlan>): ColumnPreview {
+  const changes = shown.survey.isMostly(shown.survey.numbers) ? changesOf('number') : []
+  return leftOutColumn(shown, plan === 'words' ? 'It contains words.' : YOUR_CHOICE, changes)
+}
+
+const isUnwanted = ({ label }: NamedColumn, context: ReadContext): boolean =>
+  context.choiceFor?.(columnKey(label))?.choice === 'leave out'
+
+function leftOutAs(plan: Exclude<ColumnPlan, ValuePlan>, { header, label }: NamedColumn): string {
+  if (plan === 'words') return `Column ${quoted(header)}, which contains words`
+  return plan === 'unwanted' ? unwanted(label) : `Column ${quoted(header)}`
 }
 
 export interface RowTime {
@@ -72,7 +125,7 @@ export function* wideItems({ cells }: CsvRow, plan: WidePlan, { sign, ...time }:
     const value = cellValue(text, column, sign)
     if (value === 'stand-in') yield leftOut(standInOf(text, column.target.variableName))
     else if (value === 'unreadable')
-      yield rejected(time.place, `${shown(text)} is not a value of ${column.target.variableName}.`)
+      yield rejected(time.place, `${quoted(text)} is not a value of ${column.target.variableName}.`)
     else if (value !== 'missing') yield entryOf(column.target, { ...recorded, value })
   }
   for (const at of plan.pressures) yield* pressureItems(cell(at), recorded)
@@ -85,5 +138,5 @@ function* pressureItems(text: string, recorded: Omit<EntryValue, 'value'>): Gene
     yield entryOf(SYSTOLIC, { ...recorded, value: systolic })
     yield entryOf(DIASTOLIC, { ...recorded, value: diastolic })
   } else if (readNumber(text).kind !== 'missing')
-    yield rejected(recorded.place, `${shown(text)} is not a blood pressure.`)
+    yield rejected(recorded.place, `${quoted(text)} is not a blood pressure.`)
 }

@@ -4,6 +4,7 @@
  * is asked.
  */
 import { hash } from 'node:crypto'
+import { nameKey } from '../../../lib/names.ts'
 import { SECONDS_PER_DAY } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { type CsvRow, csvRows, isSameRow } from '../reading/csv-rows.ts'
@@ -39,6 +40,8 @@ export const spreadsheet: Format = {
   ],
   // Each table is looked through before it is read.
   passes: 2,
+  knowsColumns: true,
+  shape: ({ files }) => JSON.stringify(files.flatMap((file) => tableIn(file)?.header.map(nameKey) ?? [])),
   sniff: ({ files }) => Math.max(0, ...files.map(certainty)),
   read: readSpreadsheet,
 }
@@ -113,7 +116,7 @@ class Sheet {
     const long = roles.has('variable') ? new LongTable(roles, table.header) : undefined
     for await (const row of rowsOf(file, table)) {
       if (isSummaryRow(row.cells)) continue
-      for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '')
+      for (const [at, survey] of surveys.entries()) survey.look(row.cells[at] ?? '', row.line)
       long?.look(row)
     }
     return new Sheet(file, table, surveys, isLong(roles, table.header, surveys) ? long : undefined)
@@ -128,12 +131,12 @@ class Sheet {
     this.#sign = this.#askSign(context)
     if (this.#long) {
       const long = this.#long
-      long.ask(this.#sign, context)
+      long.ask({ sign: this.#sign, file: this.#file.path, times: this.#times, surveys: this.#surveys }, context)
       this.#read = (row, time) => long.items(row, time)
     } else {
       const { header } = this.#table
-      const surveyed = { header, surveys: this.#surveys, roles: rolesIn(header), times: this.#times, sign: this.#sign }
-      const plan = planColumns(surveyed, context)
+      const found = { header, surveys: this.#surveys, roles: rolesIn(header), times: this.#times, sign: this.#sign }
+      const plan = planColumns({ ...found, file: this.#file.path }, context)
       this.#read = (row, time) => wideItems(row, plan, time)
     }
   }

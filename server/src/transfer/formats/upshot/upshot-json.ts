@@ -26,6 +26,7 @@ export const FOR_READING = [
   'webhooks',
   'devices',
   'imports',
+  'importMappings',
   'cards',
   'tokens',
   'passkeys',

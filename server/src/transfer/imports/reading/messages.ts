@@ -1,7 +1,10 @@
 /** What the process that reads files and the one that stores say to each other. */
+import type { ColumnChoice, ColumnPreview } from '../../formats/columns.ts'
 import type { Question } from '../../formats/format.ts'
 import type { ItemBatch } from './batch.ts'
+import type { Doubt } from './doubts.ts'
 import type { RecordBatch } from './record-batch.ts'
+import type { Remembered } from './remembered.ts'
 
 /** The first thing said: what to read. The file itself is handed over open. */
 export interface Order {
@@ -13,15 +16,29 @@ export interface Order {
   readonly accountTimeZone: string
   readonly nowEpoch: number
   readonly isDryRun: boolean
+  /** What the person decided about columns. */
+  readonly choices?: readonly ColumnChoice[]
+  /** What they answered and decided for other files, by their shape. */
+  readonly remembered?: readonly Remembered[]
   /** So many items were stored before: they are read over. */
   readonly skip: number
 }
 
-/** An answer that was taken from the account because the file does not say. */
+/** An answer that nobody gave for this file: it was taken from the account, or from the last file of its kind. */
 export interface Assumption {
   readonly key: string
   readonly text: string
   readonly value: string
+  /** Nothing is said where it is the account. */
+  readonly from?: 'account' | 'earlier file'
+}
+
+/** What is known of a file beside its values. */
+export interface Found {
+  readonly assumptions: readonly Assumption[]
+  readonly questions: readonly Question[]
+  readonly columns: readonly ColumnPreview[]
+  readonly doubts: readonly Doubt[]
 }
 
 export type ReaderMessage =
@@ -29,14 +46,10 @@ export type ReaderMessage =
   | { readonly kind: 'batch'; readonly batch: ItemBatch; readonly bytesRead: number }
   | { readonly kind: 'records'; readonly batch: RecordBatch; readonly bytesRead: number }
   | { readonly kind: 'progress'; readonly bytesRead: number }
-  /** Nothing was read: these have to be answered first. */
-  | { readonly kind: 'questions'; readonly questions: readonly Question[] }
-  /** The whole file was read. */
-  | {
-      readonly kind: 'done'
-      readonly assumptions: readonly Assumption[]
-      readonly questions: readonly Question[]
-    }
+  /** Nothing may be stored: these have to be answered first. What was stored of it has to go. */
+  | ({ readonly kind: 'questions' } & Found)
+  /** The whole file was read; what to remember for the next one of its kind. */
+  | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
   | { readonly kind: 'refused'; readonly reason: string }
   /** A fault of ours: the detail is for the log. */
   | { readonly kind: 'crashed'; readonly detail: string }

@@ -1,24 +1,28 @@
 /** Reading one upload: which format it is, what has to be asked, and every item in batches. It runs in a process of its own. */
-import type { Format, Question, ReadContext, Upload } from '../../formats/format.ts'
+import { hash } from 'node:crypto'
+import type { Format, ReadItem, Upload } from '../../formats/format.ts'
+import { leftOut } from '../../formats/reading/target.ts'
 import { UnreadableFile } from '../../formats/unreadable-file.ts'
+import { AnswerNeeded, Asking } from './asking.ts'
 import { BatchWriter, type ItemBatch } from './batch.ts'
-import type { Assumption, Order } from './messages.ts'
+import { BroughtColumns } from './brought-columns.ts'
+import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
+import type { Found, Order } from './messages.ts'
+import { notKnown } from './nearest-format.ts'
 import { type RecordBatch, RecordWriter } from './record-batch.ts'
+import type { Remembered } from './remembered.ts'
 
 export type Piece =
-  | { readonly kind: 'format'; readonly name: string }
+  | { readonly kind: 'format'; readonly name: string; readonly passes: number }
   | { readonly kind: 'batch'; readonly batch: ItemBatch }
   | { readonly kind: 'records'; readonly batch: RecordBatch }
-  | { readonly kind: 'questions'; readonly questions: readonly Question[] }
-  | { readonly kind: 'done'; readonly assumptions: readonly Assumption[]; readonly questions: readonly Question[] }
-
-/** A question that nothing can stand in for: there is no reading on without its answer. */
-class AnswerNeeded extends Error {}
+  | ({ readonly kind: 'questions' } & Found)
+  | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
 
 export async function* readUpload(upload: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
   const format = formatOf(upload, order.format, formats)
-  yield { kind: 'format', name: format.name }
-  const asking = new Asking(order)
+  const reading = new Reading(format, upload, new Asking(order, await shapeOf(format, upload)))
+  yield { kind: 'format', name: format.name, passes: reading.passes }
   const records = new RecordWriter()
   const isNeeded = (batch: RecordBatch) => batch.from + batch.items > order.skip
   const writer = new BatchWriter()
@@ -27,9 +31,9 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
     writer.putBack(batch)
     return []
   }
+  const { asking } = reading
   try {
-    for await (const item of format.read(upload, asking.context)) {
-      if (asking.mustWait) break
+    for await (const item of reading.items()) {
       if (item.kind === 'record') {
         for (const batch of records.add(item).filter(isNeeded)) yield { kind: 'records', batch }
         continue
@@ -39,15 +43,82 @@ export async function* readUpload(upload: Upload, order: Order, formats: readonl
   } catch (error) {
     if (!(error instanceof AnswerNeeded)) throw withHint(error, format, likeliest(upload, formats))
   }
+  const found = reading.found()
   if (asking.mustWait) {
-    yield { kind: 'questions', questions: asking.open }
+    yield { kind: 'questions', ...found }
     return
   }
   for (const batch of batches(writer.take())) yield { kind: 'batch', batch }
   const rest = records.take()
   if (rest && isNeeded(rest)) yield { kind: 'records', batch: rest }
-  yield { kind: 'done', assumptions: asking.assumptions, questions: asking.open }
+  yield { kind: 'done', toRemember: asking.toRemember, ...found }
 }
+
+/** The items of one file as the person wants them, and what is noticed on the way. */
+class Reading {
+  readonly asking: Asking
+  readonly #format: Format
+  readonly #upload: Upload
+  readonly #doubts: Doubts | undefined
+  readonly #brought: BroughtColumns | undefined
+  readonly #isLeavingOut: boolean
+
+  constructor(format: Format, upload: Upload, asking: Asking) {
+    const { order } = asking
+    this.#format = format
+    this.#upload = upload
+    this.asking = asking
+    this.#isLeavingOut = this.asking.aboutDoubts === LEAVE_THESE_OUT
+    const timeZone = order.answers['timeZone'] ?? order.accountTimeZone
+    this.#doubts = this.asking.aboutDoubts === GO_ON ? undefined : new Doubts(timeZone)
+    // A dry run shows them; otherwise they are only needed to follow what the person decided.
+    const isShown = order.isDryRun || this.asking.choices.size > 0
+    this.#brought = isShown && !format.knowsColumns ? new BroughtColumns(this.asking.choices) : undefined
+  }
+
+  /** Who leaves out what looks wrong has to see everything first. */
+  get passes(): number {
+    return (this.#format.passes ?? 1) * (this.#isLeavingOut ? 2 : 1)
+  }
+
+  async *items(): AsyncGenerator<ReadItem> {
+    const doubts = this.#doubts
+    if (this.#isLeavingOut)
+      for await (const item of this.#wanted(this.#broughtAnew())) if (item.kind === 'entry') doubts?.look(item)
+    if (this.asking.mustWait) return
+    for await (const item of this.#wanted(this.#brought)) {
+      const entry = item.kind === 'entry' ? item : undefined
+      if (entry && !this.#isLeavingOut) doubts?.look(entry)
+      const isDoubted = entry && this.#isLeavingOut && doubts?.isDoubted(entry)
+      yield isDoubted ? leftOut(`Values of ${entry.variableName} that looked wrong`) : item
+    }
+    if (!this.#isLeavingOut && doubts?.found().some(stopsImport)) this.asking.askAboutDoubts()
+  }
+
+  async *#wanted(brought: BroughtColumns | undefined): AsyncGenerator<ReadItem> {
+    for await (const item of this.#format.read(this.#upload, this.asking.context)) {
+      if (this.asking.mustWait) return
+      yield brought ? brought.take(item) : item
+    }
+  }
+
+  #broughtAnew(): BroughtColumns | undefined {
+    return this.#brought && new BroughtColumns(this.asking.choices)
+  }
+
+  found(): Found {
+    const { questions, assumptions, columns, doubts } = this.asking
+    return {
+      questions,
+      assumptions,
+      columns: [...columns, ...(this.#brought?.columns() ?? [])].map((column) => this.asking.decided(column)),
+      doubts: [...(this.#doubts?.found() ?? []), ...doubts],
+    }
+  }
+}
+
+const shapeOf = async (format: Format, upload: Upload): Promise<string> =>
+  hash('sha256', JSON.stringify([format.name, (await format.shape?.(upload)) ?? '']), 'hex')
 
 function formatOf(upload: Upload, wanted: string | undefined, formats: readonly Format[]): Format {
   if (wanted !== undefined) {
@@ -56,7 +127,7 @@ function formatOf(upload: Upload, wanted: string | undefined, formats: readonly 
     return named
   }
   const best = likeliest(upload, formats)
-  if (!best) throw new UnreadableFile('We do not know this kind of file.')
+  if (!best) throw new UnreadableFile(notKnown(upload, formats))
   return best
 }
 
@@ -77,37 +148,4 @@ function likeliest(upload: Upload, formats: readonly Format[]): Format | undefin
     }
   }
   return best
-}
-
-/** Answers what a format asks: with what the person said, else with what the account says, else not. */
-class Asking {
-  readonly assumptions: Assumption[] = []
-  readonly open: Question[] = []
-  readonly context: ReadContext
-  #isStuck = false
-  readonly #isDryRun: boolean
-
-  constructor({ answers, accountTimeZone, nowEpoch, isDryRun }: Order) {
-    this.#isDryRun = isDryRun
-    this.context = { accountTimeZone, nowEpoch, ask: (question) => this.#ask(question, answers) }
-  }
-
-  /** In a dry run something can stand in for most answers. */
-  get mustWait(): boolean {
-    return this.#isStuck || (this.open.length > 0 && !this.#isDryRun)
-  }
-
-  #ask(question: Question, answers: Order['answers']): string {
-    const given = answers[question.key]
-    if (given !== undefined && (question.choices === undefined || question.choices.includes(given))) return given
-    if (question.fallback !== undefined) {
-      this.assumptions.push({ key: question.key, text: question.text, value: question.fallback })
-      return question.fallback
-    }
-    this.open.push(question)
-    const [standIn] = question.choices ?? []
-    if (standIn !== undefined) return standIn
-    this.#isStuck = true
-    throw new AnswerNeeded(question.key)
-  }
 }

@@ -51,7 +51,7 @@ async function read(order: Order): Promise<void> {
   const span = { fd: FILE_FD, start: 0, length: order.sizeBytes, onRead: noteBytes }
   const upload = await openUpload({ name: order.fileName, span, scratchFd: SCRATCH_FD })
   for await (const piece of readUpload(upload, order, formats)) {
-    if (piece.kind === 'format') passes = formats.find(({ name }) => name === piece.name)?.passes ?? 1
+    if (piece.kind === 'format') passes = piece.passes
     if (piece.kind !== 'batch' && piece.kind !== 'records') await send(piece)
     else {
       ahead++

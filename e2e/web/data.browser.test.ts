@@ -1,0 +1,113 @@
+/** Bringing in a file: what it becomes, what looks wrong, what is remembered, and which source counts. */
+import type { BrowserContext, Page } from 'playwright-core'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { findChromium } from '../chromium.ts'
+import { expectReachable, openApp, openPlace, type SignedInApp } from './signed-in.ts'
+
+const chromium = findChromium()
+
+const MARCH = `Day,Weight,Luck,Heart rate
+2026-03-01,71,4,60
+2026-03-02,72,5,900
+2026-03-03,72,5,61
+`
+const APRIL = MARCH.replaceAll('-03-', '-04-').replace('900', '62')
+
+describe.skipIf(chromium === undefined)('the Data page', { timeout: 240_000 }, () => {
+  let app: SignedInApp
+  let context: BrowserContext
+  let page: Page
+  let ada: Awaited<ReturnType<SignedInApp['addPerson']>>
+
+  beforeAll(async () => {
+    app = await openApp(chromium ?? '')
+    ada = await app.addPerson('ada')
+    context = await app.signIn(ada.email, { viewport: { width: 360, height: 740 } })
+    page = await openPlace(context, `${app.live.baseUrl}/data`, 'Data')
+  }, 240_000)
+  afterAll(() => app?.close())
+
+  const choose = async (name: string, text: string) =>
+    page
+      .getByRole('group', { name, exact: true })
+      .getByRole('radio', { name: text, exact: true })
+      .check({ force: true })
+  const send = (name: string, text: string) =>
+    page
+      .getByLabel('File to import', { exact: true })
+      .setInputFiles({ name, mimeType: 'text/csv', buffer: Buffer.from(text) })
+
+  test('columns are shown with what they become, and the person decides before anything is saved', async () => {
+    await send('march.csv', MARCH)
+    await page.getByText('Dry run finished: 9 new values of 3 variables.').waitFor()
+    const columns = page.getByRole('list', { name: 'Columns of the file', exact: true })
+    await columns.getByText('Body Weight (kg), averaged over a day').waitFor()
+    await columns.getByText('71 · 72 · 72').waitFor()
+    await columns.getByText('71 to 72').waitFor()
+    await page.getByRole('list', { name: 'Values that look wrong' }).getByText('march.csv, line 3: 900 bpm').waitFor()
+    expect(await page.getByRole('button', { name: 'Import', exact: true }).isDisabled()).toBe(true)
+    for (const width of [360, 768, 1280]) {
+      await page.setViewportSize({ width, height: 800 })
+      for (const colorScheme of ['light', 'dark'] as const) {
+        await page.emulateMedia({ colorScheme })
+        await expectReachable(page)
+      }
+    }
+    await choose('What to do with Weight', 'Change')
+    await page.getByRole('textbox', { name: 'Variable for Weight', exact: true }).fill('Dumbbell')
+    await page.getByRole('combobox', { name: 'Unit of Weight', exact: true }).selectOption('lb')
+    await choose('What to do with Luck', 'Leave out')
+    await choose('What should happen to them?', 'Leave them out')
+    await expectReachable(page)
+    expect(await ada.client.listMeasurements()).toEqual([])
+    await page.getByRole('button', { name: 'Import', exact: true }).click()
+    await page.getByText('5 values imported, 0 replaced.').waitFor()
+    const names = (await ada.client.listUserVariables()).map(({ name }) => name)
+    expect(names.toSorted()).toEqual(['Dumbbell', 'Heart Rate (Pulse)'])
+  })
+
+  test('the next file with the same columns asks nothing, until what is remembered is forgotten', async () => {
+    await page.goto(`${app.live.baseUrl}/data`)
+    await page.getByRole('list', { name: 'Remembered for your next files', exact: true }).waitFor()
+    await send('april.csv', APRIL)
+    await page.getByText('Dry run finished: 6 new values of 2 variables.').waitFor()
+    expect(await page.getByRole('group', { name: 'Questions about this file' }).count()).toBe(0)
+    await page.getByRole('button', { name: 'Discard', exact: true }).click()
+    await page.getByRole('heading', { level: 1, name: 'Data', exact: true }).waitFor()
+    await page.getByRole('button', { name: 'Forget march.csv', exact: true }).click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('Forgotten.').waitFor()
+    await page.getByRole('button', { name: 'Forget march.csv', exact: true }).waitFor({ state: 'detached' })
+  })
+
+  test('a file dropped on any page is looked at', async () => {
+    await page.goto(`${app.live.baseUrl}/history`)
+    await page.getByRole('heading', { level: 1 }).waitFor()
+    const dropped = await page.evaluateHandle(
+      `(() => { const data = new DataTransfer(); data.items.add(new File([${JSON.stringify(APRIL)}], 'dropped.csv')); return data })()`,
+    )
+    await page.dispatchEvent('main', 'drop', { dataTransfer: dropped })
+    await page.getByRole('heading', { level: 1, name: 'Import of dropped.csv', exact: true }).waitFor()
+  })
+
+  test('the order of two sources is the one that the person chose', async () => {
+    const steps = (sourceName: string) => ({
+      variableName: 'Daily Step Count',
+      variableCategoryName: 'Physical Activities',
+      combinationOperation: 'SUM' as const,
+      value: 100,
+      unitAbbreviatedName: 'count',
+      sourceName,
+      startAt: '2026-05-01T08:00:00Z',
+    })
+    await ada.client.recordMeasurements({ body: [steps('Phone'), steps('Watch')] })
+    await page.goto(`${app.live.baseUrl}/data`)
+    await page.getByRole('combobox', { name: 'Variable', exact: true }).selectOption('Daily Step Count')
+    const sources = page.getByRole('list', { name: 'Which source counts', exact: true })
+    const before = await sources.getByRole('listitem').allTextContents()
+    await sources.getByRole('button', { name: /^Move up / }).click()
+    await page.getByRole('region', { name: 'Last action' }).getByText('The order is saved.').waitFor()
+    const { sources: now } = await ada.client.listSources({ query: { variableName: 'Daily Step Count' } })
+    expect(now.map(({ sourceName }) => sourceName)[0]).toBe(before[1]?.replace('Move up', '').trim())
+    await expectReachable(page)
+  })
+})

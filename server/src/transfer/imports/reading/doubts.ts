@@ -1,0 +1,196 @@
+/**
+ * Values that can hardly be right, found while a file is read: far outside of what is usual, more than a day of something
+ * in one day, nights with more sleep than time in bed. It sees every value once and keeps a sum for each day, never the
+ * values.
+ */
+import { dayText } from '../../../lib/utc-text.ts'
+import { localDays, offsetsOf } from '../../../lib/zone.ts'
+import type { Place, ReadEntry } from '../../formats/format.ts'
+import { type DoubtRules, doubtRules } from './doubt-rules.ts'
+import { inBedTogether, type PartOfNight } from './parts-of-night.ts'
+
+export interface DoubtedRow extends Place {
+  readonly text: string
+}
+
+export interface Doubt {
+  readonly kind: 'limits' | 'day' | 'night' | 'scale'
+  readonly text: string
+  /** How many values, days or nights. */
+  readonly count: number
+  /** The first of them. */
+  readonly rows: readonly DoubtedRow[]
+}
+
+/** A scale that the person named themselves is shown and does not stop the import. */
+export const stopsImport = ({ kind }: Doubt): boolean => kind !== 'scale'
+
+export const DOUBTS = 'doubts'
+export const GO_ON = 'go on'
+export const LEAVE_THESE_OUT = 'leave these out'
+export const STOP = 'stop'
+
+const ROWS_SHOWN = 5
+/** So many sums are kept; what comes on further days is only held against its limits. */
+const MOST_SUMS = 300_000
+const MOST_DOUBTS = 100
+const SECONDS_PER_DAY = 86_400
+/** Parts of a night are rounded each for itself. */
+const NIGHT_SLACK_SECONDS = 600
+const NIGHT_SLACK_SHARE = 0.05
+/** Of one night from one source. */
+const MOST_PARTS = 200
+
+class Gathered {
+  count = 0
+  readonly rows: DoubtedRow[] = []
+
+  add(row: DoubtedRow): void {
+    this.count++
+    if (this.rows.length < ROWS_SHOWN) this.rows.push(row)
+  }
+}
+
+interface Night extends Place {
+  readonly parts: PartOfNight[]
+}
+
+/** What is known of one variable from one source. */
+interface Followed {
+  readonly rules: DoubtRules
+  readonly variableName: string
+  readonly unit: string
+  readonly sourceName: string
+  readonly far: Gathered
+  readonly long: Gathered
+  readonly sums: Map<number, number>
+  readonly nights: Map<number, Night>
+}
+
+export class Doubts {
+  readonly #followed = new Map<string, Followed>()
+  readonly #nights = new Map<string, Map<number, Night>>()
+  readonly #dayOf: (epochSeconds: number, offsetMinutes: number | null) => number
+  readonly #offsetAt: (epochSeconds: number) => number
+  #sums = 0
+  #last: Followed | undefined
+
+  constructor(timeZone: string) {
+    this.#dayOf = localDays(timeZone)
+    this.#offsetAt = offsetsOf(timeZone)
+  }
+
+  look(entry: ReadEntry): void {
+    const one = this.#follow(entry)
+    const { rules, far } = one
+    if (entry.value > rules.highest || entry.value < rules.lowest)
+      far.add({ ...entry.place, text: `${entry.value} ${entry.unit}` })
+    else if (rules.seconds !== undefined) this.#addUp(one, entry, entry.value * rules.seconds)
+  }
+
+  /** Once all are seen: whether this is one of them. */
+  isDoubted(entry: ReadEntry): boolean {
+    const { rules, sums, nights } = this.#follow(entry)
+    if (entry.value > rules.highest || entry.value < rules.lowest) return true
+    if (rules.seconds === undefined) return false
+    const day = this.#startDay(entry)
+    if ((sums.get(day) ?? 0) > this.#lengthOf(day)) return true
+    const night = rules.nightPart === undefined ? undefined : nights.get(this.#wakingDay(entry))
+    return night !== undefined && isTooLong(night)
+  }
+
+  found(): Doubt[] {
+    const doubts = [...this.#followed.values()].flatMap((one) => [...farDoubts(one), ...longDoubts(one)])
+    return [...doubts, ...this.#nightDoubts()].slice(0, MOST_DOUBTS)
+  }
+
+  #follow(entry: ReadEntry): Followed {
+    const { variableName, unit, sourceName } = entry
+    const last = this.#last
+    if (last?.variableName === variableName && last.unit === unit && last.sourceName === sourceName) return last
+    const key = `${variableName}\n${unit}\n${sourceName}`
+    const known = this.#followed.get(key) ?? {
+      ...{ variableName, unit, sourceName },
+      rules: doubtRules(entry),
+      far: new Gathered(),
+      long: new Gathered(),
+      sums: new Map(),
+      nights: this.#nights.get(sourceName) ?? new Map(),
+    }
+    this.#followed.set(key, known)
+    this.#nights.set(sourceName, known.nights)
+    this.#last = known
+    return known
+  }
+
+  #addUp({ rules, sums, long, nights, unit }: Followed, entry: ReadEntry, seconds: number): void {
+    if (this.#sums > MOST_SUMS) return
+    const { nightPart } = rules
+    // What lasted from one day into others is not all of its first day.
+    const isSpread = entry.endEpoch !== undefined && entry.endEpoch - entry.start.epochSeconds >= SECONDS_PER_DAY
+    const day = this.#startDay(entry)
+    const before = sums.get(day)
+    if (before === undefined) this.#sums++
+    const most = this.#lengthOf(day)
+    const sum = (before ?? 0) + (isSpread ? Math.min(seconds, SECONDS_PER_DAY) : seconds)
+    sums.set(day, sum)
+    if (sum > most && (before ?? 0) <= most) {
+      const value = Number((sum / (rules.seconds ?? 1)).toPrecision(4))
+      long.add({ ...entry.place, text: `${dayText(day)}: ${value} ${unit}` })
+    }
+    if (nightPart === undefined) return
+    const wakingDay = this.#wakingDay(entry)
+    const night = nights.get(wakingDay) ?? { ...entry.place, parts: [] }
+    nights.set(wakingDay, night)
+    if (night.parts.length >= MOST_PARTS) return
+    this.#sums++
+    night.parts.push({ kind: nightPart, seconds, from: entry.start.epochSeconds, to: entry.endEpoch })
+  }
+
+  #startDay({ start }: ReadEntry): number {
+    return this.#dayOf(start.epochSeconds, start.offsetMinutes ?? null)
+  }
+
+  #wakingDay({ start, endEpoch }: ReadEntry): number {
+    return this.#dayOf(endEpoch ?? start.epochSeconds, start.offsetMinutes ?? null)
+  }
+
+  /** The day on which the clock goes back is an hour longer. */
+  #lengthOf(day: number): number {
+    const noon = day * SECONDS_PER_DAY
+    const before = this.#offsetAt(noon - SECONDS_PER_DAY / 2)
+    const after = this.#offsetAt(noon + SECONDS_PER_DAY * 1.5)
+    return SECONDS_PER_DAY + Math.max(0, before - after) + 1
+  }
+
+  *#nightDoubts(): Generator<Doubt> {
+    const gathered = new Gathered()
+    for (const nights of this.#nights.values()) {
+      for (const [day, night] of nights) {
+        if (!isTooLong(night)) continue
+        const { asleep, awake, inBed } = inBedTogether(night.parts)
+        const text = `${dayText(day)}: ${hours(asleep)} asleep and ${hours(awake)} awake, ${hours(inBed)} in bed`
+        gathered.add({ file: night.file, line: night.line, text })
+      }
+    }
+    const { count, rows } = gathered
+    if (count > 0)
+      yield { kind: 'night', text: 'Asleep and awake together are longer than the time in bed.', count, rows }
+  }
+}
+
+function isTooLong({ parts }: Night): boolean {
+  const { asleep, awake, inBed } = inBedTogether(parts)
+  return inBed > 0 && asleep + awake > inBed * (1 + NIGHT_SLACK_SHARE) + NIGHT_SLACK_SECONDS
+}
+
+const hours = (seconds: number): string => `${Number((seconds / 3600).toFixed(2))} h`
+
+function* farDoubts({ variableName, rules, far: { count, rows } }: Followed): Generator<Doubt> {
+  const text = `${variableName} is far outside of what is usual (${rules.usual}).`
+  if (count > 0) yield { kind: 'limits', text, count, rows }
+}
+
+function* longDoubts({ variableName, long: { count, rows } }: Followed): Generator<Doubt> {
+  if (count > 0) yield { kind: 'day', text: `${variableName} adds up to more than 24 hours in a day.`, count, rows }
+}

@@ -1,0 +1,40 @@
+/** What is said of a file that no format reads: what it comes closest to, and what it lacks for that. Pure. */
+import type { Format, SourceFile, Upload } from '../../formats/format.ts'
+
+const LOOKED_AT_BYTES = 8192
+/** Words that stand in the names of several programs, or in any file. */
+const ORDINARY = new Set(['file', 'files', 'health', 'export', 'sleep', 'auto', 'open', 'graph', 'track', 'upshot'])
+
+const textOf = ({ path, head }: SourceFile): string =>
+  `${path}\n${new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))}`.toLowerCase()
+
+const wordsOf = ({ displayName }: Format): readonly string[] =>
+  displayName
+    .toLowerCase()
+    .split(/[^\p{L}]+/u)
+    .filter((word) => word.length >= 4 && !ORDINARY.has(word))
+
+/** Two lines or more with as many cells each. */
+function looksLikeTable({ head }: SourceFile): boolean {
+  const text = new TextDecoder().decode(head.subarray(0, LOOKED_AT_BYTES))
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== '')
+  return [',', ';', '\t'].some((sign) => {
+    const [first = 0, second = 0] = lines.slice(0, 2).map((line) => line.split(sign).length)
+    return first > 1 && first === second
+  })
+}
+
+/** The program whose name stands in the file or in the names of its parts. */
+export function nearestFormat({ name, files }: Upload, formats: readonly Format[]): Format | undefined {
+  const text = [name.toLowerCase(), ...files.slice(0, 100).map(textOf)].join('\n')
+  return formats.find((format) => wordsOf(format).some((word) => text.includes(word)))
+}
+
+export function notKnown(upload: Upload, formats: readonly Format[]): string {
+  const nearest = nearestFormat(upload, formats)
+  if (nearest)
+    return `We do not know this kind of file. It comes closest to ${nearest.displayName}. ${nearest.instructions[0] ?? ''}`.trim()
+  if (upload.files.some(looksLikeTable))
+    return 'We do not know this kind of file. It comes closest to a spreadsheet, but has no column of dates that we can read.'
+  return 'We do not know this kind of file.'
+}

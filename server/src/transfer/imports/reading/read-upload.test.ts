@@ -1,0 +1,255 @@
+import { describe, expect, it } from 'vitest'
+import { formats } from '../../formats/formats.ts'
+import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
+import { samples, uploadFrom } from '../../formats/samples.fixture.ts'
+import { BatchReader } from './batch.ts'
+import type { Order } from './messages.ts'
+import { type Piece, readUpload } from './read-upload.ts'
+
+const ORDER: Order = {
+  fileName: 'log.csv',
+  sizeBytes: 1,
+  format: undefined,
+  answers: {},
+  accountTimeZone: 'Europe/Berlin',
+  nowEpoch: Date.UTC(2026, 5, 15) / 1000,
+  isDryRun: true,
+  skip: 0,
+}
+
+async function read(files: Readonly<Record<string, string>>, order: Partial<Order> = {}) {
+  const pieces: Piece[] = []
+  for await (const piece of readUpload(uploadOf(files), { ...ORDER, ...order }, formats)) pieces.push(piece)
+  const reader = new BatchReader()
+  const batches = pieces.flatMap((piece) => (piece.kind === 'batch' ? [piece.batch] : []))
+  const entries = batches.flatMap((batch) => reader.entriesOf(batch))
+  const last = pieces.at(-1)
+  if (last?.kind !== 'done' && last?.kind !== 'questions') throw new Error('Reading did not end.')
+  const values = entries.map(({ variableName, value, unit }) => `${variableName} ${value} ${unit}`)
+  return { last, values, entries, leftOut: Object.fromEntries(batches.flatMap((batch) => batch.leftOut)) }
+}
+
+const DIARY = `Date,Weight,Coffee (cups),Doctor,Notes
+2026-03-01,71,1,Miller,fine
+2026-03-02,72,3,Miller,
+`
+
+describe('the columns of a table before anything is stored', () => {
+  it('are shown with first values, range, and what each would become', async () => {
+    const { last } = await read({ 'log.csv': DIARY })
+    expect(last.columns.map(({ name, use }) => [name, use])).toEqual([
+      ['Date', 'time'],
+      ['Weight', 'variable'],
+      ['Coffee (cups)', 'variable'],
+      ['Doctor', 'left out'],
+      ['Notes', 'note'],
+    ])
+    expect(last.columns[1]).toEqual({
+      key: 'Weight',
+      file: 'log.csv',
+      name: 'Weight',
+      firstValues: ['71', '72'],
+      count: 2,
+      smallest: 71,
+      largest: 72,
+      use: 'variable',
+      target: { variableName: 'Body Weight', categoryName: 'Physique', unit: 'kg', combination: 'MEAN' },
+      changes: ['variableName', 'unit', 'combination'],
+      canLeaveOut: true,
+    })
+    expect(last.columns[3]).toMatchObject({ reason: 'It contains words.', changes: [] })
+    expect(last.questions).toMatchObject([{ key: 'unit: Weight', columns: ['Weight'] }])
+  })
+
+  it('become what the person wants, and their questions are settled by that', async () => {
+    const { last, values, entries } = await read(
+      { 'log.csv': DIARY },
+      {
+        isDryRun: false,
+        choices: [{ key: 'Weight', choice: 'change', variableName: 'Dumbbell', unit: 'lb', combination: 'SUM' }],
+      },
+    )
+    expect(last.kind).toBe('done')
+    expect(values.filter((text) => text.startsWith('Dumbbell'))).toEqual(['Dumbbell 71 lb', 'Dumbbell 72 lb'])
+    expect(entries[0]).toMatchObject({ variableName: 'Dumbbell', combination: 'SUM' })
+    expect(last.columns[1]).toMatchObject({ choice: 'change', target: { variableName: 'Dumbbell', unit: 'lb' } })
+  })
+
+  it('are left out where the person says so, and counted', async () => {
+    const { last, values, leftOut } = await read(
+      { 'log.csv': DIARY },
+      { isDryRun: false, choices: [{ key: 'Weight', choice: 'leave out' }] },
+    )
+    expect(last.kind).toBe('done')
+    expect(values.some((text) => text.startsWith('Body Weight'))).toBe(false)
+    expect(leftOut).toMatchObject({ 'Column "Weight", as you chose': 2 })
+    expect(last.columns[1]).toMatchObject({ use: 'left out', choice: 'leave out' })
+  })
+
+  it('two that shall be one variable stay two values of one day', async () => {
+    const table = 'Date,Coffee in the morning (cups),Coffee later (cups)\n2026-03-01,1,2\n'
+    const choices = ['Coffee in the morning (cups)', 'Coffee later (cups)'].map((key) => ({
+      key,
+      choice: 'change' as const,
+      variableName: 'My Coffee',
+    }))
+    const { entries } = await read({ 'log.csv': table }, { choices })
+    expect(entries.map(({ variableName, value }) => [variableName, value])).toEqual([
+      ['My Coffee', 1],
+      ['My Coffee', 2],
+    ])
+    expect(new Set(entries.map(({ start }) => start.epochSeconds)).size).toBe(2)
+  })
+
+  it('of a table with a row for each value are its variables', async () => {
+    const { last } = await read({
+      'labs.csv': 'Date,Marker,Value,Unit\n2026-01-01,Ferritin,40,ng/mL\n2026-02-01,Ferritin,50,ng/mL\n',
+    })
+    expect(last.columns.map(({ key, use }) => [key, use])).toEqual([
+      ['Date (column)', 'time'],
+      ['Marker (column)', 'name'],
+      ['Unit (column)', 'unit'],
+      ['Ferritin', 'variable'],
+    ])
+    expect(last.columns.at(-1)).toMatchObject({ firstValues: ['40', '50'], smallest: 40, largest: 50 })
+  })
+
+  it('are what it brings for a file that has a layout of its own, and can be renamed and left out', async () => {
+    const sample = samples.find(({ folder }) => folder === 'daylio')
+    if (!sample) throw new Error('There is no sample.')
+    const files = uploadFrom(sample)
+    const order = { ...ORDER, answers: sample.answers ?? {} }
+    const columnsOf = async (more: Partial<Order>) => {
+      const pieces: Piece[] = []
+      for await (const piece of readUpload(files, { ...order, ...more }, formats)) pieces.push(piece)
+      const done = pieces.at(-1)
+      return done?.kind === 'done' ? done.columns : []
+    }
+    const [mood] = await columnsOf({})
+    expect(mood).toMatchObject({ key: 'Overall Mood', use: 'variable', changes: ['variableName', 'combination'] })
+    const changed = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'change', variableName: 'My Mood' }] })
+    expect(changed[0]).toMatchObject({ key: 'Overall Mood', target: { variableName: 'My Mood' } })
+    const [gone] = await columnsOf({ choices: [{ key: 'Overall Mood', choice: 'leave out' }] })
+    expect(gone).toMatchObject({ use: 'left out' })
+  })
+})
+
+describe('what was answered for one file', () => {
+  it('is used for the next one with the same columns, and the result says so', async () => {
+    const answered = await read({ 'march.csv': DIARY }, { isDryRun: false, answers: { 'unit: Weight': 'kg' } })
+    if (answered.last.kind !== 'done') throw new Error('It asked again.')
+    const remembered = [answered.last.toRemember]
+    const next = await read({ 'april.csv': DIARY.replaceAll('-03-', '-04-') }, { isDryRun: false, remembered })
+    expect(next.last).toMatchObject({ kind: 'done', questions: [] })
+    expect(next.last.assumptions).toContainEqual(
+      expect.objectContaining({ key: 'unit: Weight', value: 'kg', from: 'earlier file' }),
+    )
+    const other = await read({ 'other.csv': 'Date,Weight,Tea\n2026-03-01,71,1\n' }, { isDryRun: false, remembered })
+    expect(other.last).toMatchObject({ kind: 'questions' })
+  })
+
+  it('holds for what was decided about columns, until the person decides otherwise', async () => {
+    const choices = [{ key: 'Weight', choice: 'leave out' as const }]
+    const first = await read({ 'march.csv': DIARY }, { choices })
+    if (first.last.kind !== 'done') throw new Error('It asked.')
+    const remembered = [first.last.toRemember]
+    const next = await read({ 'april.csv': DIARY }, { remembered })
+    expect(next.last.columns[1]).toMatchObject({ use: 'left out', choice: 'leave out' })
+    const back = await read({ 'may.csv': DIARY }, { remembered, choices: [{ key: 'Weight', choice: 'as proposed' }] })
+    expect(back.last.columns[1]).toMatchObject({ use: 'variable', choice: 'as proposed' })
+  })
+})
+
+const NIGHTS = `Date,Sleep (h),Awake (min),Time in Bed (h),Heart rate
+2026-03-01,7,20,8,60
+2026-03-02,7.5,90,8,900
+2026-03-03,30,0,31,61
+`
+
+describe('values that look wrong', () => {
+  it('are shown with their rows before anything is stored', async () => {
+    const { last } = await read({ 'nights.csv': NIGHTS })
+    expect(
+      last.doubts.map(({ kind, count, rows }) => [kind, count, rows.map(({ line, text }) => [line, text])]),
+    ).toEqual([
+      ['day', 1, [[4, '2026-03-03: 30 h']]],
+      ['day', 1, [[4, '2026-03-03: 31 h']]],
+      ['limits', 1, [[3, '900 bpm']]],
+      ['night', 1, [[3, '2026-03-02: 7.5 h asleep and 1.5 h awake, 8 h in bed']]],
+    ])
+    expect(last.questions).toMatchObject([{ key: 'doubts', choices: ['go on', 'leave these out', 'stop'] }])
+  })
+
+  it('stop an import until the person has answered', async () => {
+    const stopped = await read({ 'nights.csv': NIGHTS }, { isDryRun: false })
+    expect(stopped.last).toMatchObject({ kind: 'questions', questions: [{ key: 'doubts' }] })
+    const gone = await read({ 'nights.csv': NIGHTS }, { isDryRun: false, answers: { doubts: 'go on' } })
+    expect(gone.last.kind).toBe('done')
+    expect(gone.values).toHaveLength(12)
+  })
+
+  it('are left out, and only they, where the person wants it', async () => {
+    const { last, values, leftOut } = await read(
+      { 'nights.csv': NIGHTS },
+      { isDryRun: false, answers: { doubts: 'leave these out' } },
+    )
+    expect(last.kind).toBe('done')
+    expect(values).toEqual([
+      'Sleep Duration 7 h',
+      'Awake Time in the Night 20 min',
+      'Time in Bed 8 h',
+      'Heart Rate (Pulse) 60 bpm',
+      'Awake Time in the Night 0 min',
+      'Heart Rate (Pulse) 61 bpm',
+    ])
+    expect(leftOut).toMatchObject({ 'Values of Heart Rate (Pulse) that looked wrong': 1 })
+  })
+
+  it('do not include the hour that the clock goes back, nor what lasted over several days', async () => {
+    const hours = 'Date,Sleep (h)\n2026-10-25,24.9\n'
+    expect((await read({ 'h.csv': hours })).last.doubts).toEqual([])
+    const spring = 'Date,Sleep (h)\n2026-03-10,24.9\n'
+    expect((await read({ 'h.csv': spring })).last.doubts).toMatchObject([{ kind: 'day' }])
+  })
+
+  it('include the top of a scale that the file does not name, which stops nobody', async () => {
+    const { last } = await read(
+      { 'm.csv': 'Date,Mood\n2026-03-01,3\n2026-03-02,5\n' },
+      { answers: { 'unit: Mood': '/5' } },
+    )
+    expect(last.doubts).toMatchObject([{ kind: 'scale', rows: [{ line: 3, text: '5' }] }])
+    expect(last.questions).toEqual([])
+    const named = await read({ 'm.csv': 'Date,Mood (1-5)\n2026-03-01,3\n2026-03-02,5\n' })
+    expect(named.last.doubts).toEqual([])
+  })
+
+  it('are found in none of our samples', async () => {
+    for (const sample of samples) {
+      for (const accountTimeZone of ['Europe/Berlin', 'America/Los_Angeles']) {
+        const order = { ...ORDER, accountTimeZone, answers: sample.answers ?? {} }
+        for await (const piece of readUpload(uploadFrom(sample), order, formats)) {
+          if (piece.kind !== 'done') continue
+          const stopping = piece.doubts.filter(({ kind }) => kind !== 'scale')
+          expect([sample.folder, stopping]).toEqual([sample.folder, []])
+        }
+      }
+    }
+  })
+})
+
+describe('a file that nobody knows', () => {
+  const refusal = async (path: string, content: string): Promise<string> => {
+    try {
+      for await (const _ of readUpload({ name: path, files: [fileOf(path, content)] }, ORDER, formats));
+    } catch (error) {
+      return error instanceof Error ? error.message : ''
+    }
+    return ''
+  }
+
+  it('is told what it comes closest to', async () => {
+    expect(await refusal('x.json', '{"exportedBy":"Cronometer","rows":[]}')).toContain('comes closest to Cronometer')
+    expect(await refusal('x.csv', 'Name,Age\nAnn,30\nBen,31\n')).toContain('no column of dates')
+    expect(await refusal('x.bin', '\u0001\u0002')).toBe('We do not know this kind of file.')
+  })
+})

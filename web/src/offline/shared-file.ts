@@ -1,0 +1,28 @@
+/** A file that another app shared with this one: the worker keeps it here until a page takes it. */
+const CACHE = 'shared-file'
+const ADDRESS = '/data/received'
+const NAME = 'x-file-name'
+
+export const isSharing = (request: Request, origin: string): boolean => {
+  const { origin: from, pathname } = new URL(request.url)
+  return request.method === 'POST' && from === origin && pathname === ADDRESS
+}
+
+/** Keeps the file, and leads to the page that reads it. */
+export async function keepShared(request: Request, caches: CacheStorage): Promise<Response> {
+  const file = (await request.formData()).get('file')
+  if (file instanceof File) {
+    const cache = await caches.open(CACHE)
+    await cache.put(ADDRESS, new Response(file, { headers: { [NAME]: encodeURIComponent(file.name) } }))
+  }
+  return Response.redirect('/data?received', 303)
+}
+
+/** The file, once. */
+export async function takeShared(): Promise<File | undefined> {
+  const cache = await caches.open(CACHE)
+  const kept = await cache.match(ADDRESS)
+  if (!kept) return undefined
+  await caches.delete(CACHE)
+  return new File([await kept.blob()], decodeURIComponent(kept.headers.get(NAME) ?? 'file'))
+}

@@ -1,0 +1,113 @@
+import type { ImportColumn, ImportColumnChoice } from '@upshot/contract'
+import { useUnits } from '../../record/queries.ts'
+import { Card } from '../../ui/card.tsx'
+import { Choice } from '../../ui/choice.tsx'
+import { Field } from '../../ui/field.tsx'
+import { Select } from '../../ui/select.tsx'
+import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { scaleOf, unitInWords } from '../../words/units.ts'
+import { useWords } from '../../words/words.ts'
+
+interface ColumnCardProps {
+  readonly column: ImportColumn
+  /** What the person decided here, before it is sent. */
+  readonly choice: ImportColumnChoice
+  readonly onChoice: (choice: ImportColumnChoice) => void
+}
+
+/** One column: what stands in it, what it becomes, and what the person wants of it. */
+export function ColumnCard({ column, choice, onChoice }: ColumnCardProps) {
+  const words = useWords(dataWords)
+  const { name, firstValues, smallest, largest, changes, canLeaveOut } = column
+  const range =
+    smallest === undefined || largest === undefined
+      ? undefined
+      : words.range(formatNumber(smallest), formatNumber(largest))
+  const possible = [
+    'as proposed' as const,
+    ...(changes.length > 0 ? ['change' as const] : []),
+    ...(canLeaveOut ? ['leave out' as const] : []),
+  ]
+  return (
+    <Card title={name} aside={range}>
+      <p class="aside-text">{firstValues.join(' · ')}</p>
+      <p>{useInWords(column, words)}</p>
+      {possible.length > 1 && (
+        <Choice
+          label={words.whatToDo(name)}
+          isLabelHidden
+          value={choice.choice}
+          options={possible.map((value) => ({ value, text: words.choice[value] }))}
+          onChange={(value) => {
+            const wanted = possible.find((one) => one === value)
+            if (wanted) onChoice(wanted === 'change' ? asShown(column) : { key: column.key, choice: wanted })
+          }}
+        />
+      )}
+      {choice.choice === 'change' && <ColumnFields column={column} choice={choice} onChoice={onChoice} />}
+    </Card>
+  )
+}
+
+/** Everything that the fields show is sent: what the person sees is what holds. */
+const asShown = ({ key, changes, ...column }: ImportColumn): ImportColumnChoice => ({
+  key,
+  choice: 'change',
+  ...Object.fromEntries(changes.flatMap((change) => (column[change] === undefined ? [] : [[change, column[change]]]))),
+})
+
+/** "1 to 5" for '/5'. */
+function unitShown(unit: string, words: (typeof dataWords)['en']): string {
+  const scale = scaleOf(unit)
+  return scale ? words.range(formatNumber(scale.least), formatNumber(scale.most)) : unitInWords(2, unit)
+}
+
+function useInWords(column: ImportColumn, words: (typeof dataWords)['en']): string {
+  const { use, variableName, unitAbbreviatedName, combinationOperation, reason } = column
+  if (use === 'variable' && variableName !== undefined && unitAbbreviatedName !== undefined) {
+    return words.becomes(
+      variableName,
+      unitShown(unitAbbreviatedName, words),
+      words.aDay[combinationOperation ?? 'MEAN'],
+    )
+  }
+  return reason === undefined ? words.use[use] : `${words.use[use]}: ${reason}`
+}
+
+function ColumnFields({ column, choice, onChoice }: ColumnCardProps) {
+  const words = useWords(dataWords)
+  const units = useUnits()
+  const { name, changes } = column
+  const change = (fresh: Partial<ImportColumnChoice>) => onChoice({ ...choice, ...fresh })
+  return (
+    <div class="fields">
+      {changes.includes('variableName') && (
+        <Field
+          label={words.newVariable(name)}
+          value={choice.variableName ?? column.variableName ?? name}
+          onInput={(variableName) => change({ variableName })}
+        />
+      )}
+      {changes.includes('unitAbbreviatedName') && (
+        <Select
+          label={words.newUnit(name)}
+          value={choice.unitAbbreviatedName ?? ''}
+          options={[
+            ...(choice.unitAbbreviatedName === undefined ? [{ value: '', text: words.chooseOne }] : []),
+            ...units.map((unit) => ({ value: unit.abbreviatedName, text: `${unit.abbreviatedName} (${unit.name})` })),
+          ]}
+          onChange={(unitAbbreviatedName) => change({ unitAbbreviatedName })}
+        />
+      )}
+      {changes.includes('combinationOperation') && (
+        <Select
+          label={words.newDay(name)}
+          value={choice.combinationOperation ?? column.combinationOperation ?? 'MEAN'}
+          options={(['SUM', 'MEAN'] as const).map((value) => ({ value, text: words.daily[value] }))}
+          onChange={(value) => change({ combinationOperation: value === 'SUM' ? 'SUM' : 'MEAN' })}
+        />
+      )}
+    </div>
+  )
+}

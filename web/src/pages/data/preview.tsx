@@ -1,0 +1,112 @@
+import type { Import, ImportColumnChoice } from '@upshot/contract'
+import { useState } from 'preact/hooks'
+import { Button } from '../../ui/button.tsx'
+import { RowList } from '../../ui/row.tsx'
+import { Section } from '../../ui/section.tsx'
+import { dataWords } from '../../words/data.ts'
+import { formatNumber } from '../../words/numbers.ts'
+import { useWords } from '../../words/words.ts'
+import type { ImportAnswer } from './actions.ts'
+import { ColumnCard } from './column-card.tsx'
+import { Doubts } from './doubts.tsx'
+import { Questions } from './questions.tsx'
+
+const MOST_AT_FIRST = 30
+/** The question about values that look wrong has its own place. */
+const DOUBTS = 'doubts'
+
+interface PreviewProps {
+  readonly one: Import
+  readonly isBusy: boolean
+  readonly onAnswer: (answer: ImportAnswer) => void
+  readonly onDiscard: () => void
+}
+
+/** What a file would bring, what it leaves open, and what the person decides before anything is saved. */
+export function Preview({ one, isBusy, onAnswer, onDiscard }: PreviewProps) {
+  const words = useWords(dataWords)
+  const [answers, setAnswers] = useState<Readonly<Record<string, string>>>({})
+  const [choices, setChoices] = useState<Readonly<Record<string, ImportColumnChoice>>>({})
+  const columns = Object.values(choices)
+  const decided = new Set(columns.filter(({ choice }) => choice !== 'as proposed').map(({ key }) => key))
+  const open = one.questions.filter((question) => !question.columns?.some((key) => decided.has(key)))
+  const isComplete = open.every(({ key }) => (answers[key] ?? '').trim() !== '')
+  const isChanged = columns.length > 0 || Object.values(answers).some((text) => text.trim() !== '')
+  const given = { answers: filledIn(answers, new Set(open.map(({ key }) => key))), columns }
+  const isDryRun = one.dryRun && one.state === 'completed'
+  return (
+    <form
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (isComplete) onAnswer({ ...given, dryRun: isDryRun ? false : one.dryRun })
+      }}
+    >
+      <Doubts
+        doubts={one.doubts}
+        answer={one.questions.some(({ key }) => key === DOUBTS) ? (answers[DOUBTS] ?? '') : undefined}
+        onAnswer={(text) => setAnswers((before) => ({ ...before, [DOUBTS]: text }))}
+      />
+      <Questions
+        questions={open.filter(({ key }) => key !== DOUBTS)}
+        answers={answers}
+        onAnswer={(key, text) => setAnswers((before) => ({ ...before, [key]: text }))}
+      />
+      <Columns
+        one={one}
+        choices={choices}
+        onChoice={(choice) => setChoices((before) => ({ ...before, [choice.key]: choice }))}
+      />
+      {!isComplete && <p class="hint">{words.answerFirst}</p>}
+      <div class="actions">
+        <Button kind="main" type="submit" disabled={isBusy || !isComplete}>
+          {isDryRun ? words.import : words.continue}
+        </Button>
+        {isDryRun && isChanged && (
+          <Button disabled={isBusy} onClick={() => onAnswer({ ...given, dryRun: true })}>
+            {words.lookAgain}
+          </Button>
+        )}
+        <Button disabled={isBusy} onClick={onDiscard}>
+          {words.discard}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+const filledIn = (answers: Readonly<Record<string, string>>, asked: ReadonlySet<string>) =>
+  Object.fromEntries(Object.entries(answers).filter(([key, text]) => asked.has(key) && text.trim() !== ''))
+
+interface ColumnsProps {
+  readonly one: Import
+  readonly choices: Readonly<Record<string, ImportColumnChoice>>
+  readonly onChoice: (choice: ImportColumnChoice) => void
+}
+
+function Columns({ one, choices, onChoice }: ColumnsProps) {
+  const words = useWords(dataWords)
+  const [isAll, setAll] = useState(false)
+  if (one.columns.length === 0) return null
+  const shown = isAll ? one.columns : one.columns.slice(0, MOST_AT_FIRST)
+  return (
+    <Section title={words.columns}>
+      <p class="hint">{words.columnsHint}</p>
+      <RowList name={words.columns} look="cards">
+        {shown.map((column) => (
+          <li key={column.key}>
+            <ColumnCard
+              column={column}
+              choice={choices[column.key] ?? { key: column.key, choice: column.choice }}
+              onChoice={onChoice}
+            />
+          </li>
+        ))}
+      </RowList>
+      {shown.length < one.columns.length && (
+        <div class="actions">
+          <Button onClick={() => setAll(true)}>{words.showColumns(formatNumber(one.columns.length))}</Button>
+        </div>
+      )}
+    </Section>
+  )
+}
