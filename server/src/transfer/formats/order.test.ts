@@ -40,7 +40,10 @@ describe.each(['Europe/Berlin', 'America/Los_Angeles'])('whatever order files ar
     const format = formats.find(({ name }) => name === sample.format)
     if (!format) throw new Error(`There is no format ${sample.format}.`)
     const read = async (upload: Upload) => {
-      const { entries } = await readAll(format, upload, { timeZone, answers: { timeZone, clock: 'UTC', ...sample.answers } })
+      const { entries } = await readAll(format, upload, {
+        timeZone,
+        answers: { timeZone, clock: 'UTC', ...sample.answers },
+      })
       return dailyValues(entries, timeZone)
     }
     const upload = uploadFrom(sample)

@@ -17,15 +17,30 @@ import {
   RAW,
   weightRows,
 } from './withings-tables.ts'
-import { hasWords } from './withings-words.ts'
+import { hasWords, MASSES } from './withings-words.ts'
 
 /** `raw_tracker_steps.csv` and its parts: `raw_tracker_steps_1.csv`. */
-const nameOf = ({ path }: SourceFile): string =>
+const writtenName = ({ path }: SourceFile): string =>
   path
     .slice(path.lastIndexOf('/') + 1)
     .toLowerCase()
     .replace(/\.csv$/, '')
     .replace(/_\d+$/, '')
+
+/** What a table is, whatever it is called, where only one has such columns; for the others the name decides. */
+function nameOf(file: SourceFile): string {
+  const keys = headerKeys(file)
+  if (hasWeighings(keys)) return 'weight'
+  if (hasWords(keys, 'from', 'to', 'light')) return 'sleep'
+  return hasWords(keys, 'from', 'to', 'workout') ? 'activities' : writtenName(file)
+}
+
+const has = (keys: ReadonlySet<string>, masses: readonly string[]): boolean =>
+  masses.some((mass) => ['kg', 'lb', 'lbs'].some((unit) => keys.has(`${mass} (${unit})`)))
+
+/** Many tables have a weight; with fat and bones it is that of a Withings scale. */
+const hasWeighings = (keys: ReadonlySet<string>): boolean =>
+  has(keys, MASSES.weight) && has(keys, MASSES.fat) && has(keys, MASSES.bones)
 
 const hasAll = (keys: ReadonlySet<string>, ...names: readonly string[]): boolean =>
   names.every((name) => keys.has(name))

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import type { Upload } from '../../formats/format.ts'
 import { formats } from '../../formats/formats.ts'
 import { fileOf, uploadOf } from '../../formats/reading.fixture.ts'
 import { samples, uploadFrom } from '../../formats/samples.fixture.ts'
@@ -233,6 +234,40 @@ describe('values that look wrong', () => {
           expect([sample.folder, stopping]).toEqual([sample.folder, []])
         }
       }
+    }
+  })
+})
+
+describe('the name of a file', () => {
+  const valuesOf = async (upload: Upload, answers: Order['answers']) => {
+    const reader = new BatchReader()
+    const values: string[] = []
+    for await (const piece of readUpload(upload, { ...ORDER, answers }, formats)) {
+      if (piece.kind !== 'batch') continue
+      for (const { variableName, value, start } of reader.entriesOf(piece.batch))
+        values.push(`${variableName} ${value} ${start.epochSeconds}`)
+    }
+    return values
+  }
+
+  it('may have become that of a copy', async () => {
+    const renamed = (path: string) => path.replace(/(\.\w+)$/, ' (1)$1')
+    for (const sample of samples) {
+      const upload = uploadFrom(sample)
+      const copy = { ...upload, files: upload.files.map((file) => ({ ...file, path: renamed(file.path) })) }
+      const answers = sample.answers ?? {}
+      expect([sample.folder, await valuesOf(copy, answers)]).toEqual([sample.folder, await valuesOf(upload, answers)])
+    }
+  })
+
+  it('does not decide what a table of a scale or a night is', async () => {
+    const upload = uploadFrom({ folder: 'withings-export' })
+    for (const path of ['weight.csv', 'sleep.csv', 'activities.csv']) {
+      const [file] = upload.files.filter((one) => one.path === path)
+      if (!file) throw new Error(`There is no ${path}.`)
+      const named = await valuesOf({ name: path, files: [file] }, {})
+      expect(named.length).toBeGreaterThan(0)
+      expect(await valuesOf({ name: 'x.csv', files: [{ ...file, path: 'x.csv' }] }, {})).toEqual(named)
     }
   })
 })

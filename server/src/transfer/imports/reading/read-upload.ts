@@ -9,6 +9,7 @@ import { BroughtColumns } from './brought-columns.ts'
 import { Doubts, GO_ON, LEAVE_THESE_OUT, stopsImport } from './doubts.ts'
 import type { Found, Order } from './messages.ts'
 import { notKnown } from './nearest-format.ts'
+import { withPlainNames } from './plain-names.ts'
 import { type RecordBatch, RecordWriter } from './record-batch.ts'
 import type { Remembered } from './remembered.ts'
 
@@ -19,7 +20,8 @@ export type Piece =
   | ({ readonly kind: 'questions' } & Found)
   | ({ readonly kind: 'done'; readonly toRemember: Remembered } & Found)
 
-export async function* readUpload(upload: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
+export async function* readUpload(sent: Upload, order: Order, formats: readonly Format[]): AsyncGenerator<Piece> {
+  const upload = withPlainNames(sent)
   const format = formatOf(upload, order.format, formats)
   const reading = new Reading(format, upload, new Asking(order, await shapeOf(format, upload)))
   yield { kind: 'format', name: format.name, passes: reading.passes }
