@@ -20,10 +20,8 @@ describe.each(dialects)('what a person decides before a file is imported, on %s'
   afterEach(() => world.close())
 
   const answer = (body: object) => person.post<{ import: Import; errors: Fault[] }>('/imports/answer', body)
-  const mappings = async () =>
-    (await person.get<{ data: { mappings: ImportMapping[] } }>('/imports/mappings')).body.data.mappings
-  const measured = async (): Promise<unknown[]> =>
-    (await person.get<{ data: { measurements: unknown[] } }>('/measurements')).body.data.measurements
+  const mappings = async () => (await person.get<{ mappings: ImportMapping[] }>('/imports/mappings')).body.mappings
+  const measured = async (): Promise<unknown[]> => (await person.get<unknown[]>('/measurements')).body
 
   it('holds for the import, and the next file with the same columns needs no questions', async () => {
     const { id, columns } = await bring(world, person, MARCH, { name: 'march.csv', query: '?dryRun=true' })
