@@ -235,7 +235,7 @@ describe('values that look wrong', () => {
         }
       }
     }
-  })
+  }, 240_000)
 })
 
 describe('the name of a file', () => {
@@ -258,7 +258,7 @@ describe('the name of a file', () => {
       const answers = sample.answers ?? {}
       expect([sample.folder, await valuesOf(copy, answers)]).toEqual([sample.folder, await valuesOf(upload, answers)])
     }
-  })
+  }, 240_000)
 
   it('does not decide what a table of a scale or a night is', async () => {
     const upload = uploadFrom({ folder: 'withings-export' })
