@@ -256,6 +256,7 @@ export const pageBudgets: Readonly<Record<string, Budget>> = {
   'GET /studies/:id': line([500, 250, 60]),
   'GET /studies/:id/gauge.svg': html,
   'GET /studies/:id/gauge-square.svg': html,
+  'GET /studies/:id/preview.png': html,
   'GET /studies/:id/charts/:chart': line([500, 250, 60]),
   'POST /studies/:id/publish': html,
   'POST /studies/:id/recalculate': html,

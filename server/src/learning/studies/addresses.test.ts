@@ -30,7 +30,14 @@ describe.each(dialects)('the address of a published study on %s', (dialect) => {
 
   it('is not made of the id alone: whoever guesses that finds what is not there', async () => {
     const nobodys = 'cause-1-effect-2-user-3-user-study'
-    for (const rest of ['', '.json', '/gauge.svg', '/gauge-square.svg', '/charts/correlationScatterPlot.svg']) {
+    for (const rest of [
+      '',
+      '.json',
+      '/gauge.svg',
+      '/gauge-square.svg',
+      '/preview.png',
+      '/charts/correlationScatterPlot.svg',
+    ]) {
       const [guessed, missing] = [
         await open(`/studies/${individual()}${rest}`),
         await open(`/studies/${nobodys}${rest}`),

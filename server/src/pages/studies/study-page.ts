@@ -51,6 +51,8 @@ export interface StudyPageParts {
     | undefined
   readonly links: readonly { readonly text: string; readonly address: string }[]
   readonly address: string
+  /** For previews of the link; undefined where there is nothing to draw. */
+  readonly picture?: { readonly address: string; readonly width: number; readonly height: number } | undefined
   readonly jsonAddress: string
   readonly isIndexed: boolean
   readonly forOwner: { readonly line: string; readonly forms: readonly OwnerForm[] } | undefined
@@ -66,7 +68,7 @@ export interface OwnerForm {
 export const studyPage = (parts: StudyPageParts): string =>
   page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts) })
 
-const headOf = ({ title, headline, address, jsonAddress, isIndexed }: StudyPageParts): Html =>
+const headOf = ({ title, headline, address, picture, jsonAddress, isIndexed }: StudyPageParts): Html =>
   html`<link rel="stylesheet" href="/study.css">
 <meta name="description" content="${headline}">
 <meta name="robots" content="${isIndexed ? 'index, follow' : 'noindex, nofollow'}">
@@ -76,7 +78,19 @@ const headOf = ({ title, headline, address, jsonAddress, isIndexed }: StudyPageP
 <meta property="og:title" content="${title}">
 <meta property="og:description" content="${headline}">
 <meta property="og:url" content="${address}">
+<meta property="og:site_name" content="Upshot">
+${picture && pictureHead(picture, headline)}
 `
+
+const pictureHead = (
+  { address, width, height }: NonNullable<StudyPageParts['picture']>,
+  headline: string,
+): Html => html`<meta property="og:image" content="${address}">
+<meta property="og:image:type" content="image/png">
+<meta property="og:image:width" content="${String(width)}">
+<meta property="og:image:height" content="${String(height)}">
+<meta property="og:image:alt" content="${headline}">
+<meta name="twitter:card" content="summary_large_image">`
 
 const bodyOf = (parts: StudyPageParts): Html => html`
 <header class="bar"><a class="brand" href="/">Upshot</a><span>a study</span></header>

@@ -1,7 +1,8 @@
 /** From a snapshot to what its page shows. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
-import type { StudyChartName } from '@upshot/contract'
+import type { ChartDescription, StudyChartName } from '@upshot/contract'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
+import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type Side } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
 import { words } from '../../words/index.ts'
@@ -48,11 +49,21 @@ export function pagePartsOf(study: PublicStudy, isMember = false): StudyPagePart
       { text: 'X', address: links.studyLinkTwitter },
     ],
     address: links.studyLinkStatic,
+    picture:
+      publishedAt !== null && pictureIn(snapshot)
+        ? { address: `${baseUrl}${path}/preview.png`, ...LINK_PICTURE }
+        : undefined,
     jsonAddress: `${baseUrl}${path}.json`,
     isIndexed,
     forOwner: study.forOwner,
   }
 }
+
+/** Of what everybody may see: the first chart that is drawn with lines and dots. */
+export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescription | undefined =>
+  [charts.doseResponseChart, charts.correlationScatterPlot, charts.populationTraitScatterPlot]
+    .flatMap((chart) => chart?.description ?? [])
+    .find(({ message }) => message === undefined)
 
 function byLine({ snapshot, by }: PublicStudy): string {
   const kinds = {

@@ -1,6 +1,7 @@
 /** The public side of studies, without a token: page, data and pictures of what is published. Owners see their own. */
 import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
+import type { ChartDescription } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
 import { Refusal, refusals } from '../../../lib/refusal.ts'
@@ -8,6 +9,7 @@ import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
 import type { Sessions } from '../../../people/sessions/service.ts'
 import { type Cookies, field, showHtml } from '../../../people/sessions/web.ts'
+import { linkPicture } from '../../charts/render/link-picture.ts'
 import { experimentPageParts } from '../../experiments/public-page.ts'
 import { publicDocument } from '../../experiments/public-record.ts'
 import type { PublishedExperiments } from '../../experiments/publishing.ts'
@@ -15,9 +17,10 @@ import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Reader } from '../rules.ts'
+import type { StudySnapshot } from '../snapshots/snapshot.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
-import { type PublicStudy, pagePartsOf } from './page-parts.ts'
+import { type PublicStudy, pagePartsOf, pictureIn } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 import { publicJson } from './public-json.ts'
 
@@ -63,8 +66,24 @@ function policyOf(drawn: readonly string[], hasForms: boolean): string {
 const STYLE = /<style>([\s\S]*?)<\/style>/g
 
 interface Content {
-  readonly type: 'text/html' | 'application/json' | 'image/svg+xml'
-  readonly text: string
+  readonly type: 'text/html' | 'application/json' | 'image/svg+xml' | 'image/png'
+  readonly text: string | Buffer
+}
+
+/** Drawn once for each publication: previews are asked for by many at once. */
+const MOST_PICTURES = 50
+const pictures = new Map<string, Buffer>()
+
+function pictureOf({ id, madeAt }: StudySnapshot, chart: ChartDescription): Buffer {
+  const key = `${id} ${madeAt}`
+  const drawn = pictures.get(key) ?? linkPicture(chart)
+  pictures.delete(key)
+  pictures.set(key, drawn)
+  for (const oldest of pictures.keys()) {
+    if (pictures.size <= MOST_PICTURES) break
+    pictures.delete(oldest)
+  }
+  return drawn
 }
 
 export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstance) => {
@@ -102,6 +121,12 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
         return send(request, reply, { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study), shape) }, study)
       })
     }
+    pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
+      const study = await opened(request.params.id)
+      const chart = pictureIn(study.snapshot)
+      if (!chart) throw new Refusal('notFound', 'There is no picture of this study.')
+      return send(request, reply, { type: 'image/png', text: pictureOf(study.snapshot, chart) }, study)
+    })
     pages.get<{ Params: { id: string; chart: string } }>('/studies/:id/charts/:chart', async (request, reply) => {
       const study = await opened(request.params.id)
       const name = request.params.chart.replace(/\.svg$/, '')
@@ -177,7 +202,7 @@ function sendOpen(
 ): FastifyReply {
   const etag = `"${createHash('sha1').update(text).digest('base64url')}"`
   reply
-    .type(`${type}; charset=utf-8`)
+    .type(type === 'image/png' ? type : `${type}; charset=utf-8`)
     .header('content-security-policy', policy)
     // Asked for again each time: what was taken back is gone at once.
     .header('cache-control', 'public, no-cache')

@@ -1,0 +1,44 @@
+import type { Study } from '@upshot/contract'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { addressOf, catchUp, keepDiary, MARK } from '../../testing/study-diary.ts'
+import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
+
+const PAIR = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
+
+describe.each(dialects)('the preview of a link to a study on %s', (dialect) => {
+  let world: World
+  let person: TestPerson
+  let id: string
+  beforeAll(async () => {
+    world = await openWorld(dialect)
+    person = await world.addPerson()
+    await person.post('/userSettings', { displayName: `${MARK} name` })
+    await keepDiary(person, { days: 120 })
+    await catchUp(world)
+    id = (await person.post<{ study: Study }>('/study/create', PAIR)).body.study.id
+  })
+  afterAll(() => world.close())
+
+  const head = async () => (await world.app.inject({ url: await addressOf(world, id) })).body.split('</head>')[0] ?? ''
+  const pictureAddress = (text: string) => /<meta property="og:image" content="([^"]+)"/.exec(text)?.[1] ?? ''
+
+  it('has the words of the page and a picture of its chart, and nothing of the person', async () => {
+    const { study } = (await person.post<{ study: Study }>(`/study/publish?studyId=${id}`)).body
+    const text = await head()
+    expect(text).toContain(`<meta property="og:title" content="${study.studyText.studyTitle}">`)
+    expect(text).toContain(`${study.statistics.difference?.text}`)
+    expect(text).toContain('<meta name="twitter:card" content="summary_large_image">')
+    expect(text).not.toContain(MARK)
+    const address = pictureAddress(text)
+    expect(address).toBe(`${study.studyLinks.studyLinkStatic}/preview.png`)
+    const picture = await world.app.inject(new URL(address).pathname)
+    expect([picture.statusCode, picture.headers['content-type']]).toEqual([200, 'image/png'])
+    expect([picture.rawPayload.readUInt32BE(16), picture.rawPayload.readUInt32BE(20)]).toEqual([1200, 630])
+  })
+
+  it('is gone when the study is unpublished', async () => {
+    const path = new URL(pictureAddress(await head())).pathname
+    await person.post('/study/unpublish', { studyId: id })
+    expect((await world.app.inject(path)).statusCode).toBe(404)
+  })
+})
