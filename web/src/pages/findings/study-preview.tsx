@@ -27,11 +27,11 @@ export function StudyPreview({ causeVariableId, effectVariableId, by }: StudyPre
         againText={tryAgain}
         lines={5}
       >
-        {({ studyText, statistics, studyCharts = {} }) => (
+        {({ studyText, studySharing, statistics, studyCharts = {} }) => (
           <div class="card">
             <h3>{studyText.studyTitle}</h3>
             <p class="hint">{by === undefined ? words.byNobody : words.by(by)}</p>
-            <p>{statistics.sentence}</p>
+            <p>{studySharing.sharingDescription}</p>
             <SizeBar finding={statistics} />
             <p>{statistics.verdict && <span class="verdict">{words.verdict[statistics.verdict]}</span>}</p>
             <p class="hint">{studyText.studyDesign}</p>
