@@ -12,6 +12,7 @@ import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium } from '../e2e/chromium.ts'
 import { type DemoApp, startDemoApp } from '../e2e/demo-app.ts'
 import { coldStart, type FirstView } from './web/cold-start.ts'
+import { coldFinding, strongestFinding } from './web/finding-page.ts'
 import { firstViewKb } from './web/first-view-bytes.ts'
 import { type Journey, takeJourney } from './web/journey.ts'
 import { openPhone } from './web/phone.ts'
@@ -21,16 +22,18 @@ interface Round extends FirstView, Journey {
   readonly codeKb: number
   readonly installedMs: number
   readonly offlineMs: number
+  readonly findingMs: number
 }
 
-async function takeRound(browser: Browser, app: DemoApp): Promise<Round> {
+async function takeRound(browser: Browser, app: DemoApp, findingPath: string): Promise<Round> {
   const phone = await openPhone(browser, app)
   const first = await coldStart(phone)
   const installedMs = await startAgain(phone, 'online')
   const journey = await takeJourney(phone)
   const offlineMs = await startAgain(phone, 'offline')
   await phone.close()
-  return { codeKb: firstViewKb(), ...first, installedMs, offlineMs, ...journey }
+  const findingMs = await coldFinding(browser, app, findingPath)
+  return { codeKb: firstViewKb(), ...first, installedMs, offlineMs, findingMs, ...journey }
 }
 
 function median(values: readonly number[]): number {
@@ -46,6 +49,7 @@ const figures = [
   ['Layout shift, cold', 'shift', 0.02, ''],
   ['LCP, installed', 'installedMs', 600, 'ms'],
   ['Start without a network', 'offlineMs', 500, 'ms'],
+  ['Page of a finding, cold', 'findingMs', 1500, 'ms'],
   ['Interaction, 95th percentile', 'interactionMs', 100, 'ms'],
   ['Interaction, worst', 'worstInteractionMs', 200, 'ms'],
   ['Heap after 50 pages', 'heapMb', 15, 'MB'],
@@ -57,8 +61,9 @@ const chromium = findChromium()
 if (chromium === undefined) throw new Error('There is no Chromium: set CHROMIUM_PATH.')
 const app = await startDemoApp()
 const browser = await launchChromium(chromium)
+const findingPath = await strongestFinding(browser, app)
 const rounds: Round[] = []
-for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await takeRound(browser, app))
+for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await takeRound(browser, app, findingPath))
 await browser.close()
 await app.close()
 
