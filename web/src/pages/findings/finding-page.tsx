@@ -118,6 +118,9 @@ function WhatElse({ finding }: { readonly finding: SlimCorrelation }) {
   const other = words.other[finding.otherExplanation ?? '']
   return (
     <Section title={words.whatElse}>
+      {finding.through && <p>{words.through(finding.through.join(', '))}</p>}
+      {finding.direct && <p>{words.direct(finding.effectVariableName)}</p>}
+      {finding.steady === false && <p>{words.unsteady}</p>}
       {other && <p>{other}</p>}
       {finding.inferredFrom && <p>{words.also(finding.inferredFrom.join(', '))}</p>}
       <p>{words.advice}</p>
