@@ -9,6 +9,17 @@ export async function join({ id, studyText }: Study): Promise<void> {
   announce({ text: wordsNow(studyWords).joinDone(studyText.studyTitle) })
 }
 
+/** A browser that keeps its clipboard to itself says so. */
+export async function copyLink({ studyLinks }: Study): Promise<void> {
+  const words = wordsNow(studyWords)
+  try {
+    await navigator.clipboard.writeText(studyLinks.studyLinkStatic)
+    announce({ text: words.copied })
+  } catch {
+    announce({ text: words.notCopied })
+  }
+}
+
 /** Taking part is a share with the study: leaving ends it. */
 export async function leave({ id, studyText }: Study): Promise<void> {
   await actNow('revokeShare', { query: { clientIdToRevoke: id } })

@@ -13,6 +13,7 @@ import { Tabs } from '../../ui/tabs.tsx'
 import { shellWords } from '../../words/shell.ts'
 import { studyWords } from '../../words/studies.ts'
 import { useWords } from '../../words/words.ts'
+import { copyLink } from './actions.ts'
 import { JoinSheet, LeaveSheet } from './join-sheet.tsx'
 import { type StudyList, studyLists, useStudies } from './queries.ts'
 
@@ -74,8 +75,13 @@ function StudyCard({ study, isMine }: { readonly study: Study; readonly isMine: 
               {words.readStudy}
             </a>
           )}
+          {isMine && isPublished && (
+            <Button aria-label={words.copyName(title)} onClick={() => void copyLink(study)}>
+              {words.copy}
+            </Button>
+          )}
           <a class="button" href={pathTo('finding', pair)}>
-            {words.look}
+            {isMine && isPublished ? words.manage : words.look}
           </a>
           {!isMine && (
             <Button
