@@ -2,6 +2,7 @@
 import type { TSchema } from 'typebox'
 import { API_PREFIX, type Endpoint } from './endpoint.ts'
 import { endpoints } from './endpoints.ts'
+import { groups } from './groups.ts'
 import { READING } from './query.ts'
 import { Failure } from './records/envelope.ts'
 import * as records from './records/index.ts'
@@ -28,18 +29,70 @@ export function openApiDocument(version: string): Json {
       version,
       description: 'Record what you do and how you feel, and learn, honestly, what leads to what.',
       license: { name: 'Apache-2.0', identifier: 'Apache-2.0' },
+      contact: { name: 'Whoever runs this server' },
     },
     servers: [{ url: API_PREFIX }],
     security: [{ bearer: [] }],
+    tags: tagsInUse(),
     paths,
     components: {
       schemas: components,
+      responses: Object.fromEntries(
+        REFUSALS.map(([, name, description, headers]) => [
+          name,
+          { description, ...(headers ? { headers } : {}), ...json(hoist(Failure, components)) },
+        ]),
+      ),
+      parameters: { [IDEMPOTENCY_KEY.name]: IDEMPOTENCY_KEY },
       securitySchemes: {
         bearer: { type: 'http', scheme: 'bearer', description: scopesText() },
+        oauth2: { type: 'oauth2', flows: { authorizationCode: CODE_FLOW } },
       },
     },
   }
 }
+
+/** In the order of the endpoints. */
+const tagsInUse = () =>
+  [...new Set(Object.values<Endpoint>(endpoints).map(({ group }) => group))].map((name) => ({
+    name,
+    description: groups[name],
+  }))
+
+const header = (description: string, type: 'string' | 'integer') => ({ description, schema: { type } })
+const RETRY_AFTER = { 'Retry-After': header('Seconds to wait before you try again.', 'integer') }
+
+/** What any operation may be refused with: status, name, words, headers. */
+const REFUSALS: readonly (readonly [number, string, string, Json?])[] = [
+  [400, 'BadRequest', 'The request is wrong; nothing was changed. The answer names every fault.'],
+  [401, 'Unauthorized', 'The token is missing, wrong, expired or revoked.'],
+  [403, 'Forbidden', 'The token is not allowed to do this; the answer names the scope it lacks.'],
+  [404, 'NotFound', 'There is no such thing, or it is not yours.'],
+  [409, 'Conflict', 'It does not go with what is there, or a request with this Idempotency-Key is still running.'],
+  [413, 'TooLarge', 'The body is too large.'],
+  [422, 'Unprocessable', 'The Idempotency-Key was used for a different request, or a file differs from its checksum.'],
+  [429, 'TooMany', 'Too many requests.', RETRY_AFTER],
+  [500, 'Failed', 'Something went wrong on the server.'],
+  [503, 'Unavailable', 'The server is overloaded, or its database does not respond.', RETRY_AFTER],
+]
+
+const IDEMPOTENCY_KEY = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description: 'Any text of your own: if you send the request again with the same key, it is done once.',
+  schema: { type: 'string', maxLength: 255 },
+} as const
+
+const CODE_FLOW = {
+  authorizationUrl: '/oauth/authorize',
+  tokenUrl: '/oauth/token',
+  refreshUrl: '/oauth/token',
+  scopes: Object.fromEntries(
+    Object.entries(scopeTable).flatMap(([scope, { isGrantable, words }]) => (isGrantable ? [[scope, words]] : [])),
+  ),
+}
+
+const json = (schema: Json) => ({ content: { 'application/json': { schema } } })
 
 /** Uses the words of the consent page. */
 const scopesText = (): string =>
@@ -54,6 +107,7 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
     summary: endpoint.summary,
     description: endpoint.description,
     'x-scope': endpoint.scope,
+    ...(scopeTable[endpoint.scope].isGrantable ? { security: [{ bearer: [] }, { oauth2: [endpoint.scope] }] } : {}),
     parameters: parametersOf(endpoint, components),
     responses: responsesOf(endpoint, components),
   }
@@ -63,7 +117,10 @@ function operation(operationId: string, endpoint: Endpoint, components: Json): J
     schema: hoist(endpoint.body, components),
     ...(endpoint.example ? { example: endpoint.example } : {}),
   }
-  return { ...described, requestBody: { content: { 'application/json': content } } }
+  return {
+    ...described,
+    requestBody: { required: endpoint.method === 'POST', content: { 'application/json': content } },
+  }
 }
 
 /** Query parameters may also be fields of the form, before the file. */
@@ -88,23 +145,31 @@ function parametersOf(endpoint: Endpoint, components: Json): Json[] {
   return [
     ...listed({ in: 'path', required: true }, endpoint.params?.properties ?? {}),
     ...listed({ in: 'query' }, properties),
+    ...(endpoint.method === 'GET' || endpoint.hasSecret || endpoint.endsCaller
+      ? []
+      : [{ $ref: `#/components/parameters/${IDEMPOTENCY_KEY.name}` }]),
   ]
 }
 
+/** A POST answers 201 where it made something new, with the same members as 200. */
 function responsesOf(endpoint: Endpoint, components: Json): Json {
-  const failure = { content: { 'application/json': { schema: hoist(Failure, components) } } }
-  return {
-    '2XX': {
-      description: 'Success.',
-      content: {
-        [answerType(endpoint)]: { schema: answerSchema(endpoint, components) },
-      },
-    },
-    ...(endpoint.isPublic || endpoint.isRevalidated
-      ? { 304: { description: 'Unchanged since the ETag you sent.' } }
+  const isKept = endpoint.isPublic || endpoint.isRevalidated
+  const isPaged = endpoint.query !== undefined && 'offset' in endpoint.query.properties
+  const headers = {
+    ...(isKept ? { ETag: header('Send it as If-None-Match to hear whether anything changed.', 'string') } : {}),
+    ...(isPaged
+      ? { Link: header('The address of the next page, as rel="next"; absent on the last one.', 'string') }
       : {}),
-    '4XX': { description: 'The request was refused; nothing was changed.', ...failure },
-    '5XX': { description: 'The service could not answer.', ...failure },
+  }
+  const success = {
+    ...(Object.keys(headers).length > 0 ? { headers } : {}),
+    content: { [answerType(endpoint)]: { schema: answerSchema(endpoint, components) } },
+  }
+  return {
+    200: { description: 'Success.', ...success },
+    ...(endpoint.method === 'POST' ? { 201: { description: 'Success; something new was made.', ...success } } : {}),
+    ...(isKept ? { 304: { description: 'Unchanged since the ETag you sent.' } } : {}),
+    ...Object.fromEntries(REFUSALS.map(([status, name]) => [status, { $ref: `#/components/responses/${name}` }])),
   }
 }
 

@@ -1,0 +1,27 @@
+/** The parts of the interface, each with what it is for. */
+export const groups = {
+  Measurements: 'What people record: a value of a variable at a time.',
+  Variables: 'What can be recorded, and how each person uses it.',
+  Tags: 'What contains what: coffee contains caffeine.',
+  'Units and categories': 'The units of measurement and the kinds of variables.',
+  Reminders: 'When a person is asked, and what waits for an answer.',
+  Feed: 'Cards that an app shows as they are.',
+  Account: 'The person the token belongs to.',
+  Sharing: 'Who may read what, and who did.',
+  Apps: 'For makers of apps: registering them.',
+  Channels: 'How reminders reach a person: push, e-mail, webhooks.',
+  Events: 'What happens, as a stream or sent to your address.',
+  Findings: 'What goes together in a person’s records, with how sure that is.',
+  Studies: 'Findings as pages that can be published and joined.',
+  Votes: 'What people think of findings.',
+  Experiments: 'Randomised experiments of a person on themselves.',
+  Imports: 'Files from other programs.',
+  Connectors: 'Sources that send or are read by themselves.',
+  Sources: 'Which source counts where several recorded the same thing.',
+  Charts: 'Charts as plain data.',
+  Days: 'A day as an app shows it.',
+  Goals: 'What people want to improve, for their first steps.',
+  Administration: 'Running the installation.',
+} as const
+
+export type Group = keyof typeof groups
