@@ -8,6 +8,7 @@ export const groups = {
   Feed: 'Cards that an app shows as they are.',
   Account: 'The person the token belongs to.',
   Sharing: 'Who may read what, and who did.',
+  Tokens: 'Keys of a person for their own scripts.',
   Apps: 'For makers of apps: registering them.',
   Channels: 'How reminders reach a person: push, e-mail, webhooks.',
   Events: 'What happens, as a stream or sent to your address.',
