@@ -4,6 +4,7 @@
  */
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, listIn, numberIn, textIn } from '../reading/json-values.ts'
 import { natureOf } from '../reading/natures.ts'
@@ -21,10 +22,10 @@ const MOST_OFFSET_MS = 15 * 3_600_000
 /** No date is later. */
 const LATEST = 8e15
 
-function isBackup({ head }: SourceFile): boolean {
-  const letters = Buffer.from(head.subarray(0, LOOKED_AT)).toString('latin1')
+function isBackup(file: SourceFile): boolean {
   // JSON that begins with a brace begins with these letters.
-  if (!/^\s*(?:ey|ew)/.test(letters)) return false
+  if (!/^\s*(?:ey|ew)/.test(Buffer.from(beginningOf(file)).toString('latin1'))) return false
+  const letters = Buffer.from(file.head.subarray(0, LOOKED_AT)).toString('latin1')
   const text = Buffer.from(letters.replace(LETTERS, ''), 'base64').toString('latin1')
   return /^\{\s*"/.test(text) && /"(?:customMoods|dayEntries)"\s*:/.test(text)
 }

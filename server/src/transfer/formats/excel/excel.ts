@@ -9,8 +9,8 @@ import { openWorkbook } from './workbook.ts'
 
 const MAIN = /<(?:\w+:)?workbook[\s>]/
 
-const isWorkbook = ({ path, head }: SourceFile): boolean =>
-  /^xl\/workbook\.xml$/i.test(path) && MAIN.test(Buffer.from(head.subarray(0, 4096)).toString('latin1'))
+const isWorkbook = (file: SourceFile): boolean =>
+  /^xl\/workbook\.xml$/i.test(file.path) && MAIN.test(Buffer.from(file.head.subarray(0, 4096)).toString('latin1'))
 
 export const excel: Format = {
   name: 'excel',

@@ -1,6 +1,7 @@
 /** FHIR R4 Observations: in a bundle, in a list, or one per line. */
 import { readMoment } from '../../../lib/utc-text.ts'
 import type { Format, ReadContext, ReadItem, SourceFile } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 import { jsonPieces, type Opens } from '../reading/json-pieces.ts'
 import { objectIn, textIn } from '../reading/json-values.ts'
 import { localMoments } from '../reading/local-moment.ts'
@@ -9,6 +10,7 @@ import { type ObservationTimes, observationItems } from './fhir-observation.ts'
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
 const isOurs = (file: SourceFile): boolean => {
+  if (!mayBeJson(file)) return false
   const text = headOf(file)
   return /^\uFEFF?\s*[[{]/.test(text) && /"resourceType"\s*:\s*"(Bundle|Observation|Patient)"/.test(text)
 }

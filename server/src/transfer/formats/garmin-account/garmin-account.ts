@@ -6,6 +6,7 @@ import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadContext, ReadItem, SourceFile, Upload } from '../format.ts'
 import { isFit } from '../garmin-fit/fit-decoder.ts'
 import { garminFit } from '../garmin-fit/garmin-fit.ts'
+import { beginningOf } from '../reading/beginnings.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject } from '../reading/json-values.ts'
 import { localMoments, momentsIn } from '../reading/local-moment.ts'
@@ -50,7 +51,7 @@ async function* readAccount(upload: Upload, context: ReadContext): AsyncGenerato
     }),
     'a Garmin account',
   )
-  const recordings = upload.files.filter(({ head }) => isFit(head))
+  const recordings = upload.files.filter((file) => isFit(beginningOf(file)))
   if (recordings.length > 0 && wants(context) === RECORDINGS) {
     yield* garminFit.read({ ...upload, files: recordings }, context)
     for (const _file of files) yield leftOut('Daily summaries and other JSON files')

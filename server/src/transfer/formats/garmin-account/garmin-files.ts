@@ -1,5 +1,6 @@
 /** Which files of Garmin's archive hold what. Their names differ from year to year, so their records tell. */
 import type { SourceFile } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 
 export type GarminKind = 'days' | 'nights' | 'activities' | 'body' | 'status'
 
@@ -12,9 +13,9 @@ const KINDS: readonly (readonly [kind: GarminKind, ...patterns: RegExp[]])[] = [
   ['body', /"metaData"\s*:/, /"weight"\s*:\s*\{|"userSetNullForWeight"\s*:/],
 ]
 
-export function garminKind({ head }: SourceFile): GarminKind | undefined {
-  const first = head.find((byte) => byte > 0x20)
-  if (first !== 0x5b) return undefined
-  const text = Buffer.from(head).toString('latin1')
+export function garminKind(file: SourceFile): GarminKind | undefined {
+  if (!mayBeJson(file)) return undefined
+  const text = Buffer.from(file.head).toString('latin1')
+  if (!/^\s*\[/.test(text)) return undefined
   return KINDS.find(([, ...patterns]) => patterns.every((pattern) => pattern.test(text)))?.[0]
 }

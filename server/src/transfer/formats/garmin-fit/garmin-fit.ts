@@ -1,6 +1,7 @@
 /** FIT files of Garmin and other makers, alone or in the archives that they hand out. */
 
 import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { beginningOf } from '../reading/beginnings.ts'
 import { passingOver } from '../reading/passing-over.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
 import { FitDays } from './fit-days.ts'
@@ -24,7 +25,7 @@ export const garminFit: Format = {
   ],
   getItUrl: 'https://www.garmin.com/account/datamanagement/exportdata',
   sniff: ({ files }) => {
-    const found = files.filter(({ head }) => isFit(head)).length
+    const found = files.filter((file) => isFit(beginningOf(file))).length
     return found === 0 ? 0 : found === files.length ? 1 : 0.9
   },
   read: async function* ({ files }) {

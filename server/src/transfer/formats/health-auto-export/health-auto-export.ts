@@ -1,11 +1,13 @@
 /** JSON of Health Auto Export, an iPhone application that takes data out of Apple Health. */
 import type { Format, ReadItem, SourceFile } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 import { type JsonPath, jsonPieces, type Opens } from '../reading/json-pieces.ts'
 import { textIn } from '../reading/json-values.ts'
 import { HealthAutoExportReading, type MetricHead } from './health-auto-export-items.ts'
 
-const isOurs = ({ head }: SourceFile): boolean => {
-  const text = new TextDecoder().decode(head)
+const isOurs = (file: SourceFile): boolean => {
+  if (!mayBeJson(file)) return false
+  const text = new TextDecoder().decode(file.head)
   return /^\uFEFF?\s*\{\s*"data"\s*:\s*\{\s*"(metrics|workouts|stateOfMind|medications|symptoms|cycleTracking|ecg|heartRateNotifications)"/.test(
     text,
   )

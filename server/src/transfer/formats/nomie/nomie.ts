@@ -4,6 +4,7 @@
  */
 import type { Moment } from '../../../lib/utc-text.ts'
 import type { Format, Place, ReadItem, SourceFile, Upload } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 import { readDate } from '../reading/dates.ts'
 import { type JsonPath, jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, textIn } from '../reading/json-values.ts'
@@ -18,6 +19,7 @@ const SOURCE = 'Nomie'
 const LISTS = ['events', 'records', 'logs']
 
 function certainty(file: SourceFile): number {
+  if (!mayBeJson(file)) return 0
   if (file.head.find((byte) => byte > 0x20 && byte < 0x80) !== 0x7b) return 0
   const text = headText(file).trimStart().slice(0, 20_000) || new TextDecoder().decode(file.head.subarray(0, 20_000))
   if (!text.startsWith('{')) return 0

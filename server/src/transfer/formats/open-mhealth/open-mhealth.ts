@@ -2,6 +2,7 @@
 import type { Moment } from '../../../lib/utc-text.ts'
 import { conversionBetween, convert, unitNamed, withoutNoise } from '../../../tracking/units/units.ts'
 import type { Format, Place, ReadItem, SourceFile } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 import { writtenIn } from '../reading/foreign-units.ts'
 import { jsonPieces, type Opens } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject, numberIn, objectIn, textIn } from '../reading/json-values.ts'
@@ -12,7 +13,10 @@ import { BODIES, bodyMassIndex, glucoseIn, restingHeartRate } from './open-mheal
 
 const headOf = ({ head }: SourceFile): string => new TextDecoder().decode(head)
 const isOurs = (file: SourceFile): boolean =>
-  /^\uFEFF?\s*[[{]/.test(headOf(file)) && /"schema_id"/.test(headOf(file)) && /"body"/.test(headOf(file))
+  mayBeJson(file) &&
+  /^\uFEFF?\s*[[{]/.test(headOf(file)) &&
+  /"schema_id"/.test(headOf(file)) &&
+  /"body"/.test(headOf(file))
 
 export const openMhealth: Format = {
   name: 'open-mhealth',

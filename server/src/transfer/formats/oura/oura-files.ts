@@ -1,5 +1,6 @@
 /** Files of Oura as records: tables of the app, older tables with a row a day, and JSON in the words of its interface. */
 import type { Place, SourceFile } from '../format.ts'
+import { mayBeJson } from '../reading/beginnings.ts'
 import { csvRows, firstRows } from '../reading/csv-rows.ts'
 import { jsonPieces } from '../reading/json-pieces.ts'
 import { isObject, type JsonObject } from '../reading/json-values.ts'
@@ -34,10 +35,9 @@ export const isOuraTable = (file: SourceFile): boolean => {
   return TABLES.some((columns) => columns.every((column) => members.has(column)))
 }
 
-export function isOuraJson({ head }: SourceFile): boolean {
-  const first = head.find((byte) => byte > 0x20)
-  if (first !== 0x7b && first !== 0x5b) return false
-  const text = Buffer.from(head).toString('latin1')
+export function isOuraJson(file: SourceFile): boolean {
+  if (!mayBeJson(file)) return false
+  const text = Buffer.from(file.head).toString('latin1')
   return RECORDS.some((pattern) => pattern.test(text)) && /"(?:day|summary_date|bedtime_start)"\s*:/.test(text)
 }
 

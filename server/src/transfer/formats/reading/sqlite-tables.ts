@@ -5,6 +5,7 @@
 import { DatabaseSync } from 'node:sqlite'
 import type { SourceFile } from '../format.ts'
 import { UnreadableFile } from '../unreadable-file.ts'
+import { beginningOf } from './beginnings.ts'
 
 const MAGIC = Buffer.from('SQLite format 3\0')
 const HEADER_BYTES = 100
@@ -14,8 +15,10 @@ const LARGEST_MB = 32
 /** Where the header says whether a log file belongs to it, which nobody sends along. */
 const LOG_BYTES = [18, 19] as const
 
-export const isSqlite = ({ head }: Pick<SourceFile, 'head'>): boolean =>
-  head.length >= HEADER_BYTES && MAGIC.equals(head.subarray(0, MAGIC.length))
+const hasHeader = (bytes: Uint8Array): boolean =>
+  bytes.length >= HEADER_BYTES && MAGIC.equals(bytes.subarray(0, MAGIC.length))
+
+export const isSqlite = (file: SourceFile): boolean => hasHeader(beginningOf(file))
 
 export type SqliteValue = number | string | null | Uint8Array
 export type SqliteRow = Readonly<Record<string, SqliteValue>> & { readonly rowid: number }
@@ -129,7 +132,7 @@ async function bytesOf(file: SourceFile): Promise<Uint8Array<ArrayBuffer>> {
     size += piece.length
   }
   const bytes = memory.subarray(0, size)
-  if (!isSqlite({ head: bytes })) throw damaged(file.path)
+  if (!hasHeader(bytes)) throw damaged(file.path)
   for (const at of LOG_BYTES) bytes[at] = 1
   return bytes
 }
