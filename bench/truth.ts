@@ -42,7 +42,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   sizes: async () => {
     const rows: string[][] = []
     for (const world of SIZE_WORLDS) {
-      const { name, days, told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(300))
+      const { name, days, told, raw, judged, coverage, rawCoverage } = await measureSizes(world, size(200))
       rows.push([name, `${days}`, `${judged}`, two(raw), percent(rawCoverage, 1), two(told), percent(coverage, 1)])
     }
     const { named, twoOrMore } = measureDrinks(size(240))
@@ -69,7 +69,7 @@ const PARTS: Readonly<Record<string, () => Promise<Table>>> = {
   calendars: async () => {
     const rows: string[][] = []
     for (const world of CALENDAR_WORLDS) {
-      const { judged, at05, at005 } = await measureCalendar(world, size(500))
+      const { judged, at05, at005 } = await measureCalendar(world, size(200))
       rows.push([world.name, `${world.days}`, `${judged}`, percent(at05, 1), percent(at005, 1)])
     }
     return [['World', 'T', 'judged', 'p < .05', 'p < .005'], ...rows]

@@ -1,9 +1,12 @@
 import { isVaried, observedSpan } from '../series/observed.ts'
 import { calendarBasis } from './calendar-basis.ts'
 import { type Calendar, observedDays, onDays, onGrid, SEASON_FROM_DAYS } from './calendar-terms.ts'
-import { residuals, sumOfSquares } from './least-squares.ts'
+import { isWeekChanging, withoutLocalWeek } from './changing-week.ts'
+import { type Basis, extended, residuals, sumOfSquares } from './least-squares.ts'
+import { levelBreaks } from './level-breaks.ts'
 import { divideByLocalScale, scaleHalfWidth } from './local-scale.ts'
 import { normalScores } from './normal-scores.ts'
+import { SHARP_SEASON_FROM_DAYS, withSharpSeason } from './sharp-season.ts'
 import { freeOfStrongCalendar, isCalendarBound } from './strong-calendar.ts'
 import { divideByWeekdayScale } from './weekday-scale.ts'
 
@@ -29,13 +32,40 @@ export function prepare(feature: Float64Array, calendar: Calendar): Float64Array
   const days = observedDays(feature)
   const hasSeason = span.last - span.first + 1 >= SEASON_FROM_DAYS
   const hasScale = isVaried(feature, SCALE_FROM_DISTINCT)
-  const scores = onDays(normalScores(feature), days)
-  const basis = calendarBasis(calendar, { days, hasSeason })
+  const breaks = hasScale ? levelBreaks(onDays(feature, days)) : []
+  const scores = scoresBetween(feature, days, breaks)
+  let basis = breaks.reduce(withStep, calendarBasis(calendar, { days, hasSeason }))
   let freed = residuals(scores, basis)
+  if (span.last - span.first + 1 >= SHARP_SEASON_FROM_DAYS) {
+    basis = withSharpSeason(basis, { values: freed, days }, calendar)
+    freed = residuals(scores, basis)
+  }
   if (isCalendarBound(freed, scores)) freed = freeOfStrongCalendar({ scores, days, basis, hasScale }, calendar)
+  if (isWeekChanging({ values: freed, days }, calendar))
+    freed = residuals(withoutLocalWeek({ values: freed, days }, calendar), basis)
   const grid = onGrid(withoutRounding(freed, scores), days, feature.length)
   const prepared = divideByWeekdayScale(grid, calendar.firstDay)
   return hasScale ? divideByLocalScale(prepared, scaleHalfWidth(feature.length)) : prepared
+}
+
+/** Normal scores; where the level breaks, each stretch is ranked by itself, so that only its own changes are left. */
+function scoresBetween(feature: Float64Array, days: Float64Array, breaks: readonly number[]): Float64Array {
+  if (breaks.length === 0) return onDays(normalScores(feature), days)
+  const values = onDays(feature, days)
+  const ends = [0, ...breaks, values.length]
+  for (let stretch = 1; stretch < ends.length; stretch++) {
+    const [from, to] = [ends[stretch - 1] ?? 0, ends[stretch] ?? 0]
+    values.set(normalScores(values.slice(from, to)), from)
+  }
+  return values
+}
+
+/** The calendar with a lasting step at one place of the observed days. */
+function withStep(basis: Basis, place: number): Basis {
+  return extended(
+    basis,
+    Float64Array.from(basis.groups, (_, row) => (row < place ? 0 : 1)),
+  )
 }
 
 /** A series that follows the calendar exactly leaves only rounding behind; that is nothing, not a signal. */

@@ -1,0 +1,59 @@
+import { at } from '../arrays/at.ts'
+import { type Calendar, onDays } from './calendar-terms.ts'
+import type { Residuals } from './changing-week.ts'
+import { type Basis, extended } from './least-squares.ts'
+
+/** Own span from which a yearly rhythm can be told from others of nearly its length: two years. */
+export const SHARP_SEASON_FROM_DAYS = 730
+const DAYS_PER_YEAR = 365.25
+/** Cycles a year beyond those that every season may have; fourteen follow a peak of three weeks. */
+const FIRST = 5
+const LAST = 14
+/** F on twenty and twenty degrees of freedom that chance exceeds about twice in a hundred series. */
+const BEYOND_CHANCE = 2.5
+
+/**
+ * The calendar of a variable with a sharp season (pollen, holidays), where it has one: five to fourteen cycles a year join
+ * it if they are much stronger than the half cycles between them, 4.5 to 14.5. In a series without a year, slow or fast,
+ * neighbouring rhythms are equally strong; their ratio is F on twice twenty degrees of freedom.
+ */
+export function withSharpSeason(basis: Basis, freed: Residuals, calendar: Calendar): Basis {
+  const { yearly, between } = wavesOf(calendar)
+  if (!(power(freed, yearly) > BEYOND_CHANCE * power(freed, between))) return basis
+  return yearly.map((column) => onDays(column, freed.days)).reduce(extended, basis)
+}
+
+interface Waves {
+  readonly yearly: readonly Float64Array[]
+  readonly between: readonly Float64Array[]
+}
+
+const known = new WeakMap<Calendar, Waves>()
+
+function wavesOf(calendar: Calendar): Waves {
+  const waves = known.get(calendar) ?? { yearly: columns(calendar, 0), between: columns(calendar, 0.5) }
+  known.set(calendar, waves)
+  return waves
+}
+
+function columns({ firstDay, days }: Calendar, shift: number): Float64Array[] {
+  const made: Float64Array[] = []
+  for (let cycles = FIRST; cycles <= LAST; cycles++) {
+    const angles = new Float64Array(days).map(
+      (_, day) => (2 * Math.PI * (cycles + shift) * (firstDay + day)) / DAYS_PER_YEAR,
+    )
+    made.push(angles.map(Math.sin), angles.map(Math.cos))
+  }
+  return made
+}
+
+/** The sum of squared products with each column. */
+function power({ values, days }: Residuals, waves: readonly Float64Array[]): number {
+  let sum = 0
+  for (const wave of waves) {
+    let product = 0
+    for (let place = 0; place < values.length; place++) product += at(values, place) * at(wave, at(days, place))
+    sum += product * product
+  }
+  return sum
+}
