@@ -28,7 +28,7 @@ describe('conclusions', async () => {
 
   test('a link through a third variable is told apart from direct ones', () => {
     expect(row('a', 'b')).toMatchObject({ verdict: 'likely', direct: true, directLag: 2, through: [] })
-    expect(row('b', 'c')).toMatchObject({ verdict: 'likely', direct: true, directLag: 1, through: [] })
+    expect(row('b', 'c')).toMatchObject({ verdict: 'likely', direct: true, directLag: 1, through: [], besides: ['a'] })
     expect(row('a', 'c')).toMatchObject({ verdict: 'likely', direct: false, directLag: null, through: ['b'] })
     expect(row('a', 'd')).toMatchObject({ direct: null, steady: null, through: [] })
   })

@@ -22,7 +22,7 @@ export interface Conclusion {
   readonly direct: boolean | null
   /** The lag at which it stays. */
   readonly directLag: number | null
-  /** Places of the variables that it may run through, at most three. */
+  /** Places of the variables that it may run through, or that were taken into account where it is direct; at most three. */
   readonly through: readonly number[]
 }
 

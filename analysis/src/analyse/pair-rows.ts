@@ -30,6 +30,7 @@ const EMPTY: Association = {
   verdict: 'cannot tell',
   ...NOTHING_CONCLUDED,
   through: [],
+  besides: [],
 }
 const EMPTY_PAIR: AnalysedPair = { ...EMPTY, reverse: { lagDays: null, p: null } }
 
@@ -68,6 +69,6 @@ function fill(row: Draft<Association>, number: NumberLookup, sides: RowSides): v
 function conclude(row: Draft<Association>, number: NumberLookup, { nameAt }: RowSides): void {
   const { wasLikely, through, ...told } = conclusionFrom(number)
   Object.assign(row, told)
-  if (through.length > 0) row.through = through.map(nameAt)
+  if (through.length > 0) row[told.direct ? 'besides' : 'through'] = through.map(nameAt)
   row.verdict = steadyVerdict(row.q, { steady: told.steady, wasLikely })
 }

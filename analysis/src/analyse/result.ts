@@ -19,8 +19,10 @@ export interface Association extends PairStatistics, Omit<Conclusion, 'through' 
   readonly rAdjusted: number | null
   readonly interval: Interval | null
   readonly verdict: Verdict
-  /** Names of the variables that the link may run through. */
+  /** Names of the variables that the link may run through, where it is not direct. */
   readonly through: readonly string[]
+  /** Names of the variables that were taken into account, where it is direct. */
+  readonly besides: readonly string[]
   /** Why the pair was refused, as a sentence and as numbers. */
   readonly notEnough?: string
   readonly shortfall?: NotEnough

@@ -61,8 +61,9 @@ export function rowDirectness(row: number, { family, candidates, featureSet, opt
     return link !== null && link.p < CLEAR_P ? link : null
   }
   const link = stays(rows)
-  if (link) return { direct: true, directLag: link.lag, through: [] }
+  const causeOf = (other: number) => entry(table, other, 'cause')
+  if (link) return { direct: true, directLag: link.lag, through: rows.slice(0, MOST_NAMED).map(causeOf) }
   const enough = rows.filter((other) => !stays([other]))
   const named = (enough.length > 0 ? enough : rows).slice(0, MOST_NAMED)
-  return { direct: false, directLag: null, through: named.map((other) => entry(table, other, 'cause')) }
+  return { direct: false, directLag: null, through: named.map(causeOf) }
 }

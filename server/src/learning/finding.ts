@@ -52,6 +52,8 @@ export interface Evidence extends Omit<PairStatistics, 'r'> {
   readonly directLag?: number | null
   /** Names of the variables that it may run through. */
   readonly through?: readonly string[]
+  /** Names of the variables that were taken into account, where it is direct. */
+  readonly besides?: readonly string[]
 }
 
 /** The correlation at one lag, with the band in which it stays 95 times of 100 when nothing is there. */

@@ -32,6 +32,7 @@ export function evidenceOf(row: JudgedPair, nameOf: (id: string) => string): Evi
     direct: row.direct,
     directLag: row.directLag,
     through: row.through.map(nameOf),
+    besides: row.besides.map(nameOf),
   }
 }
 

@@ -36,7 +36,8 @@ export const publicFinding = (finding: Finding): Finding => ({
   effect: publicSide(finding.effect),
 })
 
-const withoutOthers = ({ through: _t, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) => evidence
+const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) =>
+  evidence
 
 function wordsOfPerson(finding: Finding, { voice, title }: WordsContext): StudyWords {
   const chosen = title === undefined ? {} : { title }

@@ -88,10 +88,17 @@ export const enFinding: FindingMessages = {
   strength: (size, side) => (side === 'more' ? `${size} positive` : `${size} negative`),
 }
 
-export const enJudgement: Pick<Messages, 'verdict' | 'direction' | 'explanation' | 'shortfall' | 'unjudged'> = {
+export const enJudgement: Pick<
+  Messages,
+  'verdict' | 'direction' | 'directness' | 'explanation' | 'shortfall' | 'unjudged'
+> = {
   unjudged: (reason, pair) => UNJUDGED[reason](pair),
   verdict: (verdict) => VERDICTS[verdict],
   direction: directionWords,
+  directness: (kind, names) =>
+    kind === 'direct'
+      ? `This holds also after taking ${list(names)} into account.`
+      : `It may run through ${list(names)}.`,
   explanation: (explanation, pair) => EXPLANATIONS[explanation](pair),
   shortfall: (lack) => SHORTFALLS[lack.reason]({ ...lack, who: lack.name ?? 'it' }),
 }

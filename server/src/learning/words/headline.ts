@@ -118,7 +118,15 @@ function linkSentence(
 export function noteOf(messages: Messages, finding: Finding, phrases: FindingPhrases): string {
   if (phrases.isSameDay) return messages.finding.sameDayNote
   const { direction } = finding.evidence
-  return direction === null ? '' : messages.direction(direction, phrases.pair)
+  const notes = [direction === null ? '' : messages.direction(direction, phrases.pair), directnessOf(messages, finding)]
+  return notes.filter((note) => note !== '').join(' ')
+}
+
+/** Said where there is something to name. */
+function directnessOf(messages: Messages, { evidence }: Finding): string {
+  const { direct, through = [], besides = [] } = evidence
+  if (direct === true && besides.length > 0) return messages.directness?.('direct', besides) ?? ''
+  return direct === false && through.length > 0 ? (messages.directness?.('through', through) ?? '') : ''
 }
 
 export function coefficientsOf(format: Format, { evidence }: Finding): Coefficients {

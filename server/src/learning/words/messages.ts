@@ -102,6 +102,8 @@ export interface Messages {
   readonly range: (range: Range) => string
   readonly verdict: (verdict: Verdict) => string
   readonly direction: (direction: Direction, pair: Pair) => string
+  /** What else was taken into account, or what the link may run through; a language may leave it unsaid. */
+  readonly directness?: (kind: 'direct' | 'through', names: readonly string[]) => string
   readonly explanation: (explanation: Explanation, pair: Pair) => string
   readonly shortfall: (lack: Lack) => string
   readonly unjudged: (reason: Unjudged, pair: Pair) => string

@@ -28,6 +28,18 @@ const verdicts: Table = [
     'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link shows the other way round as well, so it says nothing about what leads to what.',
   ],
   [
+    'direct',
+    words.headline(
+      findingOf({ more: wholeDoses, evidence: { direct: true, directLag: 1, besides: ['Stress', 'Screen Time'] } }),
+    ),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). This holds also after taking Stress and Screen Time into account.',
+  ],
+  [
+    'through something else',
+    words.headline(findingOf({ more: wholeDoses, evidence: { direct: false, through: ['Screen Time'] } })),
+    'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). It may run through Screen Time.',
+  ],
+  [
     'the other direction more',
     words.headline(findingOf({ more: wholeDoses, evidence: { direction: 'reverse stronger' } })),
     'On days after more than 2 servings of Coffee, your Sleep Duration averaged 38 minutes shorter, which is worse (between 15 and 61; likely). The link is stronger the other way round: first Sleep Duration, then Coffee.',
