@@ -36,9 +36,49 @@ export async function valuesOf(
   })
 }
 
-/** The result as the interface tells it. The longest takes a second, and others do not wait for it. */
-export async function resultFor(document: ExperimentDocument): Promise<ExperimentResult> {
-  const found = await analyseExperimentInThread(document)
+/** Below one in ten a look says so, and stopping costs nothing. */
+const FUTILE_BELOW = 0.1
+
+export interface Seen {
+  readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
+  /** The experiment is over: it is clear, or this was the last look. */
+  readonly isLast: boolean
+}
+
+/** So many are kept until the transaction that needs them. */
+const MOST_FORESEEN = 20
+
+export type Analyst = ReturnType<typeof createAnalyst>
+
+/**
+ * Analyses, each in a thread of its own; the longest takes a second. What is foreseen before a transaction is only looked
+ * up inside it, by a hash of everything it rests on: nobody waits for a writer that waits for a thread.
+ */
+export function createAnalyst() {
+  const foreseen = new Map<string, ReturnType<typeof analyseExperimentInThread>>()
+
+  const analysed = (document: ExperimentDocument) =>
+    foreseen.get(inputHashOf(document)) ?? analyseExperimentInThread(document)
+
+  async function foresee(document: ExperimentDocument): Promise<void> {
+    const result = analysed(document)
+    await result
+    foreseen.set(inputHashOf(document), result)
+    const [oldest] = foreseen.keys()
+    if (foreseen.size > MOST_FORESEEN && oldest !== undefined) foreseen.delete(oldest)
+  }
+
+  return {
+    foresee,
+    resultFor: async (document: ExperimentDocument) => resultOf(await analysed(document), document),
+    seenAt: async (document: ExperimentDocument, after: number) => seenIn(await analysed(document), document, after),
+  }
+}
+
+type Analysed = Awaited<ReturnType<typeof analyseExperimentInThread>>
+
+/** The result as the interface tells it. */
+function resultOf(found: Analysed, document: ExperimentDocument): ExperimentResult {
   // Its members are the interface's, but for the few that a look keeps to itself.
   const { looks, each, secondary, distribution, ...rest } = found
   const plain = JSON.parse(JSON.stringify({ ...rest, each, secondary, distribution })) as Omit<
@@ -55,18 +95,8 @@ export async function resultFor(document: ExperimentDocument): Promise<Experimen
   }
 }
 
-/** Below one in ten a look says so, and stopping costs nothing. */
-const FUTILE_BELOW = 0.1
-
-export interface Seen {
-  readonly look: Omit<LookRow, 'user_id' | 'experiment_id' | 'made_epoch'>
-  /** The experiment is over: it is clear, or this was the last look. */
-  readonly isLast: boolean
-}
-
 /** What a look after so many blocks sees; the document holds the days of these blocks alone. */
-export async function seenAt(document: ExperimentDocument, after: number): Promise<Seen> {
-  const found = await analyseExperimentInThread(document)
+function seenIn(found: Analysed, document: ExperimentDocument, after: number): Seen {
   const last = found.looks.at(-1)
   const { differences, weights } = seenBlocks(document, after)
   const { design } = document.protocol

@@ -5,7 +5,7 @@ import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { blockOn, type Here, isLivedOn, nextMoment, revealedDay, todayOf } from './calendar.ts'
-import type { Ending } from './ending.ts'
+import { type Ending, freeBlocks } from './ending.ts'
 import type { ExperimentReminders } from './reminders.ts'
 import type { Revealing } from './revealing.ts'
 import type { Asker, Experiments } from './service.ts'
@@ -18,9 +18,9 @@ export interface ChangingParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly experiments: Pick<Experiments, 'seen'>
-  readonly revealing: Pick<Revealing, 'revealIn' | 'hereOf'>
+  readonly revealing: Pick<Revealing, 'reveal' | 'revealIn' | 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'adjust'>
-  readonly ending: Pick<Ending, 'end'>
+  readonly ending: Pick<Ending, 'end' | 'foresee'>
 }
 
 export interface Stop {
@@ -91,8 +91,15 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     return experiments.seen(t, after, who)
   }
 
-  const stop = (who: Who, asked: Stop): Promise<ExperimentView> =>
-    storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
+  async function stop(who: Who, asked: Stop): Promise<ExperimentView> {
+    await foresee(who.userId, asked.experimentId)
+    return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
+  }
+
+  async function foresee(userId: number, experimentId: number): Promise<void> {
+    await revealing.reveal(userId)
+    await ending.foresee(userId, experimentId)
+  }
 
   async function stopIn(transaction: Transaction, userId: number, { experimentId, reason, note }: Stop) {
     const t = storage.join(transaction)
@@ -100,18 +107,16 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     refuseUnless(row, ['running', 'paused'], 'one that is running or paused can be stopped')
     const here = await revealing.hereOf(t, userId)
     await revealing.revealIn(t, row, here)
-    const last = (await t.experiments.looks(row)).at(-1)
-    const isFree = last?.is_futile === 1
-    return ending.end(t, row, here, {
-      by: isFree ? 'look' : 'person',
-      ...{ reason, note: note ?? null, onlyBlocks: isFree ? last.after_blocks : undefined },
-    })
+    const onlyBlocks = freeBlocks(await t.experiments.looks(row))
+    const by = onlyBlocks === undefined ? 'person' : 'look'
+    return ending.end(t, row, here, { by, reason, note: note ?? null, onlyBlocks })
   }
 
   /** The button of a card. */
   async function stopByCard({ owner, parameters }: Act): Promise<void> {
     const { experimentId } = parameters
     if (typeof experimentId !== 'number') throw noExperiment()
+    await foresee(owner.userId, experimentId)
     await storage.transaction((t) => stopIn(t, owner.userId, { experimentId, reason: 'other' }))
   }
 

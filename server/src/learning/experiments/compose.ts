@@ -7,6 +7,7 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
+import { createAnalyst } from './analysing.ts'
 import { createChanging } from './changing.ts'
 import { createDailyQuestion } from './daily-question.ts'
 import { createDayJob } from './day-job.ts'
@@ -51,7 +52,7 @@ export function composeExperiments(given: ComposedExperimentParts) {
     published: (address, userId) => publishing.planOf(address, userId),
   })
   const publishing = createPublishing({ ...given, experiments })
-  const parts = { ...given, experiments, revealing, reminders }
+  const parts = { ...given, experiments, revealing, reminders, analyst: createAnalyst() }
   const ending = createEnding(parts)
   const starting = createStarting(parts)
   const changing = createChanging({ ...parts, ending })

@@ -1,4 +1,5 @@
 /** What happens to an experiment by itself, day by day: its days become known, the program looks, warns and ends it. */
+import type { ExperimentDocument } from '@upshot/analysis'
 import { handles, type JobHandlers, type Recurring } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import type { Sealing } from '../../lib/sealing.ts'
@@ -7,7 +8,7 @@ import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { variableOf } from '../../tracking/variables/variable.ts'
-import { seenAt, valuesOf } from './analysing.ts'
+import { type Analyst, valuesOf } from './analysing.ts'
 import { type Here, isLivedOn, lookDay, nextMoment, todayOf } from './calendar.ts'
 import { lookCard, missingCard, stopRuleCard } from './cards.ts'
 import { seedOf } from './chance.ts'
@@ -25,7 +26,8 @@ export interface DayJobParts {
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
   readonly revealing: Revealing
-  readonly ending: Pick<Ending, 'end'>
+  readonly ending: Pick<Ending, 'end' | 'foresee'>
+  readonly analyst: Pick<Analyst, 'foresee' | 'seenAt'>
   readonly feed: Pick<Feed, 'publish'>
 }
 
@@ -35,7 +37,7 @@ export const SWEEP: Recurring = { name: 'experiments.sweep', everySeconds: 60 }
 type Stores = ExperimentStores & Transaction
 
 export function createDayJob(parts: DayJobParts) {
-  const { storage, clock, sealing, revealing, ending, feed } = parts
+  const { storage, clock, sealing, revealing, ending, analyst, feed } = parts
 
   /** Queues everybody for whom a day has begun. */
   const sweep = (): Promise<void> =>
@@ -49,12 +51,34 @@ export function createDayJob(parts: DayJobParts) {
 
   /** Everything that is due for one person; doing it again changes nothing. */
   async function day(userId: number): Promise<void> {
+    await revealing.reveal(userId)
     const ids = await storage.read(async (t) => (await t.experiments.going(userId)).map(({ id }) => id))
     for (const id of ids) {
       // Each look is its own transaction: what was seen is kept, whatever happens to the next one.
-      while (await storage.transaction((t) => advance(t, userId, id)));
+      do await foresee(userId, id)
+      while (await storage.transaction((t) => advance(t, userId, id)))
     }
   }
+
+  /** What a look that is due will see, and the result if it is the last: before the transaction that writes it. */
+  async function foresee(userId: number, id: number): Promise<void> {
+    const due = await storage.read(async (t) => {
+      const row = await t.experiments.withId(userId, id)
+      if (!row || !isGoing(row)) return undefined
+      const here = await revealing.hereOf(t, userId)
+      const after = await lookDue(t, row, here)
+      const document = after === undefined ? undefined : await lookDocument(t, row, { here, after })
+      if (after === undefined || !document) return undefined
+      return { after, document, key: keyOf(row), looks: await t.experiments.looks(row), here }
+    })
+    if (!due) return
+    await analyst.foresee(due.document)
+    const { look: seen, isLast } = await analyst.seenAt(due.document, due.after)
+    const looks = [...due.looks, { ...due.key, ...seen, made_epoch: due.here.nowEpoch }]
+    if (isLast) await ending.foresee(userId, id, { looks })
+  }
+
+  const keyOf = ({ user_id, id }: ExperimentRow) => ({ user_id, experiment_id: id })
 
   /** True if a look was made and another may be due. */
   async function advance(t: Stores, userId: number, id: number): Promise<boolean> {
@@ -69,7 +93,7 @@ export function createDayJob(parts: DayJobParts) {
     return false
   }
 
-  async function lookDue(t: Stores, row: ExperimentRow, here: Here): Promise<number | undefined> {
+  async function lookDue(t: ExperimentStores, row: ExperimentRow, here: Here): Promise<number | undefined> {
     const [protocol, table] = [protocolOf(row), timetableOf(row)]
     const made = new Set((await t.experiments.looks(row)).map(({ after_blocks }) => after_blocks))
     const after = protocol?.looks?.find((one) => !made.has(one))
@@ -80,15 +104,10 @@ export function createDayJob(parts: DayJobParts) {
 
   async function look(t: Stores, row: ExperimentRow, { here, after }: { here: Here; after: number }): Promise<boolean> {
     const protocol = protocolOf(row)
-    if (protocol?.design.kind !== 'blocks') return false
-    const days = (await t.experiments.days(row)).filter(({ block }) => block < after)
-    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
-    const looks = await t.experiments.looks(row)
-    const seed = await seedOf(row, sealing)
-    const documentDays = days.map((one) => documentDay(one, valuesOn(one.day)))
-    const seen = await seenAt(documentOf({ row, protocol, seed, days: documentDays, looks }), after)
-    const key = { user_id: row.user_id, experiment_id: row.id }
-    await t.experiments.addLook({ ...key, ...seen.look, made_epoch: here.nowEpoch })
+    const document = await lookDocument(t, row, { here, after })
+    if (protocol?.design.kind !== 'blocks' || !document) return false
+    const seen = await analyst.seenAt(document, after)
+    await t.experiments.addLook({ ...keyOf(row), ...seen.look, made_epoch: here.nowEpoch })
     if (seen.isLast) {
       await ending.end(t, row, here, { by: after === protocol.design.blocks ? 'end' : 'look' })
       return false
@@ -96,6 +115,21 @@ export function createDayJob(parts: DayJobParts) {
     const share = after / protocol.design.blocks
     await feed.publish(t, row.user_id, lookCard(row, { share, isFutile: seen.look.is_futile === 1 }))
     return true
+  }
+
+  /** The days of the blocks that a look sees. */
+  async function lookDocument(
+    t: ExperimentStores,
+    row: ExperimentRow,
+    { here, after }: { here: Here; after: number },
+  ): Promise<ExperimentDocument | undefined> {
+    const protocol = protocolOf(row)
+    if (protocol?.design.kind !== 'blocks') return undefined
+    const days = (await t.experiments.days(row)).filter(({ block }) => block < after)
+    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const looks = await t.experiments.looks(row)
+    const seed = await seedOf(row, sealing)
+    return documentOf({ row, protocol, seed, days: days.map((one) => documentDay(one, valuesOn(one.day))), looks })
   }
 
   async function warn(t: Stores, row: ExperimentRow, here: Here): Promise<void> {

@@ -6,21 +6,24 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
-import { resultFor, valuesOf } from './analysing.ts'
+import { type Analyst, valuesOf } from './analysing.ts'
 import { type Here, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
 import { seedOf } from './chance.ts'
 import { experimentCharts } from './charts.ts'
 import { documentDay, documentOf } from './document.ts'
 import type { ExperimentReminders } from './reminders.ts'
-import { protocolOf } from './state.ts'
-import type { DayRow, ExperimentRow } from './store.ts'
+import type { Revealing } from './revealing.ts'
+import { isGoing, protocolOf } from './state.ts'
+import type { DayRow, ExperimentRow, LookRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 
 export interface EndingParts {
   readonly storage: Storage<ExperimentStores>
   readonly clock: Clock
   readonly sealing: Pick<Sealing, 'open'>
+  readonly analyst: Pick<Analyst, 'foresee' | 'resultFor'>
+  readonly revealing: Pick<Revealing, 'hereOf'>
   readonly reminders: Pick<ExperimentReminders, 'end'>
   readonly feed: Pick<Feed, 'publish'>
   readonly emit: Events['emit']
@@ -35,24 +38,26 @@ export interface End {
   readonly onlyBlocks?: number | undefined
 }
 
+interface Material {
+  readonly here: Here
+  readonly onlyBlocks?: number | undefined
+  /** Those that are kept, unless others are given. */
+  readonly looks?: readonly LookRow[]
+}
+
 export type Ending = ReturnType<typeof createEnding>
 
-export function createEnding({ storage, clock, sealing, reminders, feed, emit }: EndingParts) {
+export function createEnding({ storage, clock, sealing, analyst, revealing, reminders, feed, emit }: EndingParts) {
   /** Of a row that is held, in the transaction of what ends it. */
   async function end(transaction: Transaction, row: ExperimentRow, here: Here, why: End): Promise<ExperimentRow> {
     const t = storage.join(transaction)
-    const protocol = protocolOf(row)
-    if (!protocol) throw new Error('Only an experiment that was started can end.')
-    const seed = await seedOf(row, sealing)
-    const days = await livedDays(t, row, { here, onlyBlocks: why.onlyBlocks })
-    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const { seed, days, firstOut, valuesOn, document } = await materialOf(t, row, { here, onlyBlocks: why.onlyBlocks })
+    if (firstOut) await t.experiments.removeDaysFrom(row, firstOut.day)
     for (const day of days) {
       const { value, others } = valuesOn(day.day)
       await t.experiments.changeDay(day, { value, other_values: others.length === 0 ? null : JSON.stringify(others) })
     }
-    const looks = await t.experiments.looks(row)
-    const documentDays = days.map((day) => documentDay(day, valuesOn(day.day)))
-    const result = await resultFor(documentOf({ row, protocol, seed, days: documentDays, looks }))
+    const result = await analyst.resultFor(document)
     const nowEpoch = epochSeconds(clock)
     const changes: Partial<ExperimentRow> = {
       state: why.reason === undefined || why.reason === null ? 'finished' : 'stopped',
@@ -67,18 +72,31 @@ export function createEnding({ storage, clock, sealing, reminders, feed, emit }:
     return ended
   }
 
-  /** What was told for later days was not lived. */
-  async function livedDays(
-    t: ExperimentStores,
-    row: ExperimentRow,
-    { here, onlyBlocks }: { here: Here; onlyBlocks: number | undefined },
-  ): Promise<readonly DayRow[]> {
+  /** Everything a result rests on. What was told for later days was not lived. */
+  async function materialOf(t: ExperimentStores, row: ExperimentRow, { here, onlyBlocks, looks }: Material) {
+    const protocol = protocolOf(row)
+    if (!protocol) throw new Error('Only an experiment that was started can end.')
+    const seed = await seedOf(row, sealing)
     const today = todayOf(here)
-    const days = await t.experiments.days(row)
+    const all = await t.experiments.days(row)
     const isLived = ({ day, block }: DayRow) => day <= today && (onlyBlocks === undefined || block < onlyBlocks)
-    const firstOut = days.find((day) => !isLived(day))
-    if (firstOut) await t.experiments.removeDaysFrom(row, firstOut.day)
-    return days.filter(isLived)
+    const days = all.filter(isLived)
+    const valuesOn = await valuesOf(t, row, { protocol, timeZone: here.timeZone, days })
+    const documentDays = days.map((day) => documentDay(day, valuesOn(day.day)))
+    const kept = looks ?? (await t.experiments.looks(row))
+    const document = documentOf({ row, protocol, seed, days: documentDays, looks: kept })
+    return { seed, days, firstOut: all.find((day) => !isLived(day)), valuesOn, document }
+  }
+
+  /** Before the transaction that ends it, as things stand now: what has changed until then is worked out once more. */
+  async function foresee(userId: number, id: number, asOf: Pick<Material, 'looks'> = {}): Promise<void> {
+    const document = await storage.read(async (t) => {
+      const row = await t.experiments.withId(userId, id)
+      if (!row || !isGoing(row)) return undefined
+      const onlyBlocks = asOf.looks ? undefined : freeBlocks(await t.experiments.looks(row))
+      return (await materialOf(t, row, { ...asOf, here: await revealing.hereOf(t, userId), onlyBlocks })).document
+    })
+    if (document) await analyst.foresee(document)
   }
 
   async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, result: ExperimentResult) {
@@ -90,5 +108,11 @@ export function createEnding({ storage, clock, sealing, reminders, feed, emit }:
     await emit(t, row.user_id, { type: 'experiment.ended', data: { experimentId: row.id } })
   }
 
-  return { end }
+  return { end, foresee }
+}
+
+/** After a look that said the rest would show nothing, only the blocks it saw count. */
+export function freeBlocks(looks: readonly Pick<LookRow, 'is_futile' | 'after_blocks'>[]): number | undefined {
+  const last = looks.at(-1)
+  return last?.is_futile === 1 ? last.after_blocks : undefined
 }

@@ -94,6 +94,22 @@ describe.each(dialects)('other experiments on %s', (dialect) => {
     expect(text).not.toMatch(/effect|verdict|interval|seed/)
   })
 
+  it('ends with one analysis, in a thread of its own that was started before the transaction', async () => {
+    world.clock.set('2026-06-15T12:00:00Z')
+    const person = await newcomer(world)
+    const { id } = await started(person)
+    await live(world, person, { id, from: FIRST_DAY, days: 3 })
+    let threads = 0
+    const count = () => {
+      threads += 1
+    }
+    process.on('worker', count)
+    await good(person.post('/experiments/stop', { experimentId: id, reason: 'enough' }))
+    process.off('worker', count)
+    expect(threads).toBe(1)
+    expect((await read(person, id)).state).toBe('stopped')
+  })
+
   it('deleting its outcome deletes a running experiment, its reminders and its cards', async () => {
     world.clock.set('2026-06-15T12:00:00Z')
     const person = await newcomer(world)
