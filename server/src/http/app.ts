@@ -57,6 +57,7 @@ export async function createApp(parts: AppParts): Promise<FastifyInstance> {
       sendFailure(request, reply.header('x-request-id', request.id), refusalOf(error)),
   })
   app.decorateRequest('caller', undefined)
+  app.decorateRequest('spoken', undefined)
   app.decorateRequest('bodyText', undefined)
   answerFailures(app)
   readJsonOnly(app)

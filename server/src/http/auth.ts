@@ -1,12 +1,15 @@
 import type { Endpoint } from '@upshot/contract'
 import type { FastifyRequest } from 'fastify'
-import { Refusal } from '../lib/refusal.ts'
+import { type Language, languageWanted } from '../lib/language.ts'
+import { Refusal, say } from '../lib/refusal.ts'
 import { requireScope } from '../lib/scopes.ts'
 import type { Authenticate, Caller, ReadThroughShare, Subject } from './caller.ts'
 
 declare module 'fastify' {
   interface FastifyRequest {
     caller: Caller | undefined
+    /** Of the person who is signed in on a page of ours, if they chose one. */
+    spoken: Language | undefined
   }
 }
 
@@ -15,10 +18,18 @@ const BEARER = /^Bearer +([\w~+/.-]+=*)$/i
 /** The header alone counts: a token in the query string never authenticates. */
 export async function identify(request: FastifyRequest, authenticate: Authenticate): Promise<void> {
   const token = BEARER.exec(request.headers.authorization ?? '')?.[1]
-  request.caller = token === undefined ? undefined : await authenticate(token)
+  const known = token === undefined ? undefined : await authenticate(token)
+  request.caller = known && { ...known, language: known.language ?? languageWanted(request.headers['accept-language']) }
 }
 
-const CONFIRM_FIRST = 'Please confirm it’s you first: in the app, with your password or a passkey.'
+/** In which a request is answered: the person's, else the one their browser asks for. */
+export const languageFor = ({ caller, spoken, headers }: FastifyRequest): Language =>
+  caller?.language ?? spoken ?? languageWanted(headers['accept-language'])
+
+const CONFIRM_FIRST = say(
+  'Please confirm it’s you first: in the app, with your password or a passkey.',
+  'Bitte bestätige zuerst, dass du es bist: in der App, mit Passwort oder Passkey.',
+)
 
 /** Our own app holds this scope for some minutes after the password or a passkey was given, and never otherwise. */
 const isConfirmed = ({ isOwnApp, scopes }: Caller): boolean => isOwnApp && scopes.has('deleteaccount')
@@ -56,13 +67,13 @@ export async function subjectOf(
 ): Promise<Subject> {
   const asked = typeof given === 'string' ? given : given?.at(-1)
   if (asked === undefined || asked === String(caller.userId))
-    return { userId: caller.userId, timeZone: caller.timeZone }
+    return { userId: caller.userId, timeZone: caller.timeZone, language: caller.language }
   if (/^\d{1,15}$/.test(asked)) {
     const isShareable = endpoint.query !== undefined && 'userId' in endpoint.query.properties
     const what = `${endpoint.method} ${endpoint.path}`
     const shared = isShareable ? await share(caller, { userId: Number(asked), scope: endpoint.scope, what }) : undefined
     if (!shared) throw new Refusal('forbidden', 'This person has not shared that with you.')
-    return shared
+    return { ...shared, language: caller.language }
   }
   throw new Refusal('badInput', [{ message: 'userId must be a whole number.', field: 'userId' }])
 }

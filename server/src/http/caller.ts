@@ -1,4 +1,5 @@
 import { type Scope, scopes } from '@upshot/contract'
+import type { Language } from '../lib/language.ts'
 
 /** Who is calling, as their token says. */
 export interface Caller {
@@ -8,6 +9,8 @@ export interface Caller {
   readonly token: string
   readonly expiresEpoch: number | null
   readonly timeZone: string
+  /** The one they chose, else the one their browser asks for. */
+  readonly language: Language
   readonly isAdministrator: boolean
   readonly scopes: ReadonlySet<Scope>
   /** The app the token belongs to; a personal token belongs to none. */
@@ -32,6 +35,8 @@ export interface Cover {
 export interface Subject {
   readonly userId: number
   readonly timeZone: string
+  /** In which the caller reads it. */
+  readonly language: Language
   /** Only through a share: what it covers. */
   readonly cover?: Cover
 }
@@ -40,7 +45,12 @@ export interface Subject {
 export type ReadThroughShare = (
   caller: Caller,
   asked: { readonly userId: number; readonly scope: Scope; readonly what: string },
-) => Promise<Subject | undefined>
+) => Promise<Omit<Subject, 'language'> | undefined>
+
+/** The caller as far as the token tells: without a language if the person chose none. */
+export interface KnownCaller extends Omit<Caller, 'language'> {
+  readonly language: Language | null
+}
 
 /** Finds the caller behind a token; undefined if it is unknown, revoked or expired. */
-export type Authenticate = (token: string) => Promise<Caller | undefined>
+export type Authenticate = (token: string) => Promise<KnownCaller | undefined>

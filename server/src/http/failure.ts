@@ -1,13 +1,15 @@
 /** How a refusal looks on the wire: the envelope, or RFC 9457 for those who ask. */
 import type { Failure } from '@upshot/contract'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal, type RefusalKind, refusals } from '../lib/refusal.ts'
+import type { InLanguages, Language } from '../lib/language.ts'
+import { faultIn, Refusal, type RefusalKind, refusals, type Said, say } from '../lib/refusal.ts'
 import { DatabaseAway } from '../storage/executor.ts'
+import { languageFor } from './auth.ts'
 
 const RETRY_AFTER_SECONDS = 5
 
 /** What the framework refuses by itself, in our words. */
-const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
+const frameworkRefusals: Record<string, readonly [RefusalKind, Said]> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupportedType', 'Send the body as application/json.'],
   FST_ERR_CTP_BODY_TOO_LARGE: [
     'tooLarge',
@@ -19,26 +21,44 @@ const frameworkRefusals: Record<string, readonly [RefusalKind, string]> = {
 export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error
   if (error instanceof DatabaseAway)
-    return new Refusal('away', 'The database is not responding. Please try again in a moment.')
+    return new Refusal(
+      'away',
+      say(
+        'The database is not responding. Please try again in a moment.',
+        'Die Datenbank antwortet nicht. Bitte versuche es gleich noch einmal.',
+      ),
+    )
   const { code = '', statusCode = 500, name } = error as Partial<FastifyError>
   const known = frameworkRefusals[code]
   if (known) return new Refusal(...known)
   if (name === 'SyntaxError' && statusCode === 400) return new Refusal('badInput', 'The body is not JSON.')
   if (statusCode >= 400 && statusCode < 500) return new Refusal('badInput', 'The request could not be read.')
-  return new Refusal('internal', 'Nothing was changed. The server log has the details.')
+  return new Refusal(
+    'internal',
+    say(
+      'Nothing was changed. The server log has the details.',
+      'Es wurde nichts geändert. Mehr dazu steht im Protokoll des Servers.',
+    ),
+  )
 }
 
-export function failureOf({ kind, faults, more }: Refusal): Failure {
+const MORE: InLanguages<(count: string) => string> = {
+  en: (count) => `And ${count} more.`,
+  de: (count) => `Und ${count} weitere.`,
+}
+
+export function failureOf({ kind, faults, more }: Refusal, language: Language): Failure {
   const { status, summary } = refusals[kind]
-  const rest = more > 0 ? [`And ${more.toLocaleString('en-US')} more.`] : []
-  const description = [...faults.map((fault) => fault.message), ...rest].join(' ')
-  return { status: 'ERROR', success: false, code: status, summary, description, errors: [...faults] }
+  const errors = faults.map((fault) => faultIn(fault, language))
+  const rest = more > 0 ? [MORE[language](more.toLocaleString(language))] : []
+  const description = [...errors.map(({ message }) => message), ...rest].join(' ')
+  return { status: 'ERROR', success: false, code: status, summary: summary[language], description, errors }
 }
 
 export function sendFailure(request: FastifyRequest, reply: FastifyReply, refusal: Refusal): FastifyReply {
   if (refusal.kind === 'unauthorized') reply.header('www-authenticate', 'Bearer realm="Upshot"')
   if (refusal.kind === 'away' && !reply.hasHeader('retry-after')) reply.header('retry-after', RETRY_AFTER_SECONDS)
-  return writeFailure(request, reply, failureOf(refusal))
+  return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
 }
 
 /** In the form the caller asks for. */

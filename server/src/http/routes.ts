@@ -3,8 +3,9 @@ import { createHash } from 'node:crypto'
 import { API_PREFIX, type Endpoint, endpoints, type Failure } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { sha256 } from '../lib/hash.ts'
+import type { Language } from '../lib/language.ts'
 import { Faults, Refusal } from '../lib/refusal.ts'
-import { guard, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
+import { guard, languageFor, refuseForeignBody, refuseForeignClient, subjectOf } from './auth.ts'
 import type { Authenticate, ReadThroughShare } from './caller.ts'
 import { compressed } from './compress.ts'
 import { createDownloads, type Download, type SendDownload } from './download.ts'
@@ -159,7 +160,7 @@ function createAnswerer(endpoint: Endpoint, handler: AnyHandler, parts: RoutePar
       requestHash: requestHash(request),
       hasSecret: endpoint.hasSecret === true,
     }
-    return parts.idempotency.once(sent, work, refusedAnswer)
+    return parts.idempotency.once(sent, work, (refusal) => refusedAnswer(refusal, languageFor(request)))
   }
 }
 
@@ -176,8 +177,8 @@ function idempotencyKeyOf(request: FastifyRequest): string | undefined {
 const requestHash = (request: FastifyRequest): string =>
   sha256(`${request.method} ${request.url}\n${request.bodyText ?? ''}`)
 
-const refusedAnswer = (refusal: Refusal): Answer => {
-  const failure = failureOf(refusal)
+const refusedAnswer = (refusal: Refusal, language: Language): Answer => {
+  const failure = failureOf(refusal, language)
   return { status: failure.code, headers: {}, body: JSON.stringify(failure) }
 }
 

@@ -1,6 +1,7 @@
 /** Whoever sends a body drop by drop holds a connection and memory: a body must keep coming. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Clock } from '../lib/clock.ts'
+import { DEFAULT_LANGUAGE } from '../lib/language.ts'
 import { Refusal } from '../lib/refusal.ts'
 import { failureOf } from './failure.ts'
 
@@ -61,7 +62,8 @@ function isTooSlow({ request, bytesBefore, startMs }: Sending, nowMs: number, li
 /** The rest of the body may still be on its way: there is no telling it apart from a next request. */
 function hangUp({ request: { socket }, response }: Sending): void {
   if (response.headersSent) return void socket.destroy()
-  const body = JSON.stringify(failureOf(new Refusal('tooSlow', 'The body arrived too slowly. Please send it again.')))
+  const refusal = new Refusal('tooSlow', 'The body arrived too slowly. Please send it again.')
+  const body = JSON.stringify(failureOf(refusal, DEFAULT_LANGUAGE))
   socket.end(
     `HTTP/1.1 408 Request Timeout\r\nConnection: close\r\nContent-Type: application/json; charset=utf-8\r\nContent-Length: ${Buffer.byteLength(body)}\r\n\r\n${body}`,
     () => socket.destroy(),

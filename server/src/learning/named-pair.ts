@@ -1,6 +1,5 @@
 /** Two variables that a request names, with everything that is wrong about them in one answer. */
-import type { Fault } from '@upshot/contract'
-import { Refusal } from '../lib/refusal.ts'
+import { type FoundFault, Refusal } from '../lib/refusal.ts'
 import type { TrackingStores } from '../tracking/stores.ts'
 import { type KnownVariable, knownVariable, noVariable } from './known-variable.ts'
 
@@ -18,7 +17,7 @@ type SideName = 'cause' | 'effect'
 
 export interface PairWords {
   /** For a side that is not named at all. */
-  readonly missing: (side: SideName) => Fault
+  readonly missing: (side: SideName) => FoundFault
   /** For one variable on both sides. */
   readonly same: string
 }
@@ -31,7 +30,7 @@ export async function namedPair(
   naming: PairNaming,
   words: PairWords,
 ): Promise<readonly [cause: KnownVariable, effect: KnownVariable]> {
-  const faults: Fault[] = []
+  const faults: FoundFault[] = []
   let isMissing = false
   const find = async (side: SideName): Promise<KnownVariable | undefined> => {
     const given = givenSide(naming, side)

@@ -115,7 +115,8 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       ...findingRoutes({
         findings,
         votesOf: votes.ofPairs,
-        common: async (asked) => (await population.list(asked)).flatMap(presentCommon),
+        common: async ({ language, ...asked }) =>
+          (await population.list(asked)).flatMap((one) => presentCommon(one, language)),
       }),
       ...chartRoutes(charts),
       ...voteRoutes(votes),

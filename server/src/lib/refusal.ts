@@ -1,60 +1,106 @@
 import { type Fault, MOST_FAULTS } from '@upshot/contract'
+import { inEach, type Language, type Sentence } from './language.ts'
+
+/** What is said about a fault. A text that stands alone is for the makers of apps, who read the English names of fields. */
+export type Said = string | Sentence
+
+export const said = (what: Said, language: Language): string => (typeof what === 'string' ? what : what[language])
+
+/** English and German side by side. */
+export const say = (en: string, de: string): Sentence => ({ en, de })
+
+/** A fault before it is known who reads about it. */
+export interface FoundFault extends Omit<Fault, 'message'> {
+  readonly message: Said
+}
+
+export const faultIn = (fault: FoundFault, language: Language): Fault => ({
+  ...fault,
+  message: said(fault.message, language),
+})
 
 /** Every way the service says no, in one table. */
 export const refusals = {
-  badInput: { status: 400, summary: 'Please correct the request' },
-  unauthorized: { status: 401, summary: 'You need a working access token' },
-  forbidden: { status: 403, summary: 'Not allowed' },
-  notFound: { status: 404, summary: 'Not found' },
-  tooSlow: { status: 408, summary: 'The request took too long to arrive' },
-  conflict: { status: 409, summary: 'The same request is still running' },
-  outOfStep: { status: 409, summary: 'The upload has to continue at another byte' },
-  tooLarge: { status: 413, summary: 'The request is too large' },
-  unsupportedType: { status: 415, summary: 'The service cannot read a body of this type' },
-  keyReused: { status: 422, summary: 'This Idempotency-Key was used for a different request' },
-  otherFile: { status: 422, summary: 'This file is not the one you announced' },
-  tooMany: { status: 429, summary: 'Too many requests' },
-  internal: { status: 500, summary: 'Something went wrong on our side' },
-  away: { status: 503, summary: 'The service cannot answer right now' },
-} as const satisfies Record<string, { status: number; summary: string }>
+  badInput: { status: 400, summary: say('Please correct the request', 'Bitte ändere deine Angaben') },
+  unauthorized: { status: 401, summary: say('You need a working access token', 'Bitte melde dich an') },
+  forbidden: { status: 403, summary: say('Not allowed', 'Nicht erlaubt') },
+  notFound: { status: 404, summary: say('Not found', 'Nicht gefunden') },
+  tooSlow: { status: 408, summary: say('The request took too long to arrive', 'Die Anfrage kam zu langsam an') },
+  conflict: { status: 409, summary: say('The same request is still running', 'Dieselbe Anfrage läuft noch') },
+  outOfStep: {
+    status: 409,
+    summary: say('The upload has to continue at another byte', 'Die Datei geht an anderer Stelle weiter'),
+  },
+  tooLarge: { status: 413, summary: say('The request is too large', 'Das ist zu groß') },
+  unsupportedType: {
+    status: 415,
+    summary: say('The service cannot read a body of this type', 'Diese Art von Daten lässt sich nicht lesen'),
+  },
+  keyReused: {
+    status: 422,
+    summary: say(
+      'This Idempotency-Key was used for a different request',
+      'Dieser Idempotency-Key gehört zu einer anderen Anfrage',
+    ),
+  },
+  otherFile: {
+    status: 422,
+    summary: say('This file is not the one you announced', 'Das ist nicht die angekündigte Datei'),
+  },
+  tooMany: { status: 429, summary: say('Too many requests', 'Zu viele Anfragen') },
+  internal: { status: 500, summary: say('Something went wrong on our side', 'Bei uns ist etwas schiefgegangen') },
+  away: { status: 503, summary: say('The service cannot answer right now', 'Der Server kann gerade nicht antworten') },
+} as const satisfies Record<string, { status: number; summary: Sentence }>
 
 export type RefusalKind = keyof typeof refusals
 
 /** A request that was refused, with all that is wrong with it. What it says is for the caller; details go to the log. */
 export class Refusal extends Error {
   readonly kind: RefusalKind
-  readonly faults: readonly Fault[]
+  readonly faults: readonly FoundFault[]
   /** How many more there are than are listed. */
   readonly more: number
-  constructor(kind: RefusalKind, faults: readonly Fault[] | string, more = 0) {
-    const all = typeof faults === 'string' ? [{ message: faults }] : faults
-    super(all[0]?.message ?? refusals[kind].summary)
+  constructor(kind: RefusalKind, faults: readonly FoundFault[] | Said, more = 0) {
+    const all = isSaid(faults) ? [{ message: faults }] : faults
+    super(said(all[0]?.message ?? refusals[kind].summary, 'en'))
     this.kind = kind
     this.faults = all.slice(0, MOST_FAULTS).map(shortened)
     this.more = more + all.length - this.faults.length
   }
+
+  /** All that is wrong, one sentence after the other. */
+  get sentences(): Sentence {
+    return inEach((language) => this.faults.map(({ message }) => said(message, language)).join(' '))
+  }
 }
+
+const isSaid = (given: readonly FoundFault[] | Said): given is Said => !Array.isArray(given)
 
 /** A fault may quote what was sent, and that may be long. */
 const LONGEST_MESSAGE = 1000
 const LONGEST_FIELD = 125
 
-const shortened = (fault: Fault): Fault => ({
+const shortened = (fault: FoundFault): FoundFault => ({
   ...fault,
-  message: cut(fault.message, LONGEST_MESSAGE),
+  message: shortMessage(fault.message),
   ...(fault.field === undefined ? {} : { field: cut(fault.field, LONGEST_FIELD) }),
 })
+
+const shortMessage = (message: Said): Said =>
+  typeof message === 'string'
+    ? cut(message, LONGEST_MESSAGE)
+    : inEach((language) => cut(message[language], LONGEST_MESSAGE))
 
 const cut = (text: string, most: number): string =>
   text.length <= most ? text : `${text.slice(0, most - 1).toWellFormed()}…`
 
 /** Faults gathered while a request is checked: one answer names the first hundred, and how many more there are. */
 export class Faults {
-  readonly list: Fault[] = []
+  readonly list: FoundFault[] = []
   /** Of all, also those that are not listed. */
   count = 0
 
-  add(fault: Fault): undefined {
+  add(fault: FoundFault): undefined {
     this.count += 1
     if (this.list.length < MOST_FAULTS) this.list.push(fault)
   }
@@ -83,5 +129,5 @@ export class Faults {
   }
 }
 
-const byPlace = (a: Fault, b: Fault): number =>
+const byPlace = (a: FoundFault, b: FoundFault): number =>
   (a.index ?? -1) - (b.index ?? -1) || (a.itemIndex ?? -1) - (b.itemIndex ?? -1)

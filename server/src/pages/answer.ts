@@ -1,6 +1,8 @@
 /** Where the links in mails lead: a page that says what would happen, and a form that does it. No script. */
+import type { Language, Sentence } from '../lib/language.ts'
 import { framed, messagePage, notice } from './accounts/form.ts'
-import { html } from './html.ts'
+import { html, type Page } from './html.ts'
+import { answerWords } from './words/answer.ts'
 
 export interface AnswerChoice {
   readonly title: string
@@ -11,71 +13,62 @@ export interface AnswerParts {
   /** Where the form leads: the address of the page itself. */
   readonly path: string
   readonly name: string
-  readonly question: string
+  readonly question: string | undefined
   readonly action: 'track' | 'snooze' | 'skip' | 'yes' | 'no' | 'stop'
   readonly choices: readonly AnswerChoice[]
   readonly usual: number | undefined
   readonly unit: string
-  readonly problem?: string | undefined
+  readonly problem?: Sentence | undefined
 }
 
-const words = {
-  track: { title: 'Track', button: 'Track it', lead: 'It will be recorded for the time it was due.' },
-  snooze: { title: 'Snooze', button: 'Ask again in an hour', lead: 'We will ask again in an hour.' },
-  skip: { title: 'Skip', button: 'Skip it', lead: 'Nothing is recorded: skipped means missing, not zero.' },
-  yes: { title: 'Did it', button: 'I did it', lead: 'Today counts as done.' },
-  no: { title: 'Could not', button: 'I could not', lead: 'Today counts as not done. That is all right.' },
-  stop: {
-    title: 'Stop the experiment',
-    button: 'Stop the experiment',
-    lead: 'A stopped experiment cannot go on. You will find the result in Upshot.',
-  },
-} as const
-
-export function answerPage(parts: AnswerParts): string {
-  const { title, button, lead } = words[parts.action]
-  const heading = `${title}: ${parts.name}`
-  const body = html`<h1>${heading}</h1>
-<p class="lead">${parts.action === 'track' ? parts.question : lead}</p>
-${notice(parts.problem)}
+export const answerPage =
+  (parts: AnswerParts): Page =>
+  (language) => {
+    const words = answerWords[language]
+    const { title, button, lead } = words.actions[parts.action]
+    const heading = `${title}: ${parts.name}`
+    const body = html`<h1>${heading}</h1>
+<p class="lead">${parts.action === 'track' ? (parts.question ?? words.howIs(parts.name)) : lead}</p>
+${notice(parts.problem?.[language])}
 <form method="post" action="${parts.path}">
-${parts.action === 'track' ? valueFields(parts) : html`<button type="submit">${button}</button>`}
+${parts.action === 'track' ? valueFields(parts, language) : html`<button type="submit">${button}</button>`}
 </form>`
-  return framed(heading, body)
-}
+    return framed(heading, body, language)
+  }
 
 /** A button for each usual answer, and a field for any other. */
-const valueFields = ({ choices, usual, unit }: AnswerParts) => html`
+function valueFields({ choices, usual, unit }: AnswerParts, language: Language) {
+  const words = answerWords[language]
+  return html`
 ${choices.length === 0 ? undefined : html`<p class="choices">${choices.map(({ title, value }) => html`<button type="submit" name="choice" value="${value}">${title}</button> `)}</p>`}
-<p class="field"><label for="value">${choices.length === 0 ? 'Value' : 'Another value'} (${unit})</label>
+<p class="field"><label for="value">${choices.length === 0 ? words.value : words.anotherValue} (${unit})</label>
 <input id="value" name="value" type="number" step="any" inputmode="decimal" value="${usual}"></p>
-<button type="submit">${words.track.button}</button>`
-
-export const answeredPage = (name: string, action: AnswerParts['action']): string => {
-  const text = {
-    track: `${name} is recorded.`,
-    snooze: `${name} will come up again in an hour.`,
-    skip: `${name} is skipped.`,
-    yes: `${name}: marked as done.`,
-    no: `${name}: marked as not done.`,
-    stop: 'The experiment has ended. Open Upshot to see the result.',
-  }
-  return messagePage('Done', text[action])
+<button type="submit">${words.actions.track.button}</button>`
 }
 
-export const goneLinkPage = (): string =>
-  messagePage(
-    'Nothing to answer',
-    'This link no longer works: it was used, it has expired, or the reminder was answered.',
-  )
+export const answeredPage =
+  (name: string, action: AnswerParts['action']): Page =>
+  (language) => {
+    const { done, answered } = answerWords[language]
+    return messagePage(done, answered(name)[action], { language })
+  }
 
-export const unsubscribePage = (path: string): string =>
-  framed(
-    'Stop reminder e-mails',
-    html`<h1>Stop reminder e-mails</h1>
-<p class="lead">You will no longer get reminders by e-mail. Everything else stays the same.</p>
-<form method="post" action="${path}"><button type="submit">Stop these e-mails</button></form>`,
-  )
+export const goneLinkPage: Page = (language) => {
+  const { gone, goneText } = answerWords[language]
+  return messagePage(gone, goneText, { language })
+}
 
-export const unsubscribedPage = (): string =>
-  messagePage('Done', 'You will get no more reminder e-mails. You can turn them back on in your settings.')
+export const unsubscribePage =
+  (path: string): Page =>
+  (language) => {
+    const { unsubscribe, unsubscribeText, unsubscribeDo } = answerWords[language]
+    const body = html`<h1>${unsubscribe}</h1>
+<p class="lead">${unsubscribeText}</p>
+<form method="post" action="${path}"><button type="submit">${unsubscribeDo}</button></form>`
+    return framed(unsubscribe, body, language)
+  }
+
+export const unsubscribedPage: Page = (language) => {
+  const { done, unsubscribed } = answerWords[language]
+  return messagePage(done, unsubscribed, { language })
+}

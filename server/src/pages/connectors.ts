@@ -91,15 +91,13 @@ export const onTheWayPage = (displayName: string, url: string): string =>
   messagePage('One moment', html`<a href="${url}" rel="noopener">Continue to ${displayName}</a>`)
 
 export const connectedPage = (displayName: string, path: string): string =>
-  messagePage(
-    'Connected',
-    `${displayName} is connected. The first update is on its way.`,
-    html`<p><a href="${path}">See the progress</a></p>`,
-  )
+  messagePage('Connected', `${displayName} is connected. The first update is on its way.`, {
+    below: html`<p><a href="${path}">See the progress</a></p>`,
+  })
 
 export const pushAddressPage = (displayName: string, address: string): string =>
   messagePage(
     `${displayName} is connected`,
     'Enter this address where the app asks for one. It is shown only once. Anyone who knows it can send data to your account.',
-    html`<p><code>${address}</code></p>`,
+    { below: html`<p><code>${address}</code></p>` },
   )

@@ -1,3 +1,8 @@
+import { DEFAULT_LANGUAGE, type Language } from '../lib/language.ts'
+
+/** A page, until it is known who reads it. */
+export type Page = (language: Language) => string
+
 /** HTML from escaped parts: whatever is put into the template is text, unless it came out of the template itself. */
 export class Html {
   readonly text: string
@@ -27,14 +32,15 @@ export const html = (texts: TemplateStringsArray, ...parts: readonly Part[]): Ht
 export interface PageParts {
   readonly title: string
   readonly body: Html
+  readonly language?: Language
   /** More for the head: a description, another stylesheet. */
   readonly head?: Html
 }
 
 /** A whole page, with the stylesheet that the web app uses too. */
-export const page = ({ title, body, head }: PageParts): string =>
+export const page = ({ title, body, head, language = DEFAULT_LANGUAGE }: PageParts): string =>
   html`<!doctype html>
-<html lang="en">
+<html lang="${language}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">

@@ -1,4 +1,5 @@
-/** What reminding has to know of people: their clock, and the hours in which they want to be asked. */
+/** What reminding has to know of people: their clock, their language, and the hours in which they want to be asked. */
+import { type Language, languageOf } from '../lib/language.ts'
 import type { Executor } from '../storage/executor.ts'
 
 /** Seconds after local midnight, both included; a window may reach over midnight. */
@@ -10,6 +11,7 @@ export interface Window {
 export interface PersonSettings {
   readonly userId: number
   readonly timeZone: string
+  readonly language: Language
   readonly window: Window
 }
 
@@ -25,13 +27,13 @@ export function personStore({ db }: Executor) {
     if (userIds.length === 0) return new Map()
     const rows = await db
       .selectFrom('users')
-      .select(['id', 'time_zone', 'earliest_reminder_time', 'latest_reminder_time'])
+      .select(['id', 'time_zone', 'language', 'earliest_reminder_time', 'latest_reminder_time'])
       .where('id', 'in', [...new Set(userIds)])
       .execute()
     return new Map(
       rows.map((row) => {
         const window = { earliest: secondsOf(row.earliest_reminder_time), latest: secondsOf(row.latest_reminder_time) }
-        return [row.id, { userId: row.id, timeZone: row.time_zone, window }]
+        return [row.id, { userId: row.id, timeZone: row.time_zone, language: languageOf(row.language), window }]
       }),
     )
   }

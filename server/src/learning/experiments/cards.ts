@@ -1,7 +1,8 @@
 /** What an experiment puts into the person's feed: never a number by arm before its end. Pure. */
 import type { Button } from '@upshot/contract'
+import { type InLanguages, inEach, type Language, type Sentence } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
-import type { NewCard } from '../../reminding/feed/cards.ts'
+import type { CardContent, NewCard } from '../../reminding/feed/cards.ts'
 import { studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 
@@ -14,80 +15,116 @@ const stopKey = (id: number): string => `experiment-stop ${id}`
 /** All that may be in the feed about one experiment. */
 export const cardKeys = (id: number): readonly string[] => [cardKey(id), missingKey(id), stopKey(id)]
 
-const cardOf = (row: About, key: string, card: NewCard['card']): NewCard => ({
+const en = {
+  experiment: 'Experiment',
+  started: (title: string) => `${title}: started`,
+  startedText: (firstDay: string, commitment: string) =>
+    `The first day is ${firstDay}. The plan is fixed now. Its fingerprint is ${commitment}: keep it, and you can check at the end that nothing was changed.`,
+  halfDone: 'Half done',
+  threeQuarters: 'Three quarters done',
+  futile: (far: string) =>
+    `${far}. The rest is unlikely to show anything clear. You can stop now without losing anything, or go on.`,
+  goOn: (far: string) => `${far}. Not clear yet: go on.`,
+  missing: 'Two days are missing. What is not written down cannot count.',
+  lost: 'This experiment cannot go on: the key that kept its coming days secret is lost. The plan is still there. Start it again if you like.',
+  stopAsk: (reason: string) => `${reason} Stop?`,
+  ended: (title: string) => `${title}: ended`,
+  stop: 'Stop the experiment',
+  stopText: 'A stopped experiment cannot go on. You see the result at once.',
+  publish: 'Publish',
+  publishLong: 'Publish this experiment',
+  publishText: 'Anyone with the link will be able to read plan and result. Your days and your name stay private.',
+}
+
+const de: typeof en = {
+  experiment: 'Experiment',
+  started: (title) => `${title}: begonnen`,
+  startedText: (firstDay, commitment) =>
+    `Der erste Tag ist der ${firstDay}. Der Plan steht jetzt fest. Sein Fingerabdruck ist ${commitment}: Heb ihn auf, dann kannst du am Ende prüfen, dass nichts geändert wurde.`,
+  halfDone: 'Die Hälfte ist geschafft',
+  threeQuarters: 'Drei Viertel sind geschafft',
+  futile: (far) =>
+    `${far}. Der Rest wird wohl nichts Klares mehr zeigen. Du kannst jetzt aufhören, ohne etwas zu verlieren, oder weitermachen.`,
+  goOn: (far) => `${far}. Noch ist nichts klar: Mach weiter.`,
+  missing: 'Zwei Tage fehlen. Was nicht eingetragen ist, kann nicht zählen.',
+  lost: 'Dieses Experiment kann nicht weitergehen: Der Schlüssel, der die kommenden Tage geheim hielt, ist verloren. Der Plan ist noch da. Wenn du magst, fang es neu an.',
+  stopAsk: (reason) => `${reason} Abbrechen?`,
+  ended: (title) => `${title}: beendet`,
+  stop: 'Experiment abbrechen',
+  stopText: 'Ein abgebrochenes Experiment kann nicht weitergehen. Du siehst das Ergebnis sofort.',
+  publish: 'Veröffentlichen',
+  publishLong: 'Dieses Experiment veröffentlichen',
+  publishText: 'Alle mit dem Link können Plan und Ergebnis lesen. Deine Tage und dein Name bleiben privat.',
+}
+
+type CardWords = typeof en
+const words: InLanguages<CardWords> = { en, de }
+
+const cardOf = (row: About, key: string, content: (words: CardWords, language: Language) => CardContent): NewCard => ({
   key,
   kind: 'experiment',
-  card: { headerTitle: 'Experiment', ...card, parameters: { experimentId: row.id, studyId: studyIdOf(row) } },
+  card: inEach((language) => ({
+    headerTitle: words[language].experiment,
+    ...content(words[language], language),
+    parameters: { experimentId: row.id, studyId: studyIdOf(row) },
+  })),
 })
 
 export const startedCard = (row: About, { firstDay, commitment }: { firstDay: number; commitment: string }): NewCard =>
-  cardOf(row, cardKey(row.id), {
-    title: `${row.title}: started`,
-    content: `The first day is ${dayText(firstDay)}. The plan is fixed now. Its fingerprint is ${commitment}: keep it, and you can check at the end that nothing was changed.`,
-  })
+  cardOf(row, cardKey(row.id), ({ started, startedText }) => ({
+    title: started(row.title),
+    content: startedText(dayText(firstDay), commitment),
+  }))
 
 /** A look that was passed says nothing about the result. */
-export function lookCard(row: About, { share, isFutile }: { share: number; isFutile: boolean }): NewCard {
-  const far = share < 0.7 ? 'Half done' : 'Three quarters done'
-  return cardOf(row, cardKey(row.id), {
-    title: row.title,
-    content: isFutile
-      ? `${far}. The rest is unlikely to show anything clear. You can stop now without losing anything, or go on.`
-      : `${far}. Not clear yet: go on.`,
-    ...(isFutile ? { buttons: [stopButton(row)] } : {}),
+export const lookCard = (row: About, { share, isFutile }: { share: number; isFutile: boolean }): NewCard =>
+  cardOf(row, cardKey(row.id), (saying) => {
+    const far = share < 0.7 ? saying.halfDone : saying.threeQuarters
+    return {
+      title: row.title,
+      content: isFutile ? saying.futile(far) : saying.goOn(far),
+      ...(isFutile ? { buttons: [stopButton(row, saying)] } : {}),
+    }
   })
-}
 
 export const missingCard = (row: About): NewCard =>
-  cardOf(row, missingKey(row.id), {
-    title: row.title,
-    content: 'Two days are missing. What is not written down cannot count.',
-  })
+  cardOf(row, missingKey(row.id), ({ missing }) => ({ title: row.title, content: missing }))
 
 export const lostCard = (row: About): NewCard =>
-  cardOf(row, cardKey(row.id), {
-    title: row.title,
-    content:
-      'This experiment cannot go on: the key that kept its coming days secret is lost. The plan is still there. Start it again if you like.',
-  })
+  cardOf(row, cardKey(row.id), ({ lost }) => ({ title: row.title, content: lost }))
 
-export const stopRuleCard = (row: About, sentence: string): NewCard =>
-  cardOf(row, stopKey(row.id), { title: row.title, content: `${sentence} Stop?`, buttons: [stopButton(row)] })
+export const stopRuleCard = (row: About, sentence: Sentence): NewCard =>
+  cardOf(row, stopKey(row.id), (saying, language) => ({
+    title: row.title,
+    content: saying.stopAsk(sentence[language]),
+    buttons: [stopButton(row, saying)],
+  }))
 
 export const endedCard = (
   row: About,
-  { sentence, isPublished, svg }: { sentence: string; isPublished: boolean; svg?: string | undefined },
+  { sentence, isPublished, svg }: { sentence: Sentence; isPublished: boolean; svg?: string | undefined },
 ): NewCard =>
-  cardOf(row, cardKey(row.id), {
-    title: `${row.title}: ended`,
-    content: sentence,
+  cardOf(row, cardKey(row.id), (saying, language) => ({
+    title: saying.ended(row.title),
+    content: sentence[language],
     ...(svg === undefined ? {} : { html: svg }),
-    buttons: [...(isPublished ? [] : [publishButton(row)]), againButton(row)],
-  })
+    buttons: [...(isPublished ? [] : [publishButton(row, saying)])],
+  }))
 
-const stopButton = (row: About): Button => ({
+const stopButton = (row: About, { stop, stopText }: CardWords): Button => ({
   id: 'stop',
-  text: 'Stop the experiment',
-  accessibilityText: 'Stop the experiment',
+  text: stop,
+  accessibilityText: stop,
   functionName: 'stop',
-  confirmationText: 'A stopped experiment cannot go on. You see the result at once.',
+  confirmationText: stopText,
   parameters: { action: 'stop', experimentId: row.id },
 })
 
-const againButton = (row: About): Button => ({
-  id: 'again',
-  text: 'Ask again with more days',
-  accessibilityText: 'Make a draft of the same experiment with more days',
-  functionName: 'again',
-  successToastText: 'There is a new draft under Experiments.',
-  parameters: { action: 'again', experimentId: row.id },
-})
-
-const publishButton = (row: About): Button => ({
+const publishButton = (row: About, { publish, publishLong, publishText }: CardWords): Button => ({
   id: 'publish',
-  text: 'Publish',
-  accessibilityText: 'Publish this experiment',
+  text: publish,
+  accessibilityText: publishLong,
   functionName: 'publish',
-  confirmationText: 'Anyone with the link will be able to read plan and result. Your days and your name stay private.',
+  confirmationText: publishText,
   parameters: { action: 'publish', studyId: studyIdOf(row) },
 })

@@ -1,4 +1,5 @@
 /** What the reminder of an experiment says each day, and what follows from an answer to it. */
+import { type InLanguages, inEach } from '../../lib/language.ts'
 import { type AskedDay, askedKey, type QuestionOwner } from '../../reminding/notifications/question-owners.ts'
 import type { CustomQuestion } from '../../reminding/reminders/custom-question.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -23,7 +24,7 @@ export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestio
     const going = (await t.experiments.going(userId)).filter(({ did_reminder_id }) =>
       asked.some(({ reminderId }) => reminderId === did_reminder_id),
     )
-    const found = new Map<string, CustomQuestion>()
+    const found = new Map<string, InLanguages<CustomQuestion>>()
     for (const row of going) {
       const days = new Map((await t.experiments.days(row)).map((day) => [day.day, day]))
       for (const one of asked.filter(({ reminderId }) => reminderId === row.did_reminder_id)) {
@@ -45,15 +46,33 @@ export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestio
 })
 
 /** Undefined for a day that has not begun. */
-function wordsOf(row: ExperimentRow, day: DayRow | undefined): CustomQuestion | undefined {
+function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<CustomQuestion> | undefined {
   const [protocol, table] = [protocolOf(row), timetableOf(row)]
   const arm = day && protocol?.arms[day.arm]
   if (!day || !arm || !table) return undefined
   const first = startOfBlock(table, day.block) ?? day.day
-  return {
+  const number = day.block * blockLength(table) + day.day - first + 1
+  return inEach((language) => ({
     experimentId: row.id,
-    title: `Day ${day.block * blockLength(table) + day.day - first + 1} of ${totalDays(table)}`,
-    question: `Today: ${arm.instruction}`,
-    ...{ yes: 'Did it', no: 'Could not', stop: 'Stop the experiment' },
-  }
+    ...DAY_WORDS[language](arm.instruction, number, totalDays(table)),
+  }))
+}
+
+type DayWords = (instruction: string, day: number, days: number) => Omit<CustomQuestion, 'experimentId'>
+
+const DAY_WORDS: InLanguages<DayWords> = {
+  en: (instruction, day, days) => ({
+    title: `Day ${day} of ${days}`,
+    question: `Today: ${instruction}`,
+    yes: 'Did it',
+    no: 'Could not',
+    stop: 'Stop the experiment',
+  }),
+  de: (instruction, day, days) => ({
+    title: `Tag ${day} von ${days}`,
+    question: `Heute: ${instruction}`,
+    yes: 'Gemacht',
+    no: 'Ging nicht',
+    stop: 'Experiment abbrechen',
+  }),
 }

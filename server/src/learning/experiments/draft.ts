@@ -2,7 +2,7 @@
 import type { ExperimentArm, ExperimentInput, ExperimentStopRule, Fault } from '@upshot/contract'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
-import { timeText } from '../../reminding/reminders/words.ts'
+import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 
 export const ALPHA = 0.05

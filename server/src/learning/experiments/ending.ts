@@ -1,6 +1,7 @@
 /** The end of an experiment: its days are frozen, its seed is revealed, and its result is told. */
 import type { ExperimentResult } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { inEach } from '../../lib/language.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -103,7 +104,7 @@ export function createEnding({ storage, clock, sealing, analyst, revealing, remi
     for (const key of cardKeys(row.id)) await t.feed.remove(row.user_id, key)
     const protocol = protocolOf(row)
     const { svg } = protocol ? experimentCharts({ id: row.id, protocol, result, days: undefined }).blocks : {}
-    const { sentence } = result
+    const sentence = inEach(() => result.sentence)
     await feed.publish(t, row.user_id, endedCard(row, { sentence, isPublished: row.is_published === 1, svg }))
     await emit(t, row.user_id, { type: 'experiment.ended', data: { experimentId: row.id } })
   }

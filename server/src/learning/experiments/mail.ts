@@ -1,7 +1,9 @@
 /** The commitment by mail: a copy outside the server is what proves the date. */
 import { handles, type JobHandlers } from '../../jobs/job.ts'
+import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Mail } from '../../notify/mail.ts'
+import type { UserRow } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
@@ -22,21 +24,43 @@ export function commitmentMails({ storage, baseUrl, sendMail }: CommitmentMailPa
       row: await t.experiments.withId(userId, experimentId),
       user: await t.users.withId(userId),
     }))
-    if (row?.commitment && user) await sendMail(commitmentMail(user.email, row, baseUrl))
+    if (row?.commitment && user) await sendMail(commitmentMail(user, row, baseUrl))
   })
 }
 
 /** Its subject names nothing: it is shown on locked screens and kept in logs. */
-function commitmentMail(to: string, { commitment, first_day, title }: ExperimentRow, baseUrl: string): Mail {
-  const text = `Your experiment "${title}" begins on ${dayText(first_day ?? 0)}.
+const en = {
+  subject: 'Your experiment has started',
+  text: (title: string, firstDay: string, commitment: string) => `Your experiment "${title}" begins on ${firstDay}.
 
 Its fingerprint (commitment): ${commitment}
 
 Keep this mail. The fingerprint says nothing about which day is which. When the experiment has ended, the seed of chance
 is revealed, and "npx upshot experiment verify" shows that neither the plan nor chance was changed since today.
 
-You can stop at any time. This is not treatment. If you feel unwell, stop and ask a doctor.
+You can stop at any time. This is not treatment. If you feel unwell, stop and ask a doctor.`,
+}
 
-${baseUrl}/`
-  return { to, subject: 'Your experiment has started', text }
+const de: typeof en = {
+  subject: 'Dein Experiment hat begonnen',
+  text: (title, firstDay, commitment) => `Dein Experiment „${title}“ beginnt am ${firstDay}.
+
+Sein Fingerabdruck (commitment): ${commitment}
+
+Heb diese E-Mail auf. Der Fingerabdruck sagt nichts darüber, welcher Tag welcher ist. Am Ende des Experiments wird der
+Startwert gezeigt, und „npx upshot experiment verify“ beweist, dass seit heute weder Plan noch Zufall geändert wurden.
+
+Du kannst jederzeit aufhören. Das ist keine Behandlung. Wenn es dir schlecht geht, hör auf und frag eine Ärztin oder einen
+Arzt.`,
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+function commitmentMail(user: UserRow, { commitment, first_day, title }: ExperimentRow, baseUrl: string): Mail {
+  const { subject, text } = words[languageOf(user.language)]
+  return {
+    to: user.email,
+    subject,
+    text: `${text(title, dayText(first_day ?? 0), commitment ?? '')}\n\n${baseUrl}/`,
+  }
 }

@@ -83,9 +83,9 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
     const { id } = await started(person)
     await goTo(world, FIRST_DAY)
     const one = (await due()).filter(({ experimentId }) => experimentId === id)
-    const [message] = messagesOf(one, { combines: false, detail: 'names' })
+    const [message] = messagesOf(one, { combines: false, detail: 'names', language: 'en' })
     if (!message) throw new Error('Nothing is due.')
-    const payload = JSON.parse(pushPayload(message, { detail: 'names', userId: person.id }))
+    const payload = JSON.parse(pushPayload(message, { detail: 'names', userId: person.id, language: 'en' }))
     expect(payload).toMatchObject({
       title: 'Day 1 of 24',
       actions: [
@@ -94,7 +94,10 @@ describe.each(dialects)('reminders of an experiment on %s', (dialect) => {
       ],
     })
     expect(
-      pushPayload({ ...message, title: 'A reminder is due', body: '' }, { detail: 'nothing', userId: person.id }),
+      pushPayload(
+        { ...message, title: 'A reminder is due', body: '' },
+        { detail: 'nothing', userId: person.id, language: 'en' },
+      ),
     ).not.toContain('Did it')
   })
 

@@ -1,6 +1,7 @@
 import type { endpoints, QueryOf } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
+import { faultIn } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Changing } from './changing.ts'
 import type { Marking } from './marking.ts'
@@ -107,7 +108,7 @@ export function experimentRoutes(parts: ExperimentRouteParts): HandlersOf<Names>
         { summary: 'Days marked', description },
         {
           days: marked.map(({ view, day }) => presentDay(view, day)),
-          ...(faults.isEmpty ? {} : { errors: faults.list }),
+          ...(faults.isEmpty ? {} : { errors: faults.list.map((fault) => faultIn(fault, caller.language)) }),
         },
       )
     },

@@ -1,5 +1,6 @@
 /** When a person is warned: days that are missing, and a rule of their own that is met. Pure. */
 import type { ExperimentStopRule } from '@upshot/contract'
+import { numberText, type Sentence } from '../../lib/language.ts'
 import type { DaySpan } from './outcome-days.ts'
 
 /** The last two days are missing and the one before is not: so that it is said once. */
@@ -28,7 +29,10 @@ export function isStopRuleMet(
 export function stopSentence(
   { aboveOrBelow, value, days }: ExperimentStopRule,
   { variableName }: { readonly variableName: string },
-): string {
-  const size = aboveOrBelow === 'above' ? `${value} or more` : `${value} or less`
-  return `Your ${variableName} was ${size} on ${days} ${days === 1 ? 'day' : 'days in a row'}.`
+): Sentence {
+  const isAbove = aboveOrBelow === 'above'
+  return {
+    en: `Your ${variableName} was ${value} or ${isAbove ? 'more' : 'less'} on ${days} ${days === 1 ? 'day' : 'days in a row'}.`,
+    de: `${variableName} war an ${days} ${days === 1 ? 'Tag' : 'Tagen hintereinander'} ${numberText('de', value)} oder ${isAbove ? 'mehr' : 'weniger'}.`,
+  }
 }

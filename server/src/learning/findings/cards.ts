@@ -1,4 +1,5 @@
 /** New findings as cards of the feed. Pure. */
+import { type InLanguages, inEach } from '../../lib/language.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import type { Finding } from '../finding.ts'
 import { voteButtons } from '../votes/present.ts'
@@ -12,9 +13,19 @@ export const MOST_CARDS_AT_ONCE = 10
 export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
   `finding ${family} ${cause_id} ${effect_id}`
 
+const en = { header: 'New finding', see: 'See the study', seeLong: 'See the study of this finding', tryIt: 'Try it', tryLong: 'Test this finding with an experiment' }
+const de: typeof en = {
+  header: 'Neues Ergebnis',
+  see: 'Studie ansehen',
+  seeLong: 'Die Studie zu diesem Ergebnis ansehen',
+  tryIt: 'Ausprobieren',
+  tryLong: 'Dieses Ergebnis mit einem Experiment prüfen',
+}
+const words: InLanguages<typeof en> = { en, de }
+
 export interface CardParts {
   readonly finding: Finding
-  readonly titled: Titled
+  readonly titled: InLanguages<Titled>
   readonly study: { readonly id: string; readonly link: string }
 }
 
@@ -27,17 +38,17 @@ export function findingCard(key: FindingKey, { finding, titled, study }: CardPar
   return {
     key: cardKey(key),
     kind: 'finding',
-    card: {
-      headerTitle: 'New finding',
-      title: titled.title,
-      content: titled.description,
+    card: inEach((language) => ({
+      headerTitle: words[language].header,
+      title: titled[language].title,
+      content: titled[language].description,
       link: study.link,
-      buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }),
+      buttons: voteButtons({ causeId: cause.variableId, effectId: effect.variableId }, language),
       buttonsSecondary: [
-        { text: 'See the study', accessibilityText: 'See the study of this finding', link: study.link },
+        { text: words[language].see, accessibilityText: words[language].seeLong, link: study.link },
         {
-          text: 'Try it',
-          accessibilityText: 'Test this finding with an experiment',
+          text: words[language].tryIt,
+          accessibilityText: words[language].tryLong,
           link: tryLink(study.link, cause.variableId, effect.variableId),
         },
       ],
@@ -47,6 +58,6 @@ export function findingCard(key: FindingKey, { finding, titled, study }: CardPar
         studyId: study.id,
         verdict: evidence.verdict,
       },
-    },
+    })),
   }
 }

@@ -4,9 +4,11 @@ import { findingOf, variables } from '../words/finding.fixture.ts'
 import { words } from '../words/index.ts'
 import { correlationOf } from './present.ts'
 
+const reading = { voice: 'you', language: 'en' } as const
+
 describe('the size of a finding as numbers', () => {
   it('has the unit, the rounding and the sign of the words', () => {
-    expect(words.difference(findingOf())).toEqual({
+    expect(words.en.difference(findingOf())).toEqual({
       value: -38,
       low: -61,
       high: -15,
@@ -17,18 +19,18 @@ describe('the size of a finding as numbers', () => {
   })
 
   it('says whether it is better, in percent only where the unit has a true zero', () => {
-    expect(correlationOf(findingOf()).difference).toMatchObject({ isBetter: false })
-    expect(correlationOf(findingOf({ effect: variables.weight })).difference).not.toHaveProperty('isBetter')
+    expect(correlationOf(findingOf(), reading).difference).toMatchObject({ isBetter: false })
+    expect(correlationOf(findingOf({ effect: variables.weight }), reading).difference).not.toHaveProperty('isBetter')
   })
 
   it('of a yes or no is in days of a hundred', () => {
-    const { difference } = correlationOf(findingOf({ effect: variables.headache }))
+    const { difference } = correlationOf(findingOf({ effect: variables.headache }), reading)
     expect(difference).toMatchObject({ unit: '%', value: -63 })
     expect(difference?.text).toContain('63')
   })
 
   it('is not told where it points the other way than the link', () => {
-    expect(words.difference(findingOf({ evidence: { rAdjusted: 0.31 } }))).toBeUndefined()
+    expect(words.en.difference(findingOf({ evidence: { rAdjusted: 0.31 } }))).toBeUndefined()
   })
 
   it.each([
@@ -37,6 +39,6 @@ describe('the size of a finding as numbers', () => {
     [variables.headache, 0.123, '12 days in 100', 12, '%'],
     [variables.steps, 1234, '1,200', 1200, 'count'],
   ])('whichever way it points is told with two digits', (effect, size, text, value, unit) => {
-    expect(words.size(effect, size)).toEqual({ text, value, unit })
+    expect(words.en.size(effect, size)).toEqual({ text, value, unit })
   })
 })

@@ -5,14 +5,14 @@ import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { type Evidence, type Finding, isLink } from '../finding.ts'
-import { type Voice, valueOfSide, words } from '../words/index.ts'
+import { type Reading, valueOfSide, words } from '../words/index.ts'
 import type { ListedFinding } from './listed-finding.ts'
 import type { AnalysisState } from './state.ts'
 
 type Members = Partial<Correlation>
 
 /** All that follows from the finding alone: it may stand in a study that others read. */
-export function correlationOf(finding: Finding, voice: Voice = 'you'): Correlation {
+export function correlationOf(finding: Finding, reading: Reading): Correlation {
   const { cause, effect } = finding
   const effectCategory = categoryNamed(effect.categoryName)?.id
   const causeCategory = categoryNamed(cause.categoryName)?.id
@@ -35,9 +35,9 @@ export function correlationOf(finding: Finding, voice: Voice = 'you'): Correlati
     ...judgement(finding.evidence),
     ...timing(finding.evidence),
     ...amounts(finding),
-    ...difference(finding),
+    ...difference(finding, reading),
     ...curves(finding),
-    ...textMembers(finding, voice),
+    ...textMembers(finding, reading),
   }
 }
 
@@ -128,9 +128,9 @@ function amounts(finding: Finding): Members {
 }
 
 /** The one place where the size of a finding becomes numbers: lists, studies and reports all show these. */
-function difference(finding: Finding): Members {
+function difference(finding: Finding, { language }: Reading): Members {
   const { effectSize, effect } = finding
-  const told = words.difference(finding)
+  const told = words[language].difference(finding)
   if (!told || !effectSize) return {}
   const value = valueOfSide(effect, told.value < 0 ? 'less' : 'more')
   return {
@@ -168,16 +168,16 @@ function curves({ byLag, byDuration, evidence }: Finding): Members {
   }
 }
 
-function textMembers(finding: Finding, voice: Voice): Members {
+function textMembers(finding: Finding, { voice, language }: Reading): Members {
   const { method, span, evidence } = finding
   return {
-    title: words.title(finding),
-    sentence: words.headline(finding, voice),
+    title: words[language].title(finding),
+    sentence: words[language].headline(finding, voice),
     ...known({
-      effectSize: words.effectSize(finding),
+      effectSize: words[language].effectSize(finding),
       earliestPairDate: span?.first,
       latestPairDate: span?.last,
-      notEnough: evidence.shortfall && words.shortfall(evidence.shortfall),
+      notEnough: evidence.shortfall && words[language].shortfall(evidence.shortfall),
     }),
     methodVersion: method.version,
     inputHash: method.inputHash,
@@ -186,14 +186,14 @@ function textMembers(finding: Finding, voice: Voice): Members {
 }
 
 /** What only the person, and whom they show it, may see: settings, counts, times. */
-export function presentListed(listed: Presentable, voice: Voice): Correlation {
+export function presentListed(listed: Presentable, reading: Reading): Correlation {
   const { finding, cause, effect, createdEpoch, updatedEpoch, inferredFrom, detectable } = listed
   return {
-    ...correlationOf(finding, voice),
+    ...correlationOf(finding, reading),
     ...shortfall(listed),
-    ...(detectable === undefined ? {} : { detectable: words.size(finding.effect, detectable) }),
+    ...(detectable === undefined ? {} : { detectable: words[reading.language].size(finding.effect, detectable) }),
     ...(listed.group === undefined ? {} : { group: listed.group }),
-    ...(listed.isHidden && voice === 'you' ? { isHidden: true } : {}),
+    ...(listed.isHidden && reading.voice === 'you' ? { isHidden: true } : {}),
     ...(inferredFrom ? { inferredFrom: [...inferredFrom] } : {}),
     userId: cause.userId,
     effectVariableUnitId: effect.unit.id,

@@ -2,11 +2,12 @@ import { type Correlation, type Pair, SlimCorrelation, type SortOrder } from '@u
 import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf, replyWith } from '../../http/reply.ts'
+import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
 import type { VotedPair } from '../votes/store.ts'
-import { type AskedPairText, type Voice, words } from '../words/index.ts'
+import { type AskedPairText, type Reading, words } from '../words/index.ts'
 import { type Presentable, presentListed, presentState } from './present.ts'
 import { oneOfEach } from './queries.ts'
 import type { RecordedPairs } from './recorded-pairs.ts'
@@ -19,6 +20,7 @@ interface CommonAsked {
   readonly causeId?: number | undefined
   readonly effectId?: number | undefined
   readonly lagDays?: number
+  readonly language: Language
 }
 
 export interface FindingRouteParts {
@@ -42,11 +44,19 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
   }
 
   /** One variable of a side is looked up; of several, those that match are picked. */
-  const commonOf = async ({ causes, effects }: RequestedSides, lagDays?: number): Promise<readonly Correlation[]> => {
+  const commonOf = async (
+    { causes, effects }: RequestedSides,
+    { language, lagDays }: Pick<CommonAsked, 'language' | 'lagDays'>,
+  ): Promise<readonly Correlation[]> => {
     const only = (side: RequestedSides['causes']) => (side?.length === 1 ? side[0]?.id : undefined)
     const isAmong = (id: number | undefined, side: RequestedSides['causes']) =>
       !side || side.some((one) => one.id === id)
-    const asked = { causeId: only(causes), effectId: only(effects), ...(lagDays === undefined ? {} : { lagDays }) }
+    const asked = {
+      language,
+      causeId: only(causes),
+      effectId: only(effects),
+      ...(lagDays === undefined ? {} : { lagDays }),
+    }
     return (await common(asked)).filter(
       (one) => isAmong(one.causeVariableId, causes) && isAmong(one.effectVariableId, effects),
     )
@@ -54,13 +64,14 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
 
   return {
     listCorrelations: async ({ subject, caller, query }) => {
+      const { language } = caller
       const asked = await findings.named(subject, query)
       const isSorted = query.sort !== undefined
       if (query.commonOnly) {
-        const all = await commonOf(asked)
+        const all = await commonOf(asked, { language })
         const { items, next } = pageOf(sorted(all, query.sort), query)
-        const explanation = words.explanation({ count: all.length, shown: 'common', isSorted })
-        const sameDay = pageOf(sorted(await commonOf(asked, 0), query.sort), query).items
+        const explanation = words[language].explanation({ count: all.length, shown: 'common', isSorted })
+        const sameDay = pageOf(sorted(await commonOf(asked, { language, lagDays: 0 }), query.sort), query).items
         const data = { correlations: await withVotes(caller.userId, items), explanation, sameDay: [...sameDay] }
         return { ...ok(heading(explanation), { data: shaped(data, query) }), ...(next ? { next } : {}) }
       }
@@ -68,9 +79,9 @@ export function findingRoutes({ findings, votesOf, common }: FindingRouteParts):
       // What somebody has hidden is theirs alone to see.
       const hidden = voice === 'you' && query.hidden === true
       const listed = await findings.shown(subject, { ...query, ...asked, hidden })
-      const page = { ...query, voice } as const
+      const page = { ...query, reading: { voice, language } } as const
       const { items, next } = presentedPage(listed.directed, page)
-      const explanation = words.explanation({
+      const explanation = words[language].explanation({
         count: listed.directed.length,
         shown: 'directed',
         isSorted,
@@ -145,12 +156,12 @@ interface Page {
   readonly sort?: SortOrder
   readonly limit?: number
   readonly offset?: number
-  readonly voice: Voice
+  readonly reading: Reading
 }
 
 /** As they rank, only what is shown need be made into records; any other order is one of records. */
-function presentedPage(found: readonly Presentable[], { sort, voice, ...page }: Page) {
-  const present = (one: Presentable) => presentListed(one, voice)
+function presentedPage(found: readonly Presentable[], { sort, reading, ...page }: Page) {
+  const present = (one: Presentable) => presentListed(one, reading)
   if (sort) return pageOf(sorted(found.map(present), sort), page)
   const { items, ...more } = pageOf(found, page)
   return { ...more, items: items.map(present) }

@@ -1,6 +1,7 @@
 import type { JobHandlers, Recurring } from '../../jobs/job.ts'
 import { handles } from '../../jobs/job.ts'
 import type { Clock } from '../../lib/clock.ts'
+import { inEach } from '../../lib/language.ts'
 import type { Logger } from '../../lib/log.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
@@ -118,7 +119,8 @@ export function createFindings(parts: FindingsParts) {
       const finding = of(row)?.finding
       if (!finding) continue
       const study = studyOf(userId, { causeId: row.cause_id, effectId: row.effect_id })
-      const titled = words.card(finding, 'you', { inferred: namesOf(inferred), sources: namesOf(sources) })
+      const related = { inferred: namesOf(inferred), sources: namesOf(sources) }
+      const titled = inEach((language) => words[language].card(finding, 'you', related))
       await feed.publish(t, userId, findingCard(row, { finding, titled, study }))
     }
   }

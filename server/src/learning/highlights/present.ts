@@ -1,5 +1,6 @@
 /** The best that is known of a variable, for beside it. A member stands only where it is known. Pure. */
 import type { Card } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import type { StudyMembers } from '../../reminding/reminders/highlights.ts'
 import type { Finding } from '../finding.ts'
 import type { VariableFindings } from '../findings/queries.ts'
@@ -11,6 +12,7 @@ import { type Titled, words } from '../words/index.ts'
 
 export interface Best {
   readonly userId: number
+  readonly language: Language
   readonly baseUrl: string
   /** Outcomes are told by what goes before them, everything else by what follows. */
   readonly isOutcome: boolean
@@ -50,27 +52,27 @@ function ownMembers(best: Best): StudyMembers {
   const message = optimalMessage(best)
   return {
     bestUserStudyLink: link,
-    bestUserStudyCard: cardOf(id, words.card(finding), link),
+    bestUserStudyCard: cardOf(id, words[best.language].card(finding), link),
     ...(message !== undefined && { userOptimalValueMessage: message }),
   }
 }
 
 /** An amount is told of what is taken; where there is none, of what goes before an outcome. */
-function optimalMessage({ own }: Best): string | undefined {
+function optimalMessage({ own, language }: Best): string | undefined {
   const [asCause, asEffect] = [own?.asCause, own?.asEffect]
-  return (asCause && words.optimalValue(asCause)) ?? (asEffect && words.optimalValue(asEffect))
+  return (asCause && words[language].optimalValue(asCause)) ?? (asEffect && words[language].optimalValue(asEffect))
 }
 
-function commonMembers({ common, baseUrl, userId, commonPath }: Best): StudyMembers {
+function commonMembers({ common, baseUrl, userId, commonPath, language }: Best): StudyMembers {
   const sides = common && commonSides(common.finding.causeId, common.finding.effectId)
   if (!common || !sides) return {}
   const id = idOf('global', common.finding.causeId, common.finding.effectId, userId)
   const link = baseUrl + (commonPath ?? '')
-  const message = words.populationMessage(common.finding, sides)
+  const message = words[language].populationMessage(common.finding, sides)
   return {
     ...(commonPath !== undefined && {
       bestPopulationStudyLink: link,
-      bestPopulationStudyCard: cardOf(id, words.populationCard(common.finding, sides), link),
+      bestPopulationStudyCard: cardOf(id, words[language].populationCard(common.finding, sides), link),
     }),
     ...(message !== undefined && { commonOptimalValueMessage: message }),
   }

@@ -21,7 +21,7 @@ export interface HighlightParts {
   readonly baseUrl: string
 }
 
-type Whose = Pick<Subject, 'userId' | 'cover'>
+type Whose = Pick<Subject, 'userId' | 'cover' | 'language'>
 
 interface Known {
   readonly own: ReadonlyMap<number, VariableFindings>
@@ -50,11 +50,16 @@ export function createHighlights(parts: HighlightParts) {
     return { own, common, published: await published(common.map(globalStudyId)) }
   }
 
-  function membersOf({ userId }: Whose, { id, isOutcome }: Variable, { own, common, published }: Known): StudyMembers {
+  function membersOf(
+    { userId, language }: Whose,
+    { id, isOutcome }: Variable,
+    { own, common, published }: Known,
+  ): StudyMembers {
     const isAbout = ({ finding }: CommonFinding) => (isOutcome ? finding.effectId : finding.causeId) === id
     const best = common.find(isAbout)
     return studyMembers({
       userId,
+      language,
       baseUrl,
       isOutcome,
       own: own.get(id),

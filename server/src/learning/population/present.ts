@@ -1,5 +1,6 @@
 /** Common findings as records of the interface: what has no meaning for many people is left out. Pure. */
 import type { Correlation } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitNamed, YES_NO } from '../../tracking/units/units.ts'
 import { commonVariable } from '../../tracking/variables/variable.ts'
@@ -31,7 +32,7 @@ export function commonSides(causeId: number, effectId: number) {
 
 const CONFIDENCE = { likely: 'HIGH', possible: 'MEDIUM', 'no sign': 'LOW', 'cannot tell': 'LOW' } as const
 
-export function presentCommon({ finding, verdict, p, q }: CommonFinding): Correlation[] {
+export function presentCommon({ finding, verdict, p, q }: CommonFinding, language: Language): Correlation[] {
   const sides = commonSides(finding.causeId, finding.effectId)
   const { mean, interval, lagDays } = finding
   if (!sides || mean === null || interval === null) return []
@@ -59,7 +60,7 @@ export function presentCommon({ finding, verdict, p, q }: CommonFinding): Correl
       statisticalSignificance: 1 - q,
       onsetDelay: lagDays * SECONDS_PER_DAY,
       onsetDelayInHours: lagDays * 24,
-      sentence: words.populationHeadline(finding, sides),
+      sentence: words[language].populationHeadline(finding, sides),
       methodVersion: finding.method.version,
       updatedAt: utcText(finding.method.analysedAtEpoch),
     },

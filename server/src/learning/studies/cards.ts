@@ -1,5 +1,6 @@
 /** What studies put into people's feeds. Pure. */
 import type { Button } from '@upshot/contract'
+import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
 import { html } from '../../pages/html.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import { voteButtons } from '../votes/present.ts'
@@ -11,58 +12,98 @@ export const resultKey = (studyId: string): string => `study ${studyId}`
 export const invitationKey = (studyId: string): string => `study-invitation ${studyId}`
 
 /** The first answer to a question that was asked, to be voted on and published. */
-export const askedCard = (view: CardView, baseUrl: string): NewCard => cardOf(view, baseUrl, 'Your study')
+export const askedCard = (view: CardView, baseUrl: string): NewCard => cardOf(view, baseUrl, 'asked')
 
 /** The result of a published study, for its owner and for those who take part. */
 export const resultCard = (view: CardView, baseUrl: string): NewCard =>
-  cardOf(view, baseUrl, view.standing === 'owner' ? 'Your study is published' : 'A study you take part in')
+  cardOf(view, baseUrl, view.standing === 'owner' ? 'published' : 'takingPart')
 
-function cardOf(view: CardView, baseUrl: string, headerTitle: string): NewCard {
-  const { id: _id, buttons: links = [], ...card } = studyCard(view, baseUrl)
+const en = {
+  headers: {
+    asked: 'Your study',
+    published: 'Your study is published',
+    takingPart: 'A study you take part in',
+  },
+  publish: 'Publish',
+  publishLong: 'Publish this study',
+  publishAsk: 'Anyone with the link will be able to read the result. Single entries, notes and your name stay private.',
+  invitation: 'A study to join',
+  invitationTitle: (cause: string, effect: string) => `A study of ${cause} and ${effect}`,
+  invitationText:
+    'You record both. If you take part, your days of these two count in the result of the group, and nothing else. You can leave at any time.',
+  readAbout: 'Read about it',
+  takePart: 'Take part',
+  decline: 'No, thank you',
+}
+
+const de: typeof en = {
+  headers: {
+    asked: 'Deine Studie',
+    published: 'Deine Studie ist veröffentlicht',
+    takingPart: 'Eine Studie, bei der du mitmachst',
+  },
+  publish: 'Veröffentlichen',
+  publishLong: 'Diese Studie veröffentlichen',
+  publishAsk: 'Alle mit dem Link können das Ergebnis lesen. Einzelne Einträge, Notizen und dein Name bleiben privat.',
+  invitation: 'Eine Studie zum Mitmachen',
+  invitationTitle: (cause, effect) => `Eine Studie über ${cause} und ${effect}`,
+  invitationText:
+    'Du trägst beides ein. Wenn du mitmachst, zählen deine Tage dieser beiden im Ergebnis der Gruppe, sonst nichts. Du kannst jederzeit aufhören.',
+  readAbout: 'Mehr darüber lesen',
+  takePart: 'Mitmachen',
+  decline: 'Nein, danke',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
+function cardOf(view: CardView, baseUrl: string, header: keyof typeof en.headers): NewCard {
   const { row, standing } = view
-  const buttons: Button[] = [
-    ...voteButtons({ causeId: row.cause_variable_id, effectId: row.effect_variable_id }),
-    ...(standing === 'owner' && row.is_published === 0 ? [publishButton(row.id)] : []),
-  ]
+  const pair = { causeId: row.cause_variable_id, effectId: row.effect_variable_id }
+  const isToPublish = standing === 'owner' && row.is_published === 0
   return {
     key: resultKey(row.id),
     kind: 'study',
-    card: { ...card, headerTitle, buttons, buttonsSecondary: links },
+    card: inEach((language) => {
+      const { id: _id, buttons: buttonsSecondary = [], ...card } = studyCard(view, baseUrl, language)
+      const buttons = [...voteButtons(pair, language), ...(isToPublish ? [publishButton(row.id, language)] : [])]
+      return { ...card, headerTitle: words[language].headers[header], buttons, buttonsSecondary }
+    }),
   }
 }
 
-const publishButton = (studyId: string): Button => ({
+const publishButton = (studyId: string, language: Language): Button => ({
   id: 'publish',
-  text: 'Publish',
-  accessibilityText: 'Publish this study',
+  text: words[language].publish,
+  accessibilityText: words[language].publishLong,
   functionName: 'publish',
-  confirmationText:
-    'Anyone with the link will be able to read the result. Single entries, notes and your name stay private.',
+  confirmationText: words[language].publishAsk,
   parameters: { action: 'publish', studyId },
 })
 
 /** In our own words alone: a title that somebody chose would reach people who never asked to read it. */
 export function invitationCard(row: Pick<StudyRow, 'id'>, names: { cause: string; effect: string }, baseUrl: string) {
-  const title = `A study of ${names.cause} and ${names.effect}`
-  const content = `You record both. If you take part, your days of these two count in the result of the group, and nothing else. You can leave at any time.`
   const link = baseUrl + pathOf(row.id)
   const parameters = { studyId: row.id }
   const card: NewCard = {
     key: invitationKey(row.id),
     kind: 'study',
-    card: {
-      headerTitle: 'A study to join',
-      title,
-      content,
-      link,
-      html: html`<article class="card"><h3>${title}</h3><p>${content}</p><p><a href="${link}">Read about it</a></p></article>`
-        .text,
-      buttons: [
-        { text: 'Take part', functionName: 'accept', parameters: { action: 'accept', ...parameters } },
-        { text: 'No, thank you', functionName: 'decline', parameters: { action: 'decline', ...parameters } },
-      ],
-      parameters,
-    },
+    card: inEach((language) => {
+      const { invitation, invitationTitle, invitationText: content, readAbout, takePart, decline } = words[language]
+      const title = invitationTitle(names.cause, names.effect)
+      return {
+        headerTitle: invitation,
+        title,
+        content,
+        link,
+        html: html`<article class="card"><h3>${title}</h3><p>${content}</p><p><a href="${link}">${readAbout}</a></p></article>`
+          .text,
+        buttons: [
+          { text: takePart, functionName: 'accept', parameters: { action: 'accept', ...parameters } },
+          { text: decline, functionName: 'decline', parameters: { action: 'decline', ...parameters } },
+        ],
+        parameters,
+      }
+    }),
   }
   return card
 }

@@ -1,5 +1,6 @@
 /** What studies ask of the rest of this wing. */
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Charts } from '../charts/service.ts'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
@@ -62,7 +63,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)
   return {
     pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
-    correlation: correlationOf,
+    correlation: (finding, voice = 'you') => correlationOf(finding, { voice, language: DEFAULT_LANGUAGE }),
     refresh: async ({ kind, user_id }) => {
       // An analysis that runs already may wait for the very writer that a transaction around this holds.
       if (kind !== 'individual' || storage.isEnclosed()) return

@@ -1,4 +1,5 @@
 import type { Card, Correlation, Study } from '@upshot/contract'
+import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { PairVotes } from '../votes/rules.ts'
@@ -33,7 +34,7 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
     },
     studyVotes: { averageVote: view.votes.averageVote, userVote: view.votes.userVote },
     studyHtml: { fullStudyHtml: fullHtml(view), studyAbstractHtml: html`<p>${wording.text.studyAbstract}</p>`.text },
-    studyCard: studyCard(view, baseUrl),
+    studyCard: studyCard(view, baseUrl, DEFAULT_LANGUAGE),
     participantInstructions: wording.instructions,
     joined: view.joined,
     ...(view.participants === undefined ? {} : { numberOfParticipants: view.participants }),
@@ -65,10 +66,16 @@ const fullHtml = ({ wording }: Pick<StudyView, 'wording'>): string =>
     wording.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${wording.text[member]}</p>`,
   )}</article>`.text
 
+const words: InLanguages<{ readonly read: string; readonly see: string }> = {
+  en: { read: 'Read the study', see: 'See the study' },
+  de: { read: 'Studie lesen', see: 'Studie ansehen' },
+}
+
 export type CardView = Pick<StudyView, 'row' | 'wording' | 'standing' | 'path'>
 
 /** Its buttons are links: only a card of the feed is posted back. */
-export function studyCard({ row, wording, standing, path }: CardView, baseUrl: string): Card {
+export function studyCard({ row, wording, standing, path }: CardView, baseUrl: string, language: Language): Card {
+  const { read, see } = words[language]
   const links = linksOf({ path, kind: row.kind, baseUrl, ...wording.sharing })
   const isPublished = row.is_published === 1
   const link = isPublished || standing === 'owner' ? links.studyLinkStatic : undefined
@@ -76,7 +83,7 @@ export function studyCard({ row, wording, standing, path }: CardView, baseUrl: s
     id: row.id,
     title: wording.text.studyTitle,
     content: wording.headline,
-    html: html`<article class="card"><h3>${wording.text.studyTitle}</h3><p>${wording.headline}</p>${link === undefined ? undefined : html`<p><a href="${link}">Read the study</a></p>`}</article>`
+    html: html`<article class="card"><h3>${wording.text.studyTitle}</h3><p>${wording.headline}</p>${link === undefined ? undefined : html`<p><a href="${link}">${read}</a></p>`}</article>`
       .text,
     ...(link === undefined ? {} : { link }),
     ...(isPublished
@@ -86,7 +93,7 @@ export function studyCard({ row, wording, standing, path }: CardView, baseUrl: s
           sharingButtons: sharingButtons(links),
         }
       : {}),
-    buttons: link === undefined ? [] : [{ id: 'see-study', text: 'See the study', link }],
+    buttons: link === undefined ? [] : [{ id: 'see-study', text: see, link }],
     parameters: { studyId: row.id },
   }
 }

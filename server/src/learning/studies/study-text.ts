@@ -42,13 +42,13 @@ const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ..
 function wordsOfPerson(finding: Finding, { voice, title }: WordsContext): StudyWords {
   const chosen = title === undefined ? {} : { title }
   // Nobody else takes part in a study of one person.
-  const { studyInvitation: _invitation, ...shown } = words.study(finding, { voice, ...chosen })
+  const { studyInvitation: _invitation, ...shown } = words.en.study(finding, { voice, ...chosen })
   return {
-    headline: words.headline(finding, voice),
+    headline: words.en.headline(finding, voice),
     text: voice === 'you' ? shown : withoutSources(shown),
-    instructions: words.participantInstructions(finding.cause, finding.effect),
-    sharing: { ...words.sharing(finding, 'person'), ...chosen },
-    ...(isLink(finding) && finding.effectSize ? { arms: words.arms(finding) } : {}),
+    instructions: words.en.participantInstructions(finding.cause, finding.effect),
+    sharing: { ...words.en.sharing(finding, 'person'), ...chosen },
+    ...(isLink(finding) && finding.effectSize ? { arms: words.en.arms(finding) } : {}),
   }
 }
 
@@ -67,11 +67,11 @@ function wordsOfPeople(
   { of, pooled }: Extract<Result, { kind: 'people' }>,
   { sides, title }: WordsContext,
 ): StudyWords {
-  const { title: cardTitle, description } = words.populationCard(pooled, sides)
+  const { title: cardTitle, description } = words.en.populationCard(pooled, sides)
   return {
-    headline: words.populationHeadline(pooled, sides),
-    text: words.populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
-    instructions: words.participantInstructions(sides.cause, sides.effect),
+    headline: words.en.populationHeadline(pooled, sides),
+    text: words.en.populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
+    instructions: words.en.participantInstructions(sides.cause, sides.effect),
     sharing: { title: title ?? cardTitle, description },
   }
 }

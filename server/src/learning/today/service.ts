@@ -1,5 +1,6 @@
 /** Everything the first page of an app shows, read together. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Language } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { DayOverviews } from '../../reminding/days/service.ts'
@@ -27,13 +28,13 @@ export type Today = ReturnType<typeof createToday>
 export function createToday(parts: TodayParts) {
   const { storage, clock, days, dayOverviews, notifications, feed, findings } = parts
 
-  async function read(person: Person) {
+  async function read(person: Person & { readonly language: Language }) {
     const { userId } = person
     const user = await storage.read(({ users }) => users.withId(userId))
     if (!user) throw new Refusal('notFound', 'There is no such account.')
     const day = days.today(person.timeZone)
     const { rows, variables } = await days.entries(person, day)
-    const { count, finding, news } = await feed.unread(userId)
+    const { count, finding, news } = await feed.unread(person)
     return {
       person: user,
       day,

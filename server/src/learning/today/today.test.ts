@@ -1,5 +1,6 @@
 import type { Today } from '@upshot/contract'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { inEach } from '../../lib/language.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 const coffee = {
@@ -85,7 +86,7 @@ describe.each(dialects)('today on %s', (dialect) => {
   it('has the newest unread finding and counts what is unread', async () => {
     const { feed, storage } = world.server.services
     await storage.transaction((t) =>
-      feed.publish(t, person.id, { key: 'f', kind: 'finding', card: { title: 'Coffee and sleep' } }),
+      feed.publish(t, person.id, { key: 'f', kind: 'finding', card: inEach(() => ({ title: 'Coffee and sleep' })) }),
     )
     await person.post('/feed', [{ title: 'A note' }])
     const { card, unread } = await today()

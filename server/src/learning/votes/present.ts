@@ -1,4 +1,5 @@
 import type { Button, Vote } from '@upshot/contract'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { NamedVote } from './service.ts'
 import type { VotedPair } from './store.ts'
@@ -17,13 +18,27 @@ export const presentVote = ({ row, causeName, effectName }: NamedVote): Vote => 
   updatedAt: utcText(row.updated_epoch),
 })
 
+const en = {
+  up: { text: '👍 I think so', long: 'I think one leads to the other' },
+  down: { text: '👎 I doubt it', long: 'I doubt that one leads to the other' },
+  thanks: 'Thank you. Your vote is shown next to the finding and does not change its numbers.',
+}
+
+const de: typeof en = {
+  up: { text: '👍 Glaube ich', long: 'Ich glaube, dass eines zum anderen führt' },
+  down: { text: '👎 Bezweifle ich', long: 'Ich bezweifle, dass eines zum anderen führt' },
+  thanks: 'Danke. Deine Meinung steht neben dem Ergebnis und ändert keine Zahl.',
+}
+
+const words: InLanguages<typeof en> = { en, de }
+
 /** For cards about a pair: posting the card back with one of them votes. */
-export const voteButtons = ({ causeId, effectId }: VotedPair): Button[] =>
+export const voteButtons = ({ causeId, effectId }: VotedPair, language: Language): Button[] =>
   (['up', 'down'] as const).map((value) => ({
     id: `vote-${value}`,
-    text: value === 'up' ? '👍 I think so' : '👎 I doubt it',
-    accessibilityText: value === 'up' ? 'I think one leads to the other' : 'I doubt that one leads to the other',
+    text: words[language][value].text,
+    accessibilityText: words[language][value].long,
     functionName: 'vote',
     parameters: { action: 'vote', causeVariableId: causeId, effectVariableId: effectId, value, type: 'causality' },
-    successToastText: 'Thank you. Your vote is shown next to the finding and does not change its numbers.',
+    successToastText: words[language].thanks,
   }))

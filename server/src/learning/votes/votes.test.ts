@@ -1,5 +1,6 @@
 import type { Failure, UserVariable, Vote } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inEach } from '../../lib/language.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 import { voteButtons } from './present.ts'
 
@@ -133,7 +134,10 @@ describe.each(dialects)('votes on %s', (dialect) => {
 
   it('a button of a card votes with the values of the stored card', async () => {
     const { feed, storage } = world.server.services
-    const card = { title: 'Coffee and mood', buttons: voteButtons({ causeId, effectId }) }
+    const card = inEach((language) => ({
+      title: 'Coffee and mood',
+      buttons: voteButtons({ causeId, effectId }, language),
+    }))
     await storage.transaction((t) => feed.publish(t, person.id, { key: 'finding', kind: 'finding', card }))
     const { cards } = (await person.get<{ cards: { id: string }[] }>('/feed')).body
     const forged = { id: 'vote-down', parameters: { value: 'up' } }
@@ -144,7 +148,10 @@ describe.each(dialects)('votes on %s', (dialect) => {
 
   it('a card is also answered by verb and value alone', async () => {
     const { feed, storage } = world.server.services
-    const card = { title: 'Coffee and mood', buttons: voteButtons({ causeId, effectId }) }
+    const card = inEach((language) => ({
+      title: 'Coffee and mood',
+      buttons: voteButtons({ causeId, effectId }, language),
+    }))
     await storage.transaction((t) => feed.publish(t, person.id, { key: 'finding', kind: 'finding', card }))
     const { cards } = (await person.get<{ cards: { id: string }[] }>('/feed')).body
     const answer = (value: string) =>

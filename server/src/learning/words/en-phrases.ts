@@ -1,5 +1,5 @@
 /** English: the pieces that sentences are made of. */
-import { enUnits } from './en-units.ts'
+import { unitForms } from '../../tracking/units/unit-forms.ts'
 import type { Amount, Change, ChangeKind, Condition, Quantity, Range, Tendency, Voice, Window } from './messages.ts'
 
 const SMALL = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
@@ -17,7 +17,7 @@ export const owned = (voice: Voice, name: string): string =>
   voice === 'you' ? `your ${name}` : `this person’s ${name}`
 
 export function quantity({ text, form, unit }: Quantity): string {
-  const forms = enUnits[unit]
+  const forms = unitForms.en[unit]
   if (!forms) return `${text} ${unit}`
   const name = form === 'one' ? forms.one : forms.other
   if (name === '') return text
@@ -80,7 +80,7 @@ export function condition(what: Condition, side: 'high' | 'low', window: Window)
 /** A level on a scale is not so many points: "above 3.4", "above 62 %", but "above 45 minutes". */
 export function level(amount: Quantity): string {
   if (amount.unit === '%') return `${amount.text} %`
-  return enUnits[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
+  return unitForms.en[amount.unit]?.other === 'points' ? amount.text : quantity(amount)
 }
 
 const LEVELS: ReadonlySet<Condition['kind']> = new Set(['levelAbove', 'higherThanUsual'])

@@ -1,4 +1,6 @@
 /** English. */
+
+import { unitForms } from '../../tracking/units/unit-forms.ts'
 import { enFinding, enJudgement } from './en-finding.ts'
 import { enAbout, enOptimum, enPopulation } from './en-many.ts'
 import {
@@ -16,7 +18,6 @@ import {
   range,
 } from './en-phrases.ts'
 import { enStudy } from './en-study.ts'
-import { enUnits } from './en-units.ts'
 import type { Messages } from './messages.ts'
 
 const AMOUNT_NAMES =
@@ -26,7 +27,7 @@ export const en: Messages = {
   namesAnAmount: (name) => AMOUNT_NAMES.test(name),
   quantity,
   level,
-  unitName: (unit) => (unit === '%' ? 'percent' : enUnits[unit]?.other || unit),
+  unitName: (unit) => (unit === '%' ? 'percent' : unitForms.en[unit]?.other || unit),
   yesNo: (answer) => `“${answer}”`,
   yesShare: (inHundred) => `${days(inHundred)} in 100`,
   days,

@@ -4,9 +4,11 @@
  */
 import { type NotEnough, strengthOf } from '@upshot/analysis'
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding, type Side } from '../finding.ts'
 import { type FindingList, findingsExplanation, type ListExplanation } from './about.ts'
 import { usualCondition } from './condition.ts'
+import { de } from './de.ts'
 import { en } from './en.ts'
 import { createFormat } from './format.ts'
 import { headlineOf, levelText, type Phrasebook, phrasesOf, shortfallOf } from './headline.ts'
@@ -30,8 +32,11 @@ export type { Messages, Voice } from './messages.ts'
 export type { PopulationSides, PopulationWords } from './population.ts'
 export type { StudyWords } from './study.ts'
 
-const LANGUAGES = { en } satisfies Record<string, Messages>
-export type Language = keyof typeof LANGUAGES
+/** Who reads, and in which language. */
+export interface Reading {
+  readonly voice: Voice
+  readonly language: Language
+}
 
 /** Title and text of a card, or of what is shared. */
 export interface Titled {
@@ -93,8 +98,6 @@ export interface Words {
   /** What stands above a list of findings. */
   readonly explanation: (listed: FindingList) => ListExplanation
 }
-
-export const createWords = (language: Language): Words => wordsIn(LANGUAGES[language], language)
 
 export function wordsIn(messages: Messages, locale: string): Words {
   const phrasebook: Phrasebook = { messages, format: createFormat(locale) }
@@ -171,4 +174,5 @@ function effectSizeOf({ messages }: Phrasebook, { evidence }: Finding): string |
   return messages.finding.strength(strengthOf(rAdjusted), rAdjusted > 0 ? 'more' : 'less')
 }
 
-export const words = createWords('en')
+/** Everything that is said, in each language. */
+export const words: InLanguages<Words> = { en: wordsIn(en, 'en'), de: wordsIn(de, 'de') }

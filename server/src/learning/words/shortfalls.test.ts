@@ -1,7 +1,9 @@
 /** Exact sentences. Whoever changes one reads it aloud first. */
 import { describe, expect, it } from 'vitest'
 import { any, findingOf, lack, pain, variables } from './finding.fixture.ts'
-import { words } from './index.ts'
+import { words as sentences } from './index.ts'
+
+const words = sentences.en
 
 type Table = readonly (readonly [fact: string, said: string | undefined, expected: string])[]
 

@@ -1,4 +1,5 @@
 /** The page on which a person looks after their account: security, tokens, who may read what, leaving. */
+import type { Sentence } from '../../lib/language.ts'
 import { type Html, html } from '../html.ts'
 import { form, framed, notice } from './form.ts'
 
@@ -189,13 +190,13 @@ ${form({
 })}`,
   )
 
-export const logPage = (entries: readonly { at: string; text: string }[]): string =>
+export const logPage = (entries: readonly { at: string; text: Sentence }[]): string =>
   framed(
     'What happened',
     html`<h1>Activity</h1><p class="lead">What happened to your account and your data, newest first. Times are in UTC.</p>
 ${table(
   ['When', 'What'],
-  entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text}</td><td></td></tr>`),
+  entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text.en}</td><td></td></tr>`),
   'Nothing yet.',
 )}
 <p><a href="/auth/account">Back to your account</a></p>`,

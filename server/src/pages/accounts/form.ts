@@ -1,5 +1,6 @@
 /** Pages with one form: everything works without script. */
-import { type Html, html, page } from '../html.ts'
+import { DEFAULT_LANGUAGE, type InLanguages, type Language, type Sentence } from '../../lib/language.ts'
+import { type Html, html, type Page, page } from '../html.ts'
 
 export interface Field {
   readonly name: string
@@ -55,12 +56,26 @@ function fieldHtml(
 ${hint === undefined ? undefined : html`<span class="hint" id="${id}-hint">${hint}</span>`}</p>`
 }
 
+const REFERENCE: InLanguages<string> = { en: 'API reference', de: 'API-Referenz' }
+
 /** The frame of every page about accounts. */
-export const framed = (title: string, body: Html): string =>
+export const framed = (title: string, body: Html, language: Language = DEFAULT_LANGUAGE): string =>
   page({
     title: `${title} · Upshot`,
-    body: html`<header class="bar"><a class="brand" href="/">Upshot</a><a class="aside" href="/docs">API reference</a></header><main class="narrow">${body}</main>`,
+    language,
+    body: html`<header class="bar"><a class="brand" href="/">Upshot</a><a class="aside" href="/docs">${REFERENCE[language]}</a></header><main class="narrow">${body}</main>`,
   })
 
-export const messagePage = (title: string, text: string | Html, below?: Html): string =>
-  framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`)
+interface MessageParts {
+  readonly below?: Html
+  readonly language?: Language
+}
+
+export const messagePage = (title: string, text: string | Html, { below, language }: MessageParts = {}): string =>
+  framed(title, html`<h1>${title}</h1><p>${text}</p>${below}`, language)
+
+/** A page that says one thing. */
+export const sentencePage =
+  (title: Sentence, text: Sentence): Page =>
+  (language) =>
+    messagePage(title[language], text[language], { language })

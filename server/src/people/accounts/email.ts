@@ -1,5 +1,6 @@
 /** Another e-mail address: asked for by the signed-in person, confirmed through the link that goes there. */
 import type { Clock } from '../../lib/clock.ts'
+import { languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -7,6 +8,7 @@ import type { SendMail } from '../changes/service.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
+import { accountMails } from './mails.ts'
 import type { AccountStores } from './stores.ts'
 
 export interface EmailParts {
@@ -35,8 +37,8 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
       await stores.accounts.deleteLinks('email', user.id)
       return makeLink(stores, clock, { kind: 'email', userId: user.id, payload: { email } })
     })
-    const text = `Please confirm that this is your new address at Upshot:\n\n${baseUrl}/auth/email/${token}\n\nThe link works once, for a day.`
-    await sendMail({ to: email, subject: 'Confirm your address at Upshot', text })
+    const link = `${baseUrl}/auth/email/${token}`
+    await sendMail({ to: email, ...accountMails(languageOf(user.language)).confirmAddress(link) })
   }
 
   const confirm = (token: string): Promise<void> =>

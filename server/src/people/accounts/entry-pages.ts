@@ -12,7 +12,6 @@ import {
   setupPage,
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
-import { html } from '../../pages/html.ts'
 import type { From } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
 import type { NewUser } from '../users/service.ts'
@@ -217,11 +216,9 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
   app.get('/auth/email/:token', async (request, reply) =>
     showHtml(
       reply,
-      messagePage(
-        'Confirm your address',
-        'Is this your new address?',
-        html`${form({ action: request.url, fields: [], submit: 'Yes' })}`,
-      ),
+      messagePage('Confirm your address', 'Is this your new address?', {
+        below: form({ action: request.url, fields: [], submit: 'Yes' }),
+      }),
     ),
   )
   app.post('/auth/email/:token', async (request, reply) => {

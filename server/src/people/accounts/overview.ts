@@ -1,5 +1,6 @@
 /** What the account page shows, gathered from the services. */
 import { type Scope, scopeTable } from '@upshot/contract'
+import { inEach } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { accountPage } from '../../pages/accounts/account.ts'
 import type { Apps } from '../apps/service.ts'
@@ -83,5 +84,8 @@ export async function accountView(
 
 export async function logEntries({ audit }: Pick<AccountOverview, 'audit'>, userId: number) {
   const entries = await audit.list(userId, { limit: LOG_LENGTH, offset: 0 })
-  return entries.map((entry) => ({ at: utcText(entry.atEpoch).replace('T', ' '), text: auditText(entry) }))
+  return entries.map((entry) => ({
+    at: utcText(entry.atEpoch).replace('T', ' '),
+    text: inEach((language) => auditText(entry, language)),
+  }))
 }

@@ -1,6 +1,7 @@
 /** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
 import { handles } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -12,6 +13,7 @@ import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, peekLink, useLink } from './links.ts'
+import { accountMails } from './mails.ts'
 import type { RegistrationSetting } from './registration.ts'
 import type { SecondFactor } from './second-factor.ts'
 import type { AccountStores } from './stores.ts'
@@ -193,8 +195,7 @@ export function createAccounts(parts: AccountParts) {
     const user = await storage.read((stores) => stores.users.withEmail(nameKey(email)))
     if (!user || !sendMail) return
     const link = await resetLink(user)
-    const text = `Someone, perhaps you, asked for a new password at Upshot.\n\n${link}\n\nThe link works once, for an hour. If it wasn't you, you don't need to do anything.`
-    await sendMail({ to: user.email, subject: 'Choose a new password for Upshot', text })
+    await sendMail({ to: user.email, ...accountMails(languageOf(user.language)).reset(link) })
   })
 
   async function completeReset(token: string, password: string): Promise<void> {

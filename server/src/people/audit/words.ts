@@ -1,7 +1,10 @@
 /** What is said of an entry. */
+import type { InLanguages, Language } from '../../lib/language.ts'
 import type { AuditEntry } from './service.ts'
 
-const actionWords: Record<AuditEntry['action'], string> = {
+type ActionWords = Readonly<Record<AuditEntry['action'], string>>
+
+const en: ActionWords = {
   signIn: 'Signed in',
   signInFailed: 'Sign-in with a wrong password',
   signOut: 'Signed out',
@@ -37,7 +40,34 @@ const actionWords: Record<AuditEntry['action'], string> = {
   adminRemovedBackup: 'Deleted a backup',
 }
 
-export const auditText = (entry: AuditEntry): string => {
+const de: ActionWords = {
+  signIn: 'Angemeldet',
+  signInFailed: 'Anmeldung mit falschem Passwort',
+  signOut: 'Abgemeldet',
+  passwordChanged: 'Passwort geändert',
+  secondFactorOn: 'Authenticator-App eingeschaltet',
+  secondFactorOff: 'Authenticator-App ausgeschaltet',
+  passkeyAdded: 'Passkey hinzugefügt',
+  passkeyRemoved: 'Passkey entfernt',
+  emailChanged: 'E-Mail-Adresse geändert',
+  tokenCreated: 'Zugriffsschlüssel erstellt',
+  tokenRevoked: 'Zugriffsschlüssel gelöscht',
+  appRegistered: 'App registriert',
+  appRemoved: 'App entfernt',
+  shareInvited: 'Jemand wurde eingeladen, deine Daten zu lesen',
+  shareGranted: 'Zugriff auf deine Daten erlaubt',
+  shareDeclined: 'Eine Einladung wurde abgelehnt',
+  shareRevoked: 'Zugriff auf deine Daten beendet',
+  shareRead: 'Deine Daten wurden gelesen',
+  exported: 'Deine Daten wurden exportiert',
+  accountCreated: 'Konto erstellt',
+  accountDeleted: 'Konto gelöscht',
+  changesUndone: 'Änderungen am Konto über einen Link in einer E-Mail rückgängig gemacht',
+}
+
+const words: InLanguages<ActionWords> = { en, de }
+
+export const auditText = (entry: AuditEntry, language: Language): string => {
   const who = entry.clientId === undefined ? '' : ` (${entry.clientId})`
-  return `${actionWords[entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
+  return `${words[language][entry.action] ?? entry.action}${who}${entry.text === undefined ? '' : `: ${entry.text}`}`
 }

@@ -7,6 +7,7 @@ import { handles, type JobStore } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
+import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -88,12 +89,13 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
   /** The link is made when the mail is: it exists nowhere else. */
   const jobs = handles<{ userId: number; changeId: number }>(TELL, async ({ userId, changeId }) => {
     const token = newToken('up_once')
-    const change = await storage.transaction(async (stores) => {
+    const { change, user } = await storage.transaction(async (stores) => {
       const found = await stores.changes.withId(userId, changeId)
       if (found) await stores.changes.setSecret(found, sha256(token))
-      return found
+      return { change: found, user: await stores.users.withId(userId) }
     })
-    if (change) await sendMail?.(changeMail(change, `${baseUrl}/auth/undo/${token}`))
+    const link = `${baseUrl}/auth/undo/${token}`
+    if (change) await sendMail?.(changeMail(change, link, languageOf(user?.language)))
   })
 
   const find = (token: string): Promise<ChangeRow> => storage.read((stores) => findFrom(stores, token))

@@ -2,9 +2,11 @@
 import cookie from '@fastify/cookie'
 import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../../http/auth.ts'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
 import { Refusal, refusals } from '../../lib/refusal.ts'
-import { messagePage } from '../../pages/accounts/form.ts'
+import { sentencePage } from '../../pages/accounts/form.ts'
+import type { Page } from '../../pages/html.ts'
 import type { From, Sessions, SignedIn } from './service.ts'
 
 const COOKIE_SECONDS = 30 * 86_400
@@ -33,8 +35,13 @@ export const fromOf = (request: FastifyRequest): From => ({
 /** A path of ours, never another site. */
 export const safeNext = (next: string): string => (/^\/(?![/\\])[\w\-./?=&%~:+]*$/.test(next) ? next : '/')
 
-export const showHtml = (reply: FastifyReply, content: string, status = 200): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(content)
+/** In the reader's language. */
+export const showHtml = (reply: FastifyReply, page: Page | string, status = 200): FastifyReply =>
+  reply
+    .code(status)
+    .type('text/html; charset=utf-8')
+    .header('cache-control', 'private, no-store')
+    .send(typeof page === 'string' ? page : page(languageFor(reply.request)))
 
 export interface Cookies {
   /** Without seconds it ends with the browser. */
@@ -83,8 +90,8 @@ export async function pagesIn(app: FastifyInstance, add: (pages: FastifyInstance
       const refusal = refusalOf(error)
       const { status, summary } = refusals[refusal.kind]
       if (status >= 500) request.log.error({ err: error }, 'page failed')
-      if (wantsJson(request)) return writeFailure(request, reply, failureOf(refusal))
-      return showHtml(reply, messagePage(summary, refusal.message), status)
+      if (wantsJson(request)) return writeFailure(request, reply, failureOf(refusal, languageFor(request)))
+      return showHtml(reply, sentencePage(summary, refusal.sentences), status)
     })
     add(pages)
   })
@@ -102,11 +109,23 @@ export function refuseForeignForms(request: FastifyRequest): void {
     throw new Refusal('forbidden', 'This form came from another site. Please open the page here and try again.')
 }
 
+export interface WhoIs {
+  readonly sessions: Sessions
+  readonly cookies: Cookies
+}
+
+/** Who is signed in; what they are shown is then in their language. */
+export async function sessionOf(request: FastifyRequest, { sessions, cookies }: WhoIs): Promise<SignedIn | undefined> {
+  const found = await sessions.find(cookies.read(request))
+  request.spoken = found?.user.language ?? undefined
+  return found
+}
+
 /** The signed-in person, or the way to sign in. */
 export const signedIn =
   (sessions: Sessions, cookies: Cookies) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<SignedIn | undefined> => {
-    const found = await sessions.find(cookies.read(request))
+    const found = await sessionOf(request, { sessions, cookies })
     if (!found) await reply.redirect(`/auth/sign-in?next=${encodeURIComponent(request.url)}`)
     return found
   }

@@ -1,4 +1,3 @@
-import type { ShareInvitation } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { Refusal } from '../../lib/refusal.ts'
@@ -9,6 +8,7 @@ import { clientIdOf } from '../grants/rules.ts'
 import { presentName, presentOther } from '../users/present.ts'
 import type { PresentCaller } from '../users/routes.ts'
 import type { Users } from '../users/service.ts'
+import { invitationMail } from './mails.ts'
 import { presentShares } from './present.ts'
 import type { Shares } from './service.ts'
 
@@ -35,13 +35,6 @@ export interface ShareRouteParts {
   /** Which of these variables the person does not have. */
   readonly missingVariables: (userId: number, ids: readonly number[]) => Promise<readonly number[]>
 }
-
-/** The inviting person may choose the words; the link is always ours, on a line of its own. */
-const invitationMail = ({ emailAddress, emailSubject, emailBody }: ShareInvitation, link: string) => ({
-  to: emailAddress,
-  subject: emailSubject?.trim() || 'An invitation to read health data',
-  text: `${emailBody?.trim() || 'Someone invites you to read data that they record with Upshot.'}\n\n${link}\n\nThe link is for you alone and works for 30 days. If you do not know who sent it, you can ignore this message.`,
-})
 
 /** How far back GET /shares/log looks. */
 const LOG_DEPTH = 5000
@@ -78,7 +71,7 @@ export function shareRoutes(parts: ShareRouteParts): HandlersOf<Names> {
     inviteToShare: async ({ caller, body }) => {
       const { invitation } = await shares.invite(caller.userId, body)
       const link = `${baseUrl}/auth/invitation/${invitation}`
-      await parts.sendMail?.(invitationMail(body, link))
+      await parts.sendMail?.(invitationMail(body, link, caller.language))
       return { status: 201, body: { ...(await presentCaller(caller)), invitation, link } }
     },
 

@@ -117,13 +117,14 @@ export function createTokens({ storage, clock, log, changes }: TokenParts) {
     const nowEpoch = epochSeconds(clock)
     if (!owner || (owner.expiresEpoch !== null && owner.expiresEpoch <= nowEpoch)) return undefined
     if (nowEpoch - (owner.lastUsedEpoch ?? 0) > TOUCH_SECONDS) touch(owner, nowEpoch)
-    const { userId, tokenId, timeZone, isAdministrator, clientId, isOwnApp } = owner
+    const { userId, tokenId, timeZone, language, isAdministrator, clientId, isOwnApp } = owner
     return {
       userId,
       tokenId,
       token,
       expiresEpoch: owner.expiresEpoch,
       timeZone,
+      language,
       isAdministrator,
       clientId,
       isOwnApp,

@@ -1,4 +1,5 @@
 import type { Insertable } from 'kysely'
+import type { Language } from '../../lib/language.ts'
 import type { Executor, RawRow } from '../../storage/executor.ts'
 import { reserveIds } from '../../storage/sequences.ts'
 import type { TokensTable } from '../../storage/tables.ts'
@@ -9,7 +10,8 @@ export type TokenStore = ReturnType<typeof tokenStore>
 
 /** One indexed read: this runs with every request. */
 const AUTHENTICATE = `select t.user_id as user_id, t.id as id, t.scopes as scopes, t.client_id as client_id,
-  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator, t.session_id as session_id
+  t.expires_epoch as expires_epoch, t.last_used_epoch as last_used_epoch, u.time_zone as time_zone, u.is_administrator as is_administrator, t.session_id as session_id,
+  u.language as language
   from tokens t join users u on u.id = t.user_id where t.hash = ?`
 
 export interface TokenOwner {
@@ -20,6 +22,7 @@ export interface TokenOwner {
   readonly expiresEpoch: number | null
   readonly lastUsedEpoch: number | null
   readonly timeZone: string
+  readonly language: Language | null
   readonly isAdministrator: boolean
   /** It belongs to a session of our own app. */
   readonly isOwnApp: boolean
@@ -107,4 +110,5 @@ const ownerOf = (row: RawRow): TokenOwner => ({
   timeZone: row[6] as string,
   isAdministrator: row[7] === 1,
   isOwnApp: row[8] !== null,
+  language: row[9] as Language | null,
 })

@@ -1,7 +1,9 @@
 /** How each channel fares, in words a person can act on. */
 import type { Channel } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import type { HealthRow } from '../health/health.ts'
 import { isFailing, presentHealth } from '../health/present.ts'
+import { remindingWords } from '../words/index.ts'
 
 export interface Circumstances {
   readonly user: { readonly push_enabled: number; readonly reminder_emails: number }
@@ -9,6 +11,7 @@ export interface Circumstances {
   readonly devices: number
   readonly webhooks: readonly { readonly id: number; readonly state: 'on' | 'off' | 'disabled' }[]
   readonly health: readonly HealthRow[]
+  readonly language: Language
 }
 
 const failing = (health: readonly HealthRow[], channel: HealthRow['channel']) =>
@@ -24,27 +27,28 @@ function running(name: 'push' | 'email' | 'webhook', health: readonly HealthRow[
   return { name, state, message: bad?.last_error ?? message, ...presentHealth(anyOf(health, name)) }
 }
 
-export function channelsOf({ user, hasMail, devices, webhooks, health }: Circumstances): Channel[] {
+export function channelsOf({ user, hasMail, devices, webhooks, health, language }: Circumstances): Channel[] {
+  const words = remindingWords[language].channels
   const disabled = webhooks.filter((one) => one.state === 'disabled').length
   const on = webhooks.filter((one) => one.state === 'on').length
   const push = (): Channel => {
-    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: 'Turned off in your settings.' }
-    if (devices === 0) return { name: 'push', state: 'off', message: 'No device has been added yet.' }
-    return running('push', health, `${devices} ${devices === 1 ? 'device shows' : 'devices show'} reminders.`)
+    if (user.push_enabled !== 1) return { name: 'push', state: 'off', message: words.turnedOff }
+    if (devices === 0) return { name: 'push', state: 'off', message: words.noDevice }
+    return running('push', health, words.devices(devices))
   }
   const email = (): Channel => {
-    if (!hasMail) return { name: 'email', state: 'notAvailable', message: 'This installation has no mail server.' }
-    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: 'Turned off in your settings.' }
-    return running('email', health, 'Reminders come by e-mail.')
+    if (!hasMail) return { name: 'email', state: 'notAvailable', message: words.noMailServer }
+    if (user.reminder_emails !== 1) return { name: 'email', state: 'off', message: words.turnedOff }
+    return running('email', health, words.byMail)
   }
   const webhook = (): Channel => {
     if (disabled > 0) {
-      const message = `${disabled} ${disabled === 1 ? 'webhook was' : 'webhooks were'} disabled after failing for too long.`
+      const message = words.webhooksDisabled(disabled)
       return { ...running('webhook', health, message), state: 'failing', message }
     }
-    if (on === 0) return { name: 'webhook', state: 'off', message: 'No webhook is registered.' }
-    return running('webhook', health, `${on} ${on === 1 ? 'webhook receives' : 'webhooks receive'} events.`)
+    if (on === 0) return { name: 'webhook', state: 'off', message: words.noWebhook }
+    return running('webhook', health, words.webhooks(on))
   }
-  const sms: Channel = { name: 'sms', state: 'notAvailable', message: 'This installation does not send SMS.' }
+  const sms: Channel = { name: 'sms', state: 'notAvailable', message: words.noSms }
   return [push(), email(), webhook(), sms]
 }

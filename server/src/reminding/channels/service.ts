@@ -1,5 +1,6 @@
 import type { Channel, NotificationDetail } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { UserStore } from '../../people/users/store.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -44,6 +45,7 @@ export function createChannels({ storage, clock, devices, keys, hasMail }: Chann
         devices: shown.length,
         webhooks: await t.webhooks.ofUser(userId),
         health: await t.health.ofUser(userId),
+        language: languageOf(user.language),
       })
       return { channels, devices: shown, detail: user.notification_detail, vapidPublicKey: publicKey }
     })

@@ -1,6 +1,8 @@
 /** What is on a card, and what a posted card asks for. Pure; nothing of a posted card is believed but its id and its answer. */
 import type { Button, Card } from '@upshot/contract'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
+import { remindingWords } from '../words/index.ts'
 import type { FeedRow } from './store.ts'
 
 export const verbs = [
@@ -24,8 +26,11 @@ export interface NewCard {
   /** Publishing under the same key again replaces the card. */
   readonly key: string
   readonly kind: 'finding' | 'study' | 'experiment' | 'message' | 'import' | 'note'
-  readonly card: Omit<Card, 'id' | 'selectedButton'>
+  /** In each language: a card stays in the feed while the person may change theirs. */
+  readonly card: InLanguages<CardContent>
 }
+
+export type CardContent = Omit<Card, 'id' | 'selectedButton'>
 
 export interface Entry {
   readonly card: Card
@@ -39,13 +44,14 @@ export const storedIdOf = (cardId: string): number | undefined => {
 }
 
 /** A stored card as it is shown: it can always be dismissed. */
-export function entryOf(row: FeedRow): Entry {
+export function entryOf(row: FeedRow, language: Language): Entry {
   const id = `card-${row.id}`
-  const stored = JSON.parse(row.card) as Card
+  const stored = storedContent(row, language)
+  const words = remindingWords[language].card
   const dismiss: Button = {
     id: `${id}-dismiss`,
-    text: 'Dismiss',
-    accessibilityText: 'Dismiss this card',
+    text: words.dismiss,
+    accessibilityText: words.dismissLong,
     functionName: 'dismiss',
     parameters: { action: 'dismiss' },
   }
@@ -63,6 +69,12 @@ export function entryOf(row: FeedRow): Entry {
     },
   }
   return { card, createdEpoch: row.created_epoch, updatedEpoch: row.updated_epoch }
+}
+
+/** A note, and a card from before there were languages, is the same for everybody. */
+function storedContent({ card }: FeedRow, language: Language): CardContent {
+  const stored = JSON.parse(card) as InLanguages<CardContent> | CardContent
+  return 'en' in stored && 'de' in stored ? stored[language] : stored
 }
 
 const withIds = (buttons: readonly Button[], prefix: string): Button[] =>

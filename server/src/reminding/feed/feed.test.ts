@@ -1,5 +1,6 @@
 import type { Card, Failure, Measurement } from '@upshot/contract'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { inEach } from '../../lib/language.ts'
 import { dialects, openWorld, type TestPerson, type World } from '../../testing/world.ts'
 
 type Cards = { cards: Card[] }
@@ -23,7 +24,7 @@ describe.each(dialects)('the feed on %s', (dialect) => {
     person.post('/trackingReminders', { variableName: name, reminderStartTimeLocal: '20:00' })
   const publish = (key: string, card: Card) =>
     world.server.services.storage.transaction((t) =>
-      world.server.services.feed.publish(t, person.id, { key, kind: 'message', card }),
+      world.server.services.feed.publish(t, person.id, { key, kind: 'message', card: inEach(() => card) }),
     )
 
   it('a due notification is a card whose buttons work when it is posted back', async () => {

@@ -5,7 +5,7 @@ import type { Feed } from './service.ts'
 export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
   return {
     listFeed: async ({ caller, query }) => {
-      const { items, next } = pageOf(await feed.list(caller.userId, query), query)
+      const { items, next } = pageOf(await feed.list(caller, query), query)
       const words = { summary: 'Your feed', description: 'What is waiting for you, and what is new.' }
       return { ...ok(words, { cards: items }), ...(next ? { next } : {}) }
     },
@@ -13,7 +13,7 @@ export function feedRoutes(feed: Feed): HandlersOf<'listFeed' | 'postFeed'> {
     postFeed: async ({ caller, query, body, faults }) => {
       const { userId, scopes } = caller
       await feed.post({ userId, scopes, clientId: caller.clientId ?? query.clientId ?? null }, body, faults)
-      const { items } = pageOf(await feed.list(caller.userId), {})
+      const { items } = pageOf(await feed.list(caller), {})
       return ok({ summary: 'Done', description: 'These cards come next.' }, { cards: items })
     },
   }

@@ -1,6 +1,7 @@
 import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
 import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
@@ -16,6 +17,8 @@ import type { FeedRow, FeedStore } from './store.ts'
 
 /** Who answers a card, and what they were let in for: a button may do what has a request of its own. */
 export interface Poster extends Owner, ScopeHolder {}
+
+type StoredCard = Pick<NewCard, 'key' | 'kind'> & { readonly text: string }
 
 /** What a verb acts on: a card of the person, as it is stored. */
 export interface Act {
@@ -48,6 +51,12 @@ export interface FeedQuery {
   readonly sort?: SortOrder
 }
 
+/** Whose feed it is, and in which language they read it. */
+export interface FeedReader {
+  readonly userId: number
+  readonly language: Language
+}
+
 export interface Unread {
   readonly count: number
   readonly finding: Card | undefined
@@ -62,8 +71,8 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   /** Verbs of other wings, by the kind of their cards; ours are track, snooze, skip, dismiss and restore. */
   const verbsOfKind = new Map<string, VerbHandlers>()
   /** Due notifications and stored cards, newest first unless asked otherwise. */
-  async function list(userId: number, query: FeedQuery = {}): Promise<Card[]> {
-    const stored = (await storage.read((t) => t.feed.shown(userId))).map(entryOf)
+  async function list({ userId, language }: FeedReader, query: FeedQuery = {}): Promise<Card[]> {
+    const stored = (await storage.read((t) => t.feed.shown(userId))).map((row) => entryOf(row, language))
     const entries = [...(await notificationEntries(userId)), ...stored].filter(
       (entry) => holds(query.createdAt, entry.createdEpoch) && holds(query.updatedAt, entry.updatedEpoch),
     )
@@ -71,12 +80,13 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   }
 
   /** How many stored cards are unread; the newest of them that tells a finding, and the newest of the others. */
-  async function unread(userId: number): Promise<Unread> {
+  async function unread({ userId, language }: FeedReader): Promise<Unread> {
     const rows = (await storage.read((t) => t.feed.shown(userId))).filter((row) => row.read_epoch === null)
     const newestFirst = rows.toSorted((a, b) => b.updated_epoch - a.updated_epoch || b.id - a.id)
     const finding = newestFirst.find(({ kind }) => kind === 'finding')
     const news = newestFirst.find(isNews)
-    return { count: rows.length, finding: finding && entryOf(finding).card, news: news && entryOf(news).card }
+    const shown = (row: FeedRow | undefined) => row && entryOf(row, language).card
+    return { count: rows.length, finding: shown(finding), news: shown(news) }
   }
 
   /** The person's notes from some time, oldest first. */
@@ -85,7 +95,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
       .filter((row) => row.kind === 'note')
       .filter(({ created_epoch }) => stretches.some(({ from, to }) => created_epoch >= from && created_epoch < to))
       .toSorted((a, b) => a.created_epoch - b.created_epoch || a.id - b.id)
-      .map(entryOf)
+      .map((row) => entryOf(row, DEFAULT_LANGUAGE))
 
   const notificationEntries = async (userId: number): Promise<Entry[]> =>
     (await notifications.due(userId)).map((shown) => ({
@@ -95,11 +105,14 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     }))
 
   /** Puts a card into a person's feed, in the transaction of what it tells about. */
-  async function publish(transaction: Transaction, userId: number, { key, kind, card }: NewCard): Promise<void> {
+  const publish = (t: Transaction, userId: number, { key, kind, card }: NewCard): Promise<void> =>
+    put(t, userId, { key, kind, text: JSON.stringify(card) })
+
+  async function put(transaction: Transaction, userId: number, { key, kind, text }: StoredCard): Promise<void> {
     const t = storage.join(transaction)
     const epoch = epochSeconds(clock)
     const times = { read_epoch: null, dismissed_epoch: null, created_epoch: epoch, updated_epoch: epoch }
-    await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: JSON.stringify(card), ...times })
+    await t.feed.publish({ user_id: userId, id: await t.feed.newId(), kind, key, card: text, ...times })
     await emit(t, userId, { type: 'card.created', data: { kind } })
   }
 
@@ -143,7 +156,8 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
     const storedId = storedIdOf(id)
     if (storedId !== undefined) {
       const row = await storage.read((t) => t.feed.withId(userId, storedId))
-      return row && entryOf(row).card
+      // What it does is the same in every language.
+      return row && entryOf(row, DEFAULT_LANGUAGE).card
     }
     const notificationId = notificationIdOf(id)
     if (notificationId === undefined) return undefined
@@ -162,7 +176,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
       throw bad({ message: `A note may have at most ${MOST_TEXT} characters.`, field: 'content' })
     }
     await storage.transaction(async (t) =>
-      publish(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', card }),
+      put(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', text: JSON.stringify(card) }),
     )
   }
 
@@ -210,7 +224,7 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
 /** An import, an experiment, a word from a source, an invitation. Notes are the person's own words; so are their studies. */
 const isNews = (row: FeedRow): boolean =>
   row.kind === 'study'
-    ? (entryOf(row).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
+    ? (entryOf(row, DEFAULT_LANGUAGE).card.buttons ?? []).some(({ functionName }) => functionName === 'accept')
     : row.kind !== 'finding' && row.kind !== 'note'
 
 const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {

@@ -3,6 +3,7 @@ import type { Button, Card, InputField } from '@upshot/contract'
 import { html } from '../../pages/html.ts'
 import { YES_NO } from '../../tracking/units/units.ts'
 import { type AskedVariable, answersTo } from '../reminders/buttons.ts'
+import { type RemindingWords, remindingWords } from '../words/index.ts'
 import type { NotificationRow } from './store.ts'
 
 export interface CardParts extends AskedVariable {
@@ -21,6 +22,7 @@ export function notificationIdOf(cardId: string): number | undefined {
 
 export function notificationCard(parts: CardParts): Card {
   const { variable, row, question, when, customQuestion } = parts
+  const words = remindingWords[parts.language]
   const title = customQuestion?.title ?? variable.alias ?? variable.name
   const buttons = answersTo(parts).map(
     (answer): Button => ({
@@ -29,12 +31,13 @@ export function notificationCard(parts: CardParts): Card {
       accessibilityText: answer.longTitle,
       tooltip: answer.longTitle,
       parameters: parametersOf(row, 'track', answer.value),
-      successToastText: `${answer.title}: saved`,
+      successToastText: words.card.saved(answer.title),
     }),
   )
+  const later = laterButtons(row, words)
   return {
     id: cardIdOf(row.id),
-    headerTitle: customQuestion ? 'Today' : 'Reminder',
+    headerTitle: customQuestion ? words.card.today : words.card.reminder,
     title,
     subTitle: question,
     subHeader: when,
@@ -45,12 +48,17 @@ export function notificationCard(parts: CardParts): Card {
       ...(customQuestion ? { experimentId: customQuestion.experimentId } : {}),
     },
     buttons,
-    buttonsSecondary: [buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],
-    actionSheetButtons: [...buttons, buttonOf(row, 'snooze', 'Snooze'), buttonOf(row, 'skip', 'Skip')],
+    buttonsSecondary: later,
+    actionSheetButtons: [...buttons, ...later],
     inputFields: parts.unit.id === YES_NO ? [] : [fieldOf(parts)],
     html: cardHtml({ title, question, when, buttons }),
   }
 }
+
+const laterButtons = (row: NotificationRow, { answers }: RemindingWords): Button[] => [
+  buttonOf(row, 'snooze', answers.snooze),
+  buttonOf(row, 'skip', answers.skip),
+]
 
 const parametersOf = (row: NotificationRow, action: string, modifiedValue?: number) => ({
   action,
@@ -67,7 +75,8 @@ const buttonOf = (row: NotificationRow, action: string, text: string, detail?: s
 })
 
 /** Any value, for whom none of the buttons fits. */
-function fieldOf({ row, unit, variable, defaultValue }: CardParts): InputField {
+function fieldOf({ row, unit, variable, defaultValue, language }: CardParts): InputField {
+  const words = remindingWords[language].card
   const { minimumValue: least, maximumValue: most } = unit
   return {
     id: `${cardIdOf(row.id)}-value`,
@@ -75,13 +84,13 @@ function fieldOf({ row, unit, variable, defaultValue }: CardParts): InputField {
     type: 'number',
     displayName: variable.alias ?? variable.name,
     labelRight: unit.abbreviatedName,
-    hint: `In ${unit.name}`,
+    hint: words.inUnit(unit),
     required: true,
     show: true,
     ...(least === null ? {} : { minValue: least }),
     ...(most === null ? {} : { maxValue: most }),
     ...(defaultValue === null ? {} : { value: String(defaultValue) }),
-    submitButton: buttonOf(row, 'track', 'Record'),
+    submitButton: buttonOf(row, 'track', words.record),
   }
 }
 

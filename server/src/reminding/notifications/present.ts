@@ -1,4 +1,5 @@
 import { SlimNotification, type TrackingReminderNotification } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -6,10 +7,10 @@ import { converted, unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { trackAllActionsOf } from '../reminders/buttons.ts'
 import type { CustomQuestion } from '../reminders/custom-question.ts'
-import { longQuestion, question } from '../reminders/question.ts'
 import type { ReminderRow } from '../reminders/store.ts'
 import { known, type Subject, subjectMembers } from '../reminders/subject.ts'
-import { humanTime, timeText } from '../reminders/words.ts'
+import { timeText } from '../reminders/time-text.ts'
+import { remindingWords } from '../words/index.ts'
 import { notificationCard } from './card.ts'
 import type { NotificationRow } from './store.ts'
 
@@ -18,29 +19,30 @@ export interface Shown {
   readonly reminder: ReminderRow
   readonly variable: Variable
   readonly timeZone: string
+  readonly language: Language
   /** How many of this reminder are due. */
   readonly total: number
   readonly customQuestion?: CustomQuestion | undefined
 }
 
-export const subjectOf = ({
-  reminder,
-  variable,
-  customQuestion,
-}: Pick<Shown, 'reminder' | 'variable' | 'customQuestion'>): Subject => ({
+type OfSubject = Pick<Shown, 'reminder' | 'variable' | 'language' | 'customQuestion'>
+
+export const subjectOf = ({ reminder, variable, language, customQuestion }: OfSubject): Subject => ({
   reminder,
   variable,
   unit: unitOf(reminder.unit_id),
   defaultValue: reminder.default_value,
+  language,
   customQuestion,
 })
 
 export function presentNotification(shown: Shown): TrackingReminderNotification {
-  const { row, reminder, variable, timeZone } = shown
+  const { row, reminder, variable, language } = shown
+  const words = remindingWords[language]
   const subject = subjectOf(shown)
-  const local = localTexts(row.due_epoch, timeZone)
+  const local = localTexts(shown)
   const { customQuestion } = shown
-  const asked = customQuestion?.question ?? question(variable, subject.unit)
+  const asked = customQuestion?.question ?? words.question(variable, subject.unit)
   const startEpoch = reminder.fired_epoch ?? row.slot_epoch
   return {
     ...subjectMembers(subject),
@@ -50,7 +52,7 @@ export function presentNotification(shown: Shown): TrackingReminderNotification 
     state: row.state,
     title: customQuestion?.title ?? variable.alias ?? variable.name,
     question: asked,
-    longQuestion: customQuestion?.question ?? longQuestion(variable, subject.unit, `at ${local.human}`),
+    longQuestion: customQuestion?.question ?? words.longQuestion(variable, subject.unit, words.atMoment(local.human)),
     card: notificationCard({ ...subject, row, question: asked, when: local.human }),
     reminderTime: utcText(row.due_epoch),
     trackingReminderNotificationTime: utcText(row.due_epoch),
@@ -83,19 +85,12 @@ function commonValues({ variable, unit }: Subject) {
   return { mostCommonValue, secondMostCommonValue, thirdMostCommonValue }
 }
 
-const WEEKDAYS = ['Thursday', 'Friday', 'Saturday', 'Sunday', 'Monday', 'Tuesday', 'Wednesday'] as const
-const MONTHS = 'January February March April May June July August September October November December'.split(' ')
-
 /** `2026-06-15T20:00:00` and "8:00 PM on Monday, June 15", as the person's clock shows it. */
-function localTexts(epoch: number, timeZone: string): { readonly text: string; readonly human: string } {
-  const local = epoch + offsetsOf(timeZone)(epoch)
-  const day = dayNumber(local)
-  const second = local - day * SECONDS_PER_DAY
-  const date = utcText(local).slice(0, 10)
-  const [, month = 1, dayOfMonth = 1] = date.split('-').map(Number)
-  const weekday = WEEKDAYS[((day % 7) + 7) % 7]
+function localTexts({ row, timeZone, language }: Shown): { readonly text: string; readonly human: string } {
+  const local = row.due_epoch + offsetsOf(timeZone)(row.due_epoch)
+  const second = local - dayNumber(local) * SECONDS_PER_DAY
   return {
-    text: `${date}T${timeText(second)}`,
-    human: `${humanTime(second)} on ${weekday}, ${MONTHS[month - 1]} ${dayOfMonth}`,
+    text: `${utcText(local).slice(0, 10)}T${timeText(second)}`,
+    human: remindingWords[language].moment(second, new Date(local * 1000)),
   }
 }

@@ -2,6 +2,7 @@
  * Reminders that a wing above made for a purpose of its own: it gives the words of each day and hears of every answer.
  * This wing knows no more of it than that; `compose.ts` adds who does, like the verbs of the feed.
  */
+import type { InLanguages } from '../../lib/language.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { CustomQuestion } from '../reminders/custom-question.ts'
 import type { NotificationStores } from './stores.ts'
@@ -14,13 +15,11 @@ export interface AskedDay {
 
 export const askedKey = ({ reminderId, day }: AskedDay): string => `${reminderId} ${day}`
 
+export type QuestionsByDay = ReadonlyMap<string, InLanguages<CustomQuestion>>
+
 export interface QuestionOwner {
   /** By `askedKey`, of those that have words of their own. */
-  questions(
-    stores: NotificationStores,
-    userId: number,
-    asked: readonly AskedDay[],
-  ): Promise<ReadonlyMap<string, CustomQuestion>>
+  questions(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<QuestionsByDay>
   /** In the transaction of the answer: 1 or 0, or null where it was skipped or taken back. */
   answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
   /** What the reminder belongs to ends. */
@@ -39,8 +38,8 @@ export function createQuestionOwners() {
       stores: NotificationStores,
       userId: number,
       asked: readonly AskedDay[],
-    ): Promise<ReadonlyMap<string, CustomQuestion>> => {
-      const found = new Map<string, CustomQuestion>()
+    ): Promise<QuestionsByDay> => {
+      const found = new Map<string, InLanguages<CustomQuestion>>()
       if (asked.length === 0) return found
       for (const owner of known)
         for (const [key, words] of await owner.questions(stores, userId, asked)) found.set(key, words)

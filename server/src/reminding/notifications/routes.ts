@@ -1,4 +1,5 @@
 import type { TrackingReminderNotification } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { ok, pageOf } from '../../http/reply.ts'
 import { isCovered } from '../../tracking/variables/variable.ts'
@@ -12,11 +13,13 @@ type Offered = Pick<Notifications, 'list' | 'due' | 'answer'>
 const DEFAULT_LIMIT = 20
 const SHOWN_AFTER = 200
 
+type DueReader = Pick<Subject, 'userId' | 'language'>
+
 /** What is due, as a saved reminder answers it. */
 export const dueRecords =
   ({ due }: Pick<Notifications, 'due'>, highlights: Highlights) =>
-  async (userId: number): Promise<TrackingReminderNotification[]> =>
-    highlighted(await due(userId), presentNotification, { subject: { userId }, highlights })
+  async (reader: DueReader): Promise<TrackingReminderNotification[]> =>
+    highlighted(await due(reader.userId), presentNotification, { subject: reader, highlights })
 
 export function notificationRoutes(notifications: Offered, highlights: Highlights): HandlersOf<Names> {
   return {
@@ -39,9 +42,8 @@ export function notificationRoutes(notifications: Offered, highlights: Highlight
       const due = (await notifications.due(caller.userId)).slice(0, SHOWN_AFTER)
       const failed = faults.isEmpty ? '' : ` ${faults.count} could not be applied.`
       const words = { summary: 'Answers saved', description: `${applied} applied.${failed}` }
-      const errors = faults.isEmpty ? {} : { errors: inOrder(faults) }
-      const subject = { userId: caller.userId }
-      const trackingReminderNotifications = await highlighted(due, presentNotification, { subject, highlights })
+      const errors = faults.isEmpty ? {} : { errors: inOrder(faults, caller.language) }
+      const trackingReminderNotifications = await highlighted(due, presentNotification, { subject: caller, highlights })
       return ok(words, { data: { trackingReminderNotifications }, ...errors })
     },
   }

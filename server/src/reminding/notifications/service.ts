@@ -1,8 +1,9 @@
 import type { endpoints, NotificationAction, Posted, QueryOf, TrackingReminderNotification } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
+import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Faults, faultIn, Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Measurements } from '../../tracking/measurements/service.ts'
 import { categoryNamed, categoryNamesText } from '../../tracking/variables/categories.ts'
@@ -39,7 +40,7 @@ export function createNotifications(parts: NotificationParts) {
     const reminders = new Map((await t.reminders.all(userId)).map((row) => [row.id, row]))
     const ids = [...new Set(rows.map((row) => row.variable_id))]
     const variables = new Map((await t.variables.withIds(userId, ids)).map((row) => [row.variable_id, variableOf(row)]))
-    const { timeZone } = await t.personSettings.of(userId)
+    const { timeZone, language } = await t.personSettings.of(userId)
     const customQuestions = await questionOwners.questions(t, userId, rows.map(askedDay))
     const totals = new Map<number, number>()
     for (const row of rows.filter(isDue)) totals.set(row.reminder_id, (totals.get(row.reminder_id) ?? 0) + 1)
@@ -53,8 +54,9 @@ export function createNotifications(parts: NotificationParts) {
               reminder,
               variable,
               timeZone,
+              language,
               total: totals.get(row.reminder_id) ?? 0,
-              customQuestion: customQuestions.get(askedKey(askedDay(row))),
+              customQuestion: customQuestions.get(askedKey(askedDay(row)))?.[language],
             },
           ]
         : []
@@ -117,7 +119,8 @@ function presented(shown: readonly Shown[], ids: readonly number[]): TrackingRem
   return shown.filter(({ row }) => wanted.has(row.id)).map(presentNotification)
 }
 
-export const inOrder = (faults: Faults) => faults.list.toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
+export const inOrder = (faults: Faults, language: Language) =>
+  faults.list.map((fault) => faultIn(fault, language)).toSorted((a, b) => (a.index ?? 0) - (b.index ?? 0))
 
 function matching(query: NotificationsQuery): (shown: Shown) => boolean {
   const name = query.variableName === undefined ? undefined : nameKey(query.variableName)

@@ -1,9 +1,11 @@
 /** The answers that are offered: faces for feelings, numbers for scales, yes and no, and the usual amounts. */
 import type { Action, TrackAllAction, Valence } from '@upshot/contract'
-import { displayText } from '../../tracking/measurements/present.ts'
+import type { Language } from '../../lib/language.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { converted, isRating, YES_NO } from '../../tracking/units/units.ts'
+import { valueText } from '../../tracking/units/value-text.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
+import { remindingWords } from '../words/index.ts'
 import type { CustomQuestion } from './custom-question.ts'
 
 /** From the saddest to the happiest. */
@@ -24,6 +26,7 @@ export interface AskedVariable {
   readonly variable: Variable
   readonly unit: UnitRecord
   readonly defaultValue: number | null
+  readonly language: Language
   /** Where somebody else asks in words of their own. */
   readonly customQuestion?: CustomQuestion | undefined
 }
@@ -36,7 +39,7 @@ export function faceOf(value: number, valence: Valence): string | undefined {
 
 export function answersTo(asked: AskedVariable): Answer[] {
   const { unit } = asked
-  if (unit.id === YES_NO) return [yesOrNo(asked, 1, 'Yes'), yesOrNo(asked, 0, 'No')].map((one) => worded(one, asked))
+  if (unit.id === YES_NO) return [yesOrNo(asked, 'yes'), yesOrNo(asked, 'no')].map((one) => worded(one, asked))
   const { minimumValue: least, maximumValue: most } = unit
   const isScale = isRating(unit) && least !== null && most !== null && most - least < MOST_STEPS
   if (isScale) return Array.from({ length: most - least + 1 }, (_, at) => rating(asked, least + at))
@@ -45,13 +48,19 @@ export function answersTo(asked: AskedVariable): Answer[] {
 
 const nameOf = ({ variable }: AskedVariable): string => variable.alias ?? variable.name
 
-const yesOrNo = (asked: AskedVariable, value: number, title: string): Answer => ({
-  value,
-  title,
-  shortTitle: title,
-  longTitle: `${title} for ${nameOf(asked)}`,
-  callback: `track${title}Action`,
-})
+const wordsOf = ({ language }: AskedVariable) => remindingWords[language].answers
+
+function yesOrNo(asked: AskedVariable, answer: 'yes' | 'no'): Answer {
+  const words = wordsOf(asked)
+  const title = words[answer]
+  return {
+    value: answer === 'yes' ? 1 : 0,
+    title,
+    shortTitle: title,
+    longTitle: words.yesOrNoFor(title, nameOf(asked)),
+    callback: answer === 'yes' ? 'trackYesAction' : 'trackNoAction',
+  }
+}
 
 /** "Did it" for yes, "Could not" for no. */
 function worded(answer: Answer, { customQuestion }: AskedVariable): Answer {
@@ -61,26 +70,28 @@ function worded(answer: Answer, { customQuestion }: AskedVariable): Answer {
 }
 
 function rating(asked: AskedVariable, value: number): Answer {
-  const text = displayText(value, asked.unit)
+  const words = wordsOf(asked)
+  const text = valueText(asked.language, value, asked.unit)
   const isFive = asked.unit.minimumValue === 1 && asked.unit.maximumValue === 5
   const face = isFive ? faceOf(value, asked.variable.valence) : undefined
   return {
     value,
-    title: `Rate ${text}`,
+    title: words.rate(text),
     shortTitle: face ?? String(value),
-    longTitle: `Rate ${nameOf(asked)} ${text}`,
+    longTitle: words.rateName(nameOf(asked), text),
     callback: `track${NUMBER_WORDS[value] ?? 'Value'}RatingAction`,
   }
 }
 
 const amount = (asked: AskedVariable, value: number): Answer => {
-  const text = displayText(value, asked.unit)
+  const words = wordsOf(asked)
+  const text = valueText(asked.language, value, asked.unit)
   const isDefault = value === asked.defaultValue
   return {
     value,
-    title: `Record ${text}`,
+    title: words.record(text),
     shortTitle: text,
-    longTitle: `Record ${text} of ${nameOf(asked)}`,
+    longTitle: words.recordOf(text, nameOf(asked)),
     callback: isDefault ? 'trackDefaultValueAction' : value === 0 ? 'trackZeroAction' : 'trackValueAction',
   }
 }
@@ -98,26 +109,14 @@ function amountsOf({ variable, unit, defaultValue }: AskedVariable): number[] {
   return isCounted && !distinct.includes(0) ? [...distinct, 0] : distinct
 }
 
-const SNOOZE = {
-  action: 'snooze',
-  callback: 'snoozeAction',
-  title: 'Snooze',
-  longTitle: 'Ask again in an hour',
-  shortTitle: 'Snooze',
+export function actionsOf(asked: AskedVariable): Action[] {
+  const { snooze, snoozeLong, skip, skipLong } = wordsOf(asked)
+  return [
+    ...answersTo(asked).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
+    { action: 'snooze', callback: 'snoozeAction', title: snooze, longTitle: snoozeLong, shortTitle: snooze },
+    { action: 'skip', callback: 'skipAction', title: skip, longTitle: skipLong, shortTitle: skip },
+  ]
 }
-const SKIP = {
-  action: 'skip',
-  callback: 'skipAction',
-  title: 'Skip',
-  longTitle: 'Skip this one',
-  shortTitle: 'Skip',
-}
-
-export const actionsOf = (asked: AskedVariable): Action[] => [
-  ...answersTo(asked).map(({ value, ...words }) => ({ action: 'track', modifiedValue: value, ...words })),
-  SNOOZE,
-  SKIP,
-]
 
 /** The same for all due notifications of the reminder. */
 export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
@@ -125,7 +124,7 @@ export const trackAllActionsOf = (asked: AskedVariable): TrackAllAction[] => [
     action: 'trackAll',
     callback: callback.replace(/^track/, 'trackAll'),
     modifiedValue: value,
-    title: `${title} for all`,
+    title: wordsOf(asked).forAll(title),
   })),
-  { action: 'skipAll', callback: 'skipAllAction', title: 'Skip all' },
+  { action: 'skipAll', callback: 'skipAllAction', title: wordsOf(asked).skipAll },
 ]

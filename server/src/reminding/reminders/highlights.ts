@@ -17,7 +17,7 @@ export type StudyMembers = Pick<
 
 /** By variable id; asked once for a page. Of a subject with a cover, only what rests on covered variables is told. */
 export type Highlights = (
-  subject: Pick<Subject, 'userId' | 'cover'>,
+  subject: Pick<Subject, 'userId' | 'cover' | 'language'>,
   variableIds: readonly number[],
 ) => Promise<ReadonlyMap<number, StudyMembers>>
 

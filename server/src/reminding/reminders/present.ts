@@ -3,13 +3,14 @@ import { dayText, SECONDS_PER_DAY, utcText } from '../../lib/utc-text.ts'
 import { unitOf } from '../../tracking/units/units.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import type { PersonSettings } from '../people.ts'
+import { remindingWords } from '../words/index.ts'
+import { frequencyText, frequencyTextWithTime, valueAndFrequency } from './frequency.ts'
 import { wallClock } from './local-time.ts'
 import { nextEpoch, ruleOf } from './plan.ts'
-import { longQuestion, question } from './question.ts'
 import type { ReminderRow } from './store.ts'
 import { known, subjectMembers } from './subject.ts'
+import { timeText } from './time-text.ts'
 import { isWholeDays, timesOfDay } from './when.ts'
-import { frequencyText, frequencyTextWithTime, humanTime, timeText, valueAndFrequency } from './words.ts'
 
 export interface ShownReminder {
   readonly row: ReminderRow
@@ -24,26 +25,33 @@ export interface ShownReminder {
 export function presentReminder(shown: ShownReminder): TrackingReminder {
   const { row, variable, person } = shown
   const unit = unitOf(row.unit_id)
-  const often = frequencyText(row.frequency_seconds)
-  const oftenWithTime = frequencyTextWithTime(row.frequency_seconds, row.start_second)
+  const { language } = person
+  const words = remindingWords[language]
+  const often = frequencyText(words, row.frequency_seconds)
+  const oftenWithTime = frequencyTextWithTime(words, row)
+  const usual = { value: row.default_value, unit, language }
   const rule = ruleOf(row, person)
   return {
-    ...subjectMembers({ reminder: row, variable, unit, defaultValue: row.default_value }),
+    ...subjectMembers({ reminder: row, variable, unit, defaultValue: row.default_value, language }),
     id: row.id,
     enabled: row.is_enabled === 1,
     repeating: row.frequency_seconds > 0,
-    question: question(variable, unit),
-    longQuestion: longQuestion(variable, unit, `${oftenWithTime.charAt(0).toLowerCase()}${oftenWithTime.slice(1)}`),
+    question: words.question(variable, unit),
+    longQuestion: words.longQuestion(
+      variable,
+      unit,
+      `${oftenWithTime.charAt(0).toLowerCase()}${oftenWithTime.slice(1)}`,
+    ),
     frequencyTextDescription: often,
     frequencyTextDescriptionWithTime: oftenWithTime,
-    valueAndFrequencyTextDescription: valueAndFrequency(row.default_value, unit, often),
-    valueAndFrequencyTextDescriptionWithTime: valueAndFrequency(row.default_value, unit, oftenWithTime),
+    valueAndFrequencyTextDescription: valueAndFrequency(usual, often),
+    valueAndFrequencyTextDescriptionWithTime: valueAndFrequency(usual, oftenWithTime),
     localDailyReminderNotificationTimes: timesOfDay(rule).map(timeText),
     localDailyReminderNotificationTimesForAllReminders: allTimes(shown),
     numberOfRawMeasurements: variable.numberOfMeasurements,
     createdAt: utcText(row.created_epoch),
     updatedAt: utcText(row.updated_epoch),
-    card: cardOf(variable, oftenWithTime, row),
+    card: cardOf(shown, oftenWithTime),
     ...startOf(shown),
     ...dailyTimes(shown),
     ...known({
@@ -73,7 +81,7 @@ function startOf({ row, person, nowEpoch }: ShownReminder) {
   return {
     reminderStartTime: utcText(epoch).slice(11),
     reminderStartTimeLocal: timeText(row.start_second),
-    reminderStartTimeLocalHumanFormatted: humanTime(row.start_second),
+    reminderStartTimeLocalHumanFormatted: remindingWords[person.language].time(row.start_second),
     reminderStartEpochSeconds: epoch,
   }
 }
@@ -107,12 +115,12 @@ function allTimes({ all, person }: ShownReminder): string[] {
 function neverComes({ row, person }: ShownReminder): string | null {
   const rule = ruleOf(row, person)
   const isSilent = row.frequency_seconds > 0 && !isWholeDays(rule) && timesOfDay(rule).length === 0
-  return isSilent ? 'None of its times is between your earliest and your latest reminder time.' : null
+  return isSilent ? remindingWords[person.language].neverComes : null
 }
 
-const cardOf = (variable: Variable, often: string, row: ReminderRow) => ({
+const cardOf = ({ row, variable, person }: ShownReminder, often: string) => ({
   id: `reminder-${row.id}`,
   title: variable.alias ?? variable.name,
   subTitle: often,
-  content: row.instructions ?? question(variable, unitOf(row.unit_id)),
+  content: row.instructions ?? remindingWords[person.language].question(variable, unitOf(row.unit_id)),
 })

@@ -1,4 +1,5 @@
 import { type endpoints, type QueryOf, SlimTrackingReminder, type TrackingReminderNotification } from '@upshot/contract'
+import type { Subject } from '../../http/caller.ts'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, ok, pageOf, replyWith } from '../../http/reply.ts'
 import { holds } from '../../lib/conditions.ts'
@@ -18,7 +19,7 @@ type Query = QueryOf<typeof endpoints.listTrackingReminders>
 export interface ReminderRouteParts {
   readonly reminders: Reminders
   /** What is due, for whoever saved a reminder. */
-  readonly due: (userId: number) => Promise<TrackingReminderNotification[]>
+  readonly due: (reader: Pick<Subject, 'userId' | 'language'>) => Promise<TrackingReminderNotification[]>
   readonly neighbours: (userId: number, known: ReadonlyMap<number, Variable>) => Promise<Neighbours>
   readonly highlights: Highlights
 }
@@ -40,14 +41,14 @@ export function reminderRoutes({ reminders, due, neighbours, highlights }: Remin
       const saved = (await reminders.list(userId)).filter(({ row }) => ids.includes(row.id))
       const byId = new Map(variables.map((variable) => [variable.id, variable]))
       const around = await neighbours(userId, byId)
-      const adding = { subject: { userId }, highlights }
+      const adding = { subject: caller, highlights }
       const words = {
         summary: isAnyNew ? 'Reminders saved' : 'Reminders changed',
         description: saved.map(({ row, variable }) => sentence({ row, variable })).join(' '),
       }
       return (isAnyNew ? created : ok)(words, {
         data: {
-          trackingReminderNotifications: await due(userId),
+          trackingReminderNotifications: await due(caller),
           trackingReminders: await highlighted(saved, presentReminder, adding),
           userVariables: variables.map((variable) => presentVariable(variable, around)),
         },

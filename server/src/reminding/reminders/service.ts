@@ -1,7 +1,7 @@
-import type { Fault, Posted, TrackingReminderInput } from '@upshot/contract'
+import type { Posted, TrackingReminderInput } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Owner } from '../../tracking/measurements/service.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
@@ -25,7 +25,7 @@ export interface SavedReminders {
 
 export type Reminders = ReturnType<typeof createReminders>
 
-type Complain = (fault: Fault) => undefined
+type Complain = (fault: FoundFault) => undefined
 
 const NO_REMINDER = 'You have no such reminder.'
 const NO_VARIABLE = 'There is no such variable.'
@@ -259,7 +259,7 @@ async function variableFor(
 
 /** Only missing things: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseFaults(faults: Faults): void {
-  const isMissing = ({ message }: Fault) => message === NO_REMINDER || message === NO_VARIABLE
+  const isMissing = ({ message }: FoundFault) => message === NO_REMINDER || message === NO_VARIABLE
   if (!faults.isEmpty && faults.list.every(isMissing)) throw faults.refusal('notFound')
   faults.refuseIfAny()
 }

@@ -13,7 +13,7 @@ export interface LearntWishes {
  * Members to add, by variable id. Of a subject with a cover, only what rests on covered variables alone may be told.
  */
 export type Learnt = (
-  subject: Pick<Subject, 'userId' | 'timeZone' | 'cover'>,
+  subject: Pick<Subject, 'userId' | 'timeZone' | 'cover' | 'language'>,
   variables: readonly Variable[],
   wishes: LearntWishes,
 ) => Promise<ReadonlyMap<number, Partial<UserVariable>>>

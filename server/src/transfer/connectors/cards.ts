@@ -1,18 +1,26 @@
 /** What live sources put into people's feeds. Pure. */
+import { type InLanguages, inEach } from '../../lib/language.ts'
 import type { NewCard } from '../../reminding/feed/cards.ts'
 import { pageOf } from './links.ts'
 import type { LiveSource } from './source.ts'
 
 export const cardKeyOf = ({ name }: Pick<LiveSource, 'name'>): string => `connector ${name}`
 
+const en = { again: 'Connect again', connect: (name: string) => `Connect ${name} again` }
+const de: typeof en = { again: 'Neu verbinden', connect: (name) => `${name} neu verbinden` }
+const words: InLanguages<typeof en> = { en, de }
+
 /** The person has to connect again. */
 export function expiredCard(source: LiveSource, message: string, baseUrl: string): NewCard {
   const { displayName, name } = source
   const link = pageOf({ baseUrl }, name)
-  const button = { text: 'Connect again', accessibilityText: `Connect ${displayName} again`, link }
   return {
     key: cardKeyOf(source),
     kind: 'message',
-    card: { title: `Connect ${displayName} again`, content: message, link, buttons: [button] },
+    card: inEach((language) => {
+      const title = words[language].connect(displayName)
+      const button = { text: words[language].again, accessibilityText: title, link }
+      return { title, content: message, link, buttons: [button] }
+    }),
   }
 }

@@ -2,6 +2,7 @@
 import { type ExportFormat, exportFormats } from '@upshot/contract'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { createDownloads } from '../../http/download.ts'
+import { languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { DownloadLinks } from '../../people/accounts/download-links.ts'
 import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
@@ -38,7 +39,11 @@ export function downloadPages({ exports, downloadLinks, sessions, cookies }: Dow
         const format = formatOf(await downloadLinks.use(who, field(request.params, 'token')))
         const { user } = who
         return sendDownload(reply, user.id, () =>
-          fileOf(exports, { userId: user.id, timeZone: user.time_zone }, { format, reader: user.id }),
+          fileOf(
+            exports,
+            { userId: user.id, timeZone: user.time_zone, language: languageOf(user.language) },
+            { format, reader: user.id },
+          ),
         )
       })
     })

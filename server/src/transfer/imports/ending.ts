@@ -1,6 +1,7 @@
 /** What happens when an import ends, in whichever way: the card, the event, the file, and what has to go. */
 import type { NewJob } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { inEach } from '../../lib/language.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -59,7 +60,11 @@ export function createEnding({ storage, clock, baseUrl, feed, reminders, emit }:
   })
 
   const renewCard = (t: Transaction, row: ImportRow): Promise<void> =>
-    feed.publish(t, row.user_id, { key: `import ${row.id}`, kind: 'import', card: importCard(row, { baseUrl }) })
+    feed.publish(t, row.user_id, {
+      key: `import ${row.id}`,
+      kind: 'import',
+      card: inEach((language) => importCard(row, baseUrl, language)),
+    })
 
   /** To the event stream; whoever notes progress may call it as often as it likes. */
   async function noteProgress(row: ImportRow): Promise<void> {

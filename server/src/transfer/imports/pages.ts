@@ -1,6 +1,7 @@
 /** Imports for people with a browser: questions, progress, results and the way back, as plain forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Asker, inPerson } from '../../http/caller.ts'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
@@ -18,7 +19,7 @@ export interface ImportPageParts {
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const shown = presentImport(row)
   const [canUndo, canBring] = [isBrought(shown), canBeBrought(row)]
-  return { shown, title: titleOf(row), path: importPageOf(row.id), timeZone, canUndo, canBring }
+  return { shown, title: titleOf(row, DEFAULT_LANGUAGE), path: importPageOf(row.id), timeZone, canUndo, canBring }
 }
 
 /** Looked at again while something happens. */

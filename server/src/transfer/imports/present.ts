@@ -1,4 +1,5 @@
 import type { Button, Card, Import, ImportedVariable, InputField } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import type { Question } from '../formats/format.ts'
 import { formats } from '../formats/formats.ts'
@@ -8,6 +9,7 @@ import { presentColumns } from './present-columns.ts'
 import { isDryRunDone } from './rules.ts'
 import { Tally } from './tally.ts'
 import { undecidedAmong } from './undecided.ts'
+import { type ImportWords, importWords } from './words.ts'
 
 /** With everything; lists leave out what is long. */
 export function presentImport(row: ImportRow): Import {
@@ -88,19 +90,10 @@ export const importProgress = (row: ImportRow) => ({
   counts: { ...new Tally({ ...row, variables: '[]', left_out: '[]', rejected: '[]' }).counts },
 })
 
-const titles: Readonly<Record<ImportRow['state'], (fileName: string) => string>> = {
-  queued: (fileName) => `Import of ${fileName} will start soon`,
-  running: (fileName) => `Importing ${fileName}`,
-  waiting: (fileName) => `Import of ${fileName} needs an answer`,
-  completed: (fileName) => `Import of ${fileName} finished`,
-  failed: (fileName) => `Import of ${fileName} failed`,
-  cancelled: (fileName) => `Import of ${fileName} cancelled`,
-  undoing: (fileName) => `Import of ${fileName} is being undone`,
-  undone: (fileName) => `Import of ${fileName} undone`,
+export function titleOf({ state, is_dry_run, file_name }: ImportRow, language: Language): string {
+  const { titles, dryRunDone } = importWords[language]
+  return is_dry_run === 1 && state === 'completed' ? dryRunDone(file_name) : titles[state](file_name)
 }
-
-export const titleOf = ({ state, is_dry_run, file_name }: ImportRow): string =>
-  is_dry_run === 1 && state === 'completed' ? `Dry run of ${file_name} finished` : titles[state](file_name)
 
 /** Whether it was a dry run whose file is still here. */
 export const canBeBrought = (row: ImportRow): boolean => isDryRunDone(row) && row.stored_name !== null
@@ -116,14 +109,15 @@ export const isOpen = ({ state }: Pick<Import, 'state'>): boolean =>
 export const importPageOf = (id: number): string => `/imports/${id}`
 
 /** What the feed shows of an import. */
-export function importCard(row: ImportRow, { baseUrl }: { baseUrl: string }): Omit<Card, 'id' | 'selectedButton'> {
+export function importCard(row: ImportRow, baseUrl: string, language: Language): Omit<Card, 'id' | 'selectedButton'> {
+  const words = importWords[language]
   const shown = presentImport(row)
-  const buttons = buttonsOf(row, shown)
+  const buttons = buttonsOf(row, shown, words)
   const inputFields = row.state === 'waiting' || canBeBrought(row) ? questionsOf(row).map(fieldOf) : []
   return {
-    title: titleOf(row),
+    title: titleOf(row, language),
     ...(shown.formatName === undefined ? {} : { subTitle: shown.formatName }),
-    content: contentOf(row, shown.counts, shown.variables.length),
+    content: contentOf(row, shown, words),
     link: baseUrl + importPageOf(row.id),
     parameters: { importId: row.id, state: row.state, progress: progressOf(row) },
     ...(inputFields.length > 0 ? { inputFields } : {}),
@@ -131,28 +125,22 @@ export function importCard(row: ImportRow, { baseUrl }: { baseUrl: string }): Om
   }
 }
 
-function buttonsOf(row: ImportRow, shown: Import): Button[] {
+function buttonsOf(row: ImportRow, shown: Import, words: ImportWords): Button[] {
+  const { file_name: file } = row
   const button = (verb: 'accept' | 'decline' | 'undo', text: string, rest: Omit<Button, 'text'>): Button => ({
     text,
     functionName: verb,
     parameters: { action: verb, importId: row.id },
     ...rest,
   })
-  const answer = button('accept', 'Answer', { accessibilityText: `Continue the import of ${row.file_name}` })
-  const bring = button('accept', 'Import', {
-    accessibilityText: `Import what the dry run of ${row.file_name} read`,
+  const answer = button('accept', words.answer, { accessibilityText: words.answerLong(file) })
+  const bring = button('accept', words.bring, { accessibilityText: words.bringLong(file) })
+  const cancel = button('decline', words.cancel, {
+    accessibilityText: words.cancelLong(file),
+    confirmationText: words.cancelAsk,
   })
-  const cancel = button('decline', 'Cancel', {
-    accessibilityText: `Cancel the import of ${row.file_name}`,
-    confirmationText: 'What this import has added so far will be removed.',
-  })
-  const drop = button('decline', 'Discard', {
-    accessibilityText: `Discard the file of the dry run of ${row.file_name}`,
-  })
-  const undo = button('undo', 'Undo', {
-    accessibilityText: `Undo the import of ${row.file_name}`,
-    confirmationText: 'Everything this import added will be removed.',
-  })
+  const drop = button('decline', words.discard, { accessibilityText: words.discardLong(file) })
+  const undo = button('undo', words.undo, { accessibilityText: words.undoLong(file), confirmationText: words.undoAsk })
   if (row.state === 'waiting') return [answer, cancel]
   if (isOpen(shown)) return [cancel]
   if (canBeBrought(row)) return [bring, drop]
@@ -170,23 +158,21 @@ const fieldOf = ({ key, text, choices, fallback }: ReturnType<typeof questionsOf
   ...(fallback === undefined ? {} : { value: fallback }),
 })
 
-function contentOf(row: ImportRow, counts: Import['counts'], variables: number): string {
+function contentOf(row: ImportRow, { counts, variables }: Import, words: ImportWords): string {
   if (row.error !== null) return row.error
   if (row.state === 'waiting')
     return questionsOf(row)
       .map(({ text }) => text)
       .join(' ')
-  if (row.state === 'undone' || row.state === 'cancelled') return 'Nothing of this import is left.'
-  if (row.state === 'undoing') return 'Everything it added is being removed.'
+  if (row.state === 'undone' || row.state === 'cancelled') return words.nothingLeft
+  if (row.state === 'undoing') return words.beingRemoved
   const rest = [
-    counts.replaced > 0 ? `${counts.replaced} replaced` : '',
-    counts.unchanged > 0 ? `${counts.unchanged} already there` : '',
-    counts.rejected > 0 ? `${counted(counts.rejected, 'row')} rejected` : '',
+    counts.replaced > 0 ? words.replaced(counts.replaced) : '',
+    counts.unchanged > 0 ? words.unchanged(counts.unchanged) : '',
+    counts.rejected > 0 ? words.rejected(counts.rejected) : '',
   ].filter((part) => part !== '')
-  if (row.state === 'running' && counts.read === 0) return 'We are reading the file. Nothing is stored yet.'
-  const values = `${counted(counts.created, 'new value')} of ${counted(variables, 'variable')}`
-  const brought = row.is_dry_run === 1 ? `${values} would be imported` : values
+  if (row.state === 'running' && counts.read === 0) return words.reading
+  const values = words.values(counts.created, variables.length)
+  const brought = row.is_dry_run === 1 ? words.wouldBe(values) : values
   return `${brought}${rest.length > 0 ? `; ${rest.join(', ')}` : ''}.`
 }
-
-const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`

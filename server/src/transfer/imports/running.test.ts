@@ -74,7 +74,7 @@ describe.each(dialects)('an import that is at work on %s', (dialect: Dialect) =>
     expect([progress > 0.6, progress < 1, counts.created]).toEqual([true, true, 2000])
     const [card] = (await person.get<{ cards: Card[] }>('/feed')).body.cards
     expect(card?.content).toMatch(/^[12]000 new values of 1 variable/)
-    expect(importCard(seen[0] as ImportRow, { baseUrl: '' }).content).toContain('Nothing is stored yet')
+    expect(importCard(seen[0] as ImportRow, '', 'en').content).toContain('Nothing is stored yet')
     expect(seen.map(progressLine).at(-1)).toMatch(/ [6-9]\d % {2}2000 values$/)
   })
 

@@ -138,12 +138,14 @@ function tablesOf({ shown, wording, cause, effect, evidence }: StudySnapshot): S
 
 /** Differences too: with a minus that is one. */
 const amount = (side: Side, value: number): string =>
-  value < 0 ? `−${words.amount(side, -value)}` : words.amount(side, value)
+  value < 0 ? `−${words.en.amount(side, -value)}` : words.en.amount(side, value)
 
 function doseName(cause: Side, { kind, low, high }: { kind: 'none' | 'some'; low: number; high: number }): string {
   if (kind === 'none') return 'none'
   if (cause.isYesNo && low === high) return low > 0 ? 'yes' : 'no'
-  return low === high ? words.amount(cause, low) : `${words.amount(cause, low)} to ${words.amount(cause, high)}`
+  return low === high
+    ? words.en.amount(cause, low)
+    : `${words.en.amount(cause, low)} to ${words.en.amount(cause, high)}`
 }
 
 /** What answers the question first. */

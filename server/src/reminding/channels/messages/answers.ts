@@ -1,6 +1,7 @@
 /** Answering from a mail: what a link may do, and that it does it once. */
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { sha256 } from '../../../lib/hash.ts'
+import { type Language, languageOf } from '../../../lib/language.ts'
 import type { UserStore } from '../../../people/users/store.ts'
 import type { Storage } from '../../../storage/storage.ts'
 import type { Transaction } from '../../../storage/transaction.ts'
@@ -31,14 +32,23 @@ export interface AnswerParts {
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
+/** What a link asks about, and the language of the person it was sent to. */
+export interface Opened {
+  readonly link: AnswerLink
+  readonly due: Due
+  readonly language: Language
+}
+
 export type Answers = ReturnType<typeof createAnswers>
 
 export function createAnswers({ storage, clock, keys, readDue, readDueIn, act, stop }: AnswerParts) {
   /** What the link asks about; undefined if there is nothing left to answer. */
-  async function open(token: string): Promise<{ link: AnswerLink; due: Due } | undefined> {
+  async function open(token: string): Promise<Opened | undefined> {
     const link = await valid(token)
     const [due] = link ? await readDue(link.userId, [link.notificationId]) : []
-    return link && due && { link, due }
+    if (!link || !due) return undefined
+    const person = await storage.read((t) => t.users.withId(link.userId))
+    return { link, due, language: languageOf(person?.language) }
   }
 
   async function valid(token: string): Promise<AnswerLink | undefined> {

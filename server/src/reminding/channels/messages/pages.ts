@@ -1,9 +1,10 @@
 /** The pages behind the links in mails. The token in the address is all the permission there is; cookies play no part. */
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../../lib/refusal.ts'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { Refusal, say } from '../../../lib/refusal.ts'
 import { answeredPage, answerPage, goneLinkPage, unsubscribedPage, unsubscribePage } from '../../../pages/answer.ts'
-import type { Answers } from './answers.ts'
-import { type Due, nameOf } from './rules.ts'
+import { showHtml as show } from '../../../people/sessions/web.ts'
+import type { Answers, Opened } from './answers.ts'
+import { nameOf } from './rules.ts'
 
 const FORM_LIMIT = 4096
 
@@ -21,28 +22,32 @@ export const answerPages =
     })
   }
 
-const show = (reply: FastifyReply, content: string, status = 200): FastifyReply =>
-  reply.code(status).type('text/html; charset=utf-8').header('cache-control', 'private, no-store').send(content)
-
 const tokenOf = (request: FastifyRequest): string => (request.params as { token: string }).token
 
 function addAnswers(pages: FastifyInstance, answers: Answers): void {
-  pages.get('/answer/:token', async (request, reply) => {
+  /** The page speaks the language of the person who was asked. */
+  const opened = async (request: FastifyRequest): Promise<Opened | undefined> => {
     const found = await answers.open(tokenOf(request))
-    if (!found) return show(reply, goneLinkPage(), 404)
-    return show(reply, answerPage({ ...shown(found.due), path: request.url, action: found.link.action }))
+    request.spoken = found?.language
+    return found
+  }
+
+  pages.get('/answer/:token', async (request, reply) => {
+    const found = await opened(request)
+    if (!found) return show(reply, goneLinkPage, 404)
+    return show(reply, answerPage({ ...shown(found), path: request.url, action: found.link.action }))
   })
 
   pages.post('/answer/:token', async (request, reply) => {
-    const found = await answers.open(tokenOf(request))
-    if (!found) return show(reply, goneLinkPage(), 404)
-    const { link, due } = found
+    const found = await opened(request)
+    if (!found) return show(reply, goneLinkPage, 404)
+    const { link, due, language } = found
     try {
       const isDone = await answers.answer(tokenOf(request), valueIn(request.body))
-      return isDone ? show(reply, answeredPage(nameOf(due), link.action)) : show(reply, goneLinkPage(), 404)
+      return isDone ? show(reply, answeredPage(nameOf(due, language), link.action)) : show(reply, goneLinkPage, 404)
     } catch (error) {
       if (!(error instanceof Refusal)) throw error
-      const again = { ...shown(due), path: request.url, action: link.action, problem: error.message }
+      const again = { ...shown(found), path: request.url, action: link.action, problem: error.sentences }
       return show(reply, answerPage(again), 400)
     }
   })
@@ -52,10 +57,10 @@ function addUnsubscribing(pages: FastifyInstance, answers: Answers): void {
   pages.get('/unsubscribe/:token', async (request, reply) =>
     (await answers.canUnsubscribe(tokenOf(request)))
       ? show(reply, unsubscribePage(request.url))
-      : show(reply, goneLinkPage(), 404),
+      : show(reply, goneLinkPage, 404),
   )
   pages.post('/unsubscribe/:token', async (request, reply) =>
-    (await answers.unsubscribe(tokenOf(request))) ? show(reply, unsubscribedPage()) : show(reply, goneLinkPage(), 404),
+    (await answers.unsubscribe(tokenOf(request))) ? show(reply, unsubscribedPage) : show(reply, goneLinkPage, 404),
   )
 }
 
@@ -65,13 +70,13 @@ function valueIn(form: unknown): number | undefined {
   const text = (form.get('choice') ?? form.get('value') ?? '').trim()
   if (text === '') return undefined
   const value = Number(text)
-  if (!Number.isFinite(value)) throw new Refusal('badInput', 'Please enter a number.')
+  if (!Number.isFinite(value)) throw new Refusal('badInput', say('Please enter a number.', 'Bitte gib eine Zahl ein.'))
   return value
 }
 
-const shown = (due: Due) => ({
-  name: nameOf(due),
-  question: due.question ?? `How is ${nameOf(due)}?`,
+const shown = ({ due, language }: Opened) => ({
+  name: nameOf(due, language),
+  question: due.question,
   choices: due.actionArray.flatMap(({ action, modifiedValue, title }) =>
     action === 'track' && modifiedValue !== undefined
       ? [{ title: title ?? String(modifiedValue), value: modifiedValue }]

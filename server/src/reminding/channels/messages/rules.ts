@@ -1,5 +1,9 @@
 /** What a reminder says when it goes out. Pure: from what is due and how much the person lets it show. */
 import type { Action, NotificationDetail, TrackingReminderNotification } from '@upshot/contract'
+import { type Language, numberText } from '../../../lib/language.ts'
+import { unitNamed } from '../../../tracking/units/units.ts'
+import { valueText } from '../../../tracking/units/value-text.ts'
+import { remindingWords } from '../../words/index.ts'
 
 type Shown = Pick<
   TrackingReminderNotification,
@@ -26,6 +30,7 @@ export interface Manner {
   /** All that is due together in one message. */
   readonly combines: boolean
   readonly detail: NotificationDetail
+  readonly language: Language
 }
 
 export interface Message {
@@ -36,52 +41,63 @@ export interface Message {
   readonly due: readonly Due[]
 }
 
-export const messagesOf = (due: readonly Due[], { combines, detail }: Manner): Message[] => {
+export const messagesOf = (due: readonly Due[], manner: Manner): Message[] => {
   if (due.length === 0) return []
-  return combines ? [messageOf(due, detail)] : due.map((one) => messageOf([one], detail))
+  return manner.combines ? [messageOf(due, manner)] : due.map((one) => messageOf([one], manner))
 }
 
-function messageOf(due: readonly Due[], detail: NotificationDetail): Message {
+type Saying = Pick<Manner, 'detail' | 'language'>
+
+function messageOf(due: readonly Due[], manner: Saying): Message {
   const [first] = due
   if (due.length === 1 && first) {
-    return { title: titleOf(first, detail), body: bodyOf(first, detail), tag: `reminder-${first.id}`, due }
+    return { title: titleOf(first, manner), body: bodyOf(first, manner), tag: `reminder-${first.id}`, due }
   }
-  const names = due.map(nameOf).join(', ')
+  const words = remindingWords[manner.language].messages
+  const names = due.map((one) => nameOf(one, manner.language)).join(', ')
   return {
-    title: `${due.length} reminders are due`,
-    body: detail === 'nothing' ? 'Open Upshot to answer them.' : names,
+    title: words.due(due.length),
+    body: manner.detail === 'nothing' ? words.openToAnswer(due.length) : names,
     tag: 'reminders',
     due,
   }
 }
 
-export const nameOf = (due: Due): string =>
-  (isTold(due) ? due.title : undefined) ?? due.displayName ?? due.variableName ?? 'Reminder'
+export const nameOf = (due: Due, language: Language): string =>
+  (isTold(due) ? due.title : undefined) ??
+  due.displayName ??
+  due.variableName ??
+  remindingWords[language].messages.reminder
 
 /** Whether it is asked in words of its own, with two answers. */
 export const isTold = ({ experimentId }: Due): boolean => experimentId !== undefined
 
-const titleOf = (due: Due, detail: NotificationDetail): string =>
-  detail === 'nothing' ? 'A reminder is due' : nameOf(due)
+const titleOf = (due: Due, { detail, language }: Saying): string =>
+  detail === 'nothing' ? remindingWords[language].messages.due(1) : nameOf(due, language)
 
-function bodyOf(due: Due, detail: NotificationDetail): string {
-  if (detail === 'nothing') return 'Open Upshot to answer it.'
-  const question = due.question ?? 'Time to track it.'
+function bodyOf(due: Due, { detail, language }: Saying): string {
+  const words = remindingWords[language].messages
+  if (detail === 'nothing') return words.openToAnswer(1)
+  const question = due.question ?? words.plainQuestion
   if (detail === 'names' || due.lastValue === undefined || isTold(due)) return question
-  return `${question} Last: ${withUnit(due.lastValue, due)}.`
+  return words.last(question, withUnit(due.lastValue, due, language))
 }
 
-export const withUnit = (value: number, { unitAbbreviatedName = '' }: Due): string =>
-  `${value}${unitAbbreviatedName.startsWith('/') || unitAbbreviatedName === '%' ? '' : ' '}${unitAbbreviatedName}`.trim()
+export function withUnit(value: number, { unitAbbreviatedName = '' }: Due, language: Language): string {
+  const unit = unitNamed(unitAbbreviatedName)
+  return unit ? valueText(language, value, unit) : numberText(language, value)
+}
 
 interface PushManner {
   /** Several people may use one browser: an answer belongs to the one who was asked. */
   readonly userId: number
   readonly detail: NotificationDetail
+  readonly language: Language
 }
 
 /** What the service worker is given. Values are in it only if the person lets them show. */
-export function pushPayload({ title, body, tag, due }: Message, { userId, detail }: PushManner): string {
+export function pushPayload({ title, body, tag, due }: Message, { userId, detail, language }: PushManner): string {
+  const words = remindingWords[language].messages
   const [first] = due
   const isOne = due.length === 1
   const usual = isOne ? first?.defaultValue : undefined
@@ -97,10 +113,14 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
       isOne && first && isTold(first) && detail !== 'nothing'
         ? answersOf(first)
         : isOne
-          ? [...recordings(first, detail), { action: 'skip', title: 'Skip' }, { action: 'snooze', title: 'Snooze' }]
+          ? [
+              ...recordings(first, { detail, language }),
+              { action: 'skip', title: words.skip },
+              { action: 'snooze', title: words.snooze },
+            ]
           : [
-              { action: 'snooze', title: 'Snooze all' },
-              { action: 'skip', title: 'Skip all' },
+              { action: 'snooze', title: words.snoozeAll },
+              { action: 'skip', title: words.skipAll },
             ],
   })
 }
@@ -109,20 +129,21 @@ export function pushPayload({ title, body, tag, due }: Message, { userId, detail
  * Browsers show two buttons: the usual value comes first, then skip. Of a rating they are its two commonest values. Values
  * stand there only if the person lets them show.
  */
-function recordings(due: Due | undefined, detail: NotificationDetail): { action: string; title: string }[] {
-  const plain = [{ action: 'track', title: 'Track' }]
+function recordings(due: Due | undefined, { detail, language }: Saying): { action: string; title: string }[] {
+  const { track } = remindingWords[language].messages
+  const plain = [{ action: 'track', title: track(undefined) }]
   if (!due || detail !== 'values') return plain
   const { defaultValue, unitAbbreviatedName = '', mostCommonValue, secondMostCommonValue } = due
   const common = [mostCommonValue, secondMostCommonValue].filter((value) => value !== undefined)
   if (unitAbbreviatedName.startsWith('/') && common.length === 2) {
-    return common.map((value) => ({ action: `track ${value}`, title: withUnit(value, due) }))
+    return common.map((value) => ({ action: `track ${value}`, title: withUnit(value, due, language) }))
   }
-  return defaultValue === undefined ? plain : [{ action: 'track', title: `Track ${withUnit(defaultValue, due)}` }]
+  return defaultValue === undefined ? plain : [{ action: 'track', title: track(withUnit(defaultValue, due, language)) }]
 }
 
 /** Shows that reminders arrive; there is nothing to answer. */
-export const testPayload = (userId: number): string =>
-  JSON.stringify({ title: 'Upshot', body: 'This is what a reminder looks like.', tag: 'test', userId })
+export const testPayload = (userId: number, language: Language): string =>
+  JSON.stringify({ title: 'Upshot', body: remindingWords[language].messages.test, tag: 'test', userId })
 
 /** "track 1": the verb, and the value that goes with it. */
 const answersOf = ({ actionArray }: Due) =>

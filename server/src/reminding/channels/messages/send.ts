@@ -71,6 +71,7 @@ export function messageJobs(parts: SendParts): JobHandlers {
       key: await keys.links(),
       expiresEpoch: epochSeconds(clock) + LINK_SECONDS,
       detail: recipient.detail,
+      language: recipient.language,
     })
     const outcome = await mailer.send(mail).then(
       (): PushOutcome => ({ kind: 'sent' }),

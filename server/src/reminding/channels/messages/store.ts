@@ -1,4 +1,5 @@
 import type { NotificationDetail } from '@upshot/contract'
+import { type Language, languageOf } from '../../../lib/language.ts'
 import type { Executor } from '../../../storage/executor.ts'
 
 export type MessageStore = ReturnType<typeof messageStore>
@@ -11,6 +12,7 @@ export interface Recipient {
   readonly wantsPush: boolean
   readonly wantsMail: boolean
   readonly detail: NotificationDetail
+  readonly language: Language
 }
 
 /** Asked about in one statement. */
@@ -24,7 +26,8 @@ export function messageStore({ db }: Executor) {
       for (let from = 0; from < userIds.length; from += PEOPLE) {
         const rows = await db
           .selectFrom('users')
-          .select(['id', 'email', 'combine_notifications', 'push_enabled', 'reminder_emails', 'notification_detail'])
+          .select(['id', 'email', 'language', 'combine_notifications', 'push_enabled', 'reminder_emails'])
+          .select('notification_detail')
           .where('id', 'in', userIds.slice(from, from + PEOPLE))
           .where((row) =>
             row.or([
@@ -96,6 +99,7 @@ const recipientOf = (row: {
   readonly push_enabled: number
   readonly reminder_emails: number
   readonly notification_detail: NotificationDetail
+  readonly language: Language | null
 }): Recipient => ({
   userId: row.id,
   email: row.email,
@@ -103,4 +107,5 @@ const recipientOf = (row: {
   wantsPush: row.push_enabled === 1,
   wantsMail: row.reminder_emails === 1,
   detail: row.notification_detail,
+  language: languageOf(row.language),
 })

@@ -1,9 +1,7 @@
-/** What a person is asked about a variable, as one would say it. Pure. */
+/** What a person is asked about a variable in English, as one would say it. Pure. */
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
 import { isRating, YES_NO } from '../../tracking/units/units.ts'
-import type { Variable } from '../../tracking/variables/variable.ts'
-
-type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
+import type { VariableText } from './words.ts'
 
 const taken = new Set(['Treatments'])
 const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])

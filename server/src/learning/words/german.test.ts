@@ -1,0 +1,138 @@
+/** Exact German sentences beside their English twins. Whoever changes one reads it aloud first. */
+import { describe, expect, it } from 'vitest'
+import { unitRecords } from '../../tracking/units/units.data.ts'
+import { findingOf, populationOf, sideOf, sides, tooFewPeople, variables, wholeDoses } from './finding.fixture.ts'
+import { type Words, words } from './index.ts'
+
+const usual = findingOf({ more: wholeDoses })
+
+const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | undefined, german: string])[] = [
+  [
+    'a likely finding',
+    (spoken) => spoken.headline(usual),
+    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 12 und 64; wahrscheinlich).',
+  ],
+  [
+    'read by others',
+    (spoken) => spoken.headline(usual, 'person'),
+    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 12 und 64; wahrscheinlich).',
+  ],
+  ['its title', (spoken) => spoken.title(usual), 'Sleep Duration: 38 Minuten kürzer nach mehr Coffee'],
+  [
+    'points and a comma',
+    (spoken) =>
+      spoken.headline(findingOf({ effect: variables.mood, size: { difference: 0.42, interval: [0.15, 0.69] } })),
+    'An Tagen nach mehr als 2,4 Portionen Coffee war Overall Mood bei dir im Mittel 0,42 Punkte höher, also besser (zwischen 0,15 und 0,69; wahrscheinlich).',
+  ],
+  [
+    'one point',
+    (spoken) => spoken.headline(findingOf({ effect: variables.pain, size: { difference: 1, interval: [0.3, 1.7] } })),
+    'An Tagen nach mehr als 2,4 Portionen Coffee war Back Pain bei dir im Mittel 1 Punkt höher, also schlechter (zwischen 0,3 und 1,7; wahrscheinlich).',
+  ],
+  [
+    'too early',
+    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 12, need: 30 }),
+    'Bisher 12 Tage mit beiden Werten; nötig sind 30.',
+  ],
+  [
+    'one day so far',
+    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 1, need: 30 }),
+    'Bisher 1 Tag mit beiden Werten; nötig sind 30.',
+  ],
+  [
+    'no day so far',
+    (spoken) => spoken.shortfall({ kind: 'notEnough', reason: 'pairs', have: 0, need: 30 }),
+    'Bisher kein Tag mit beiden Werten; nötig sind 30.',
+  ],
+  [
+    'no link in a list',
+    (spoken) => spoken.explanation({ count: 0, shown: 'directed' }).description,
+    'Bisher hebt sich nichts ab. Mehr Tage helfen am meisten, auch Einträge an Tagen, an denen nichts war. „Wahrscheinlich“ heißt: Höchstens jeder zwanzigste solche Zusammenhang dürfte Zufall sein; „möglich“: bis zu jeder fünfte. Ein Zusammenhang zeigt nicht, was wovon kommt: Etwas anderes könnte mit beidem einhergehen.',
+  ],
+  [
+    'one link in a list',
+    (spoken) => spoken.explanation({ count: 1, shown: 'sameDay' }).title,
+    'Was am selben Tag zusammengeht',
+  ],
+  [
+    'others that show the same',
+    (spoken) =>
+      spoken
+        .card(usual, 'you', { inferred: ['Koffein'], sources: [] })
+        .description.split(') ')
+        .at(-1)
+        ?.split('). ')
+        .at(-1),
+    'Dasselbe gilt für Koffein, was daraus berechnet wird.',
+  ],
+]
+
+describe('sentences in German', () => {
+  it.each(twins)('%s', (_fact, say, german) => {
+    expect(say(words.de)).toBe(german)
+    expect(say(words.en)).not.toBe(german)
+  })
+
+  /** Words that stand in nearly every English sentence, and in no German one. */
+  const ENGLISH = /\b(the|of|on|after|with|and|you|your|day|days|than|is|it|this|not|more|less|no|at|to|from|which)\b/i
+
+  it('every text is its own, with no English left over and nothing open', () => {
+    const found = [
+      usual,
+      findingOf({ evidence: { direction: 'both' } }),
+      findingOf({ evidence: { direction: 'reverse stronger', explanation: 'reverse' } }),
+      findingOf({ evidence: { lagDays: 0 } }),
+      findingOf({ evidence: { lagDays: 3, durationDays: 7 } }),
+      findingOf({ evidence: { verdict: 'no sign' } }),
+      findingOf({ evidence: { verdict: 'possible', q: 0.14 } }),
+      findingOf({ cause: variables.ibuprofen, effect: variables.headache }),
+      findingOf({ cause: variables.stress, size: null }),
+    ]
+    const all = [...Object.values(variables), sides.cause, sides.effect].map(({ displayName }) => displayName)
+    const names = all.toSorted((a, b) => b.length - a.length)
+    const checked = (english: object, german: object) => {
+      for (const [member, text] of Object.entries(german) as [keyof typeof german, unknown][]) {
+        if (typeof text !== 'string') continue
+        expect(text, member).not.toBe(english[member])
+        expect(text, member).not.toMatch(/undefined|NaN|null|\{| {2}/)
+        expect(
+          names.reduce((left, name) => left.replaceAll(name, ''), text),
+          member,
+        ).not.toMatch(ENGLISH)
+      }
+    }
+    for (const finding of found)
+      for (const voice of ['you', 'person'] as const) {
+        const texts = (spoken: Words) => ({
+          ...spoken.study(finding, { voice }),
+          headline: spoken.headline(finding, voice),
+          card: spoken.card(finding, voice, { inferred: ['Tee'], sources: ['Mokka', 'Latte'] }).description,
+          sharing: spoken.sharing(finding, voice).title,
+          significance: spoken.significance(finding),
+          effectSize: spoken.effectSize(finding),
+          optimal: spoken.optimalValue(finding, voice),
+        })
+        checked(texts(words.en), texts(words.de))
+      }
+    for (const pooled of [populationOf(), tooFewPeople(4)])
+      for (const kind of ['global', 'group'] as const) {
+        const texts = (spoken: Words) => ({
+          ...spoken.populationStudy(pooled, { ...sides, kind }),
+          headline: spoken.populationHeadline(pooled, sides),
+          message: spoken.populationMessage(pooled, sides),
+        })
+        checked(texts(words.en), texts(words.de))
+      }
+  })
+
+  it('every unit can be said, as a cause and as an outcome', () => {
+    for (const { abbreviatedName, combinationOperation } of unitRecords) {
+      const side = sideOf('Etwas', abbreviatedName, { combination: combinationOperation })
+      for (const finding of [findingOf({ cause: side }), findingOf({ effect: side })]) {
+        const sentence = words.de.headline(finding)
+        expect(sentence, abbreviatedName).not.toMatch(/undefined|NaN|null| {2}/)
+        expect(sentence, abbreviatedName).toMatch(/^An Tagen nach .*Etwas.*\.$/)
+      }
+    }
+  })
+})

@@ -1,0 +1,115 @@
+/**
+ * What a person is asked about a variable in German. Pure. The names are the person's own words, and nobody knows their
+ * gender: so no article and no ending hangs on them.
+ */
+import { unitForms } from '../../tracking/units/unit-forms.ts'
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import { isRating, YES_NO } from '../../tracking/units/units.ts'
+import type { VariableText } from './words.ts'
+
+const taken = new Set(['Treatments'])
+const suffered = new Set(['Symptoms', 'Conditions', 'Causes of Illness'])
+const done = new Set(['Physical Activities', 'Activity', 'Social Interactions'])
+const had = new Set(['Foods', 'Nutrients'])
+/** What is put on or in rather than swallowed. */
+const used = new Set(['applications', 'sprays', 'drops'])
+
+export function question(variable: VariableText, unit: UnitRecord): string {
+  const subject = variable.alias ?? variable.name
+  const category = variable.category.name
+  if (unit.id === YES_NO) return yesNoQuestion(subject, category)
+  if (isRating(unit) && unit.abbreviatedName !== '%')
+    return suffered.has(category) ? `${subject}: Wie stark ist das gerade?` : `Wie bewertest du ${subject}?`
+  if (unit.dimension === 'count') return countQuestion(subject, category, unit)
+  if (namesAnAmount(subject)) return levelQuestion(subject)
+  if (unit.dimension === 'time') return durationQuestion(subject, category)
+  return taken.has(category) || had.has(category) || done.has(category)
+    ? `Wie viel ${subject} ${verbFor(category)}?`
+    : levelQuestion(subject)
+}
+
+const levelQuestion = (subject: string): string => `Welchen Wert hat ${subject}?`
+
+function yesNoQuestion(subject: string, category: string): string {
+  if (taken.has(category)) return `Hast du ${subject} genommen?`
+  return had.has(category) || suffered.has(category) ? `Hattest du ${subject}?` : `${subject}: Ja oder nein?`
+}
+
+function countQuestion(subject: string, category: string, unit: UnitRecord): string {
+  const { abbreviatedName } = unit
+  if (abbreviatedName === 'event') return `Wie oft hattest du ${subject}?`
+  if (abbreviatedName !== 'count') {
+    const verb = used.has(abbreviatedName) ? 'hast du verwendet' : done.has(category) ? 'hattest du' : verbFor(category)
+    return `Wie viele ${unitName(unit)} ${subject} ${verb}?`
+  }
+  if (namesAnAmount(subject)) return levelQuestion(subject)
+  return isPlural(subject) ? `${subject}: Wie viele?` : `${subject}: Wie oft?`
+}
+
+function durationQuestion(subject: string, category: string): string {
+  if (category === 'Sleep' || category === 'Environment') return levelQuestion(subject)
+  if (/\btime\b|zeit\b/i.test(subject)) return `Wie viel ${subject} hattest du?`
+  return `Wie viel Zeit hast du mit ${subject} verbracht?`
+}
+
+function verbFor(category: string): string {
+  if (taken.has(category)) return 'hast du genommen'
+  return done.has(category) ? 'hast du gemacht' : 'hattest du'
+}
+
+/** Whether a name, in either language, already says that it is a number of something. */
+const namesAnAmount = (name: string): boolean =>
+  /\b(count|score|span|index|day|number|duration|distance|minutes|hours?|energy|burned|intake|spending|use|level|rate|speed|lapses)\b|(zahl|dauer|strecke|länge|minuten|stunden|verbrauch|energie|puls|tempo)\b/i.test(
+    name,
+  )
+
+const isPlural = (name: string): boolean => /[^sui]s$|s [A-Z]\w+$|[^ei]e$/.test(name)
+
+const NAMES: Readonly<Record<string, string>> = {
+  m: 'Metern',
+  km: 'Kilometern',
+  cm: 'Zentimetern',
+  mm: 'Millimetern',
+  mi: 'Meilen',
+  kg: 'Kilogramm',
+  g: 'Gramm',
+  mg: 'Milligramm',
+  mcg: 'Mikrogramm',
+  mL: 'Millilitern',
+  L: 'Litern',
+  kcal: 'Kilokalorien',
+  cal: 'Kalorien',
+  bpm: 'Schlägen pro Minute',
+  IU: 'Internationalen Einheiten',
+  C: 'Grad Celsius',
+  F: 'Grad Fahrenheit',
+  puffs: 'Hübe',
+  'm/s': 'Metern pro Sekunde',
+  mph: 'Meilen pro Stunde',
+  dB: 'Dezibel',
+  '%RDA': '% des empfohlenen Tagesbedarfs',
+}
+
+/** As it follows "in" or "wie viele"; what is not known has its sign. */
+export const unitName = ({ abbreviatedName }: UnitRecord): string =>
+  NAMES[abbreviatedName] ?? (unitForms.de[abbreviatedName]?.other || abbreviatedName)
+
+/** Units that a question need not name: a plain number, or one it has named. */
+const unnamed = new Set(['count', 'event', 'index'])
+
+export function longQuestion(variable: VariableText, unit: UnitRecord, when: string): string {
+  const asked = question(variable, unit)
+  const parts = [scaleOf(unit, asked), when].filter((part) => part !== '')
+  const text = parts.join(', ')
+  return `${asked} ${text.charAt(0).toUpperCase()}${text.slice(1)}.`
+}
+
+function scaleOf(unit: UnitRecord, asked: string): string {
+  const { minimumValue, maximumValue, abbreviatedName } = unit
+  if (unit.id === YES_NO || unnamed.has(abbreviatedName)) return ''
+  if (abbreviatedName === '%') return 'in Prozent'
+  if (isRating(unit) && minimumValue !== null && maximumValue !== null) return `von ${minimumValue} bis ${maximumValue}`
+  const words = unitName(unit)
+  if (words.startsWith('pro ')) return words
+  return asked.includes(` ${words} `) ? '' : `in ${words}`
+}

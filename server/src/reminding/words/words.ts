@@ -1,0 +1,97 @@
+/** Everything that reminders, notifications, the feed and the ways out say to a person. */
+import type { UnitRecord } from '../../tracking/units/units.data.ts'
+import type { Variable } from '../../tracking/variables/variable.ts'
+
+export type VariableText = Pick<Variable, 'name' | 'alias' | 'category' | 'description'>
+
+/** A repeated span of seconds in the largest unit that fits, as "every 6 hours" says it. */
+export interface Span {
+  readonly count: number
+  readonly of: 'week' | 'day' | 'hour' | 'minute' | 'second'
+}
+
+export interface RemindingWords {
+  /** "How many servings of Coffee did you have?" */
+  readonly question: (variable: VariableText, unit: UnitRecord) => string
+  /** With what an answer is measured by, and when it is asked. */
+  readonly longQuestion: (variable: VariableText, unit: UnitRecord, when: string) => string
+  /** "8:00 PM" of seconds after midnight. */
+  readonly time: (second: number) => string
+  /** "8:00 PM on Monday, June 15". The date is that of the person's clock. */
+  readonly moment: (second: number, date: Date) => string
+  /** As it stands inside a sentence: "at 8:00 PM on Monday, June 15". */
+  readonly atMoment: (moment: string) => string
+  readonly asNeeded: string
+  readonly every: (span: Span) => string
+  /** "Daily at 8:00 PM", "Every 6 hours from 8:00 AM". */
+  readonly everyFrom: (often: string, time: string, joint: 'at' | 'from') => string
+  /** A reminder that has no time within the person's hours. */
+  readonly neverComes: string
+  readonly answers: AnswerWords
+  readonly card: CardWords
+  readonly messages: MessageWords
+  readonly channels: ChannelWords
+}
+
+/** What is offered as an answer. Three lengths: on a small button, in a list, and read aloud. */
+export interface AnswerWords {
+  readonly yes: string
+  readonly no: string
+  readonly yesOrNoFor: (answer: string, name: string) => string
+  readonly rate: (value: string) => string
+  readonly rateName: (name: string, value: string) => string
+  readonly record: (amount: string) => string
+  readonly recordOf: (amount: string, name: string) => string
+  readonly snooze: string
+  readonly snoozeLong: string
+  readonly skip: string
+  readonly skipLong: string
+  readonly forAll: (answer: string) => string
+  readonly skipAll: string
+}
+
+export interface CardWords {
+  readonly today: string
+  readonly reminder: string
+  readonly saved: (answer: string) => string
+  readonly inUnit: (unit: UnitRecord) => string
+  readonly record: string
+  readonly dismiss: string
+  readonly dismissLong: string
+}
+
+/** What goes out by push and mail. */
+export interface MessageWords {
+  readonly due: (count: number) => string
+  readonly openToAnswer: (count: number) => string
+  readonly reminder: string
+  /** Where nothing better is known to ask. */
+  readonly plainQuestion: string
+  readonly last: (question: string, value: string) => string
+  readonly track: (amount: string | undefined) => string
+  readonly snooze: string
+  readonly snoozeHour: string
+  readonly skip: string
+  readonly snoozeAll: string
+  readonly skipAll: string
+  readonly did: string
+  readonly couldNot: string
+  readonly stopExperiment: string
+  readonly open: string
+  readonly stopMails: string
+  /** A message that only shows that messages arrive. */
+  readonly test: string
+}
+
+/** How a channel fares. */
+export interface ChannelWords {
+  readonly turnedOff: string
+  readonly noDevice: string
+  readonly devices: (count: number) => string
+  readonly noMailServer: string
+  readonly byMail: string
+  readonly webhooksDisabled: (count: number) => string
+  readonly noWebhook: string
+  readonly webhooks: (count: number) => string
+  readonly noSms: string
+}

@@ -1,0 +1,21 @@
+/** A value with its unit, as a person reads it on a button or in a mail: "2 servings", "4/5", "500 mg", "7,5 h". Pure. */
+import { type Language, numberText } from '../../lib/language.ts'
+import { unitForms } from './unit-forms.ts'
+import type { UnitRecord } from './units.data.ts'
+import { isRating, YES_NO } from './units.ts'
+
+const YES_OR_NO = { en: { yes: 'Yes', no: 'No' }, de: { yes: 'Ja', no: 'Nein' } } as const
+
+/** What is counted is spelled out; what is measured has its sign. */
+const isSpelledOut = (unit: UnitRecord): boolean => unit.dimension === 'count'
+
+export function valueText(language: Language, value: number, unit: UnitRecord): string {
+  if (unit.id === YES_NO) return YES_OR_NO[language][value > 0 ? 'yes' : 'no']
+  const number = numberText(language, value)
+  if (isRating(unit) && unit.minimumValue !== null && unit.minimumValue >= 0 && unit.abbreviatedName !== '%')
+    return `${number}/${unit.maximumValue}`
+  if (unit.abbreviatedName === '%') return language === 'en' ? `${number}%` : `${number} %`
+  const forms = isSpelledOut(unit) ? unitForms[language][unit.abbreviatedName] : undefined
+  const name = forms ? forms[value === 1 ? 'one' : 'other'] : unit.abbreviatedName
+  return name === '' ? number : `${number} ${name}`
+}
