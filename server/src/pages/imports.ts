@@ -1,12 +1,14 @@
 /** An import as a page: how far it is, what it asks, what it brought, and the way back. No script. */
 import type { Import } from '@upshot/contract'
+import type { Sentence } from '../lib/language.ts'
 import { localDates } from '../lib/zone.ts'
 import { framed, notice } from './accounts/form.ts'
-import { type Html, html } from './html.ts'
+import { type Html, html, type Page } from './html.ts'
+import { type ImportPageWords, importPageWords } from './words/imports.ts'
 
 export interface ImportView {
   readonly shown: Import
-  readonly title: string
+  readonly title: Sentence
   readonly path: string
   /** Stands in for the zone of local times unless the person says otherwise. */
   readonly timeZone: string
@@ -15,7 +17,7 @@ export interface ImportView {
   readonly canUndo: boolean
   /** A dry run whose file is still here. */
   readonly canBring: boolean
-  readonly problem?: string | undefined
+  readonly problem?: Sentence | undefined
 }
 
 /** Answers among the fields of the form. */
@@ -28,53 +30,60 @@ const ON_ITS_WAY: readonly Import['state'][] = ['queued', 'running', 'undoing']
 export const secondsUntilNews = ({ state }: Pick<Import, 'state'>): number | undefined =>
   ON_ITS_WAY.includes(state) ? 3 : undefined
 
-export const importPage = (view: ImportView): string =>
-  framed(
-    view.title,
-    html`<h1>${view.title}</h1>
-${notice(view.problem)}
-${importSection(view)}
-<p><a href="/connectors">Data sources</a></p>`,
-  )
+export const importPage =
+  (view: ImportView): Page =>
+  (language) => {
+    const words = importPageWords[language]
+    const title = view.title[language]
+    const body = html`<h1>${title}</h1>
+${notice(view.problem?.[language])}
+${importSection(view, words)}
+<p><a href="/connectors">${words.sources}</a></p>`
+    return framed(title, body, language)
+  }
 
-export const importSection = (view: ImportView): Html => html`${progress(view)}
+export const importSection = (view: ImportView, words: ImportPageWords): Html => html`${progress(view, words)}
 ${view.shown.error === undefined ? undefined : html`<p class="problem">${view.shown.error}</p>`}
-${view.shown.state === 'waiting' ? questionsForm(view, 'answer', 'Continue') : undefined}
-${result(view.shown, localDates(view.timeZone))}
-${view.canBring ? bringForm(view) : undefined}
-${wayBack(view)}`
+${view.shown.state === 'waiting' ? questionsForm(view, words, { action: 'answer', button: words.continue }) : undefined}
+${result(view.shown, words, localDates(view.timeZone))}
+${view.canBring ? bringForm(view, words) : undefined}
+${wayBack(view, words)}`
 
-function progress({ shown, path }: ImportView): Html | undefined {
+function progress({ shown, path }: ImportView, words: ImportPageWords): Html | undefined {
   if (secondsUntilNews(shown) === undefined) return undefined
   const percent = Math.round(shown.progress * 100)
-  const words = shown.state === 'undoing' ? 'This import is being undone.' : `${percent} % read.`
-  return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${words} <a href="${path}">Refresh</a></p>`
+  const text = shown.state === 'undoing' ? words.beingUndone : words.read(percent)
+  return html`<p><progress max="100" value="${percent}">${percent} %</progress> ${text} <a href="${path}">${words.refresh}</a></p>`
 }
 
-const bringForm = (view: ImportView): Html =>
+const bringForm = (view: ImportView, words: ImportPageWords): Html =>
   view.shown.questions.length > 0
-    ? questionsForm(view, 'bring', 'Import')
-    : html`<form method="post" action="${view.path}/bring"><button type="submit">Import</button>
-<span class="hint">Nothing is stored yet. You do not have to upload the file again.</span></form>`
+    ? questionsForm(view, words, { action: 'bring', button: words.import })
+    : html`<form method="post" action="${view.path}/bring"><button type="submit">${words.import}</button>
+<span class="hint">${words.nothingStored}</span></form>`
 
-function questionsForm({ shown, path, timeZone, given = {} }: ImportView, action: string, button: string): Html {
-  return html`<h2>What the file does not say</h2>
+function questionsForm(
+  { shown, path, timeZone, given = {} }: ImportView,
+  words: ImportPageWords,
+  { action, button }: { readonly action: string; readonly button: string },
+): Html {
+  return html`<h2>${words.notSaid}</h2>
 <form method="post" action="${path}/${action}">
-${shown.questions.map((question, at) => questionField(question, `question-${at + 1}`, given[question.key]))}
-<p class="field"><label for="question-zone">Time zone for times in the file that do not name one</label>
+${shown.questions.map((question, at) => questionField(question, words, { id: `question-${at + 1}`, given: given[question.key] }))}
+<p class="field"><label for="question-zone">${words.zone}</label>
 <input id="question-zone" name="${ANSWER}timeZone" type="text" value="${given['timeZone'] ?? timeZone}" required></p>
 <button type="submit">${button}</button></form>`
 }
 
 function questionField(
   { key, text, choices }: Import['questions'][number],
-  id: string,
-  given: string | undefined,
+  words: ImportPageWords,
+  { id, given }: { readonly id: string; readonly given: string | undefined },
 ): Html {
   const control =
     choices === undefined
       ? html`<input id="${id}" name="${ANSWER}${key}" type="text" value="${given}" required>`
-      : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">Please choose</option>${choices.map(
+      : html`<select id="${id}" name="${ANSWER}${key}" required><option value="">${words.choose}</option>${choices.map(
           (choice) =>
             html`<option value="${choice}"${choice === given ? html` selected` : undefined}>${choice}</option>`,
         )}</select>`
@@ -84,48 +93,56 @@ ${control}</p>`
 
 type DateOf = (utc: string) => string
 
-function result(shown: Import, dateOf: DateOf): Html | undefined {
+function result(shown: Import, words: ImportPageWords, dateOf: DateOf): Html | undefined {
   const { counts, variables, leftOut, rejected, assumptions, state, dryRun } = shown
   if (counts.read + counts.rejected + counts.leftOut === 0 || state === 'waiting') return undefined
   const lines: readonly (readonly [string, number])[] = [
-    ['New', counts.created],
-    ['Replaced', counts.replaced],
-    ['Already there', counts.unchanged],
-    ['Repeated in the same file', counts.repeated],
-    ['Rejected', counts.rejected],
-    ...leftOut.map(({ what, count }) => [`Left out: ${what}`, count] as const),
+    [words.counts.created, counts.created],
+    [words.counts.replaced, counts.replaced],
+    [words.counts.unchanged, counts.unchanged],
+    [words.counts.repeated, counts.repeated],
+    [words.counts.rejected, counts.rejected],
+    ...leftOut.map(({ what, count }) => [words.leftOut(what), count] as const),
   ]
-  return html`<h2>${dryRun ? 'What would be imported' : 'Values'}</h2>
+  return html`<h2>${dryRun ? words.wouldBe : words.values}</h2>
 <div class="scroll"><table><tbody>${lines.flatMap(([what, count]) => (count > 0 ? [html`<tr><th>${what}</th><td>${count}</td></tr>`] : []))}</tbody></table></div>
-${assumptions.map(({ text, value }) => html`<p>${text} Taken from your account: ${value}.</p>`)}
-${variables.length > 0 ? variableTable(variables, dateOf) : undefined}
-${rejected.length > 0 ? rejectedTable(rejected, counts.rejected) : undefined}`
+${assumptions.map(({ text, value }) => html`<p>${words.taken(text, value)}</p>`)}
+${variables.length > 0 ? variableTable(variables, words, dateOf) : undefined}
+${rejected.length > 0 ? rejectedTable(rejected, words, counts.rejected) : undefined}`
 }
 
-const variableTable = (variables: Import['variables'], dateOf: DateOf): Html => html`<h2>Variables</h2>
-<div class="scroll"><table><thead><tr><th>Variable</th><th>Values</th><th>Unit</th><th>Days</th></tr></thead>
+const variableTable = (
+  variables: Import['variables'],
+  words: ImportPageWords,
+  dateOf: DateOf,
+): Html => html`<h2>${words.variables}</h2>
+<div class="scroll"><table><thead><tr><th>${words.variable}</th><th>${words.values}</th><th>${words.unit}</th><th>${words.days}</th></tr></thead>
 <tbody>${variables.map(
   (one) =>
-    html`<tr><td>${one.variableName}${one.isNew ? ' (new)' : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? ' (not decided yet)' : ''}</td><td>${dateOf(one.earliestAt)} to ${dateOf(one.latestAt)}</td></tr>`,
+    html`<tr><td>${one.variableName}${one.isNew ? words.isNew : ''}</td><td>${one.count}</td><td>${one.unitAbbreviatedName}${one.isUndecided ? words.undecided : ''}</td><td>${words.span(dateOf(one.earliestAt), dateOf(one.latestAt))}</td></tr>`,
 )}</tbody></table></div>`
 
-const rejectedTable = (rejected: Import['rejected'], all: number): Html => html`<h2>Rows that could not be read</h2>
-${all > MOST_REJECTED_SHOWN ? html`<p class="hint">The first ${MOST_REJECTED_SHOWN} of ${all}.</p>` : undefined}
-<div class="scroll"><table><thead><tr><th>File</th><th>Line</th><th>Reason</th></tr></thead>
+const rejectedTable = (
+  rejected: Import['rejected'],
+  words: ImportPageWords,
+  all: number,
+): Html => html`<h2>${words.unreadable}</h2>
+${all > MOST_REJECTED_SHOWN ? html`<p class="hint">${words.firstOf(MOST_REJECTED_SHOWN, all)}</p>` : undefined}
+<div class="scroll"><table><thead><tr><th>${words.file}</th><th>${words.line}</th><th>${words.reason}</th></tr></thead>
 <tbody>${rejected
   .slice(0, MOST_REJECTED_SHOWN)
   .map(
     ({ file, line, reason }) => html`<tr><td>${file}</td><td>${line}</td><td>${reason}</td></tr>`,
   )}</tbody></table></div>`
 
-function wayBack({ shown, path, canUndo, canBring }: ImportView): Html | undefined {
+function wayBack({ shown, path, canUndo, canBring }: ImportView, words: ImportPageWords): Html | undefined {
   if (canBring)
-    return html`<form method="post" action="${path}/cancel"><button type="submit">Discard</button>
-<span class="hint">The file will be deleted.</span></form>`
+    return html`<form method="post" action="${path}/cancel"><button type="submit">${words.discard}</button>
+<span class="hint">${words.fileDeleted}</span></form>`
   if (canUndo)
-    return html`<form method="post" action="${path}/undo"><button type="submit">Undo this import</button>
-<span class="hint">Everything it imported will be removed.</span></form>`
+    return html`<form method="post" action="${path}/undo"><button type="submit">${words.undo}</button>
+<span class="hint">${words.allRemoved}</span></form>`
   if (shown.state === 'queued' || shown.state === 'running' || shown.state === 'waiting')
-    return html`<form method="post" action="${path}/cancel"><button type="submit">Cancel this import</button></form>`
+    return html`<form method="post" action="${path}/cancel"><button type="submit">${words.cancel}</button></form>`
   return undefined
 }

@@ -1,5 +1,7 @@
 /** What a doctor's link opens: chosen variables for a chosen span, to read and to print. */
-import { type Html, html, page } from './html.ts'
+import { type Language, numberText } from '../lib/language.ts'
+import { type Html, html, type Page, page } from './html.ts'
+import { sharedWords } from './words/shared.ts'
 
 export interface SharedVariable {
   readonly name: string
@@ -14,34 +16,41 @@ export interface SharedView {
   readonly variables: readonly SharedVariable[]
 }
 
-export const sharedPage = (view: SharedView): string =>
-  page({
-    title: `${view.personName} · Upshot`,
-    body: html`<header class="bar"><span class="brand">Upshot</span><span>shared with ${view.forName} until ${view.until}</span></header>
+export const sharedPage =
+  (view: SharedView): Page =>
+  (language) => {
+    const words = sharedWords[language]
+    return page({
+      title: `${view.personName} · Upshot`,
+      language,
+      body: html`<header class="bar"><span class="brand">Upshot</span><span>${words.sharedWith(view.forName, view.until)}</span></header>
 <main class="narrow"><h1>${view.personName}</h1>
-<p class="lead">Daily values of ${view.variables.length === 1 ? 'one variable' : `${view.variables.length} variables`}. ${view.personName} can see each time this page is opened.</p>
-${view.variables.map(section)}</main>`,
-  })
+<p class="lead">${words.lead(view.variables.length, view.personName)}</p>
+${view.variables.map((variable) => section(variable, language))}</main>`,
+    })
+  }
 
-function section({ name, unit, days }: SharedVariable): Html {
-  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">Nothing was recorded in this period.</p>`
+function section({ name, unit, days }: SharedVariable, language: Language): Html {
+  const words = sharedWords[language]
+  const round = (value: number) => (language === 'en' ? plain(value) : numberText(language, value))
+  if (days.length === 0) return html`<h2>${name}</h2><p class="hint">${words.nothing}</p>`
   const values = days.map(({ value }) => value)
   const mean = values.reduce((sum, value) => sum + value, 0) / values.length
   return html`<h2>${name} <small>(${unit})</small></h2>
-<p>${days.length} days, average ${round(mean)}, from ${round(Math.min(...values))} to ${round(Math.max(...values))}.</p>
-${picture(name, days)}
-<details><summary>All values</summary><div class="scroll"><table><thead><tr><th>Day</th><th>${unit}</th></tr></thead>
-<tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? ' (none recorded)' : ''}</td></tr>`)}</tbody></table></div></details>`
+<p>${words.summary(days.length, round(mean), round(Math.min(...values)), round(Math.max(...values)))}</p>
+${picture(words.overTime(name), days)}
+<details><summary>${words.allValues}</summary><div class="scroll"><table><thead><tr><th>${words.day}</th><th>${unit}</th></tr></thead>
+<tbody>${days.map((day) => html`<tr><td>${day.date}</td><td>${round(day.value)}${day.isFilled ? words.filled : ''}</td></tr>`)}</tbody></table></div></details>`
 }
 
-const round = (value: number): string => String(Number(value.toPrecision(4)))
+const plain = (value: number): string => String(Number(value.toPrecision(4)))
 
 const WIDTH = 640
 const HEIGHT = 120
 const MARGIN = 6
 
 /** A line over time; gaps stay gaps. */
-function picture(name: string, days: SharedVariable['days']): Html {
+function picture(label: string, days: SharedVariable['days']): Html {
   const times = days.map(({ date }) => Date.parse(`${date}T00:00:00Z`) / 86_400_000)
   const values = days.map(({ value }) => value)
   const [first, last] = [Math.min(...times), Math.max(...times)]
@@ -52,5 +61,5 @@ function picture(name: string, days: SharedVariable['days']): Html {
     const isNext = at > 0 && time - (times[at - 1] ?? 0) === 1
     return `${isNext ? 'L' : 'M'}${x(time).toFixed(1)} ${y(values[at] ?? 0).toFixed(1)}`
   })
-  return html`<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${name} over time"><path d="${path.join('')}"/>${times.map((time, at) => html`<circle cx="${x(time).toFixed(1)}" cy="${y(values[at] ?? 0).toFixed(1)}" r="1.6"/>`)}</svg>`
+  return html`<svg class="picture" viewBox="0 0 ${WIDTH} ${HEIGHT}" role="img" aria-label="${label}"><path d="${path.join('')}"/>${times.map((time, at) => html`<circle cx="${x(time).toFixed(1)}" cy="${y(values[at] ?? 0).toFixed(1)}" r="1.6"/>`)}</svg>`
 }

@@ -7,7 +7,7 @@ import type { Logger } from '../lib/log.ts'
 import { once } from '../lib/once.ts'
 import type { Sealing } from '../lib/sealing.ts'
 import { deviceCodePage, deviceConfirmPage, deviceDonePage } from '../pages/accounts/consent.ts'
-import { messagePage } from '../pages/accounts/form.ts'
+import { sentencePage } from '../pages/accounts/form.ts'
 import type { Storage } from '../storage/storage.ts'
 import { addAccountPages } from './accounts/account-pages.ts'
 import { addAppPages } from './accounts/app-pages.ts'
@@ -152,5 +152,5 @@ const PROVIDER_PAGES = {
   deviceCode: deviceCodePage,
   deviceConfirm: deviceConfirmPage,
   deviceDone: deviceDonePage,
-  problem: messagePage,
+  problem: sentencePage,
 }

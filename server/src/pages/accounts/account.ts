@@ -1,35 +1,48 @@
 /** The page on which a person looks after their account: security, tokens, who may read what, leaving. */
 import type { Sentence } from '../../lib/language.ts'
-import { type Html, html } from '../html.ts'
-import { form, framed, notice } from './form.ts'
+import { type Html, html, type Page } from '../html.ts'
+import { type AccountWords, accountWords } from '../words/account.ts'
+import { form, framed, messagePage, notice } from './form.ts'
 
 export interface AccountView {
   readonly name: string
   readonly email: string
-  readonly problem?: string | undefined
+  readonly problem?: Sentence | undefined
   readonly done?: string | undefined
   readonly hasSecondFactor: boolean
   readonly recoveryCodesLeft: number
   readonly sessions: readonly { id: number; device: string; lastUsed: string; isThis: boolean }[]
   readonly passkeys: readonly { id: number; name: string; createdAt: string }[]
-  readonly tokens: readonly { id: number; name: string; scopes: string; expires: string; lastUsed: string }[]
-  readonly shares: readonly { clientId: string; name: string; kind: string; scopes: string; ends: string }[]
+  readonly tokens: readonly { id: number; name: string; scopes: Sentence; expires: Sentence; lastUsed: Sentence }[]
+  readonly shares: readonly { clientId: string; name: string; kind: Sentence; scopes: Sentence; ends: Sentence }[]
   readonly apps: readonly { clientId: string; name: string; redirectUris: string }[]
 }
 
-export const accountPage = (view: AccountView): string =>
-  framed(
-    'Your account',
-    html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
-${notice(view.problem)}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
-${form({ action: '/auth/sign-out', fields: [], submit: 'Sign out' })}
-${notifying()}${shares(view)}${tokens(view)}${security(view)}${sessions(view)}${apps(view)}${leaving()}
-<script src="/sign-out.js" type="module"></script>`,
-  )
+/** What a part of the page needs: what is shown, and in which words. */
+interface Spoken {
+  readonly view: AccountView
+  readonly words: AccountWords
+  readonly of: (sentence: Sentence) => string
+}
 
-const notifying = (): Html => html`<div id="notify" hidden><h2 id="notifications">Reminders on this device</h2>
-<p>Get a notification in this browser when something is due, and answer with one tap.</p>
-<p><button type="button">Turn on notifications</button> <span role="status"></span></p></div>
+export const accountPage =
+  (view: AccountView): Page =>
+  (language) => {
+    const words = accountWords[language]
+    const spoken: Spoken = { view, words, of: (sentence) => sentence[language] }
+    const body = html`<h1>${view.name}</h1><p class="lead">${view.email}</p>
+${notice(view.problem?.[language])}${view.done === undefined ? undefined : html`<p class="done" role="status">${view.done}</p>`}
+${form({ action: '/auth/sign-out', fields: [], submit: words.signOut })}
+${notifying(spoken)}${shares(spoken)}${tokens(spoken)}${security(spoken)}${sessions(spoken)}${apps(spoken)}${leaving(spoken)}
+<script src="/sign-out.js" type="module"></script>`
+    return framed(words.title, body, language)
+  }
+
+const notifying = ({
+  words,
+}: Spoken): Html => html`<div id="notify" hidden><h2 id="notifications">${words.notifications}</h2>
+<p>${words.notificationsText}</p>
+<p><button type="button">${words.notificationsDo}</button> <span role="status"></span></p></div>
 <script src="/notify.js" type="module"></script>`
 
 const button = (action: string, name: string, value: string | number, text: string): Html =>
@@ -40,164 +53,170 @@ const table = (head: readonly string[], rows: readonly Html[], empty: string): H
     ? html`<p class="hint">${empty}</p>`
     : html`<div class="scroll"><table><thead><tr>${head.map((text) => html`<th>${text}</th>`)}<td></td></tr></thead><tbody>${rows}</tbody></table></div>`
 
-const shares = ({ shares: list }: AccountView): Html => html`<h2 id="shares">Who can read my data</h2>
+const shares = ({ view: { shares: list }, words, of }: Spoken): Html => html`<h2 id="shares">${words.shares}</h2>
 ${table(
-  ['Who', 'What', 'Until'],
+  [words.who, words.what, words.until],
   list.map(
     (one) =>
-      html`<tr><td>${one.name}<br><span class="hint">${one.kind}</span></td><td>${one.scopes}</td><td>${one.ends}</td><td>${button('/auth/account/revoke-share', 'clientId', one.clientId, 'Revoke')}</td></tr>`,
+      html`<tr><td>${one.name}<br><span class="hint">${of(one.kind)}</span></td><td>${of(one.scopes)}</td><td>${of(one.ends)}</td><td>${button('/auth/account/revoke-share', 'clientId', one.clientId, words.revoke)}</td></tr>`,
   ),
-  'Only you.',
+  words.onlyYou,
 )}
-<p><a href="/connectors">Data sources</a> · <a href="/auth/account/log">Activity in my account</a></p>`
+<p><a href="/connectors">${words.sources}</a> · <a href="/auth/account/log">${words.activity}</a></p>`
 
-const tokens = ({ tokens: list }: AccountView): Html => html`<h2 id="tokens">Access tokens</h2>
-<p>For your own scripts and apps. Each token is shown only once.</p>
+const tokens = ({ view: { tokens: list }, words, of }: Spoken): Html => html`<h2 id="tokens">${words.tokens}</h2>
+<p>${words.tokensText}</p>
 ${table(
-  ['Name', 'May', 'Until', 'Last used'],
+  [words.name, words.may, words.until, words.lastUsed],
   list.map(
     (one) =>
-      html`<tr><td>${one.name}</td><td>${one.scopes}</td><td>${one.expires}</td><td>${one.lastUsed}</td><td>${button('/auth/account/revoke-token', 'id', one.id, 'Revoke')}</td></tr>`,
+      html`<tr><td>${one.name}</td><td>${of(one.scopes)}</td><td>${of(one.expires)}</td><td>${of(one.lastUsed)}</td><td>${button('/auth/account/revoke-token', 'id', one.id, words.revoke)}</td></tr>`,
   ),
-  'None.',
+  words.none,
 )}
 ${form({
   action: '/auth/account/create-token',
   fields: [
-    { name: 'name', label: 'Name of the new token' },
+    { name: 'name', label: words.tokenName },
     {
       name: 'scopes',
-      label: 'Scopes',
+      label: words.scopes,
       isOptional: true,
-      hint: 'For example: readmeasurements writemeasurements. Leave empty to allow everything you can do.',
+      hint: words.scopesHint,
     },
-    { name: 'days', label: 'Days until it expires', value: '90' },
+    { name: 'days', label: words.days, value: '90' },
   ],
-  submit: 'Create token',
+  submit: words.createToken,
 })}`
 
-const security = (view: AccountView): Html => html`<h2 id="security">Signing in</h2>
-<h3>E-mail address</h3>
-<p>You sign in as <strong>${view.email}</strong>.</p>
+const security = ({ view, words }: Spoken): Html => html`<h2 id="security">${words.signingIn}</h2>
+<h3>${words.address}</h3>
+<p>${words.signInAs} <strong>${view.email}</strong>.</p>
 ${form({
   action: '/auth/account/email',
-  fields: [{ name: 'email', label: 'New e-mail address', type: 'email', autocomplete: 'email' }],
-  submit: 'Change address',
+  fields: [{ name: 'email', label: words.newAddress, type: 'email', autocomplete: 'email' }],
+  submit: words.changeAddress,
 })}
-<h3>Password</h3>
+<h3>${words.password}</h3>
 ${form({
   action: '/auth/account/password',
-  fields: [{ name: 'next', label: 'New password', type: 'password', autocomplete: 'new-password' }],
-  submit: 'Change password',
+  fields: [{ name: 'next', label: words.newPassword, type: 'password', autocomplete: 'new-password' }],
+  submit: words.changePassword,
 })}
-<h3>Authenticator app</h3>
+<h3>${words.authenticator}</h3>
 ${
   view.hasSecondFactor
-    ? html`<p>On. ${view.recoveryCodesLeft} recovery codes left.</p>${form({
+    ? html`<p>${words.isOn(view.recoveryCodesLeft)}</p>${form({
         action: '/auth/account/second-factor/off',
         fields: [],
-        submit: 'Turn off',
+        submit: words.turnOff,
       })}`
-    : form({ action: '/auth/account/second-factor', fields: [], submit: 'Turn on' })
+    : form({ action: '/auth/account/second-factor', fields: [], submit: words.turnOn })
 }
-<h3>Passkeys</h3>
+<h3>${words.passkeys}</h3>
 ${table(
-  ['Name', 'Added'],
+  [words.name, words.added],
   view.passkeys.map(
     (one) =>
-      html`<tr><td>${one.name}</td><td>${one.createdAt}</td><td>${button('/auth/account/remove-passkey', 'id', one.id, 'Remove')}</td></tr>`,
+      html`<tr><td>${one.name}</td><td>${one.createdAt}</td><td>${button('/auth/account/remove-passkey', 'id', one.id, words.remove)}</td></tr>`,
   ),
-  'None.',
+  words.none,
 )}
-<p id="add-passkey" hidden><button type="button">Add a passkey for this device</button></p>
+<p id="add-passkey" hidden><button type="button">${words.addPasskey}</button></p>
 <script src="/passkeys.js" type="module"></script>`
 
-const sessions = ({ sessions: list }: AccountView): Html => html`<h2 id="sessions">Signed-in browsers</h2>
+const sessions = ({ view: { sessions: list }, words }: Spoken): Html => html`<h2 id="sessions">${words.browsers}</h2>
 ${table(
-  ['Browser', 'Last used'],
+  [words.browser, words.lastUsed],
   list.map(
     (one) =>
-      html`<tr><td>${one.device}${one.isThis ? html` <strong>(this one)</strong>` : undefined}</td><td>${one.lastUsed}</td><td>${button('/auth/account/end-session', 'id', one.id, 'Sign out')}</td></tr>`,
+      html`<tr><td>${one.device}${one.isThis ? html` <strong>${words.thisOne}</strong>` : undefined}</td><td>${one.lastUsed}</td><td>${button('/auth/account/end-session', 'id', one.id, words.signOut)}</td></tr>`,
   ),
-  'None.',
+  words.none,
 )}
-${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: 'Sign out everywhere' })}`
+${form({ action: '/auth/account/sign-out-everywhere', fields: [], submit: words.everywhere })}`
 
-const apps = ({ apps: list }: AccountView): Html => html`<h2 id="apps">My apps</h2>
-<p>Software you build for others. It sees nothing until a person agrees.</p>
+const apps = ({ view: { apps: list }, words }: Spoken): Html => html`<h2 id="apps">${words.apps}</h2>
+<p>${words.appsText}</p>
 ${table(
-  ['Name', 'Client id', 'Redirects to'],
+  [words.name, words.clientId, words.redirects],
   list.map(
     (one) =>
-      html`<tr><td>${one.name}</td><td><code>${one.clientId}</code></td><td>${one.redirectUris}</td><td>${button('/auth/account/remove-app', 'clientId', one.clientId, 'Remove')}</td></tr>`,
+      html`<tr><td>${one.name}</td><td><code>${one.clientId}</code></td><td>${one.redirectUris}</td><td>${button('/auth/account/remove-app', 'clientId', one.clientId, words.remove)}</td></tr>`,
   ),
-  'None.',
+  words.none,
 )}
 ${form({
   action: '/auth/account/register-app',
   fields: [
-    { name: 'name', label: 'Name of the new app' },
-    { name: 'description', label: 'What it does', isOptional: true },
-    { name: 'redirectUris', label: 'Redirect addresses', hint: 'Separated by spaces.' },
+    { name: 'name', label: words.appName },
+    { name: 'description', label: words.appDescription, isOptional: true },
+    { name: 'redirectUris', label: words.redirectUris, hint: words.bySpaces },
     {
       name: 'isConfidential',
-      label: 'It runs on a server and can keep a secret',
+      label: words.confidential,
       type: 'checkbox',
       value: 'yes',
       isOptional: true,
     },
   ],
-  submit: 'Register app',
+  submit: words.registerApp,
 })}`
 
-const leaving = (): Html => html`<h2 id="leaving">Delete your account</h2>
-<p>Take your data with you first: <code>npx upshot export --user you@example.org --format json</code>, or GET /api/v3/measurements/export.
-Deleting removes everything of yours here, immediately and for good.</p>
+const leaving = ({ words }: Spoken): Html => html`<h2 id="leaving">${words.leaving}</h2>
+<p>${words.takeAlong} <code>npx upshot export --user you@example.org --format json</code>, ${words.or} GET /api/v3/measurements/export.
+${words.leavingText}</p>
 ${form({
   action: '/auth/account/delete',
   fields: [
-    { name: 'reason', label: 'Why are you leaving?' },
-    { name: 'sure', label: 'Yes, delete everything', type: 'checkbox', value: 'yes' },
+    { name: 'reason', label: words.why },
+    { name: 'sure', label: words.sure, type: 'checkbox', value: 'yes' },
   ],
-  submit: 'Delete my account',
+  submit: words.deleteAccount,
 })}`
 
-export const secretPage = (title: string, lead: string, secrets: readonly string[]): string =>
-  framed(
-    title,
-    html`<h1>${title}</h1><p class="lead">${lead}</p><pre class="secret">${secrets.join('\n')}</pre><p><a href="/auth/account">Back to your account</a></p>`,
-  )
+export const secretPage =
+  (title: Sentence, lead: Sentence, secrets: readonly string[]): Page =>
+  (language) => {
+    const body = html`<h1>${title[language]}</h1><p class="lead">${lead[language]}</p><pre class="secret">${secrets.join('\n')}</pre><p><a href="/auth/account">${accountWords[language].back}</a></p>`
+    return framed(title[language], body, language)
+  }
 
-export const secondFactorSetupPage = (parts: {
-  ticket: string
-  secret: string
-  uri: string
-  problem?: string
-}): string =>
-  framed(
-    'Authenticator app',
-    html`<h1>Authenticator app</h1>${notice(parts.problem)}
-<p>Add Upshot to your authenticator app with this key, or open the link on the device that has the app:</p>
+interface SetupParts {
+  readonly ticket: string
+  readonly secret: string
+  readonly uri: string
+}
+
+export const secondFactorSetupPage =
+  (parts: SetupParts): Page =>
+  (language) => {
+    const words = accountWords[language]
+    const body = html`<h1>${words.authenticator}</h1>
+<p>${words.setUp}</p>
 <pre class="secret">${parts.secret.replace(/(.{4})/g, '$1 ').trim()}</pre>
-<p><a href="${parts.uri}">Open in the authenticator app</a></p>
+<p><a href="${parts.uri}">${words.openInApp}</a></p>
 ${form({
   action: '/auth/account/second-factor/confirm',
   fields: [
     { name: 'ticket', label: '', type: 'hidden', value: parts.ticket },
-    { name: 'code', label: 'The six digits it shows now', autocomplete: 'one-time-code' },
+    { name: 'code', label: words.sixDigits, autocomplete: 'one-time-code' },
   ],
-  submit: 'Turn on',
-})}`,
-  )
+  submit: words.turnOn,
+})}`
+    return framed(words.authenticator, body, language)
+  }
 
-export const logPage = (entries: readonly { at: string; text: Sentence }[]): string =>
-  framed(
-    'What happened',
-    html`<h1>Activity</h1><p class="lead">What happened to your account and your data, newest first. Times are in UTC.</p>
-${table(
-  ['When', 'What'],
-  entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text.en}</td><td></td></tr>`),
-  'Nothing yet.',
-)}
-<p><a href="/auth/account">Back to your account</a></p>`,
-  )
+export const logPage =
+  (entries: readonly { at: string; text: Sentence }[]): Page =>
+  (language) => {
+    const words = accountWords[language]
+    const rows = entries.map((one) => html`<tr><td>${one.at}</td><td>${one.text[language]}</td><td></td></tr>`)
+    const body = html`<h1>${words.log}</h1><p class="lead">${words.logLead}</p>
+${table([words.when, words.what], rows, words.nothingYet)}
+<p><a href="/auth/account">${words.back}</a></p>`
+    return framed(words.logTitle, body, language)
+  }
+
+export const goodbyePage: Page = (language) =>
+  messagePage(accountWords[language].goodbye, accountWords[language].deleted, { language })

@@ -1,6 +1,9 @@
-import { type GrantableScope, scopeTable } from '@upshot/contract'
-import { type Html, html } from '../html.ts'
-import { form, framed, messagePage } from './form.ts'
+import type { GrantableScope } from '@upshot/contract'
+import type { Language, Sentence } from '../../lib/language.ts'
+import { type Html, html, type Page } from '../html.ts'
+import { consentWords } from '../words/consent.ts'
+import { scopeWords } from '../words/scopes.ts'
+import { form, framed, messagePage, notice } from './form.ts'
 
 export interface ConsentParts {
   readonly action: string
@@ -12,47 +15,66 @@ export interface ConsentParts {
   readonly personName: string
 }
 
-export const consentPage = (parts: ConsentParts): string =>
-  framed(
-    `Access for ${parts.appName}`,
-    html`<h1>${parts.appName} asks for access</h1>
+export const consentPage =
+  (parts: ConsentParts): Page =>
+  (language) => {
+    const words = consentWords[language]
+    const body = html`<h1>${words.asks(parts.appName)}</h1>
 <p class="lead">${parts.description || undefined} ${parts.homepageUrl === null ? undefined : html`<a href="${parts.homepageUrl}" rel="noopener noreferrer">${parts.homepageUrl}</a>`}</p>
-<p>You are signed in as <strong>${parts.personName}</strong>. Untick what you do not want to allow.</p>
+<p>${words.signedInAs} <strong>${parts.personName}</strong>. ${words.untick}</p>
 <form method="post" action="${parts.action}">
-<fieldset><legend>${parts.appName} will be able to</legend>
-${parts.scopes.map(scopeBox)}
+<fieldset><legend>${words.willBeAble(parts.appName)}</legend>
+${parts.scopes.map((scope) => scopeBox(scope, language))}
 </fieldset>
-<p>Access lasts until you revoke it. You can do that at any time under <em>Who can read my data</em>.</p>
-<button type="submit">Allow</button>
+<p>${words.lasts} <em>${words.where}</em>.</p>
+<button type="submit">${words.allow}</button>
 </form>
-${form({ action: parts.abort, fields: [], submit: 'Do not allow' })}`,
-  )
+${form({ action: parts.abort, fields: [], submit: words.deny })}`
+    return framed(words.title(parts.appName), body, language)
+  }
 
 const scopeBox = (
   scope: GrantableScope,
+  language: Language,
 ): Html => html`<p class="tick"><input type="checkbox" id="scope-${scope}" name="scope" value="${scope}" checked>
-<label for="scope-${scope}">${scopeTable[scope].words}</label></p>`
+<label for="scope-${scope}">${scopeWords[language][scope]}</label></p>`
 
 /** The form comes from the authorization server and holds nothing but its own fields. */
 const trusted = (markup: string): Html => Object.assign(html``, { text: markup })
 
-export const deviceCodePage = (markup: string, problem: string | undefined): string =>
-  framed(
-    'Connect a device',
-    html`<h1>Connect a device</h1>
-${problem === undefined ? undefined : html`<p class="problem" role="alert">${problem}</p>`}
-<p>Type the code that the device shows.</p>${trusted(markup)}
-<button type="submit" form="op.deviceInputForm">Continue</button>`,
-  )
+export const deviceCodePage =
+  (markup: string, problem: Sentence | undefined): Page =>
+  (language) => {
+    const words = consentWords[language]
+    const body = html`<h1>${words.device}</h1>
+${notice(problem?.[language])}
+<p>${words.typeCode}</p>${trusted(markup)}
+<button type="submit" form="op.deviceInputForm">${words.continue}</button>`
+    return framed(words.device, body, language)
+  }
 
-export const deviceConfirmPage = (markup: string, userCode: string, appName: string): string =>
-  framed(
-    'Connect a device',
-    html`<h1>Is this your device?</h1>
-<p>It should show the code <strong class="code">${userCode}</strong> and asks for access on behalf of ${appName}. If you did not just start this yourself, close this page.</p>
+export const deviceConfirmPage =
+  (markup: string, userCode: string, appName: string): Page =>
+  (language) => {
+    const words = consentWords[language]
+    const body = html`<h1>${words.isYours}</h1>
+<p>${words.shouldShow} <strong class="code">${userCode}</strong> ${words.onBehalf(appName)}</p>
 ${trusted(markup)}
-<button type="submit" form="op.deviceConfirmForm">Yes, continue</button>`,
-  )
+<button type="submit" form="op.deviceConfirmForm">${words.yesContinue}</button>`
+    return framed(words.device, body, language)
+  }
 
-export const deviceDonePage = (appName: string): string =>
-  messagePage('Done', `${appName} is connected. You can go back to the device.`)
+export const deviceDonePage =
+  (appName: string): Page =>
+  (language) => {
+    const { done, connected } = consentWords[language]
+    return messagePage(done, connected(appName), { language })
+  }
+
+/** For browsers that do not follow by themselves. */
+export const onwardPage =
+  (url: string): Page =>
+  (language) => {
+    const { oneMoment, continue: onward } = consentWords[language]
+    return messagePage(oneMoment, html`<a href="${url}">${onward}</a>`, { language })
+  }

@@ -24,7 +24,7 @@ export interface FormParts {
   readonly scripts?: readonly string[]
 }
 
-export const formPage = (parts: FormParts): string =>
+export const formPage = (parts: FormParts, language: Language): string =>
   framed(
     parts.title,
     html`<h1>${parts.title}</h1>
@@ -33,6 +33,7 @@ ${notice(parts.problem)}
 ${form(parts)}
 ${parts.below}
 ${(parts.scripts ?? []).map((source) => html`<script src="${source}" type="module"></script>`)}`,
+    language,
   )
 
 export const notice = (problem: string | undefined): Html | undefined =>

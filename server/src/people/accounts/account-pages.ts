@@ -1,12 +1,14 @@
 /** The account page and what its forms do. */
 import type { RegistrationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { Refusal } from '../../lib/refusal.ts'
-import { logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
-import { messagePage } from '../../pages/accounts/form.ts'
+import { languageFor } from '../../http/auth.ts'
+import type { Sentence } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
+import { goodbyePage, logPage, secondFactorSetupPage, secretPage } from '../../pages/accounts/account.ts'
 import type { Apps } from '../apps/service.ts'
+import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
-import { type Cookies, field, showHtml, signedIn } from '../sessions/web.ts'
+import { type Cookies, field, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 import type { Tokens } from '../tokens/service.ts'
 import { isConfirmed } from './confirm-pages.ts'
@@ -32,10 +34,46 @@ export interface AccountPageParts extends AccountOverview {
   readonly emails: Emails
 }
 
+/** What was done, and what the person has to know of it. */
+const said = {
+  confirmFirst: say("Please confirm it's you first.", 'Bitte bestätige zuerst, dass du es bist.'),
+  accessRevoked: say('Access was revoked.', 'Der Zugriff ist beendet.'),
+  newToken: say('Your new token', 'Dein neuer Zugriffsschlüssel'),
+  keepIt: say('Keep it in a safe place: it is shown only once.', 'Bewahr ihn gut auf: Er wird nur einmal gezeigt.'),
+  tokenRevoked: say('The token was revoked.', 'Der Schlüssel ist gelöscht.'),
+  passwordChanged: say(
+    'Your password was changed. You are signed out everywhere else.',
+    'Dein Passwort ist geändert. Überall sonst bist du abgemeldet.',
+  ),
+  linkSent: (email: string) =>
+    say(
+      `We sent a link to ${email}. Your address changes when you open it.`,
+      `Wir haben einen Link an ${email} gesendet. Deine Adresse ändert sich, wenn du ihn öffnest.`,
+    ),
+  recoveryCodes: say('Recovery codes', 'Wiederherstellungscodes'),
+  recoveryLead: say(
+    'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown only once.',
+    'Die Authenticator-App ist eingeschaltet. Jeder dieser Codes geht einmal, wenn du das Gerät verlierst. Sie werden nur einmal gezeigt.',
+  ),
+  authenticatorOff: say('The authenticator app is off.', 'Die Authenticator-App ist ausgeschaltet.'),
+  passkeyRemoved: say('The passkey was removed.', 'Der Passkey ist entfernt.'),
+  browserSignedOut: say('That browser is signed out.', 'Dieser Browser ist abgemeldet.'),
+  secretOnce: say(
+    'If it has a secret, the secret is shown only once.',
+    'Wenn sie ein Geheimnis hat, wird es nur einmal gezeigt.',
+  ),
+  appRemoved: say('The app was removed.', 'Die App ist entfernt.'),
+  tickTheBox: say(
+    'Tick the box and give a reason to delete the account.',
+    'Setz das Häkchen und nenne einen Grund, um das Konto zu löschen.',
+  ),
+  tokenDays: say('A token can last 1 to 3650 days.', 'Ein Schlüssel kann 1 bis 3650 Tage gelten.'),
+}
+
 /** Ending access is never held up; everything else here changes who may enter, and is confirmed first. */
 const ENDING = new Set(['revoke-share', 'revoke-token', 'end-session', 'sign-out-everywhere'])
 
-type Act = (who: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<string | FastifyReply>
+type Act = (who: SignedIn, request: FastifyRequest, reply: FastifyReply) => Promise<Sentence | FastifyReply>
 
 export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): void {
   const { sessions, cookies } = parts
@@ -59,23 +97,20 @@ export function addAccountPages(app: FastifyInstance, parts: AccountPageParts): 
       if (!ENDING.has(name) && !(await isConfirmed(parts.confirmation, who, { request, reply }))) return reply
       try {
         const done = await act(who, request, reply)
-        return typeof done === 'string' ? reply.redirect(`/auth/account?done=${encodeURIComponent(done)}`, 303) : done
+        if (!('en' in done)) return done
+        return reply.redirect(`/auth/account?done=${encodeURIComponent(done[languageFor(request)])}`, 303)
       } catch (error) {
         if (!(error instanceof Refusal)) throw error
-        return showHtml(
-          reply,
-          await accountView(parts, who, { problem: error.faults.map((fault) => fault.message).join(' ') }),
-          400,
-        )
+        return showHtml(reply, await accountView(parts, who, { problem: error.sentences }), 400)
       }
     })
   }
 
   for (const [name, act] of Object.entries(passkeyActs)) {
     app.post(`/auth/account/passkey/${name}`, async (request) => {
-      const who = await sessions.find(cookies.read(request))
-      if (!who) throw new Refusal('unauthorized', 'Please sign in.')
-      if (!parts.confirmation.isRecent(who)) throw new Refusal('forbidden', "Please confirm it's you first.")
+      const who = await sessionOf(request, { sessions, cookies })
+      if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
+      if (!parts.confirmation.isRecent(who)) throw new Refusal('forbidden', said.confirmFirst)
       return act(who, request)
     })
   }
@@ -90,7 +125,7 @@ function actsOf(parts: AccountPageParts): {
     acts: {
       'revoke-share': async ({ user }, { body }) => {
         await shares.revoke(user.id, field(body, 'clientId'), 'revoked on the account page')
-        return 'Access was revoked.'
+        return said.accessRevoked
       },
       'create-token': async ({ user }, { body }, reply) => {
         const wanted = {
@@ -101,40 +136,38 @@ function actsOf(parts: AccountPageParts): {
             .filter(Boolean),
         }
         const { token } = await tokens.create({ ...wanted, days: daysOf(field(body, 'days')) })
-        return showHtml(reply, secretPage('Your new token', 'Keep it in a safe place: it is shown only once.', [token]))
+        return showHtml(reply, secretPage(said.newToken, said.keepIt, [token]))
       },
       'revoke-token': async ({ user }, { body }) => {
         await tokens.revoke(user.id, Number(field(body, 'id')))
-        return 'The token was revoked.'
+        return said.tokenRevoked
       },
       password: async ({ user, session }, { body }) => {
         await accounts.changePassword(user, session.id, field(body, 'next'))
-        return 'Your password was changed. You are signed out everywhere else.'
+        return said.passwordChanged
       },
       email: async ({ user }, { body }) => {
         const email = field(body, 'email')
         await emails.request(user, email)
-        return `We sent a link to ${email.trim()}. Your address changes when you open it.`
+        return said.linkSent(email.trim())
       },
       'second-factor': async ({ user }, _request, reply) =>
         showHtml(reply, secondFactorSetupPage(await secondFactor.begin(user))),
       'second-factor/confirm': async ({ user }, { body }, reply) => {
         const codes = await secondFactor.confirm(user, field(body, 'ticket'), field(body, 'code'))
-        const lead =
-          'The authenticator app is on. Each of these recovery codes works once, if you lose the device. They are shown only once.'
-        return showHtml(reply, secretPage('Recovery codes', lead, codes))
+        return showHtml(reply, secretPage(said.recoveryCodes, said.recoveryLead, codes))
       },
       'second-factor/off': async ({ user }) => {
         await secondFactor.turnOff(user)
-        return 'The authenticator app is off.'
+        return said.authenticatorOff
       },
       'remove-passkey': async ({ user }, { body }) => {
         await passkeys.remove(user.id, Number(field(body, 'id')))
-        return 'The passkey was removed.'
+        return said.passkeyRemoved
       },
       'end-session': async ({ user }, { body }) => {
         await sessions.end(user.id, Number(field(body, 'id')))
-        return 'That browser is signed out.'
+        return said.browserSignedOut
       },
       'sign-out-everywhere': async ({ user }, _request, reply) => {
         await sessions.signOutEverywhere(user.id)
@@ -152,29 +185,25 @@ function actsOf(parts: AccountPageParts): {
           isPublic,
         })
         const lines = [`Client id: ${app.client_id}`, ...(secret === undefined ? [] : [`Client secret: ${secret}`])]
-        return showHtml(reply, secretPage(app.name, 'If it has a secret, the secret is shown only once.', lines))
+        return showHtml(reply, secretPage(say(app.name, app.name), said.secretOnce, lines))
       },
       'remove-app': async ({ user }, { body }) => {
         await apps.remove(user.id, field(body, 'clientId'))
-        return 'The app was removed.'
+        return said.appRemoved
       },
       delete: async ({ user }, { body }, reply) => {
         if (field(body, 'sure') !== 'yes' || field(body, 'reason').trim() === '') {
-          throw new Refusal('badInput', 'Tick the box and give a reason to delete the account.')
+          throw new Refusal('badInput', said.tickTheBox)
         }
         await leaving.leave(user.id)
-        return showHtml(
-          cookies.clear(reply),
-          messagePage('Good-bye', 'Your account and everything in it have been deleted.'),
-        )
+        return showHtml(cookies.clear(reply), goodbyePage)
       },
     },
     passkeyActs: {
       begin: ({ user }) => passkeys.beginRegistration(user),
       finish: async ({ user }, { body }) => {
         const { ticket, name, response } = body as { ticket?: unknown; name?: unknown; response?: unknown }
-        if (typeof response !== 'object' || response === null)
-          throw new Refusal('badInput', 'This passkey could not be used.')
+        if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
         await passkeys.finishRegistration(user, String(ticket), {
           name: String(name ?? ''),
           response: response as RegistrationResponseJSON,
@@ -187,7 +216,6 @@ function actsOf(parts: AccountPageParts): {
 
 function daysOf(text: string): number {
   const days = Number(text)
-  if (!Number.isInteger(days) || days < 1 || days > 3650)
-    throw new Refusal('badInput', 'A token can last 1 to 3650 days.')
+  if (!Number.isInteger(days) || days < 1 || days > 3650) throw new Refusal('badInput', said.tokenDays)
   return days
 }

@@ -1,10 +1,12 @@
 /** The step before a change to who may enter: password or passkey, unless one was given within the last ten minutes. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { CONFIRM_FIELD, confirmPage } from '../../pages/accounts/confirm.ts'
+import { PASSKEY_UNUSABLE, PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
-import { type Cookies, type Form, field, fields, safeNext, showHtml, signedIn } from '../sessions/web.ts'
+import { type Cookies, type Form, field, fields, safeNext, sessionOf, showHtml, signedIn } from '../sessions/web.ts'
 import type { Confirmation } from './confirmation.ts'
 
 export interface ConfirmPageParts {
@@ -28,7 +30,7 @@ export async function isConfirmed(
 ): Promise<boolean> {
   if (isEnough(who)) return true
   const password = field(request.body, CONFIRM_FIELD)
-  const ask = async (problem?: string, status = 403) => {
+  const ask = async (problem?: Sentence, status = 403) => {
     const [action = ''] = request.url.split('?')
     await showHtml(reply, confirmPage({ action, carried: carriedBy(request.body), problem }), status)
     return false
@@ -39,7 +41,7 @@ export async function isConfirmed(
     return true
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
-    return ask(error.message, error.kind === 'tooMany' ? 429 : 400)
+    return ask(error.sentences, error.kind === 'tooMany' ? 429 : 400)
   }
 }
 
@@ -66,15 +68,14 @@ export function addConfirmPages(app: FastifyInstance, { confirmation, sessions, 
   })
 
   const found = async (request: FastifyRequest): Promise<SignedIn> => {
-    const who = await sessions.find(cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    const who = await sessionOf(request, { sessions, cookies })
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     return who
   }
   app.post('/auth/confirm/passkey/begin', async (request) => confirmation.beginPasskey(await found(request)))
   app.post('/auth/confirm/passkey/finish', async (request) => {
     const { ticket, response } = request.body as { ticket?: unknown; response?: unknown }
-    if (typeof response !== 'object' || response === null)
-      throw new Refusal('badInput', 'This passkey could not be used.')
+    if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
     await confirmation.byPasskey(await found(request), String(ticket), response as AuthenticationResponseJSON)
     return { status: 'OK' }
   })

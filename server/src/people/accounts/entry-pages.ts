@@ -1,17 +1,22 @@
 /** Ways in: sign-in, second factor, passkey, setup, registration, forgotten password, confirming an address. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { form, messagePage } from '../../pages/accounts/form.ts'
 import {
+  addressConfirmedPage,
+  confirmAddressPage,
   enterPage,
   forgotPage,
+  linkGonePage,
   newAccountPage,
+  registrationClosedPage,
   resetPage,
   secondFactorPage,
   setupPage,
   signInPage,
 } from '../../pages/accounts/sign-in.ts'
+import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { From } from '../sessions/service.ts'
 import { type Cookies, field, fromOf, safeNext, showHtml } from '../sessions/web.ts'
 import type { NewUser } from '../users/service.ts'
@@ -35,8 +40,8 @@ export function addEntryPages(app: FastifyInstance, parts: EntryParts): void {
   addForgotten(app, parts)
 }
 
-const problemOf = (error: unknown): string => {
-  if (error instanceof Refusal) return error.faults.map((fault) => fault.message).join(' ')
+const problemOf = (error: unknown): Sentence => {
+  if (error instanceof Refusal) return error.sentences
   throw error
 }
 
@@ -49,7 +54,7 @@ const NEW_ACCOUNT = { config: { ownLimit: { purpose: 'new account', most: 30 } }
 const FORGOTTEN = { config: { ownLimit: { purpose: 'forgotten password', most: 10 } } }
 
 function addSignIn(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
-  const show = async (next: string, problem?: string, email = '') =>
+  const show = async (next: string, problem?: Sentence, email = '') =>
     signInPage({ next, problem, email, mayRegister: await accounts.mayRegister(undefined) })
 
   const goOn = (reply: FastifyReply, result: SignIn, { next, from }: { readonly next: string; readonly from: From }) =>
@@ -99,8 +104,7 @@ function addPasskeySignIn(app: FastifyInstance, { accounts, passkeys, cookies }:
 
   app.post('/auth/passkey/finish', SIGN_IN, async (request, reply) => {
     const { ticket, response, next } = request.body as { ticket?: unknown; response?: unknown; next?: unknown }
-    if (typeof response !== 'object' || response === null)
-      throw new Refusal('badInput', 'This passkey could not be used.')
+    if (typeof response !== 'object' || response === null) throw new Refusal('badInput', PASSKEY_UNUSABLE)
     const userId = await passkeys.finishSignIn(String(ticket), response as AuthenticationResponseJSON)
     const from = fromOf(request)
     cookies.begin(reply, await accounts.signInAs(userId, from), from)
@@ -117,7 +121,7 @@ function addSignInByLink(app: FastifyInstance, { accounts, cookies }: EntryParts
       const cookie = await accounts.signInByLink(field(request.params, 'token'), from)
       return cookies.begin(reply, cookie, from).redirect('/', 303)
     } catch (error) {
-      return showHtml(reply, messagePage('This link does not work', problemOf(error)), 400)
+      return showHtml(reply, linkGonePage(problemOf(error)), 400)
     }
   })
 }
@@ -140,11 +144,8 @@ const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
-  const setup = {
-    title: 'Welcome to Upshot',
-    lead: 'Create the first account. It will be the administrator of this installation.',
-  }
-  const register = { title: 'Create an account', lead: 'Your data stays on this installation and belongs to you.' }
+  const setup = { kind: 'setup' } as const
+  const register = { kind: 'register' } as const
   const tokenOf = (params: unknown) => field(params, 'token') || undefined
 
   app.get('/auth/setup', async (_request, reply) =>
@@ -177,11 +178,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
     app.get(path, async (request, reply) =>
       (await accounts.mayRegister(tokenOf(request.params)))
         ? showHtml(reply, newAccountPage({ ...register, action: request.url }))
-        : showHtml(
-            reply,
-            messagePage('Registration is closed', 'Ask whoever runs this installation for an invitation.'),
-            403,
-          ),
+        : showHtml(reply, registrationClosedPage, 403),
     )
     app.post(path, NEW_ACCOUNT, async (request, reply) => {
       try {
@@ -213,16 +210,9 @@ function addForgotten(app: FastifyInstance, { accounts, emails, hasMail }: Entry
   })
 
   // A link in a mail may be opened by a program that looks for viruses: only the form confirms.
-  app.get('/auth/email/:token', async (request, reply) =>
-    showHtml(
-      reply,
-      messagePage('Confirm your address', 'Is this your new address?', {
-        below: form({ action: request.url, fields: [], submit: 'Yes' }),
-      }),
-    ),
-  )
+  app.get('/auth/email/:token', async (request, reply) => showHtml(reply, confirmAddressPage(request.url)))
   app.post('/auth/email/:token', async (request, reply) => {
     await emails.confirm(field(request.params, 'token'))
-    return showHtml(reply, messagePage('Thank you', 'Your new address is confirmed.'))
+    return showHtml(reply, addressConfirmedPage)
   })
 }

@@ -1,8 +1,11 @@
 /** What the account page shows, gathered from the services. */
 import { type Scope, scopeTable } from '@upshot/contract'
-import { inEach } from '../../lib/language.ts'
+import { inEach, type Sentence } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { accountPage } from '../../pages/accounts/account.ts'
+import type { Page } from '../../pages/html.ts'
+import { accountWords } from '../../pages/words/account.ts'
+import { scopeWords } from '../../pages/words/scopes.ts'
 import type { Apps } from '../apps/service.ts'
 import type { Audit } from '../audit/service.ts'
 import { auditText } from '../audit/words.ts'
@@ -25,18 +28,28 @@ export interface AccountOverview {
   readonly recoveryCodesLeft: (userId: number) => Promise<number>
 }
 
-const when = (epoch: number | null, never: string): string =>
-  epoch === null ? never : `${utcText(epoch).replace('T', ' ')} UTC`
-const scopesText = (scopes: string): string =>
-  scopes === '' ? 'everything' : scopes.split(' ').map(wordsOf).join('; ')
+const timeText = (epoch: number): string => `${utcText(epoch).replace('T', ' ')} UTC`
 
-const wordsOf = (scope: string): string => (scope in scopeTable ? scopeTable[scope as Scope].words : scope)
+const when = (epoch: number | null, never: Sentence): Sentence =>
+  epoch === null ? never : inEach(() => timeText(epoch))
+const scopesText = (scopes: string): Sentence =>
+  inEach((language) =>
+    scopes === ''
+      ? accountWords[language].everything
+      : scopes
+          .split(' ')
+          .map((scope) => (scope in scopeTable ? scopeWords[language][scope as Scope] : scope))
+          .join('; '),
+  )
+
+const inAccountWords = (member: 'untilRevoked' | 'never' | 'pending'): Sentence =>
+  inEach((language) => accountWords[language][member])
 
 export async function accountView(
   parts: AccountOverview,
   { user, session }: SignedIn,
-  said: { problem?: string | undefined; done?: string | undefined },
-): Promise<string> {
+  said: { problem?: Sentence | undefined; done?: string | undefined },
+): Promise<Page> {
   const [sessions, passkeys, tokens, shares, apps, recoveryCodesLeft] = await Promise.all([
     parts.sessions.list(user.id),
     parts.passkeys.list(user.id),
@@ -54,25 +67,28 @@ export async function accountView(
     sessions: sessions.map((one) => ({
       id: one.id,
       device: one.device,
-      lastUsed: when(one.last_used_epoch, ''),
+      lastUsed: timeText(one.last_used_epoch),
       isThis: one.id === session.id,
     })),
-    passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: when(one.created_epoch, '') })),
+    passkeys: passkeys.map((one) => ({ id: one.id, name: one.name, createdAt: timeText(one.created_epoch) })),
     tokens: tokens
       .filter((one) => one.grant_id === null && one.name !== WEB_APP)
       .map((one) => ({
         id: one.id,
         name: one.name,
         scopes: scopesText(one.scopes),
-        expires: when(one.expires_epoch, 'revoked'),
-        lastUsed: when(one.last_used_epoch, 'never'),
+        expires: when(one.expires_epoch, inAccountWords('untilRevoked')),
+        lastUsed: when(one.last_used_epoch, inAccountWords('never')),
       })),
     shares: shares.map((one) => ({
       clientId: clientIdOf(one),
       name: one.name,
-      kind: one.state === 'pending' ? 'invited, not answered yet' : one.grantee_kind,
+      kind:
+        one.state === 'pending'
+          ? inAccountWords('pending')
+          : inEach((language) => accountWords[language].kinds[one.grantee_kind]),
       scopes: scopesText(one.scopes),
-      ends: when(one.ends_epoch, 'you revoke it'),
+      ends: when(one.ends_epoch, inAccountWords('untilRevoked')),
     })),
     apps: apps.map((one) => ({
       clientId: one.client_id,

@@ -1,6 +1,6 @@
 /** The link in a mail that tells of a change: it takes the change back, without signing in. */
 import type { FastifyInstance } from 'fastify'
-import type { InLanguages } from '../../lib/language.ts'
+import { type InLanguages, inEach } from '../../lib/language.ts'
 import { form, messagePage } from '../../pages/accounts/form.ts'
 import { resetPage } from '../../pages/accounts/sign-in.ts'
 import { changeText } from '../changes/words.ts'
@@ -43,6 +43,6 @@ export function addUndoPages(app: FastifyInstance, { takeBack }: { takeBack: Tak
 
   app.post('/auth/undo/:token', async (request, reply) => {
     const reset = await takeBack.takeBack(tokenOf(request.params))
-    return showHtml(reply, (language) => resetPage(`/auth/reset/${reset}`, { lead: words[language].undone }))
+    return showHtml(reply, resetPage(`/auth/reset/${reset}`, { lead: inEach((language) => words[language].undone) }))
   })
 }

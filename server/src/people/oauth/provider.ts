@@ -4,6 +4,9 @@ import { grantableScopes } from '@upshot/contract'
 import Provider, { type Configuration, interactionPolicy, type KoaContextWithOIDC } from 'oidc-provider'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
+import { languageWanted, type Sentence } from '../../lib/language.ts'
+import { say } from '../../lib/refusal.ts'
+import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { AccountStores } from '../accounts/stores.ts'
 import { covers, isGrantable, isOpen } from '../grants/rules.ts'
@@ -20,10 +23,10 @@ export interface ProviderParts {
   readonly baseUrl: string
   readonly keys: ProviderKeys
   readonly pages: {
-    readonly deviceCode: (form: string, problem: string | undefined) => string
-    readonly deviceConfirm: (form: string, userCode: string, appName: string) => string
-    readonly deviceDone: (appName: string) => string
-    readonly problem: (title: string, text: string) => string
+    readonly deviceCode: (form: string, problem: Sentence | undefined) => Page
+    readonly deviceConfirm: (form: string, userCode: string, appName: string) => Page
+    readonly deviceDone: (appName: string) => Page
+    readonly problem: (title: Sentence, text: Sentence) => Page
   }
 }
 
@@ -98,7 +101,11 @@ function configuration(parts: ProviderParts): Configuration {
       (client.redirectUris ?? []).some((uri) => URL.canParse(uri) && new URL(uri).origin === origin),
     renderError: (ctx, out) => {
       ctx.type = 'html'
-      ctx.body = parts.pages.problem('This request does not work', out.error_description ?? out.error)
+      const why = out.error_description ?? out.error
+      ctx.body = parts.pages.problem(
+        say('This request does not work', 'Diese Anfrage geht nicht'),
+        say(why, why),
+      )(languageWanted(ctx.get('accept-language')))
     },
   }
 }
@@ -133,14 +140,23 @@ function deviceFlow({ pages }: ProviderParts): NonNullable<Configuration['featur
     charset: 'base-20',
     mask: '****-****',
     userCodeInputSource: async (ctx, form, _out, problem) => {
-      const text = problem === undefined ? undefined : 'That code is not right, or it has expired.'
-      ctx.body = pages.deviceCode(form, text)
+      const text =
+        problem === undefined
+          ? undefined
+          : say('That code is not right, or it has expired.', 'Dieser Code stimmt nicht, oder er ist abgelaufen.')
+      ctx.body = pages.deviceCode(form, text)(languageWanted(ctx.get('accept-language')))
     },
     userCodeConfirmSource: async (ctx, form, client, _info, userCode) => {
-      ctx.body = pages.deviceConfirm(form, userCode, client.clientName ?? client.clientId)
+      ctx.body = pages.deviceConfirm(
+        form,
+        userCode,
+        client.clientName ?? client.clientId,
+      )(languageWanted(ctx.get('accept-language')))
     },
     successSource: async (ctx) => {
-      ctx.body = pages.deviceDone(ctx.oidc.client?.clientName ?? 'The device')
+      const language = languageWanted(ctx.get('accept-language'))
+      const device = { en: 'The device', de: 'Das Gerät' }[language]
+      ctx.body = pages.deviceDone(ctx.oidc.client?.clientName ?? device)(language)
     },
   }
 }

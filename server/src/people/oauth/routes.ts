@@ -5,10 +5,9 @@ import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
 import { once } from '../../lib/once.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { consentPage } from '../../pages/accounts/consent.ts'
-import { messagePage } from '../../pages/accounts/form.ts'
+import { consentPage, onwardPage } from '../../pages/accounts/consent.ts'
 import { signInPage } from '../../pages/accounts/sign-in.ts'
-import { html } from '../../pages/html.ts'
+import type { Page } from '../../pages/html.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { isConfirmed } from '../accounts/confirm-pages.ts'
 import type { Confirmation } from '../accounts/confirmation.ts'
@@ -16,8 +15,9 @@ import type { AccountStores } from '../accounts/stores.ts'
 import type { AppRow } from '../apps/store.ts'
 import type { Changes } from '../changes/service.ts'
 import { covers, isGrantable } from '../grants/rules.ts'
+import { PLEASE_SIGN_IN } from '../refusals.ts'
 import type { Sessions, SignedIn } from '../sessions/service.ts'
-import { type Cookies, field, fields, showHtml } from '../sessions/web.ts'
+import { type Cookies, field, fields, sessionOf, showHtml } from '../sessions/web.ts'
 import type { Shares } from '../shares/service.ts'
 
 /** The library is large and loaded for the first request that needs it. */
@@ -92,7 +92,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
 
   app.get(path, async (request, reply) => {
     const question = await questionOf(request, reply, parts)
-    const who = await parts.sessions.find(parts.cookies.read(request))
+    const who = await sessionOf(request, parts)
     if (!who && field(request.query, 'again') === '') return again(request, reply)
     if (!who) return showHtml(reply, signInPage({ next: request.url, mayRegister: false, appName: question.app.name }))
     if (question.prompt === 'login' || !isAsked(question, who))
@@ -102,8 +102,8 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
 
   app.post(path, async (request, reply) => {
     const question = await questionOf(request, reply, parts)
-    const who = await parts.sessions.find(parts.cookies.read(request))
-    if (!who) throw new Refusal('unauthorized', 'Please sign in.')
+    const who = await sessionOf(request, parts)
+    if (!who) throw new Refusal('unauthorized', PLEASE_SIGN_IN)
     if (!isAsked(question, who)) return nameWho(request, allowRedirect(reply, question), parts, { question, who })
     if (!(await isConfirmed(parts.confirmation, who, { request, reply: allowRedirect(reply, question) }))) return reply
     const ticked = fields(request.body, 'scope').filter((scope) =>
@@ -126,10 +126,7 @@ export function addInteractionPages(app: FastifyInstance, parts: OauthParts): vo
  */
 function again(request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const url = `${request.url.split('?')[0]}?again=1`
-  return showHtml(
-    reply.header('refresh', `0; url=${url}`),
-    messagePage('One moment', html`<a href="${url}">Continue</a>`),
-  )
+  return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
 }
 
 /** The policy of our pages lets forms lead to ourselves only; this one ends at the app. */
@@ -162,7 +159,7 @@ async function questionOf(
   }
 }
 
-const consentFor = ({ uid, app, scopes }: Question, { user }: SignedIn): string =>
+const consentFor = ({ uid, app, scopes }: Question, { user }: SignedIn): Page =>
   consentPage({
     action: `/oauth/interaction/${uid}`,
     abort: `/oauth/interaction/${uid}/abort`,

@@ -1,9 +1,9 @@
 /** Pages that come with shares: the doctor's link, and an invitation to accept or decline. */
 import type { FastifyInstance } from 'fastify'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { utcText } from '../../lib/utc-text.ts'
-import { form, framed, messagePage } from '../../pages/accounts/form.ts'
-import { html } from '../../pages/html.ts'
+import { form, framed, sentencePage } from '../../pages/accounts/form.ts'
+import { html, type Page } from '../../pages/html.ts'
 import { type SharedVariable, sharedPage } from '../../pages/shared.ts'
 import { type Cover, coverOf } from '../grants/rules.ts'
 import type { Sessions } from '../sessions/service.ts'
@@ -15,6 +15,24 @@ export type ReadDays = (
   person: { userId: number; timeZone: string; cover: Cover },
   span: { variableId: number; from: number | null; to: number | null },
 ) => Promise<SharedVariable | undefined>
+
+const said = {
+  linkGone: say(
+    'This link does not work: it may have expired, or it was revoked.',
+    'Dieser Link geht nicht: Vielleicht ist er abgelaufen, oder der Zugriff wurde beendet.',
+  ),
+  invitation: say('An invitation', 'Eine Einladung'),
+  invitationLead: say(
+    'Someone invites you to read their data. Accept only if you know who sent you this link.',
+    'Jemand lädt dich ein, Daten zu lesen. Nimm nur an, wenn du weißt, von wem dieser Link kommt.',
+  ),
+  accept: say('Accept', 'Annehmen'),
+  decline: say('Decline', 'Ablehnen'),
+  accepted: say('Accepted', 'Angenommen'),
+  acceptedText: say('You can now read what was shared with you.', 'Du kannst jetzt lesen, was mit dir geteilt wurde.'),
+  declined: say('Declined', 'Abgelehnt'),
+  declinedText: say('You have no access.', 'Du hast keinen Zugriff.'),
+}
 
 export interface SharePageParts {
   readonly shares: Shares
@@ -28,7 +46,7 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
 
   app.get('/shared/:secret', async (request, reply) => {
     const opened = await shares.openLink(field(request.params, 'secret'))
-    if (!opened) throw new Refusal('notFound', 'This link does not work: it may have expired, or it was revoked.')
+    if (!opened) throw new Refusal('notFound', said.linkGone)
     const { grant, owner } = opened
     await shares.noteRead(grant, 'opened the shared page')
     const cover = coverOf(grant)
@@ -47,23 +65,23 @@ export function addSharePages(app: FastifyInstance, parts: SharePageParts): void
   app.get('/auth/invitation/:invitation', async (request, reply) => {
     const who = await find(request, reply)
     const answer = (verb: string, text: string) => form({ action: `${request.url}/${verb}`, fields: [], submit: text })
-    const lead = 'Someone invites you to read their data. Accept only if you know who sent you this link.'
-    const page = framed(
-      'An invitation',
-      html`<h1>An invitation</h1><p class="lead">${lead}</p>${answer('accept', 'Accept')}<p></p>${answer('decline', 'Decline')}`,
-    )
+    const page: Page = (language) => {
+      const [title, lead] = [said.invitation[language], said.invitationLead[language]]
+      const body = html`<h1>${title}</h1><p class="lead">${lead}</p>${answer('accept', said.accept[language])}<p></p>${answer('decline', said.decline[language])}`
+      return framed(title, body, language)
+    }
     return who && showHtml(reply, page)
   })
   app.post('/auth/invitation/:invitation/accept', async (request, reply) => {
     const who = await find(request, reply)
     if (!who) return reply
     await shares.accept(who.user, field(request.params, 'invitation'))
-    return showHtml(reply, messagePage('Accepted', 'You can now read what was shared with you.'))
+    return showHtml(reply, sentencePage(said.accepted, said.acceptedText))
   })
   app.post('/auth/invitation/:invitation/decline', async (request, reply) => {
     const who = await find(request, reply)
     if (!who) return reply
     await shares.decline(who.user.id, field(request.params, 'invitation'))
-    return showHtml(reply, messagePage('Declined', 'You have no access.'))
+    return showHtml(reply, sentencePage(said.declined, said.declinedText))
   })
 }

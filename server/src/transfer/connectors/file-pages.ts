@@ -3,7 +3,7 @@ import cookie from '@fastify/cookie'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { inPerson } from '../../http/caller.ts'
 import { addUploadScope, type Receive } from '../../http/upload.ts'
-import { Refusal, refusals } from '../../lib/refusal.ts'
+import { Refusal, refusals, say } from '../../lib/refusal.ts'
 import { formatPage } from '../../pages/connectors.ts'
 import type { Sessions } from '../../people/sessions/service.ts'
 import { type Cookies, refuseForeignForms, showHtml, signedIn } from '../../people/sessions/web.ts'
@@ -28,7 +28,8 @@ export const filePages =
 
     async function formatNamed(userId: number, name: string) {
       const shown = await connectors.find(userId, name)
-      if (shown.kind !== 'format') throw new Refusal('badInput', 'This is not a file format.')
+      if (shown.kind !== 'format')
+        throw new Refusal('badInput', say('This is not a file format.', 'Das ist kein Dateiformat.'))
       return { format: shown.format, connector: presentConnector(shown, { baseUrl, userId }) }
     }
 
@@ -52,7 +53,7 @@ export const filePages =
           const { instructions } = format
           return showHtml(
             reply,
-            formatPage({ connector, instructions, problem: error.message }),
+            formatPage({ connector, instructions, problem: error.sentences }),
             refusals[error.kind].status,
           )
         }

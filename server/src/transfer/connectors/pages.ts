@@ -1,7 +1,8 @@
 /** Pages about live sources, for people with a browser: connecting by hand, and the way to a provider and back. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Sentence } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
-import { messagePage } from '../../pages/accounts/form.ts'
+import { onwardPage } from '../../pages/accounts/consent.ts'
 import {
   connectedPage,
   connectorPage,
@@ -10,9 +11,8 @@ import {
   onTheWayPage,
   pushAddressPage,
 } from '../../pages/connectors.ts'
-import { html } from '../../pages/html.ts'
 import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
-import { type Cookies, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
+import { type Cookies, field, pagesIn, sessionOf, showHtml, signedIn } from '../../people/sessions/web.ts'
 import { followed, viewOf } from '../imports/pages.ts'
 import type { Disconnecting } from './disconnecting.ts'
 import type { Flow } from './flow.ts'
@@ -44,7 +44,12 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
   const { connectors, disconnecting, sessions, cookies, baseUrl } = parts
   const whoIs = signedIn(sessions, cookies)
 
-  async function show(reply: FastifyReply, { user }: SignedIn, name: string, problem?: string): Promise<FastifyReply> {
+  async function show(
+    reply: FastifyReply,
+    { user }: SignedIn,
+    name: string,
+    problem?: Sentence,
+  ): Promise<FastifyReply> {
     const shown = await connectors.find(user.id, name)
     const connector = presentConnector(shown, { baseUrl, userId: user.id })
     if (shown.kind === 'format') {
@@ -69,7 +74,7 @@ function addByHand(pages: FastifyInstance, parts: ConnectorPageParts): void {
         return await work(who, nameIn(request), request, reply)
       } catch (error) {
         if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-        return show(reply, who, nameIn(request), error.faults.map(({ message }) => message).join(' '))
+        return show(reply, who, nameIn(request), error.sentences)
       }
     })
 
@@ -115,14 +120,11 @@ function addWayToProvider(pages: FastifyInstance, { flow, sessions, cookies, bas
 
   pages.get('/connect/:ticket', async (request, reply) => {
     const { ticket } = request.params as { ticket: string }
-    const found = await sessions.find(cookies.read(request))
+    const found = await sessionOf(request, { sessions, cookies })
     // The session cookie does not come along when another site or an app leads here: a page of ours leads on to itself.
     if (!found && (request.query as { again?: string }).again === undefined) {
       const url = `/connect/${encodeURIComponent(ticket)}?again=1`
-      return showHtml(
-        reply.header('refresh', `0; url=${url}`),
-        messagePage('One moment', html`<a href="${url}">Continue</a>`),
-      )
+      return showHtml(reply.header('refresh', `0; url=${url}`), onwardPage(url))
     }
     const who = found ?? (await whoIs(request, reply))
     if (!who) return reply

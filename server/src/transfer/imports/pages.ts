@@ -1,13 +1,14 @@
 /** Imports for people with a browser: questions, progress, results and the way back, as plain forms. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { type Asker, inPerson } from '../../http/caller.ts'
-import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
+import { inEach } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { ANSWER, type ImportView, importPage, secondsUntilNews } from '../../pages/imports.ts'
 import type { Sessions, SignedIn } from '../../people/sessions/service.ts'
 import { type Cookies, type Form, field, pagesIn, showHtml, signedIn } from '../../people/sessions/web.ts'
 import type { ImportRow } from './import-rows.ts'
 import { canBeBrought, importPageOf, isBrought, presentImport, titleOf } from './present.ts'
+import { NO_IMPORT } from './refusals.ts'
 import type { Imports } from './service.ts'
 
 export interface ImportPageParts {
@@ -19,7 +20,14 @@ export interface ImportPageParts {
 export function viewOf(row: ImportRow, timeZone: string): ImportView {
   const shown = presentImport(row)
   const [canUndo, canBring] = [isBrought(shown), canBeBrought(row)]
-  return { shown, title: titleOf(row, DEFAULT_LANGUAGE), path: importPageOf(row.id), timeZone, canUndo, canBring }
+  return {
+    shown,
+    title: inEach((language) => titleOf(row, language)),
+    path: importPageOf(row.id),
+    timeZone,
+    canUndo,
+    canBring,
+  }
 }
 
 /** Looked at again while something happens. */
@@ -51,8 +59,7 @@ export const importPages =
             return await reply.redirect(importPageOf(id), 303)
           } catch (error) {
             if (!(error instanceof Refusal) || error.kind !== 'badInput') throw error
-            const problem = error.faults.map(({ message }) => message).join(' ')
-            return show(reply, who, id, { problem, given: answersIn(request.body) })
+            return show(reply, who, id, { problem: error.sentences, given: answersIn(request.body) })
           }
         })
 
@@ -68,7 +75,7 @@ export const importPages =
 
 function idIn(request: FastifyRequest): number {
   const { id } = request.params as { id: string }
-  if (!/^\d{1,15}$/.test(id)) throw new Refusal('notFound', 'You have no such import.')
+  if (!/^\d{1,15}$/.test(id)) throw new Refusal('notFound', NO_IMPORT)
   return Number(id)
 }
 

@@ -14,6 +14,7 @@ import type { ImportFolder } from './folder.ts'
 import type { ImportRow } from './import-rows.ts'
 import type { MappingRow } from './mappings.ts'
 import { DOUBTS, STOP } from './reading/doubts.ts'
+import { NO_IMPORT } from './refusals.ts'
 import {
   asAnswered,
   canBeEnded,
@@ -73,7 +74,7 @@ const tooManyFiles = () =>
 export type Imports = ReturnType<typeof createImports>
 
 export function createImports({ storage, clock, folder, ending }: ImportParts) {
-  const notFound = () => new Refusal('notFound', [{ message: 'You have no such import.', field: 'id' }])
+  const notFound = () => new Refusal('notFound', [{ message: NO_IMPORT, field: 'id' }])
 
   async function held(t: ImportStores, userId: number, id: number): Promise<ImportRow> {
     const row = await t.imports.hold(userId, id)
