@@ -2,6 +2,7 @@
 import type { MeasurementItem, Posted } from '@upshot/contract'
 import type { Services } from '../../compose.ts'
 import { inPerson } from '../../http/caller.ts'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Faults } from '../../lib/refusal.ts'
 import { categoryNamed } from '../../tracking/variables/categories.ts'
 import { commonVariableNamed } from '../../tracking/variables/variable.ts'
@@ -61,7 +62,10 @@ export async function plantPerson(services: Services, person: DemoPerson, accoun
 const demoStudy = { causeVariableName: 'Coffee', effectVariableName: 'Sleep Duration' }
 
 async function plantStudy({ studies }: Services, userId: number): Promise<string> {
-  const { view } = await studies.create({ userId, isAdministrator: false, clientId: null }, demoStudy)
+  const { view } = await studies.create(
+    { userId, isAdministrator: false, clientId: null, language: DEFAULT_LANGUAGE },
+    demoStudy,
+  )
   return view.row.id
 }
 
@@ -70,7 +74,7 @@ export async function publishStudy(
   { publishing, addresses, baseUrl }: Services,
   { userId, studyId }: DemoAccount,
 ): Promise<string> {
-  const owner = { userId, isAdministrator: false, clientId: null }
+  const owner = { userId, isAdministrator: false, clientId: null, language: DEFAULT_LANGUAGE }
   await publishing.publish(owner, { studyId })
   return baseUrl + (await addresses.publicPathOf(studyId))
 }

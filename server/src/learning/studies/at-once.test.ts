@@ -72,7 +72,12 @@ describe.each(dialects)('studies that change while they are worked out on %s', (
   })
   afterEach(() => world.close())
 
-  const readerOf = ({ id: userId }: TestPerson): Reader => ({ userId, isAdministrator: false, clientId: null })
+  const readerOf = ({ id: userId }: TestPerson): Reader => ({
+    userId,
+    isAdministrator: false,
+    clientId: null,
+    language: 'en',
+  })
   const study = () => world.server.services
   const document = async (id: string) => world.app.inject(`${await addressOf(world, id)}.json`)
   const publish = (id: string) => owner.post<One>(`/study/publish?studyId=${id}`)

@@ -1,6 +1,7 @@
 /** Taking part in a group study: a grant of two variables, and reminders of them. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Shares } from '../../people/shares/service.ts'
@@ -109,7 +110,7 @@ export function createJoining({ storage, clock, studies, shares, population, rem
   /** The buttons of an invitation. Either answer takes the card away. */
   async function accept(act: Act): Promise<void> {
     requireScope(act.owner, endpoints.joinStudy.scope)
-    await join({ ...act.owner, isAdministrator: false }, studyIdIn(act))
+    await join({ ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, studyIdIn(act))
     await putAway(act)
   }
 

@@ -1,6 +1,5 @@
 /** What studies ask of the rest of this wing. */
 import type { Correlation, StudyChartName, StudyCharts } from '@upshot/contract'
-import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Charts } from '../charts/service.ts'
 import type { BinnedPair } from '../charts/study/binned-pair.ts'
@@ -9,7 +8,7 @@ import { correlationOf } from '../findings/present.ts'
 import type { Findings } from '../findings/service.ts'
 import type { PersonPair } from '../group-members.ts'
 import type { Population } from '../population/service.ts'
-import type { Voice } from '../words/index.ts'
+import type { Reading } from '../words/index.ts'
 import type { Addresses } from './addresses.ts'
 import { chartAddress } from './links.ts'
 import type { StudySides } from './sides.ts'
@@ -24,7 +23,7 @@ export interface ChartReader {
 export interface Knowledge {
   /** Undefined where the person does not use one of the variables. */
   readonly pair: (pair: PersonPair) => Promise<PairDetail | undefined>
-  readonly correlation: (finding: Finding, voice?: Voice) => Correlation
+  readonly correlation: (finding: Finding, reading: Reading) => Correlation
   /** Of those who take part, as it is told to anybody. */
   readonly pooledOf: (studyId: string, pair: Omit<PersonPair, 'userId'>) => Promise<PopulationFinding>
   /** Of everyone who shares both variables. */
@@ -63,7 +62,7 @@ export function createKnowledge(parts: KnowledgeParts): Knowledge {
     studyId === undefined ? undefined : chartAddress(baseUrl, await addresses.publicPathOf(studyId), name)
   return {
     pair: ({ userId, causeId, effectId }) => findings.pair(userId, causeId, effectId),
-    correlation: (finding, voice = 'you') => correlationOf(finding, { voice, language: DEFAULT_LANGUAGE }),
+    correlation: correlationOf,
     refresh: async ({ kind, user_id }) => {
       // An analysis that runs already may wait for the very writer that a transaction around this holds.
       if (kind !== 'individual' || storage.isEnclosed()) return

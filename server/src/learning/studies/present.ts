@@ -1,13 +1,16 @@
 import type { Card, Correlation, Study } from '@upshot/contract'
-import { DEFAULT_LANGUAGE, type InLanguages, type Language } from '../../lib/language.ts'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { PairVotes } from '../votes/rules.ts'
 import { imagesOf, linksOf, sharingButtons } from './links.ts'
+import { studyPageWords } from './pages/words.ts'
+import type { StudyWords } from './study-text.ts'
 import type { StudyView } from './view.ts'
 
-export function presentStudy(view: StudyView, baseUrl: string): Study {
-  const { row, wording, standing, path } = view
+export function presentStudy(view: StudyView, baseUrl: string, language: Language): Study {
+  const { row, standing, path } = view
+  const wording = view.wording[language]
   const links = linksOf({ path, kind: row.kind, baseUrl, ...wording.sharing })
   const isPublished = row.is_published === 1
   return {
@@ -33,8 +36,11 @@ export function presentStudy(view: StudyView, baseUrl: string): Study {
       sharingDescription: wording.sharing.description,
     },
     studyVotes: { averageVote: view.votes.averageVote, userVote: view.votes.userVote },
-    studyHtml: { fullStudyHtml: fullHtml(view), studyAbstractHtml: html`<p>${wording.text.studyAbstract}</p>`.text },
-    studyCard: studyCard(view, baseUrl, DEFAULT_LANGUAGE),
+    studyHtml: {
+      fullStudyHtml: fullHtml(wording, language),
+      studyAbstractHtml: html`<p>${wording.text.studyAbstract}</p>`.text,
+    },
+    studyCard: studyCard(view, baseUrl, language),
     participantInstructions: wording.instructions,
     joined: view.joined,
     ...(view.participants === undefined ? {} : { numberOfParticipants: view.participants }),
@@ -51,19 +57,21 @@ export const withVotes = (statistics: Correlation, { averageVote, userVote }: Pa
   userVote,
 })
 
-const titles = [
-  ['studyQuestion', 'The question'],
-  ['studyDesign', 'What was done'],
-  ['studyResults', 'The result'],
-  ['significanceExplanation', 'How certain it is'],
-  ['optimalDailyValueSentence', 'Best so far'],
-  ['studyLimitations', 'What it does not show'],
-  ['dataAnalysis', 'How this was calculated'],
+const parts = [
+  ['studyQuestion', 'question'],
+  ['studyDesign', 'done'],
+  ['studyResults', 'result'],
+  ['significanceExplanation', 'certain'],
+  ['optimalDailyValueSentence', 'best'],
+  ['studyLimitations', 'limits'],
+  ['dataAnalysis', 'calculated'],
 ] as const
 
-const fullHtml = ({ wording }: Pick<StudyView, 'wording'>): string =>
-  html`<article><h2>${wording.text.studyTitle}</h2>${titles.map(([member, title]) =>
-    wording.text[member] === undefined ? undefined : html`<h3>${title}</h3><p>${wording.text[member]}</p>`,
+const fullHtml = ({ text }: StudyWords, language: Language): string =>
+  html`<article><h2>${text.studyTitle}</h2>${parts.map(([member, part]) =>
+    text[member] === undefined
+      ? undefined
+      : html`<h3>${studyPageWords[language].sections[part]}</h3><p>${text[member]}</p>`,
   )}</article>`.text
 
 const words: InLanguages<{ readonly read: string; readonly see: string }> = {
@@ -74,7 +82,9 @@ const words: InLanguages<{ readonly read: string; readonly see: string }> = {
 export type CardView = Pick<StudyView, 'row' | 'wording' | 'standing' | 'path'>
 
 /** Its buttons are links: only a card of the feed is posted back. */
-export function studyCard({ row, wording, standing, path }: CardView, baseUrl: string, language: Language): Card {
+export function studyCard(view: CardView, baseUrl: string, language: Language): Card {
+  const { row, standing, path } = view
+  const wording = view.wording[language]
   const { read, see } = words[language]
   const links = linksOf({ path, kind: row.kind, baseUrl, ...wording.sharing })
   const isPublished = row.is_published === 1

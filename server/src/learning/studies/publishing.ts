@@ -1,6 +1,7 @@
 /** Publishing freezes what is known now; taking back forgets it. */
 import { endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
@@ -13,10 +14,11 @@ import type { Addresses } from './addresses.ts'
 import { invitationCard, resultCard, resultKey } from './cards.ts'
 import { studyIdIn } from './joining.ts'
 import { verdictOf } from './pages/page-parts.ts'
+import { studyPageWords } from './pages/words.ts'
 import { noStudy, type Reader } from './rules.ts'
 import type { Studies, StudyNaming } from './service.ts'
 import type { Freezing, Frozen } from './snapshots/freezing.ts'
-import type { StudySnapshot } from './snapshots/snapshot.ts'
+import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
 import type { StudyView, ViewOptions, VisibleStudy } from './view.ts'
@@ -90,7 +92,7 @@ export function createPublishing(parts: PublishingParts) {
     if (!frozen || isKept) return { row, isNew }
     const snapshot = await freezing.store(t, row, frozen)
     if (isNew) await announce(t, row, snapshot)
-    else if (before && verdictOf(snapshot).word !== verdictOf(before).word) await tell(t, row, snapshot)
+    else if (before && verdictWord(snapshot) !== verdictWord(before)) await tell(t, row, snapshot)
     else if (before?.wording.text.studyTitle !== snapshot.wording.text.studyTitle) await tellOwner(t, row, snapshot)
     return { row, isNew }
   }
@@ -103,21 +105,25 @@ export function createPublishing(parts: PublishingParts) {
   }
 
   /** The owner and those who take part find the result in their feeds: when it comes, and when it says something else. */
-  async function tell(t: Stores, row: StudyRow, { wording }: StudySnapshot): Promise<ReadonlySet<number>> {
+  async function tell(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<ReadonlySet<number>> {
     const members = row.kind === 'group' ? (await membersOf(t, row.id)).map(({ userId }) => userId) : []
     const people = new Set([row.user_id, ...members])
     const path = await addresses.publicPathOf(row.id)
     for (const userId of people) {
       const standing = userId === row.user_id ? ('owner' as const) : ('participant' as const)
-      await feed.publish(t, userId, resultCard({ row, wording, standing, path }, baseUrl))
+      await feed.publish(t, userId, resultCard({ row, wording: wordingsOf(snapshot), standing, path }, baseUrl))
     }
     return people
   }
 
   /** Another title is no news to those who take part. */
-  async function tellOwner(t: Stores, row: StudyRow, { wording }: StudySnapshot): Promise<void> {
+  async function tellOwner(t: Stores, row: StudyRow, snapshot: StudySnapshot): Promise<void> {
     const path = await addresses.publicPathOf(row.id)
-    await feed.publish(t, row.user_id, resultCard({ row, wording, standing: 'owner', path }, baseUrl))
+    await feed.publish(
+      t,
+      row.user_id,
+      resultCard({ row, wording: wordingsOf(snapshot), standing: 'owner', path }, baseUrl),
+    )
   }
 
   /** Once for each study and person, whatever they answered. Nobody learns who was invited. */
@@ -148,7 +154,7 @@ export function createPublishing(parts: PublishingParts) {
   /** The button of a card. */
   const publishByCard = async (act: Act): Promise<void> => {
     requireScope(act.owner, endpoints.publishStudy.scope)
-    await publish({ ...act.owner, isAdministrator: false }, { studyId: studyIdIn(act) })
+    await publish({ ...act.owner, isAdministrator: false, language: DEFAULT_LANGUAGE }, { studyId: studyIdIn(act) })
   }
 
   return { publish, preview, unpublish, publishByCard }
@@ -177,3 +183,6 @@ function refuseIfTakenBack(seen: StudyRow, held: StudyRow): void {
     'The study was unpublished in the meantime, so nothing was changed. Publish it again to make it public.'
   throw new Refusal('badInput', [{ message, field: 'studyId' }])
 }
+
+/** Which of the verdicts it is, whatever the language. */
+const verdictWord = (snapshot: StudySnapshot): string => verdictOf(snapshot, studyPageWords[DEFAULT_LANGUAGE]).word

@@ -43,7 +43,12 @@ const NAMES_DEPRECATED = { deprecation: '@1767225600', link: '</docs#publishStud
 const TITLE_WAITING =
   'The published page stays as it was. To show the new title there, publish it again with POST /study/publish and recalculate=true.'
 
-const readerOf = ({ userId, isAdministrator, clientId }: Caller) => ({ userId, isAdministrator, clientId })
+const readerOf = ({ userId, isAdministrator, clientId, language }: Caller) => ({
+  userId,
+  isAdministrator,
+  clientId,
+  language,
+})
 
 export function studyRoutes({
   studies,
@@ -52,7 +57,7 @@ export function studyRoutes({
   baseUrl,
   experiments,
 }: StudyRouteParts): HandlersOf<Names> {
-  const present = (view: StudyView) => presentStudy(view, baseUrl)
+  const present = (view: StudyView, { language }: Pick<Caller, 'language'>) => presentStudy(view, baseUrl, language)
   const readStudy = (reader: Reader, { preview, ...query }: QueryOf<typeof endpoints.getStudy>) =>
     preview ? publishing.preview(reader, query, query) : studies.read(reader, query, query)
   const ofExperiment = ({ view, path }: PlacedExperiment) => experimentStudy(view, { baseUrl, path })
@@ -69,12 +74,15 @@ export function studyRoutes({
     const found = sorted(await studies.list(reader, which, names), query.sort)
     const { items, next } = pageOf(found.filter(fitting(query)), query)
     const views = await Promise.all(items.map((seen) => studies.view(reader, seen)))
-    return { ...ok<Many>(listWords[which], { studies: views.map(present) }), ...(next ? { next } : {}) }
+    return {
+      ...ok<Many>(listWords[which], { studies: views.map((view) => present(view, caller)) }),
+      ...(next ? { next } : {}),
+    }
   }
   return {
     createStudy: async ({ caller, body }) => {
       const { view, isNew, isTitleWaiting } = await studies.create(readerOf(caller), body)
-      const study = present(view)
+      const study = present(view, caller)
       const words = {
         summary: isNew ? 'Study created' : 'You already have this study',
         description: isTitleWaiting ? TITLE_WAITING : (study.studyText?.studyAbstract ?? ''),
@@ -93,7 +101,7 @@ export function studyRoutes({
         return ok<One>(words, { study, link: study.studyLinks.studyLinkStatic })
       }
       const { view, isNew } = await publishing.publish(readerOf(caller), query)
-      const study = present(view)
+      const study = present(view, caller)
       const words = {
         summary: isNew ? 'Study published' : 'Study is published',
         description:
@@ -115,7 +123,7 @@ export function studyRoutes({
       }
       const seen = await publishing.unpublish(readerOf(caller), body.studyId ?? query.studyId)
       const words = { summary: 'Study unpublished', description: 'Its page is gone. You still have the study.' }
-      return ok(words, { study: present(await studies.view(readerOf(caller), seen)) })
+      return ok(words, { study: present(await studies.view(readerOf(caller), seen), caller) })
     },
 
     joinStudy: async ({ caller, query, body }) => {
@@ -125,7 +133,7 @@ export function studyRoutes({
         description: 'The study sees these two variables and nothing else. You can leave at any time.',
       }
       return (joined.isNew ? created : ok)(words, {
-        study: present(await studies.view(readerOf(caller), joined.seen)),
+        study: present(await studies.view(readerOf(caller), joined.seen), caller),
         trackingReminders: joined.reminders.map(presentReminder),
         trackingReminderNotifications: joined.notifications.map(presentNotification),
       })
@@ -135,7 +143,7 @@ export function studyRoutes({
       replyWith(
         isExperiment(query.studyId)
           ? ofExperiment(await experiments.read(caller, query.studyId))
-          : present(await readStudy(readerOf(caller), query)),
+          : present(await readStudy(readerOf(caller), query), caller),
       ),
     listStudies: ({ caller, query }) => list(caller, 'all', query),
     listOpenStudies: ({ caller, query }) => list(caller, 'open', query),

@@ -1,5 +1,6 @@
 /** What a study is called, what its kinds are, and who may see it. Pure. */
 import type { StudyType } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Finding } from '../finding.ts'
 import type { StudyRow } from './store.ts'
@@ -57,6 +58,7 @@ export interface Reader {
   readonly isAdministrator: boolean
   /** The app they read through. */
   readonly clientId: string | null
+  readonly language: Language
 }
 
 /** What somebody is to a study; undefined = to them it does not exist. */

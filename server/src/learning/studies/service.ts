@@ -58,7 +58,8 @@ export function createStudies({ storage, clock, viewing, feed, addresses, baseUr
       const view = await viewing.view(reader, await seenByAsker(t, reader, row))
       if (isNew) await tellAsker(t, view)
       if (isRetitled && row.is_published === 0) await retitleCard(t, view)
-      const isTitleWaiting = row.is_published === 1 && row.title !== null && row.title !== view.wording.text.studyTitle
+      const isTitleWaiting =
+        row.is_published === 1 && row.title !== null && row.title !== view.wording.en.text.studyTitle
       return { view, isNew, isTitleWaiting }
     })
   }

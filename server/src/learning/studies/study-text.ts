@@ -1,5 +1,6 @@
 /** A study in words. Made from what is known now, or frozen when it is published. Pure. */
 import type { ParticipantInstruction, StudyText } from '@upshot/contract'
+import { type InLanguages, inEach, type Language } from '../../lib/language.ts'
 import { type Finding, isLink, type PopulationFinding } from '../finding.ts'
 import { type Titled, type Voice, words } from '../words/index.ts'
 import { publicSide, type StudySides } from './sides.ts'
@@ -25,8 +26,13 @@ export interface WordsContext {
   readonly title: string | undefined
 }
 
-export const studyWords = (result: Result, context: WordsContext): StudyWords =>
-  result.kind === 'person' ? wordsOfPerson(result.finding, context) : wordsOfPeople(result, context)
+/** In each language: what is frozen is read by people of both. */
+export const studyWords = (result: Result, context: WordsContext): InLanguages<StudyWords> =>
+  inEach((language) =>
+    result.kind === 'person'
+      ? wordsOfPerson(result.finding, context, language)
+      : wordsOfPeople(result, context, language),
+  )
 
 /** Without what the person calls things, the names of their devices, and what else they record. */
 export const publicFinding = (finding: Finding): Finding => ({
@@ -39,16 +45,16 @@ export const publicFinding = (finding: Finding): Finding => ({
 const withoutOthers = ({ through: _t, besides: _b, direct: _d, directLag: _l, ...evidence }: Finding['evidence']) =>
   evidence
 
-function wordsOfPerson(finding: Finding, { voice, title }: WordsContext): StudyWords {
+function wordsOfPerson(finding: Finding, { voice, title }: WordsContext, language: Language): StudyWords {
   const chosen = title === undefined ? {} : { title }
   // Nobody else takes part in a study of one person.
-  const { studyInvitation: _invitation, ...shown } = words.en.study(finding, { voice, ...chosen })
+  const { studyInvitation: _invitation, ...shown } = words[language].study(finding, { voice, ...chosen })
   return {
-    headline: words.en.headline(finding, voice),
+    headline: words[language].headline(finding, voice),
     text: voice === 'you' ? shown : withoutSources(shown),
-    instructions: words.en.participantInstructions(finding.cause, finding.effect),
-    sharing: { ...words.en.sharing(finding, 'person'), ...chosen },
-    ...(isLink(finding) && finding.effectSize ? { arms: words.en.arms(finding) } : {}),
+    instructions: words[language].participantInstructions(finding.cause, finding.effect),
+    sharing: { ...words[language].sharing(finding, 'person'), ...chosen },
+    ...(isLink(finding) && finding.effectSize ? { arms: words[language].arms(finding) } : {}),
   }
 }
 
@@ -66,12 +72,13 @@ function withoutSources(text: StudyText): StudyText {
 function wordsOfPeople(
   { of, pooled }: Extract<Result, { kind: 'people' }>,
   { sides, title }: WordsContext,
+  language: Language,
 ): StudyWords {
-  const { title: cardTitle, description } = words.en.populationCard(pooled, sides)
+  const { title: cardTitle, description } = words[language].populationCard(pooled, sides)
   return {
-    headline: words.en.populationHeadline(pooled, sides),
-    text: words.en.populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
-    instructions: words.en.participantInstructions(sides.cause, sides.effect),
+    headline: words[language].populationHeadline(pooled, sides),
+    text: words[language].populationStudy(pooled, { ...sides, kind: of, ...(title === undefined ? {} : { title }) }),
+    instructions: words[language].participantInstructions(sides.cause, sides.effect),
     sharing: { title: title ?? cardTitle, description },
   }
 }

@@ -1,6 +1,7 @@
 /** A study as one reader sees it: frozen if it is published, else as the data are now. */
 import type { Correlation, StudyCharts, StudyVariable } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { InLanguages, Language } from '../../lib/language.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { presentCommon, presentVariable } from '../../tracking/variables/present.ts'
 import { neighboursIn } from '../../tracking/variables/service.ts'
@@ -15,7 +16,7 @@ import type { Knowledge } from './knowledge.ts'
 import { participantsFor, pooledStatistics } from './people.ts'
 import { noStudy, type Reader, type Standing } from './rules.ts'
 import { emptyFinding, ownSide, publicVariable, type StudySides } from './sides.ts'
-import type { StudySnapshot } from './snapshots/snapshot.ts'
+import { type StudySnapshot, wordingsOf } from './snapshots/snapshot.ts'
 import type { StudyRow } from './store.ts'
 import type { StudyStores } from './stores.ts'
 import { type Result, type StudyWords, studyWords } from './study-text.ts'
@@ -38,7 +39,7 @@ export interface ViewOptions {
 }
 
 export interface StudyView extends VisibleStudy {
-  readonly wording: StudyWords
+  readonly wording: InLanguages<StudyWords>
   /** Where it is read once it is published. */
   readonly path: string
   readonly statistics: Correlation
@@ -92,7 +93,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
       effectName: shown.sides.effect.name,
       votes: (await votes.ofPairs(reader.userId, [pair]))(pair),
       participants: row.kind === 'group' ? await participantsOf(seen) : undefined,
-      ownStatistics: asked.includeOwn ? await ownStatistics(reader.userId, row) : undefined,
+      ownStatistics: asked.includeOwn ? await ownStatistics(reader, row) : undefined,
     }
   }
 
@@ -100,12 +101,12 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     participantsFor(standing, (await storage.read((t) => membersOf(t, row.id))).length)
 
   /** In a group everybody has variables of their own. */
-  async function ownStatistics(userId: number, row: StudyRow): Promise<Correlation | undefined> {
+  async function ownStatistics({ userId, language }: Reader, row: StudyRow): Promise<Correlation | undefined> {
     if (row.kind === 'individual') return undefined
     const members = row.kind === 'group' ? await storage.read((t) => membersOf(t, row.id)) : []
     const same = { userId, causeId: row.cause_variable_id, effectId: row.effect_variable_id }
     const detail = await knowledge.pair(members.find((member) => member.userId === userId) ?? same)
-    return detail && knowledge.correlation(detail.finding)
+    return detail && knowledge.correlation(detail.finding, { voice: 'you', language })
   }
 
   const snapshotOf = async (row: StudyRow): Promise<StudySnapshot | undefined> => {
@@ -113,15 +114,15 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return stored && storedSnapshot(stored.content)
   }
 
-  const fromSnapshot = async (
-    { id, wording, statistics, charts, cause, effect }: StudySnapshot,
-    asked: ViewOptions,
-  ) => ({
-    wording,
-    statistics,
-    charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
-    sides: { cause, effect },
-  })
+  const fromSnapshot = async (snapshot: StudySnapshot, asked: ViewOptions) => {
+    const { id, statistics, charts, cause, effect } = snapshot
+    return {
+      wording: wordingsOf(snapshot),
+      statistics,
+      charts: asked.includeCharts ? await knowledge.addressed(charts, id) : undefined,
+      sides: { cause, effect },
+    }
+  }
 
   async function fromData(reader: Reader, { row }: VisibleStudy, asked: ViewOptions) {
     const known = await current(row)
@@ -129,7 +130,7 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     const voice = result.kind === 'person' ? ('you' as const) : ('person' as const)
     return {
       wording: studyWords(result, { voice, sides, title: row.title ?? undefined }),
-      statistics: statisticsOf(result, sides),
+      statistics: statisticsOf(result, sides, reader.language),
       charts: asked.includeCharts ? await chartsOf(known, reader) : undefined,
       sides,
     }
@@ -162,8 +163,10 @@ export function createViewing({ storage, clock, knowledge, votes }: ViewParts) {
     return { cause: await side(row.cause_variable_id), effect: await side(row.effect_variable_id) }
   }
 
-  const statisticsOf = (result: Result, sides: StudySides): Correlation =>
-    result.kind === 'person' ? knowledge.correlation(result.finding) : pooledStatistics(result.pooled, sides)
+  const statisticsOf = (result: Result, sides: StudySides, language: Language): Correlation =>
+    result.kind === 'person'
+      ? knowledge.correlation(result.finding, { voice: 'you', language })
+      : pooledStatistics(result.pooled, sides)
 
   async function chartsOf({ result, sides, detail }: Current, reader: Reader): Promise<StudyCharts> {
     if (result.kind === 'people') return knowledge.peopleCharts(result.pooled, sides)

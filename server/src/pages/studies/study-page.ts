@@ -1,6 +1,8 @@
 /** A study, to read, to print and to pass on. Works without script; everything on it is in the JSON as well. */
+
+import type { InLanguages, Language } from '../../lib/language.ts'
 import { type Field, form } from '../accounts/form.ts'
-import { Html, html, page } from '../html.ts'
+import { Html, html, type Page, page } from '../html.ts'
 
 export interface StudyFigure {
   readonly title: string
@@ -65,8 +67,8 @@ export interface OwnerForm {
   readonly fields: readonly Field[]
 }
 
-export const studyPage = (parts: StudyPageParts): string =>
-  page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts) })
+export const studyPage = (parts: StudyPageParts, language: Language): string =>
+  page({ title: `${parts.title} · Upshot`, head: headOf(parts), body: bodyOf(parts, words[language]), language })
 
 const headOf = ({ title, headline, address, picture, jsonAddress, isIndexed }: StudyPageParts): Html =>
   html`<link rel="stylesheet" href="/study.css">
@@ -92,36 +94,36 @@ const pictureHead = (
 <meta property="og:image:alt" content="${headline}">
 <meta name="twitter:card" content="summary_large_image">`
 
-const bodyOf = (parts: StudyPageParts): Html => html`
-<header class="bar"><a class="brand" href="/">Upshot</a><span>a study</span></header>
+const bodyOf = (parts: StudyPageParts, words: FrameWords): Html => html`
+<header class="bar"><a class="brand" href="/">Upshot</a><span>${words.aStudy}</span></header>
 <main class="study">
 <h1>${parts.title}</h1>
-<p class="lead">${parts.by}${parts.published === undefined ? undefined : ` · published ${parts.published}`}</p>
+<p class="lead">${parts.by}${parts.published === undefined ? undefined : ` · ${words.published(parts.published)}`}</p>
 ${ownerHtml(parts.forOwner)}
 <p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
-${parts.tables.length === 0 ? undefined : html`<section><h2>In numbers</h2>${parts.tables.map(tableHtml)}</section>`}
-${parts.figures.length === 0 ? undefined : html`<section><h2>In pictures</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
-${parts.method === undefined ? undefined : html`<section><h2>How this was calculated</h2><p>${parts.method}</p></section>`}
-<section><h2>The data used</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
-<section><h2>What people think</h2><p>${parts.votes}</p></section>
-${takePartHtml(parts.takePart)}
-${parts.published === undefined ? undefined : passOnHtml(parts)}
+${parts.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${parts.tables.map((table) => tableHtml(table, words))}</section>`}
+${parts.figures.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
+${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${parts.method}</p></section>`}
+<section><h2>${words.data}</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
+<section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>
+${takePartHtml(parts.takePart, words)}
+${parts.published === undefined ? undefined : passOnHtml(parts, words)}
 </main>`
 
 const ownerHtml = (forOwner: StudyPageParts['forOwner']): Html | undefined =>
   forOwner &&
   html`<section class="own"><p role="note"><strong>${forOwner.line}</strong></p>${forOwner.forms.map(form)}</section>`
 
-const passOnHtml = (parts: StudyPageParts): Html =>
-  html`<section class="pass-on"><h2>Share</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
-<p>Address of this page: <a href="${parts.address}">${parts.address}</a></p>
-<p>All of it as data, with the counts and sums behind it: <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
+const passOnHtml = (parts: StudyPageParts, words: FrameWords): Html =>
+  html`<section class="pass-on"><h2>${words.share}</h2><p class="links">${parts.links.map(({ text, address }) => html`<a href="${address}" rel="noopener noreferrer">${text}</a> `)}</p>
+<p>${words.address} <a href="${parts.address}">${parts.address}</a></p>
+<p>${words.asData} <a href="${parts.jsonAddress}">JSON</a>.</p></section>`
 
-const tableHtml = ({ caption, rows, below }: StudyTable): Html => {
+const tableHtml = ({ caption, rows, below }: StudyTable, words: FrameWords): Html => {
   const hasIntervals = rows.some(({ interval }) => interval !== undefined)
   return html`<div class="scroll"><table><caption>${caption}</caption>
-<thead><tr><th scope="col">Days</th><th scope="col">How many</th><th scope="col">Average${hasIntervals ? ' (95 % interval)' : ''}</th></tr></thead>
+<thead><tr><th scope="col">${words.days}</th><th scope="col">${words.howMany}</th><th scope="col">${words.average}${hasIntervals ? words.interval : ''}</th></tr></thead>
 <tbody>${rows.map(rowHtml)}</tbody></table></div>${below === undefined ? undefined : html`<p>${below}</p>`}`
 }
 
@@ -136,17 +138,72 @@ const valuesHtml = (title: string, { heads, rows }: FigureTable): Html =>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((one) => html`<td>${one}</td>`)}</tr>`)}</tbody></table></div></details>`
 
-const takePartHtml = (takePart: StudyPageParts['takePart']): Html | undefined =>
+const takePartHtml = (takePart: StudyPageParts['takePart'], words: FrameWords): Html | undefined =>
   takePart &&
-  html`<section id="take-part"><h2>Take part</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul>
-${takePart.joinPath === undefined ? undefined : html`<form method="post" action="${takePart.joinPath}"><button type="submit">Take part</button></form>`}</section>`
+  html`<section id="take-part"><h2>${words.takePart}</h2><p>${takePart.text}</p><ul>${takePart.steps.map((step) => html`<li>${step}</li>`)}</ul>
+${takePart.joinPath === undefined ? undefined : html`<form method="post" action="${takePart.joinPath}"><button type="submit">${words.takePart}</button></form>`}</section>`
 
 /** In place of a study that is not there, or not for everybody. */
-export const noStudyPage = (path: string): string =>
-  page({
-    title: 'No such study · Upshot',
-    head: html`<meta name="robots" content="noindex">`,
-    body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header>
-<main class="narrow"><h1>This study is not here</h1>
-<p>It may never have been published, or it was unpublished. If it is yours, <a href="/auth/sign-in?next=${encodeURIComponent(path)}">sign in</a> to see it.</p></main>`,
-  })
+export const noStudyPage =
+  (path: string): Page =>
+  (language) => {
+    const { noStudy, notHere, mayBe, signIn, toSee } = words[language]
+    return page({
+      title: `${noStudy} · Upshot`,
+      language,
+      head: html`<meta name="robots" content="noindex">`,
+      body: html`<header class="bar"><a class="brand" href="/">Upshot</a></header>
+<main class="narrow"><h1>${notHere}</h1>
+<p>${mayBe} <a href="/auth/sign-in?next=${encodeURIComponent(path)}">${signIn}</a> ${toSee}</p></main>`,
+    })
+  }
+
+const en = {
+  aStudy: 'a study',
+  published: (date: string) => `published ${date}`,
+  numbers: 'In numbers',
+  pictures: 'In pictures',
+  calculated: 'How this was calculated',
+  data: 'The data used',
+  opinions: 'What people think',
+  share: 'Share',
+  address: 'Address of this page:',
+  asData: 'All of it as data, with the counts and sums behind it:',
+  days: 'Days',
+  howMany: 'How many',
+  average: 'Average',
+  interval: ' (95 % interval)',
+  takePart: 'Take part',
+  noStudy: 'No such study',
+  notHere: 'This study is not here',
+  mayBe: 'It may never have been published, or it was unpublished. If it is yours,',
+  signIn: 'sign in',
+  toSee: 'to see it.',
+}
+
+type FrameWords = typeof en
+
+const de: FrameWords = {
+  aStudy: 'eine Studie',
+  published: (date) => `veröffentlicht am ${date}`,
+  numbers: 'In Zahlen',
+  pictures: 'In Bildern',
+  calculated: 'Wie das berechnet wurde',
+  data: 'Die Daten dahinter',
+  opinions: 'Was andere denken',
+  share: 'Teilen',
+  address: 'Adresse dieser Seite:',
+  asData: 'Alles als Daten, mit den Anzahlen und Summen dahinter:',
+  days: 'Tage',
+  howMany: 'Wie viele',
+  average: 'Mittelwert',
+  interval: ' (95-%-Intervall)',
+  takePart: 'Mitmachen',
+  noStudy: 'Keine solche Studie',
+  notHere: 'Diese Studie ist nicht hier',
+  mayBe: 'Vielleicht wurde sie nie veröffentlicht, oder sie wurde zurückgezogen. Wenn es deine ist,',
+  signIn: 'melde dich an,',
+  toSee: 'um sie zu sehen.',
+}
+
+const words: InLanguages<FrameWords> = { en, de }

@@ -110,7 +110,7 @@ export function refuseForeignForms(request: FastifyRequest): void {
 }
 
 export interface WhoIs {
-  readonly sessions: Sessions
+  readonly sessions: Pick<Sessions, 'find'>
   readonly cookies: Cookies
 }
 

@@ -1,7 +1,8 @@
 /** The forms on the page of a study: of one's own, and for taking part. */
 import type { FastifyInstance } from 'fastify'
+import { languageOf } from '../../../lib/language.ts'
 import type { Sessions, SignedIn } from '../../../people/sessions/service.ts'
-import { type Cookies, field, pagesIn } from '../../../people/sessions/web.ts'
+import { type Cookies, field, pagesIn, sessionOf } from '../../../people/sessions/web.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Joining } from '../joining.ts'
 import { pathOf } from '../links.ts'
@@ -23,6 +24,7 @@ export const readerOf = ({ user }: SignedIn): Reader => ({
   userId: user.id,
   isAdministrator: user.is_administrator === 1,
   clientId: null,
+  language: languageOf(user.language),
 })
 
 export const ownStudyPages =
@@ -32,7 +34,7 @@ export const ownStudyPages =
       const act = (what: string, work: (reader: Reader, studyId: string, form: unknown) => Promise<unknown>) =>
         pages.post<{ Params: { id: string } }>(`/studies/:id/${what}`, async (request, reply) => {
           const path = pathOf(encodeURIComponent(request.params.id))
-          const who = await sessions.find(cookies.read(request))
+          const who = await sessionOf(request, { sessions, cookies })
           // Back to the page, not to the form: what was sent is not sent again by signing in.
           if (!who) return reply.redirect(`/auth/sign-in?next=${encodeURIComponent(path)}`, 303)
           const id = (await addresses.idIn(request.params.id)) ?? request.params.id

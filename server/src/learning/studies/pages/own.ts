@@ -1,6 +1,7 @@
 /** A study for its owner in the browser: as the data are now or, once it is published, as everybody sees it. */
+import { inEach } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
-import type { OwnerForm, StudyPageParts } from '../../../pages/studies/study-page.ts'
+import type { OwnerForm } from '../../../pages/studies/study-page.ts'
 import type { Votes } from '../../votes/service.ts'
 import type { Addresses } from '../addresses.ts'
 import { pathOf } from '../links.ts'
@@ -10,6 +11,7 @@ import type { Freezing } from '../snapshots/freezing.ts'
 import type { StudyRow } from '../store.ts'
 import type { PublicStudy } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
+import { type StudyPageWords, studyPageWords } from './words.ts'
 
 export interface OwnParts {
   readonly studies: Pick<Studies, 'look'>
@@ -50,27 +52,28 @@ function nothingThere(error: unknown): undefined {
   if (!(error instanceof Refusal)) throw error
 }
 
-const ofPrivate = ({ id }: StudyRow, mayBePublished: boolean): StudyPageParts['forOwner'] => ({
-  line: 'Only you can see this. It is based on your current data.',
-  forms: mayBePublished ? [publishForm(id)] : [],
-})
+type ForOwner = NonNullable<PublicStudy['forOwner']>
 
-const publishForm = (id: string): OwnerForm => ({
+const ofPrivate = ({ id }: StudyRow, mayBePublished: boolean): ForOwner =>
+  inEach((language) => ({
+    line: studyPageWords[language].onlyYou,
+    forms: mayBePublished ? [publishForm(id, studyPageWords[language])] : [],
+  }))
+
+const publishForm = (id: string, { publish, showName, allowIndexing }: StudyPageWords): OwnerForm => ({
   action: `${pathOf(id)}/publish`,
-  submit: 'Publish',
-  fields: [
-    choice('showDisplayName', 'Show my display name on the page'),
-    choice('allowIndexing', 'Let search engines list the page'),
-  ],
+  submit: publish,
+  fields: [choice('showDisplayName', showName), choice('allowIndexing', allowIndexing)],
 })
 
-const ofPublished = ({ id }: StudyRow): StudyPageParts['forOwner'] => ({
-  line: 'Anyone with the link can read this, as it was when you published it.',
-  forms: [
-    { action: `${pathOf(id)}/recalculate`, submit: 'Recalculate', fields: [] },
-    { action: `${pathOf(id)}/unpublish`, submit: 'Unpublish', fields: [] },
-  ],
-})
+const ofPublished = ({ id }: StudyRow): ForOwner =>
+  inEach((language) => ({
+    line: studyPageWords[language].anyone,
+    forms: [
+      { action: `${pathOf(id)}/recalculate`, submit: studyPageWords[language].recalculate, fields: [] },
+      { action: `${pathOf(id)}/unpublish`, submit: studyPageWords[language].unpublish, fields: [] },
+    ],
+  }))
 
 const choice = (name: string, label: string): OwnerForm['fields'][number] => ({
   name,

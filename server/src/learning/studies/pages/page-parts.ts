@@ -1,13 +1,16 @@
 /** From a snapshot to what its page shows. Pure. */
 import { FEWEST_PUBLISHED } from '@upshot/analysis'
 import type { ChartDescription, StudyChartName } from '@upshot/contract'
+import type { InLanguages, Language } from '../../../lib/language.ts'
 import type { StudyArm, StudyFigure, StudyPageParts, StudyTable } from '../../../pages/studies/study-page.ts'
 import { LINK_PICTURE } from '../../charts/render/link-picture.ts'
 import { isLink, isNotCompared, type Side } from '../../finding.ts'
 import type { PairVotes } from '../../votes/rules.ts'
-import { words } from '../../words/index.ts'
+import { type Words, words } from '../../words/index.ts'
 import { linksOf } from '../links.ts'
-import type { StudySnapshot } from '../snapshots/snapshot.ts'
+import { type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
+import type { StudyWords } from '../study-text.ts'
+import { type StudyPageWords, studyPageWords } from './words.ts'
 
 export interface PublicStudy {
   readonly snapshot: StudySnapshot
@@ -22,29 +25,30 @@ export interface PublicStudy {
   readonly votes: PairVotes
   readonly participants: number | undefined
   /** For its owner, who can publish it and take it back. */
-  readonly forOwner?: StudyPageParts['forOwner']
+  readonly forOwner?: InLanguages<NonNullable<StudyPageParts['forOwner']>>
 }
 
 /** `isMember`: whoever looks takes part already. */
-export function pagePartsOf(study: PublicStudy, isMember = false): StudyPageParts {
+export function pagePartsOf(study: PublicStudy, language: Language, isMember = false): StudyPageParts {
   const { snapshot, baseUrl, path, publishedAt, isIndexed } = study
-  const { wording } = snapshot
+  const wording = wordingsOf(snapshot)[language]
+  const text = { words: studyPageWords[language], amounts: words[language], wording }
   const links = linksOf({ path, kind: snapshot.type, baseUrl, ...wording.sharing })
   return {
     title: wording.text.studyTitle,
-    by: byLine(study),
+    by: byLine(study, text.words),
     published: publishedAt?.slice(0, 10),
     headline: wording.headline,
-    verdict: verdictOf(snapshot),
-    sections: sectionsOf(snapshot),
+    verdict: verdictOf(snapshot, text.words),
+    sections: sectionsOf(text),
     method: wording.text.dataAnalysis,
-    tables: tablesOf(snapshot),
+    tables: tablesOf(snapshot, text),
     figures: figuresOf(snapshot),
-    facts: factsOf(study),
-    votes: votesText(study.votes),
-    takePart: takePartOf(study, isMember),
+    facts: factsOf(study, text.words),
+    votes: votesText(study.votes, text.words),
+    takePart: takePartOf(study, text, isMember),
     links: [
-      { text: 'Mail', address: links.studyLinkEmail },
+      { text: text.words.mail, address: links.studyLinkEmail },
       { text: 'Facebook', address: links.studyLinkFacebook },
       { text: 'X', address: links.studyLinkTwitter },
     ],
@@ -55,7 +59,7 @@ export function pagePartsOf(study: PublicStudy, isMember = false): StudyPagePart
         : undefined,
     jsonAddress: `${baseUrl}${path}.json`,
     isIndexed,
-    forOwner: study.forOwner,
+    forOwner: study.forOwner?.[language],
   }
 }
 
@@ -65,87 +69,92 @@ export const pictureIn = ({ charts }: Pick<StudySnapshot, 'charts'>): ChartDescr
     .flatMap((chart) => chart?.description ?? [])
     .find(({ message }) => message === undefined)
 
-function byLine({ snapshot, by }: PublicStudy): string {
-  const kinds = {
-    individual: 'A study of one person',
-    group: 'A study of a group of people',
-    global: 'A study of everyone who shares',
-  }
-  return by === null ? kinds[snapshot.type] : `${kinds[snapshot.type]}, by ${by}`
+/** What is written on the page, in one language. */
+interface PageText {
+  readonly words: StudyPageWords
+  readonly amounts: Words
+  readonly wording: StudyWords
 }
 
-const VERDICTS = {
-  likely: { word: 'Likely', tone: 'strong' },
-  possible: { word: 'Possible, not established', tone: 'weak' },
-  'no sign': { word: 'No sign', tone: 'none' },
-  'cannot tell': { word: 'Cannot tell yet', tone: 'none' },
-} as const
+function byLine({ snapshot, by }: PublicStudy, words: StudyPageWords): string {
+  const kind = words.kinds[snapshot.type]
+  return by === null ? kind : words.by(kind, by)
+}
 
-const NOT_COMPARED = { word: 'Not compared', tone: 'none' } as const
+const TONES = { likely: 'strong', possible: 'weak', 'no sign': 'none', 'cannot tell': 'none' } as const
 
 type Judged = Pick<StudySnapshot, 'evidence' | 'pooled' | 'unjudged'>
 
-export function verdictOf({ evidence, pooled, unjudged }: Judged): StudyPageParts['verdict'] {
-  if (isNotCompared({ unjudged })) return NOT_COMPARED
-  if (evidence) return VERDICTS[evidence.verdict]
-  if (!pooled?.interval) return VERDICTS['cannot tell']
+export function verdictOf({ evidence, pooled, unjudged }: Judged, words: StudyPageWords): StudyPageParts['verdict'] {
+  const of = (verdict: keyof typeof TONES) => ({ word: words.verdicts[verdict], tone: TONES[verdict] })
+  if (isNotCompared({ unjudged })) return { word: words.notCompared, tone: 'none' }
+  if (evidence) return of(evidence.verdict)
+  if (!pooled?.interval) return of('cannot tell')
   const [low, high] = pooled.interval
-  return low * high > 0 ? { word: 'A common link', tone: 'strong' } : VERDICTS['no sign']
+  return low * high > 0 ? { word: words.commonLink, tone: 'strong' } : of('no sign')
 }
 
 /** Question, what was done, the result, what it may not mean. */
-function sectionsOf({ wording: { text } }: StudySnapshot): StudyPageParts['sections'] {
+function sectionsOf({ wording: { text }, words: { sections } }: PageText): StudyPageParts['sections'] {
   const parts: readonly (readonly [string, string | undefined])[] = [
-    ['The question', text.studyQuestion ?? text.studyObjective],
-    ['What was done', text.studyDesign],
-    ['The result', text.studyResults],
-    ['How certain it is', text.significanceExplanation],
-    ['Best so far', text.optimalDailyValueSentence],
-    ['What it does not show', text.studyLimitations],
+    [sections.question, text.studyQuestion ?? text.studyObjective],
+    [sections.done, text.studyDesign],
+    [sections.result, text.studyResults],
+    [sections.certain, text.significanceExplanation],
+    [sections.best, text.optimalDailyValueSentence],
+    [sections.limits, text.studyLimitations],
   ]
   return parts.flatMap(([title, one]) => (one === undefined ? [] : [{ title, text: one }]))
 }
 
-function tablesOf({ shown, wording, cause, effect, evidence }: StudySnapshot): StudyTable[] {
+function tablesOf({ shown, cause, effect, evidence }: StudySnapshot, text: PageText): StudyTable[] {
+  const { words, amounts, wording } = text
+  const amount = (side: Side, value: number) => signedAmount(amounts, side, value)
   // Also of what was frozen when such numbers were still told.
   if (!evidence || !isLink({ evidence })) return []
-  const between = ([low, high]: readonly [number, number]) => `${amount(effect, low)} to ${amount(effect, high)}`
+  const between = ([low, high]: readonly [number, number]) => words.range(amount(effect, low), amount(effect, high))
   const tables: StudyTable[] = []
   if (shown?.effect && wording.arms) {
     const { high, low, difference, interval } = shown.effect
     tables.push({
-      caption: `${effect.name} on these days`,
+      caption: words.onTheseDays(effect.name),
       rows: [
         { name: wording.arms.high, days: high.days, mean: amount(effect, high.mean) },
         { name: wording.arms.low, days: low.days, mean: amount(effect, low.mean) },
       ],
-      below: `Difference: ${amount(effect, difference)}; 95 % interval ${between(interval)}.`,
+      below: words.difference(amount(effect, difference), between(interval)),
     })
   }
   if (shown?.dose) {
     const rows = shown.dose.bins.map(
       (bin): StudyArm => ({
-        name: doseName(cause, bin),
+        name: doseName(cause, bin, text),
         days: bin.days,
         mean: amount(effect, bin.mean),
         interval: between(bin.interval),
       }),
     )
-    tables.push({ caption: `${effect.name} by amount of ${cause.name}`, rows })
+    tables.push({ caption: words.byAmount(effect.name, cause.name), rows })
   }
   return tables
 }
 
 /** Differences too: with a minus that is one. */
-const amount = (side: Side, value: number): string =>
-  value < 0 ? `−${words.en.amount(side, -value)}` : words.en.amount(side, value)
+const signedAmount = (amounts: Words, side: Side, value: number): string =>
+  value < 0 ? `−${amounts.amount(side, -value)}` : amounts.amount(side, value)
 
-function doseName(cause: Side, { kind, low, high }: { kind: 'none' | 'some'; low: number; high: number }): string {
-  if (kind === 'none') return 'none'
-  if (cause.isYesNo && low === high) return low > 0 ? 'yes' : 'no'
+interface Dose {
+  readonly kind: 'none' | 'some'
+  readonly low: number
+  readonly high: number
+}
+
+function doseName(cause: Side, { kind, low, high }: Dose, { words, amounts }: PageText): string {
+  if (kind === 'none') return words.none
+  if (cause.isYesNo && low === high) return low > 0 ? words.yes : words.no
   return low === high
-    ? words.en.amount(cause, low)
-    : `${words.en.amount(cause, low)} to ${words.en.amount(cause, high)}`
+    ? amounts.amount(cause, low)
+    : words.range(amounts.amount(cause, low), amounts.amount(cause, high))
 }
 
 /** What answers the question first. */
@@ -167,43 +176,43 @@ function figuresOf({ charts }: StudySnapshot): StudyFigure[] {
   })
 }
 
-function factsOf({ snapshot, participants, publishedAt }: PublicStudy): [string, string][] {
+function factsOf({ snapshot, participants, publishedAt }: PublicStudy, words: StudyPageWords): [string, string][] {
+  const terms = words.facts
   const { span, evidence, pooled, method, madeAt } = snapshot
   const facts: (readonly [string, string | undefined])[] = [
-    ['Days compared', evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
-    ['Period', span ? `${span.first} to ${span.last}` : undefined],
-    ['Taking part', participants === undefined ? undefined : countText(snapshot.participants, participants)],
+    [terms.days, evidence && !isNotCompared(snapshot) ? String(evidence.n) : undefined],
+    [terms.period, span ? words.range(span.first, span.last) : undefined],
+    [terms.takingPart, participants === undefined ? undefined : countText(snapshot.participants, participants, words)],
     [
-      snapshot.type === 'group' ? 'With enough days' : 'People',
+      snapshot.type === 'group' ? terms.enough : terms.people,
       pooled && pooled.people > 0 ? String(pooled.people) : undefined,
     ],
-    ['Calculated', `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : '; unchanged since'}`],
-    ['Method', method.version === '' ? undefined : method.version],
-    ['Fingerprint of the data', method.inputHash === '' ? undefined : method.inputHash],
+    [terms.calculated, `${madeAt.replace('T', ' ')} UTC${publishedAt === null ? '' : words.unchanged}`],
+    [terms.method, method.version === '' ? undefined : method.version],
+    [terms.fingerprint, method.inputHash === '' ? undefined : method.inputHash],
   ]
   return facts.flatMap(([term, text]): [string, string][] => (text === undefined ? [] : [[term, text]]))
 }
 
 /** What the text speaks of, and what has come since. */
-const countText = (then: number | undefined, now: number): string =>
-  then === now ? `${now} or more` : `${then ?? 'fewer than 10'} when this was calculated, ${now} or more now`
+const countText = (then: number | undefined, now: number, words: StudyPageWords): string =>
+  then === now ? words.orMore(now) : words.thenAndNow(then, now)
 
-function votesText({ count, averageVote }: PairVotes): string {
-  if (count === 0) return 'Nobody has voted yet. Votes are shown next to the result and never change it.'
-  const up = Math.round((count * (averageVote + 1)) / 2)
-  const people = count === 1 ? '1 person has voted' : `${count} people have voted`
-  return `${people}: ${up} find it plausible, ${count - up} do not. Votes are shown next to the result and never change it.`
-}
+const votesText = ({ count, averageVote }: PairVotes, words: StudyPageWords): string =>
+  count === 0 ? words.nobodyVoted : words.votes(count, Math.round((count * (averageVote + 1)) / 2))
 
-function takePartOf({ snapshot, path }: PublicStudy, isMember: boolean): StudyPageParts['takePart'] {
-  const { type, wording, cause, effect } = snapshot
+function takePartOf(
+  { snapshot, path }: PublicStudy,
+  { words, wording }: PageText,
+  isMember: boolean,
+): StudyPageParts['takePart'] {
+  const { type, cause, effect } = snapshot
   if (type === 'individual') return undefined
   const { instructionsForCauseVariable, instructionsForEffectVariable } = wording.instructions
   const steps = [instructionsForCauseVariable, instructionsForEffectVariable].filter((step) => step !== undefined)
-  const rule = `Results are shown once there are ${FEWEST_PUBLISHED} people.`
+  const rule = words.fewest(FEWEST_PUBLISHED)
   const invited = (how: string) => `${wording.text.studyInvitation ?? ''} ${how} ${rule}`.trim()
-  if (type === 'global') return { text: invited(`Share ${cause.name} and ${effect.name} in your settings.`), steps }
-  if (isMember) return { text: `You are taking part. You can leave at any time in your account. ${rule}`, steps }
-  const what = `This study will read your ${cause.name} and ${effect.name} and nothing else. You will be reminded of them once a day. You can leave at any time in your account.`
-  return { text: invited(what), steps, joinPath: `${path}/join` }
+  if (type === 'global') return { text: invited(words.shareBoth(cause.name, effect.name)), steps }
+  if (isMember) return { text: `${words.takingPart} ${rule}`, steps }
+  return { text: invited(words.willRead(cause.name, effect.name)), steps, joinPath: `${path}/join` }
 }

@@ -3,12 +3,14 @@ import { createHash } from 'node:crypto'
 import cookie from '@fastify/cookie'
 import type { ChartDescription } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { languageFor } from '../../../http/auth.ts'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
+import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
 import { Refusal, refusals } from '../../../lib/refusal.ts'
 import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
 import type { Sessions } from '../../../people/sessions/service.ts'
-import { type Cookies, field, showHtml } from '../../../people/sessions/web.ts'
+import { type Cookies, field, sessionOf, showHtml } from '../../../people/sessions/web.ts'
 import { linkPicture } from '../../charts/render/link-picture.ts'
 import { experimentPageParts } from '../../experiments/public-page.ts'
 import { publicDocument } from '../../experiments/public-record.ts'
@@ -17,12 +19,13 @@ import { experimentIn } from '../../experiments/state.ts'
 import { isNotCompared } from '../../finding.ts'
 import type { Addresses } from '../addresses.ts'
 import type { Reader } from '../rules.ts'
-import type { StudySnapshot } from '../snapshots/snapshot.ts'
+import { type StudySnapshot, wordingsOf } from '../snapshots/snapshot.ts'
 import type { OpenOwnStudy } from './own.ts'
 import { readerOf } from './own-pages.ts'
 import { type PublicStudy, pagePartsOf, pictureIn } from './page-parts.ts'
 import type { OpenStudy } from './public.ts'
 import { publicJson } from './public-json.ts'
+import { studyPageWords } from './words.ts'
 
 export interface StudyPagesParts {
   readonly open: OpenStudy
@@ -103,13 +106,14 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
       const id = (await parts.addresses.idIn(address)) ?? address
       if (experimentIn(id)) return sendExperiment(request, reply, id === address ? undefined : id)
       const own = reader && (await parts.openOwn(reader, id))
-      if (own) return sendOwn(reply, own)
+      if (own) return sendOwn(reply, own, languageFor(request))
       const path = reader && id === address ? await parts.pathFor(reader, id) : undefined
       if (path) return reply.redirect(path, 302)
       const study = await opened(address)
+      const language = languageFor(request)
       const content: Content = isData(request)
         ? { type: 'application/json', text: JSON.stringify(publicJson(study), undefined, 2) }
-        : { type: 'text/html', text: studyPage(pagePartsOf(study, await isMember(reader, study))) }
+        : { type: 'text/html', text: studyPage(pagePartsOf(study, language, await isMember(reader, study)), language) }
       return send(request, reply, content, study)
     })
     for (const [name, shape] of [
@@ -118,7 +122,12 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     ] as const) {
       pages.get<{ Params: { id: string } }>(`/studies/:id/${name}.svg`, async (request, reply) => {
         const study = await opened(request.params.id)
-        return send(request, reply, { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study), shape) }, study)
+        return send(
+          request,
+          reply,
+          { type: 'image/svg+xml', text: gaugeSvg(gaugeOf(study, languageFor(request)), shape) },
+          study,
+        )
       })
     }
     pages.get<{ Params: { id: string } }>('/studies/:id/preview.png', async (request, reply) => {
@@ -144,7 +153,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
     const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path })
     const content: Content = isData(request)
       ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
-      : { type: 'text/html', text: studyPage(page) }
+      : { type: 'text/html', text: studyPage(page, DEFAULT_LANGUAGE) }
     const policy = policyOf(
       page.figures.map(({ svg }) => svg),
       false,
@@ -153,7 +162,7 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
   }
 
   async function readerIn(request: FastifyRequest): Promise<Reader | undefined> {
-    const who = await parts.sessions.find(parts.cookies.read(request))
+    const who = await sessionOf(request, parts)
     return who && readerOf(who)
   }
 
@@ -177,13 +186,13 @@ const isFromElsewhere = ({ headers, query }: FastifyRequest): boolean =>
   headers['sec-fetch-site'] === 'cross-site' && field(query, 'again') === ''
 
 /** For one person in one browser. */
-const sendOwn = (reply: FastifyReply, study: PublicStudy): FastifyReply =>
+const sendOwn = (reply: FastifyReply, study: PublicStudy, language: Language): FastifyReply =>
   showHtml(
     reply
       .header('content-security-policy', policyFor(study))
       .header('x-robots-tag', 'noindex, nofollow')
       .header('vary', 'accept, cookie'),
-    studyPage({ ...pagePartsOf(study), isIndexed: false }),
+    studyPage({ ...pagePartsOf(study, language), isIndexed: false }, language),
   )
 
 const send = (request: FastifyRequest, reply: FastifyReply, content: Content, study: PublicStudy): FastifyReply =>
@@ -206,7 +215,7 @@ function sendOpen(
     .header('content-security-policy', policy)
     // Asked for again each time: what was taken back is gone at once.
     .header('cache-control', 'public, no-cache')
-    .header('vary', type === 'text/html' ? 'accept, cookie' : 'accept')
+    .header('vary', type === 'text/html' ? 'accept, accept-language, cookie' : 'accept, accept-language')
     .header('etag', etag)
   if (!isIndexed) reply.header('x-robots-tag', 'noindex, nofollow')
   if (type !== 'text/html')
@@ -215,15 +224,12 @@ function sendOpen(
   return known.includes(etag) || known.includes('*') ? reply.code(304).send() : reply.send(text)
 }
 
-function gaugeOf({ snapshot: { wording, evidence, pooled, unjudged } }: PublicStudy) {
+function gaugeOf({ snapshot }: PublicStudy, language: Language) {
+  const { evidence, pooled, unjudged } = snapshot
+  const { gauge } = studyPageWords[language]
   const isTold = evidence ? evidence.verdict !== 'cannot tell' : pooled?.mean != null
   const value = isTold ? (evidence?.rAdjusted ?? pooled?.mean ?? null) : null
-  const words = {
-    likely: 'likely',
-    possible: 'possible',
-    'no sign': 'no sign of a link',
-    'cannot tell': isNotCompared({ unjudged }) ? 'not compared' : 'cannot tell yet',
-  }
-  const caption = evidence ? words[evidence.verdict] : isTold ? `among ${pooled?.people} people` : words['cannot tell']
-  return { title: wording.text.studyTitle, value, caption }
+  const words = { ...gauge, 'cannot tell': isNotCompared({ unjudged }) ? gauge.notCompared : gauge['cannot tell'] }
+  const caption = evidence ? words[evidence.verdict] : isTold ? words.among(pooled?.people ?? 0) : words['cannot tell']
+  return { title: wordingsOf(snapshot)[language].text.studyTitle, value, caption }
 }

@@ -1,5 +1,6 @@
 /** Snapshots: made when a study is published or worked out anew, kept as text, read by everybody. */
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
+import { DEFAULT_LANGUAGE, type InLanguages } from '../../../lib/language.ts'
 import { Refusal } from '../../../lib/refusal.ts'
 import { utcText } from '../../../lib/utc-text.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -11,7 +12,7 @@ import { isNeverCompared } from '../rules.ts'
 import { publicSide, type StudySides } from '../sides.ts'
 import type { StudyRow } from '../store.ts'
 import type { StudyStores } from '../stores.ts'
-import { type Result, studyWords } from '../study-text.ts'
+import { type Result, type StudyWords, studyWords } from '../study-text.ts'
 import type { Current, Viewing } from '../view.ts'
 import { type Shown, SNAPSHOT_FORMAT, type StudySnapshot } from './snapshot.ts'
 
@@ -34,6 +35,8 @@ export interface Live {
 }
 
 export type Freezing = ReturnType<typeof createFreezing>
+
+const frozenWords = ({ en, de }: InLanguages<StudyWords>) => ({ wording: en, german: de })
 
 export function createFreezing({ storage, clock, knowledge, viewing }: FreezingParts) {
   async function freeze(row: StudyRow): Promise<Frozen> {
@@ -65,7 +68,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const snapshot: StudySnapshot = {
       ...head,
       ...judged(finding),
-      wording: studyWords(result, { voice: 'you', sides, title: row.title ?? undefined }),
+      ...frozenWords(studyWords(result, { voice: 'you', sides, title: row.title ?? undefined })),
       shown: shownOf(finding, { effect: finding.effectSize ?? null, dose: finding.dose ?? null }),
       cells: null,
       binned: null,
@@ -84,7 +87,8 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   })
 
   const judged = (finding: Finding) => ({
-    statistics: knowledge.correlation(finding),
+    // Numbers, which are the same for everybody; its sentences are in the wording.
+    statistics: knowledge.correlation(finding, { voice: 'you', language: DEFAULT_LANGUAGE }),
     method: methodOf(finding.method),
     span: finding.span,
     evidence: finding.evidence,
@@ -97,7 +101,9 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
     const { finding, cells, shown, binned } = publicPair(detail ?? empty)
     return {
       ...judged(finding),
-      wording: studyWords({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
+      ...frozenWords(
+        studyWords({ kind: 'person', finding }, { voice: 'person', sides, title: row.title ?? undefined }),
+      ),
       shown: shownOf(finding, shown),
       cells,
       binned,
@@ -112,7 +118,7 @@ export function createFreezing({ storage, clock, knowledge, viewing }: FreezingP
   ) {
     const { pooled } = result
     return {
-      wording: studyWords(result, { voice: 'person', sides, title: row.title ?? undefined }),
+      ...frozenWords(studyWords(result, { voice: 'person', sides, title: row.title ?? undefined })),
       statistics: pooledStatistics(pooled, sides),
       method: methodOf(pooled.method),
       span: null,

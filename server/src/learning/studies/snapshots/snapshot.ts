@@ -3,6 +3,7 @@
  * no single day, no note, nobody's name unless they chose so. The format is described in docs/studies.md.
  */
 import type { Correlation, StudyCharts } from '@upshot/contract'
+import type { InLanguages } from '../../../lib/language.ts'
 import type { BinnedPair } from '../../charts/study/binned-pair.ts'
 import type { Evidence, Finding, PopulationFinding, Side } from '../../finding.ts'
 import type { StudyKind } from '../rules.ts'
@@ -26,6 +27,8 @@ export interface StudySnapshot {
   readonly cause: Side
   readonly effect: Side
   readonly wording: StudyWords
+  /** The same in German; earlier versions froze English alone. */
+  readonly german?: StudyWords
   readonly statistics: Correlation
   readonly method: { readonly version: string; readonly inputHash: string; readonly analysedAt?: string }
   /** Local days of the first and last pair. */
@@ -43,3 +46,9 @@ export interface StudySnapshot {
   readonly participants?: number
   readonly charts: StudyCharts
 }
+
+/** As readers of each language see it. */
+export const wordingsOf = ({ wording, german }: StudySnapshot): InLanguages<StudyWords> => ({
+  en: wording,
+  de: german ?? wording,
+})

@@ -93,7 +93,7 @@ describe.each(dialects)('web push on %s', (dialect) => {
     await send([{ displayName: 'Coffee', defaultValue: 2, unitAbbreviatedName: 'serving' }])
     await send([{ ...mood, mostCommonValue: 4, secondMostCommonValue: 3 }])
     const [coffee, rating] = payloads()
-    expect(coffee?.actions.map((one) => one.title)).toEqual(['Track 2 serving', 'Skip', 'Snooze'])
+    expect(coffee?.actions.map((one) => one.title)).toEqual(['Track 2 servings', 'Skip', 'Snooze'])
     expect(rating?.actions.slice(0, 2)).toEqual([
       { action: 'track 4', title: '4/5' },
       { action: 'track 3', title: '3/5' },
