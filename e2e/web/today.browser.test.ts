@@ -68,7 +68,9 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
   test('one piece of news leads to its place, and goes with one tap', async () => {
     const { feed, storage } = app.live.server.services
     const card = { title: 'diary.csv is imported', content: '12 new values.', parameters: { importId: 7 } }
-    await storage.transaction((t) => feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card }))
+    await storage.transaction((t) =>
+      feed.publish(t, app.person.id, { key: 'import 7', kind: 'import', card: { en: card, de: card } }),
+    )
     const { page, open } = await app.signedIn({ ...phone, timezoneId: 'UTC' })
     await open('/')
     const news = region(page, 'What is new')

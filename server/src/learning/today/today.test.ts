@@ -102,7 +102,7 @@ describe.each(dialects)('today on %s', (dialect) => {
       ['import', 'diary.csv is imported'],
       ['finding', 'Coffee and sleep'],
     ] as const)
-      await storage.transaction((t) => feed.publish(t, person.id, { key: kind, kind, card: { title } }))
+      await storage.transaction((t) => feed.publish(t, person.id, { key: kind, kind, card: inEach(() => ({ title })) }))
     await person.post('/feed', [{ title: 'A note' }])
     const { news } = await today()
     expect(news).toMatchObject({ title: 'diary.csv is imported', parameters: { kind: 'import' } })

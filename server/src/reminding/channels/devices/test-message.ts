@@ -1,6 +1,7 @@
 /** "Send a test reminder": whether reminders really reach a device, along the whole way that they go. */
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
-import { Refusal } from '../../../lib/refusal.ts'
+import type { Language } from '../../../lib/language.ts'
+import { Refusal, say } from '../../../lib/refusal.ts'
 import { reasonOf } from '../../../notify/door.ts'
 import type { PushOutcome, PushSender } from '../../../notify/push.ts'
 import type { Storage } from '../../../storage/storage.ts'
@@ -20,6 +21,18 @@ const LIFE_SECONDS = 60
 /** One request is one message to somebody else's server. */
 const BETWEEN_SECONDS = 10
 
+const JUST_SENT = say(
+  'A test reminder was just sent. Please wait ten seconds.',
+  'Gerade wurde eine Test-Erinnerung gesendet. Bitte warte zehn Sekunden.',
+)
+const unreachable = (name: string, reason: string) =>
+  say(`${name} could not be reached. ${reason}`, `${name} war nicht zu erreichen. ${reason}`)
+const turnedOff = (name: string) =>
+  say(
+    `${name} no longer shows reminders. Please turn them on there again.`,
+    `${name} zeigt keine Erinnerungen mehr. Bitte schalte sie dort wieder ein.`,
+  )
+
 export type SendTest = ReturnType<typeof createTest>
 
 export function createTest({ storage, clock, push }: TestParts) {
@@ -29,23 +42,23 @@ export function createTest({ storage, clock, push }: TestParts) {
   function refuseHaste(id: number): void {
     const nowEpoch = epochSeconds(clock)
     for (const [other, epoch] of lastEpochs) if (nowEpoch - epoch >= BETWEEN_SECONDS) lastEpochs.delete(other)
-    if (lastEpochs.has(id)) throw new Refusal('tooMany', 'A test reminder was just sent. Please wait ten seconds.')
+    if (lastEpochs.has(id)) throw new Refusal('tooMany', JUST_SENT)
     lastEpochs.set(id, nowEpoch)
   }
 
   /** To one of the asker's devices; returns its name. */
-  return async (asker: DeviceAsker, target: DeviceTarget): Promise<string> => {
+  return async (asker: DeviceAsker & { readonly language: Language }, target: DeviceTarget): Promise<string> => {
     const device = await storage.read((t) => findDevice(t, asker, target))
     refuseHaste(device.id)
     const outcome = await push
-      .send(device, { payload: testPayload(asker.userId), topic: 'test', lifeSeconds: LIFE_SECONDS })
+      .send(device, { payload: testPayload(asker.userId, asker.language), topic: 'test', lifeSeconds: LIFE_SECONDS })
       .catch((error): PushOutcome => ({ kind: 'failed', reason: reasonOf(error) }))
     await storage.transaction(async (t) => {
       if (outcome.kind === 'gone') await forget(t, device)
       if (outcome.kind === 'sent') await t.health.save(healthKey(device), afterSuccess(epochSeconds(clock)))
     })
     if (outcome.kind === 'sent') return device.name
-    if (outcome.kind === 'failed') throw new Refusal('away', `${device.name} could not be reached. ${outcome.reason}`)
-    throw new Refusal('notFound', `${device.name} no longer shows reminders. Please turn them on there again.`)
+    if (outcome.kind === 'failed') throw new Refusal('away', unreachable(device.name, outcome.reason))
+    throw new Refusal('notFound', turnedOff(device.name))
   }
 }
