@@ -1,7 +1,7 @@
 /** "Confirm it's you": what decides who may enter is changed only shortly after the password or a passkey was given. */
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SignedIn } from '../sessions/service.ts'
 import { checkNobody, isPassword } from '../users/password.ts'
@@ -43,7 +43,8 @@ export function createConfirmation({ storage, clock, throttle, passkeys }: Confi
     await throttle.count('password', trying)
     const hashed = who.user.password_hash
     const isRight = hashed === null ? await checkNobody(password) : await isPassword(password, hashed)
-    if (isRight !== true) throw new Refusal('badInput', 'That password is not right.')
+    if (isRight !== true)
+      throw new Refusal('badInput', say('That password is not right.', 'Das Passwort stimmt nicht.'))
     await throttle.giveBack('password', trying)
     await note(who)
   }

@@ -1,10 +1,12 @@
 /** Another e-mail address: asked for by the signed-in person, confirmed through the link that goes there. */
+
 import type { Clock } from '../../lib/clock.ts'
 import { languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { SendMail } from '../changes/service.ts'
+import { BAD_ADDRESS } from '../refusals.ts'
 import { isEmail, type Users } from '../users/service.ts'
 import type { UserRow } from '../users/store.ts'
 import { makeLink, useLink } from './links.ts'
@@ -26,11 +28,14 @@ export function createEmails({ storage, clock, users, baseUrl, sendMail }: Email
   /** The address changes when the link that went there is confirmed. */
   async function request(user: UserRow, given: string): Promise<void> {
     const email = given.trim()
-    if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
-    if (nameKey(email) === user.email_key) throw new Refusal('badInput', 'This is already your address.')
+    if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
+    if (nameKey(email) === user.email_key)
+      throw new Refusal('badInput', say('This is already your address.', 'Das ist schon deine Adresse.'))
     if (!sendMail) {
-      const message =
-        'This installation cannot send mail, so the new address cannot be confirmed. Ask whoever runs it: npx upshot user set-email.'
+      const message = say(
+        'This installation cannot send mail, so the new address cannot be confirmed. Ask whoever runs it: npx upshot user set-email.',
+        'Dieser Server kann keine E-Mails senden, also lässt sich die neue Adresse nicht bestätigen. Bitte die Person, die ihn betreibt: npx upshot user set-email.',
+      )
       throw new Refusal('badInput', message)
     }
     const token = await storage.transaction(async (stores) => {

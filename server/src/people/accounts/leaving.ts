@@ -1,10 +1,12 @@
 /** Leaving: everything of a person goes, in one transaction. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { endGrant } from '../grants/revoke.ts'
 import type { PeopleHooks } from '../hooks.ts'
+import { LAST_ADMINISTRATOR, NO_ACCOUNT } from '../refusals.ts'
 import type { AccountStores } from './stores.ts'
 import { accountKeys } from './throttle.ts'
 
@@ -25,9 +27,9 @@ export function createLeaving({ storage, clock, hooks }: LeavingParts) {
   async function leave(userId: number): Promise<void> {
     await storage.transaction(async (stores) => {
       const user = await stores.users.hold(userId)
-      if (!user) throw new Refusal('notFound', 'There is no such account.')
+      if (!user) throw new Refusal('notFound', NO_ACCOUNT)
       if (user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1) {
-        throw new Refusal('conflict', 'You are the last administrator. Make someone else an administrator first.')
+        throw new Refusal('conflict', LAST_ADMINISTRATOR)
       }
       await hooks.leaving(stores, userId)
       await endAccessOfOthers(stores, userId)

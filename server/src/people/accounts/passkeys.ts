@@ -1,13 +1,15 @@
 /** Passkeys (WebAuthn): registered by a signed-in person, and a way to sign in that cannot be phished. */
+
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
+import { PASSKEY_UNUSABLE } from '../refusals.ts'
 import type { UserRow } from '../users/store.ts'
 import type { PasskeyRow } from './store.ts'
 import type { AccountStores } from './stores.ts'
@@ -35,7 +37,7 @@ interface Challenge {
 
 export type Passkeys = ReturnType<typeof createPasskeys>
 
-const refused = () => new Refusal('badInput', 'This passkey could not be used.')
+const refused = () => new Refusal('badInput', PASSKEY_UNUSABLE)
 
 export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: PasskeyParts) {
   const { hostname: rpID, origin } = new URL(baseUrl)
@@ -153,7 +155,8 @@ export function createPasskeys({ storage, clock, baseUrl, sealing, changes }: Pa
   async function remove(userId: number, id: number): Promise<void> {
     await storage.transaction(async (stores) => {
       await changes.record(stores, userId, 'passkeyRemoved')
-      if (!(await stores.accounts.deletePasskey(userId, id))) throw new Refusal('notFound', 'There is no such passkey.')
+      if (!(await stores.accounts.deletePasskey(userId, id)))
+        throw new Refusal('notFound', say('There is no such passkey.', 'Diesen Passkey gibt es nicht.'))
       await audit(stores, { action: 'passkeyRemoved', userId }, epochSeconds(clock))
     })
   }

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { isSealed } from '../../lib/sealed.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -46,7 +46,11 @@ export function createSecondFactor({ storage, clock, sealing, changes }: SecondF
       const { sealed } = JSON.parse(link.payload) as { sealed: string }
       const secret = await sealing.open(sealed, belongingTo(user.id))
       const step = secret === undefined ? undefined : await stepOf(secret, code, epochSeconds(clock))
-      if (step === undefined) throw new Refusal('badInput', 'That code is not right. Please start again.')
+      if (step === undefined)
+        throw new Refusal(
+          'badInput',
+          say('That code is not right. Please start again.', 'Dieser Code stimmt nicht. Bitte fang noch einmal an.'),
+        )
       await changes.record(stores, user.id, 'secondFactorOn')
       await stores.users.update(user.id, { totp_secret: sealed, totp_last_step: step })
       const codes = Array.from({ length: RECOVERY_CODES }, newRecoveryCode)

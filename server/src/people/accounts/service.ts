@@ -1,13 +1,15 @@
 /** Coming in: the first administrator, registration, sign-in, forgotten passwords, a new e-mail address. */
+
 import { handles } from '../../jobs/job.ts'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { languageOf } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes, SendMail } from '../changes/service.ts'
+import { NO_ACCOUNT } from '../refusals.ts'
 import type { From, Sessions } from '../sessions/service.ts'
 import { checkNobody, hashPassword, isPassword } from '../users/password.ts'
 import { type NewUser, refuseBadPassword, type Users } from '../users/service.ts'
@@ -38,7 +40,7 @@ export type SignIn =
   | { readonly kind: 'secondFactor'; readonly ticket: string }
 
 const RESET = 'account.resetMail'
-const WRONG = 'The e-mail address or password is not right.'
+const WRONG = say('The e-mail address or password is not right.', 'E-Mail-Adresse oder Passwort stimmen nicht.')
 
 export type Accounts = ReturnType<typeof createAccounts>
 
@@ -79,11 +81,11 @@ export function createAccounts(parts: AccountParts) {
   async function finishSignIn(ticket: string, code: string, from: From): Promise<string> {
     const link = await storage.read((stores) => peekLink(stores, clock, 'secondFactor', ticket))
     const user = await storage.read((stores) => stores.users.withId(link.user_id ?? 0))
-    if (!user) throw new Refusal('notFound', 'There is no such account.')
+    if (!user) throw new Refusal('notFound', NO_ACCOUNT)
     const trying = { email: user.email, address: from.address }
     await throttle.count('code', trying)
     const isRight = await storage.transaction((stores) => secondFactor.isRight(stores, user, code))
-    if (!isRight) throw new Refusal('badInput', 'That code is not right.')
+    if (!isRight) throw new Refusal('badInput', say('That code is not right.', 'Dieser Code stimmt nicht.'))
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'secondFactor', ticket)
       await throttle.forgetIn(stores, ['password', 'code'], trying)
@@ -125,7 +127,8 @@ export function createAccounts(parts: AccountParts) {
     const prepared = await users.prepare({ ...user, isAdministrator: true })
     return storage.transaction(async (stores) => {
       await useLink(stores, clock, 'setup', token)
-      if ((await stores.users.count()) > 0) throw new Refusal('forbidden', 'There is already an account here.')
+      if ((await stores.users.count()) > 0)
+        throw new Refusal('forbidden', say('There is already an account here.', 'Hier gibt es schon ein Konto.'))
       return sessions.begin(stores, (await users.insert(stores, prepared)).id, { device: from.device })
     })
   }
@@ -151,7 +154,11 @@ export function createAccounts(parts: AccountParts) {
 
   async function register(token: string | undefined, user: NewUser, from: From): Promise<string> {
     const isOpen = (await parts.registrationSetting.current()) === 'open'
-    if (!isOpen && token === undefined) throw new Refusal('forbidden', 'You need an invitation to register.')
+    if (!isOpen && token === undefined)
+      throw new Refusal(
+        'forbidden',
+        say('You need an invitation to register.', 'Für ein Konto brauchst du eine Einladung.'),
+      )
     const prepared = await users.prepare({ ...user, isAdministrator: false })
     return storage.transaction(async (stores) => {
       if (token !== undefined) await useLink(stores, clock, 'register', token)

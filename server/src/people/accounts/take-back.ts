@@ -1,4 +1,5 @@
 /** Taking a change to the account back, without signing in: for whoever reads the mail that told of it. */
+
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -8,6 +9,7 @@ import type { Changes, Former } from '../changes/service.ts'
 import type { ChangeRow } from '../changes/store.ts'
 import { endGrant } from '../grants/revoke.ts'
 import type { PeopleHooks } from '../hooks.ts'
+import { NO_ACCOUNT } from '../refusals.ts'
 import type { Sessions } from '../sessions/service.ts'
 import { makeLink } from './links.ts'
 import type { AccountStores } from './stores.ts'
@@ -30,7 +32,7 @@ export function createTakeBack({ storage, clock, changes, sessions, hooks }: Tak
       const user = await stores.users.hold(seen.user_id)
       // Of two who come at once, the second finds it gone.
       const change = await changes.findIn(stores, token)
-      if (!user) throw new Refusal('notFound', 'There is no such account.')
+      if (!user) throw new Refusal('notFound', NO_ACCOUNT)
       await restore(stores, change, await changes.formerFor(change))
       await sessions.endAll(stores, user.id)
       await endAccessSince(stores, change)

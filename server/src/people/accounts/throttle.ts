@@ -6,7 +6,7 @@ import { networkOf } from '../../lib/client-address.ts'
 import type { Clock } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { AccountStore } from './store.ts'
@@ -53,8 +53,7 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
         const found = await accounts.holdThrottle(key)
         const tries = found.last_failure_ms < nowMs - FORGET_MS ? 0 : found.failures
         const leftMs = found.last_failure_ms + waitMs(tries, freeTries(key)) - nowMs
-        if (leftMs > 0)
-          throw new Refusal('tooMany', `Too many attempts. Please wait ${Math.ceil(leftMs / 1000)} seconds.`)
+        if (leftMs > 0) throw new Refusal('tooMany', tooManyAttempts(Math.ceil(leftMs / 1000)))
         await accounts.saveThrottle({ key, failures: tries + 1, last_failure_ms: nowMs })
       }
     })
@@ -78,3 +77,9 @@ export function createThrottle(storage: Storage<{ accounts: AccountStore }>, clo
 
 /** Counters that count no more. */
 export const forgottenBeforeMs = (nowMs: number): number => nowMs - FORGET_MS
+
+const tooManyAttempts = (seconds: number) =>
+  say(
+    `Too many attempts. Please wait ${seconds} seconds.`,
+    `Zu viele Versuche. Bitte warte ${seconds === 1 ? 'eine Sekunde' : `${seconds} Sekunden`}.`,
+  )

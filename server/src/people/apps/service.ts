@@ -6,7 +6,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { Changes } from '../changes/service.ts'
@@ -82,7 +82,8 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
   async function remove(userId: number, clientId: string): Promise<void> {
     await storage.transaction(async (stores) => {
       const app = await stores.oauth.app(clientId)
-      if (!app || app.user_id !== userId) throw new Refusal('notFound', 'You have no such app.')
+      if (!app || app.user_id !== userId)
+        throw new Refusal('notFound', say('You have no such app.', 'Diese App hast du nicht.'))
       await changes.record(stores, userId, 'appRemoved', app.name)
       const ending = { reason: 'the app was removed', atEpoch: epochSeconds(clock), hooks }
       for (const grant of await stores.grants.to({ grantee_kind: 'app', grantee: clientId }))
@@ -97,7 +98,8 @@ export function createApps({ storage, clock, hooks, changes }: AppParts) {
 
 function refuseBadApp(input: AppInput): void {
   const faults = new Faults()
-  if (tidyName(input.name) === '') faults.add({ message: 'name must not be empty.', field: 'name' })
+  if (tidyName(input.name) === '')
+    faults.add({ message: say('name must not be empty.', 'Der Name darf nicht leer sein.'), field: 'name' })
   for (const uri of input.redirectUris) {
     const problem = redirectProblem(uri)
     if (problem !== undefined) faults.add({ message: `${uri} ${problem}`, field: 'redirectUris' })

@@ -8,7 +8,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { languageOf } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { PasskeysTable, UsersTable } from '../../storage/tables.ts'
@@ -110,7 +110,11 @@ export function createChanges({ storage, clock, sealing, baseUrl, sendMail }: Ch
 
   async function formerFor(change: ChangeRow): Promise<Former> {
     const text = await sealing.open(change.former, belongingTo(change))
-    if (text === undefined) throw new Refusal('notFound', 'This change can no longer be undone.')
+    if (text === undefined)
+      throw new Refusal(
+        'notFound',
+        say('This change can no longer be undone.', 'Diese Änderung lässt sich nicht mehr rückgängig machen.'),
+      )
     return JSON.parse(text) as Former
   }
 

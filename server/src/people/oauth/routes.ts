@@ -4,7 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type Provider from 'oidc-provider'
 import type { InteractionResults } from 'oidc-provider'
 import { once } from '../../lib/once.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { consentPage, onwardPage } from '../../pages/accounts/consent.ts'
 import { signInPage } from '../../pages/accounts/sign-in.ts'
 import type { Page } from '../../pages/html.ts'
@@ -147,7 +147,14 @@ async function questionOf(
   const details = await library.interactionDetails(raw, reply.raw).catch(() => undefined)
   const clientId = String(details?.params['client_id'] ?? '')
   const found = details && (await storage.read((stores) => stores.oauth.app(clientId)))
-  if (!details || !found) throw new Refusal('notFound', 'This request has expired. Please start again in the app.')
+  if (!details || !found)
+    throw new Refusal(
+      'notFound',
+      say(
+        'This request has expired. Please start again in the app.',
+        'Diese Anfrage ist abgelaufen. Bitte fang in der App noch einmal an.',
+      ),
+    )
   const asked = String(details.params['scope'] ?? '').split(' ')
   return {
     uid: details.uid,

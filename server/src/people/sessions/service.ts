@@ -2,7 +2,7 @@
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import { audit } from '../audit/service.ts'
 import type { AuditStore } from '../audit/store.ts'
@@ -124,7 +124,8 @@ export function createSessions({ storage, clock, hooks }: SessionParts) {
   const end = (userId: number, id: number): Promise<void> => storage.transaction((stores) => endIn(stores, userId, id))
 
   async function endIn(stores: SessionStores, userId: number, id: number): Promise<void> {
-    if (!(await stores.accounts.deleteSession(userId, id))) throw new Refusal('notFound', 'There is no such session.')
+    if (!(await stores.accounts.deleteSession(userId, id)))
+      throw new Refusal('notFound', say('There is no such session.', 'Diese Anmeldung gibt es nicht.'))
     await stores.tokens.deleteOfSession(userId, id)
     // Another browser of the same person gets a new one without being asked.
     await stores.oauth.deleteModels(userId, OF_A_SIGN_IN)

@@ -4,7 +4,7 @@ import formbody from '@fastify/formbody'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../http/auth.ts'
 import { failureOf, refusalOf, writeFailure } from '../../http/failure.ts'
-import { Refusal, refusals } from '../../lib/refusal.ts'
+import { Refusal, refusals, say } from '../../lib/refusal.ts'
 import { sentencePage } from '../../pages/accounts/form.ts'
 import type { Page } from '../../pages/html.ts'
 import type { From, Sessions, SignedIn } from './service.ts'
@@ -106,7 +106,13 @@ export function refuseForeignForms(request: FastifyRequest): void {
   const isForeignOrigin = origin !== undefined && (!URL.canParse(origin) || new URL(origin).host !== host)
   // Where the browser says how the form came about, that counts: an origin can be hidden, this cannot.
   if (site === undefined ? isForeignOrigin : isForeignSite)
-    throw new Refusal('forbidden', 'This form came from another site. Please open the page here and try again.')
+    throw new Refusal(
+      'forbidden',
+      say(
+        'This form came from another site. Please open the page here and try again.',
+        'Dieses Formular kam von einer anderen Seite. Bitte öffne die Seite hier und versuch es noch einmal.',
+      ),
+    )
 }
 
 export interface WhoIs {

@@ -3,7 +3,7 @@ import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { sha256 } from '../../lib/hash.ts'
 import { newToken } from '../../lib/ids.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -49,7 +49,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     const faults = new Faults()
     const email = input.emailAddress.trim()
     if (!/^[^\s@]+@[^\s@]+$/.test(email))
-      faults.add({ message: 'emailAddress is not an e-mail address.', field: 'emailAddress' })
+      faults.add({
+        message: say('emailAddress is not an e-mail address.', 'Das ist keine E-Mail-Adresse.'),
+        field: 'emailAddress',
+      })
     const cover = readCover(input, faults)
     faults.refuseIfAny()
     const invitation = newToken('up_inv')
@@ -73,7 +76,13 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
     await stores.users.hold(userId)
     const made = await stores.grants.invitationsSince(userId, epochSeconds(clock) - DAY)
     if (made >= INVITATIONS_A_DAY)
-      throw new Refusal('tooMany', `You can send ${INVITATIONS_A_DAY} invitations a day. Please try again tomorrow.`)
+      throw new Refusal(
+        'tooMany',
+        say(
+          `You can send ${INVITATIONS_A_DAY} invitations a day. Please try again tomorrow.`,
+          `Du kannst ${INVITATIONS_A_DAY} Einladungen am Tag senden. Bitte versuch es morgen noch einmal.`,
+        ),
+      )
   }
 
   async function createLink(userId: number, input: ShareLink): Promise<{ grant: GrantRow; secret: string }> {
@@ -196,7 +205,9 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
       )
     }
     if (grant.user_id === callerId) {
-      throw new Refusal('badInput', [{ message: 'This is your own invitation.', field: 'invitation' }])
+      throw new Refusal('badInput', [
+        { message: say('This is your own invitation.', 'Das ist deine eigene Einladung.'), field: 'invitation' },
+      ])
     }
     return grant
   }
@@ -306,7 +317,10 @@ export function createShares({ storage, clock, categoryIdNamed, hooks }: SharePa
   function readEnd(text: string | undefined, faults: Faults): number | undefined {
     const epoch = readTime(text, 'endsAt', faults)
     if (epoch !== null && epoch <= epochSeconds(clock))
-      faults.add({ message: 'endsAt must be in the future.', field: 'endsAt' })
+      faults.add({
+        message: say('endsAt must be in the future.', 'Das Ende muss in der Zukunft liegen.'),
+        field: 'endsAt',
+      })
     return epoch ?? undefined
   }
 

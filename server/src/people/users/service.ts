@@ -1,7 +1,7 @@
 import type { UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -11,6 +11,7 @@ import type { AuditStore } from '../audit/store.ts'
 import type { Changes } from '../changes/service.ts'
 import type { ChangeStore } from '../changes/store.ts'
 import type { PeopleHooks } from '../hooks.ts'
+import { addressTaken, BAD_ADDRESS, NO_ACCOUNT } from '../refusals.ts'
 import { hashPassword } from './password.ts'
 import { refuseSettingsBeyond, userChanges } from './settings.ts'
 import type { NewUserRow, UserRow, UserStore } from './store.ts'
@@ -70,8 +71,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
       updated_epoch: nowEpoch,
     }
     const isReserved = await stores.changes.isReserved(row.email_key, row.id, nowEpoch)
-    if (isReserved || !(await stores.users.insert(row)))
-      throw new Refusal('badInput', `There is already an account for ${email}.`)
+    if (isReserved || !(await stores.users.insert(row))) throw new Refusal('badInput', addressTaken(email))
     await audit(stores, { action: 'accountCreated', userId: row.id }, nowEpoch)
     const saved = await stores.users.withId(row.id)
     if (!saved) throw new Error('A new account is missing.')
@@ -88,7 +88,8 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     const user = await storage.read(({ users }) =>
       /^\d+$/.test(address) ? users.withId(Number(address)) : users.withEmail(nameKey(address)),
     )
-    if (!user) throw new Refusal('notFound', `There is no account for ${address}.`)
+    if (!user)
+      throw new Refusal('notFound', say(`There is no account for ${address}.`, `Für ${address} gibt es kein Konto.`))
     return user
   }
 
@@ -108,7 +109,7 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     refuseSettingsBeyond({ scopes, elsewhere: { email: message } }, settings)
     await storage.transaction(async (stores) => {
       const user = await stores.users.withId(id)
-      if (!user) throw new Refusal('notFound', 'There is no such account.')
+      if (!user) throw new Refusal('notFound', NO_ACCOUNT)
       if (settings.email !== undefined && nameKey(settings.email) !== user.email_key) {
         throw new Refusal('forbidden', [{ message, field: 'email' }])
       }
@@ -126,12 +127,12 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
   async function setEmailIn(transaction: Transaction, { id }: Pick<UserRow, 'id'>, given: string): Promise<void> {
     const t = storage.join(transaction)
     const email = given.trim()
-    if (!isEmail(email)) throw new Refusal('badInput', 'Please enter an e-mail address such as you@example.org.')
+    if (!isEmail(email)) throw new Refusal('badInput', BAD_ADDRESS)
     const nowEpoch = epochSeconds(clock)
     await changes.record(t, id, 'email')
     const isReserved = await t.changes.isReserved(nameKey(email), id, nowEpoch)
     if (isReserved || !(await t.users.changeEmail(id, email, nameKey(email), nowEpoch)))
-      throw new Refusal('badInput', `There is already an account for ${email}.`)
+      throw new Refusal('badInput', addressTaken(email))
     await audit(t, { action: 'emailChanged', userId: id }, nowEpoch)
   }
 
@@ -139,7 +140,13 @@ export function createUsers({ storage, clock, hooks, changes, baseUrl }: UserPar
     await storage.transaction(async (stores) => {
       const isLast = !isAdministrator && user.is_administrator === 1 && (await stores.users.countAdministrators()) === 1
       if (isLast)
-        throw new Refusal('conflict', 'This is the last administrator. Make someone else an administrator first.')
+        throw new Refusal(
+          'conflict',
+          say(
+            'This is the last administrator. Make someone else an administrator first.',
+            'Das ist die letzte Person, die den Server verwaltet. Mach zuerst jemand anderen dazu.',
+          ),
+        )
       await stores.users.update(user.id, {
         is_administrator: isAdministrator ? 1 : 0,
         updated_epoch: epochSeconds(clock),
@@ -154,12 +161,17 @@ export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
   const faults = new Faults()
-  if (!isEmail(email.trim()))
-    faults.add({ message: 'Please enter an e-mail address such as you@example.org.', field: 'email' })
+  if (!isEmail(email.trim())) faults.add({ message: BAD_ADDRESS, field: 'email' })
   const weakness = password === undefined ? undefined : weaknessOf(password, [email, name ?? ''])
   if (weakness !== undefined) faults.add({ message: weakness, field: 'password' })
   if (timeZone !== undefined && !isTimeZone(timeZone)) {
-    faults.add({ message: `"${timeZone}" is not an IANA time zone such as Europe/Berlin.`, field: 'timeZone' })
+    faults.add({
+      message: say(
+        `"${timeZone}" is not an IANA time zone such as Europe/Berlin.`,
+        `„${timeZone}“ ist keine Zeitzone wie Europe/Berlin.`,
+      ),
+      field: 'timeZone',
+    })
   }
   faults.refuseIfAny()
 }

@@ -1,7 +1,7 @@
 /** From posted settings to columns; every setting that cannot be is named. */
 import { type Scope, settingScopes, type UserSettings } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Faults, Refusal, say } from '../../lib/refusal.ts'
 import { isTimeZone } from '../../lib/zone.ts'
 import type { UserRow } from './store.ts'
 
@@ -68,14 +68,21 @@ export function userChanges(user: UserRow, settings: UserSettings, faults: Fault
 function nameChange({ displayName }: UserSettings, faults: Faults): Partial<UserRow> {
   if (displayName === undefined) return {}
   const display_name = tidyName(displayName)
-  if (display_name === '') faults.add({ message: 'displayName must not be empty.', field: 'displayName' })
+  if (display_name === '')
+    faults.add({
+      message: say('displayName must not be empty.', 'Der Name darf nicht leer sein.'),
+      field: 'displayName',
+    })
   return { display_name }
 }
 
 function avatarChange({ avatar }: UserSettings, faults: Faults): Partial<UserRow> {
   if (avatar === undefined) return {}
   if (avatar !== '' && !/^https:\/\/[^\s"'<>]+$/.test(avatar)) {
-    faults.add({ message: 'avatar must be an https address.', field: 'avatar' })
+    faults.add({
+      message: say('avatar must be an https address.', 'Das Bild muss eine https-Adresse haben.'),
+      field: 'avatar',
+    })
   }
   return { avatar_url: avatar || null }
 }
@@ -84,7 +91,13 @@ function avatarChange({ avatar }: UserSettings, faults: Faults): Partial<UserRow
 function zoneChange({ timeZone, timeZoneOffset }: UserSettings, faults: Faults): Partial<UserRow> {
   if (timeZone !== undefined) {
     if (!isTimeZone(timeZone))
-      faults.add({ message: 'timeZone must be an IANA name such as Europe/Berlin.', field: 'timeZone' })
+      faults.add({
+        message: say(
+          'timeZone must be an IANA name such as Europe/Berlin.',
+          'Die Zeitzone muss ein Name wie Europe/Berlin sein.',
+        ),
+        field: 'timeZone',
+      })
     return { time_zone: timeZone }
   }
   if (timeZoneOffset === undefined) return {}
@@ -102,7 +115,13 @@ function windowChange(user: UserRow, settings: UserSettings, faults: Faults): Pa
   const from = earliest === undefined ? user.earliest_reminder_time : whole(earliest)
   const to = latest === undefined ? user.latest_reminder_time : whole(latest)
   if (from >= to) {
-    faults.add({ message: 'earliestReminderTime must be before latestReminderTime.', field: 'earliestReminderTime' })
+    faults.add({
+      message: say(
+        'earliestReminderTime must be before latestReminderTime.',
+        'Die früheste Zeit für Erinnerungen muss vor der spätesten liegen.',
+      ),
+      field: 'earliestReminderTime',
+    })
   }
   return { earliest_reminder_time: from, latest_reminder_time: to }
 }
