@@ -1,5 +1,6 @@
 import type { UserSettings } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Sentence } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
 import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
@@ -176,12 +177,25 @@ function refuseBadUser({ email, name, password, timeZone }: NewUser): void {
   faults.refuseIfAny()
 }
 
-function weaknessOf(password: string, about: readonly string[]): string | undefined {
-  if (password.length < SHORTEST_PASSWORD) return `A password needs at least ${SHORTEST_PASSWORD} characters.`
-  if (password.length > LONGEST_PASSWORD) return `A password has at most ${LONGEST_PASSWORD} characters.`
-  return isGuessedFirst(password, about)
-    ? 'This password is easy to guess. Three or four unrelated words make a good one.'
-    : undefined
+const WEAKNESSES = {
+  short: say(
+    `A password needs at least ${SHORTEST_PASSWORD} characters.`,
+    `Ein Passwort braucht mindestens ${SHORTEST_PASSWORD} Zeichen.`,
+  ),
+  long: say(
+    `A password has at most ${LONGEST_PASSWORD} characters.`,
+    `Ein Passwort hat höchstens ${LONGEST_PASSWORD} Zeichen.`,
+  ),
+  guessed: say(
+    'This password is easy to guess. Three or four unrelated words make a good one.',
+    'Dieses Passwort ist leicht zu erraten. Drei oder vier Wörter ohne Zusammenhang sind gut.',
+  ),
+}
+
+function weaknessOf(password: string, about: readonly string[]): Sentence | undefined {
+  if (password.length < SHORTEST_PASSWORD) return WEAKNESSES.short
+  if (password.length > LONGEST_PASSWORD) return WEAKNESSES.long
+  return isGuessedFirst(password, about) ? WEAKNESSES.guessed : undefined
 }
 
 /** `about`: names and addresses of the person, which nobody else has to guess. */

@@ -1,8 +1,8 @@
-import type { Card, Conditions, Fault, Posted, SortOrder } from '@upshot/contract'
+import type { Card, Conditions, Posted, SortOrder } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
 import { DEFAULT_LANGUAGE, type Language } from '../../lib/language.ts'
-import { type Faults, Refusal, type RefusalKind } from '../../lib/refusal.ts'
+import { type Faults, type FoundFault, Refusal, type RefusalKind, say } from '../../lib/refusal.ts'
 import type { ScopeHolder } from '../../lib/scopes.ts'
 import type { Stretch } from '../../lib/zone.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -136,7 +136,10 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
 
   async function act(owner: Poster, posted: Card, id: string): Promise<void> {
     const card = await storedCard(owner.userId, id)
-    if (!card) throw new Refusal('notFound', [{ message: 'There is no such card in your feed.', field: 'id' }])
+    if (!card)
+      throw new Refusal('notFound', [
+        { message: say('There is no such card in your feed.', 'Diese Karte gibt es bei dir nicht.'), field: 'id' },
+      ])
     const wish = wishOf(card, posted)
     if (wish.kind === 'unknown') throw bad(wish)
     const storedId = storedIdOf(id)
@@ -171,9 +174,18 @@ export function createFeed({ storage, clock, notifications, emit }: FeedParts) {
   async function addNote(userId: number, { title, content }: Card): Promise<void> {
     const card = { title: title?.trim() ?? '', content: content?.trim() ?? '' }
     if (card.title === '' && card.content === '')
-      throw bad({ message: 'A note needs a title or content.', field: 'title' })
+      throw bad({
+        message: say('A note needs a title or content.', 'Eine Notiz braucht einen Titel oder Text.'),
+        field: 'title',
+      })
     if (card.title.length + card.content.length > MOST_TEXT) {
-      throw bad({ message: `A note may have at most ${MOST_TEXT} characters.`, field: 'content' })
+      throw bad({
+        message: say(
+          `A note may have at most ${MOST_TEXT} characters.`,
+          `Eine Notiz darf höchstens ${MOST_TEXT} Zeichen haben.`,
+        ),
+        field: 'content',
+      })
     }
     await storage.transaction(async (t) =>
       put(t, userId, { key: `note ${await t.feed.newId()}`, kind: 'note', text: JSON.stringify(card) }),
@@ -234,7 +246,7 @@ const kindOf = (kinds: ReadonlySet<RefusalKind>): RefusalKind => {
 
 const ofNotifications = new Set<Verb>(['track', 'snooze', 'skip'])
 
-const bad = ({ message, field }: Fault) =>
+const bad = ({ message, field }: FoundFault) =>
   new Refusal('badInput', [{ message, ...(field === undefined ? {} : { field }) }])
 
 function sorted(entries: readonly Entry[], order: SortOrder | undefined): readonly Entry[] {

@@ -1,7 +1,7 @@
 /** Carrying out an answer: the compare-and-swap on the notification decides, and all that follows hangs on it. */
 import type { NotificationAction } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment, utcText } from '../../lib/utc-text.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -77,7 +77,10 @@ export function createAnswering(parts: AnsweringParts) {
       if (await carryOut(t, owner, { ...found, row }, outcome)) return
       row = (await find(t, owner.userId, row.id, nowEpoch)).row // somebody else was first: look again
     }
-    throw new Refusal('conflict', 'This notification is being answered elsewhere.')
+    throw new Refusal(
+      'conflict',
+      say('This notification is being answered elsewhere.', 'Diese Frage wird gerade anderswo beantwortet.'),
+    )
   }
 
   /** False if another answer was first. */
@@ -190,7 +193,10 @@ async function idOf(t: NotificationStores, userId: number, action: NotificationA
     throw new Refusal('badInput', [{ message: `${field} must be a time such as 2026-01-31T18:00:00.`, field }])
   }
   const row = await t.notifications.ofSlot(userId, trackingReminderId, moment.epochSeconds)
-  if (!row) throw new Refusal('notFound', [{ message: 'There is no such notification.', field: 'reminderTime' }])
+  if (!row)
+    throw new Refusal('notFound', [
+      { message: say('There is no such notification.', 'Diese Frage gibt es nicht.'), field: 'reminderTime' },
+    ])
   return row.id
 }
 
@@ -201,7 +207,9 @@ const later = (dueEpoch: number, { nag_times }: ReminderRow) => ({
 })
 
 async function find(t: NotificationStores, userId: number, id: number, nowEpoch: number): Promise<OpenNotification> {
-  const missing = new Refusal('notFound', [{ message: 'There is no such notification.', field: 'id' }])
+  const missing = new Refusal('notFound', [
+    { message: say('There is no such notification.', 'Diese Frage gibt es nicht.'), field: 'id' },
+  ])
   const [row] = await t.notifications.withIds(userId, [id])
   if (!row || isGone(row, nowEpoch)) throw missing
   const [reminder] = await t.reminders.withIds(userId, [row.reminder_id])

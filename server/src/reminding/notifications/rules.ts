@@ -1,6 +1,6 @@
 /** What an answer does to a notification. Pure: the state table of the interface, with undo. */
 import type { NotificationAction } from '@upshot/contract'
-import type { RefusalKind } from '../../lib/refusal.ts'
+import { type RefusalKind, type Said, say } from '../../lib/refusal.ts'
 import type { NotificationRow } from './store.ts'
 
 const HOUR = 3600
@@ -27,7 +27,7 @@ export type Outcome =
   /** A snooze taken back: it waits again since its own time. */
   | { readonly kind: 'wake'; readonly dueEpoch: number }
   | { readonly kind: 'undo' }
-  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: string; readonly field?: string }
+  | { readonly kind: 'refuse'; readonly refusal: RefusalKind; readonly message: Said; readonly field?: string }
 
 export interface Answering {
   readonly action: NotificationAction['action']
@@ -37,7 +37,11 @@ export interface Answering {
 }
 
 const NOTHING: Outcome = { kind: 'nothing' }
-const GONE: Outcome = { kind: 'refuse', refusal: 'notFound', message: 'This notification was already answered.' }
+const GONE: Outcome = {
+  kind: 'refuse',
+  refusal: 'notFound',
+  message: say('This notification was already answered.', 'Diese Frage ist schon beantwortet.'),
+}
 
 /** The single action behind "all". */
 const single = { trackAll: 'track', skipAll: 'skip' } as const

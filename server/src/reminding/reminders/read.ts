@@ -1,5 +1,7 @@
 /** From a posted reminder to columns; everything that cannot be is named. */
-import type { Fault, TrackingReminderInput } from '@upshot/contract'
+
+import type { TrackingReminderInput } from '@upshot/contract'
+import type { FoundFault } from '../../lib/refusal.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -8,7 +10,7 @@ import type { Variable } from '../../tracking/variables/variable.ts'
 import { dayOfDate, secondOfTime } from './plan.ts'
 import type { ReminderRow } from './store.ts'
 
-type Complain = (fault: Fault) => undefined
+type Complain = (fault: FoundFault) => undefined
 type Columns = Omit<
   ReminderRow,
   | 'user_id'

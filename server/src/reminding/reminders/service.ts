@@ -1,7 +1,7 @@
 import type { Posted, TrackingReminderInput } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { tidyName } from '../../lib/names.ts'
-import { Faults, type FoundFault, Refusal } from '../../lib/refusal.ts'
+import { Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import type { Owner } from '../../tracking/measurements/service.ts'
 import { unitNamed } from '../../tracking/units/units.ts'
@@ -27,8 +27,8 @@ export type Reminders = ReturnType<typeof createReminders>
 
 type Complain = (fault: FoundFault) => undefined
 
-const NO_REMINDER = 'You have no such reminder.'
-const NO_VARIABLE = 'There is no such variable.'
+const NO_REMINDER = say('You have no such reminder.', 'Diese Erinnerung hast du nicht.')
+const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
 
 type Stores = ReminderStores & Transaction
 
@@ -181,14 +181,23 @@ export function createReminders({ storage, clock, onChanged }: ChangedReminderPa
       const row = await t.reminders.deletedWithId(userId, id)
       const [variable] = row ? await t.variables.withIds(userId, [row.variable_id]) : []
       if (!row || !variable || !isVisibleTo(clientId, row)) {
-        const message = 'There is no such deleted reminder. They are kept for 30 days.'
+        const message = say(
+          'There is no such deleted reminder. They are kept for 30 days.',
+          'Diese gelöschte Erinnerung gibt es nicht. Gelöschte Erinnerungen bleiben 30 Tage.',
+        )
         throw new Refusal('notFound', [{ message, field: 'id' }])
       }
       const nowEpoch = epochSeconds(clock)
       const person = await t.personSettings.of(userId)
       const { latest: _latest, ...progress } = plan(row, person, nowEpoch)
       if (!(await t.reminders.insert({ ...row, ...progress, updated_epoch: nowEpoch })))
-        throw new Refusal('conflict', 'You have another reminder for this variable at this time.')
+        throw new Refusal(
+          'conflict',
+          say(
+            'You have another reminder for this variable at this time.',
+            'Zu dieser Zeit hast du schon eine Erinnerung an diese Variable.',
+          ),
+        )
       await t.reminders.forgetDeleted(userId, id)
       await onChanged(t, userId, [id])
     })

@@ -1,7 +1,7 @@
 /** Correcting, deleting and bringing back single measurements. */
 import type { MeasurementUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { findVariable, holdVariable, type Naming, noteVariableChanges } from '../variables/service.ts'
@@ -34,12 +34,18 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
   async function updateIn(transaction: Transaction, userId: number, changes: MeasurementUpdate): Promise<UpdateResult> {
     const t = storage.join(transaction)
     const row = await holdMeasurement(t, userId, changes)
-    if (!row) throw new Refusal('notFound', 'You have no such measurement.')
+    if (!row) throw new Refusal('notFound', NO_MEASUREMENT)
     const variable = await findVariable(t, userId, { id: changes.variableId ?? row.variable_id })
-    if (!variable) throw new Refusal('badInput', [{ message: 'There is no such variable.', field: 'variableId' }])
+    if (!variable)
+      throw new Refusal('badInput', [
+        { message: say('There is no such variable.', 'Diese Variable gibt es nicht.'), field: 'variableId' },
+      ])
     const next = correctedRow(row, changes, { variable, nowEpoch: epochSeconds(clock) })
     if (!(await t.measurements.update(row, next))) {
-      const message = 'This source already has a measurement of this variable at that time.'
+      const message = say(
+        'This source already has a measurement of this variable at that time.',
+        'Zu dieser Zeit gibt es von dieser Quelle schon einen Eintrag dieser Variable.',
+      )
       throw new Refusal('badInput', [{ message, field: 'startAt' }])
     }
     await noteUnit(t, variable, next.unit_id)
@@ -64,7 +70,7 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
   async function removeIn(transaction: Transaction, userId: number, target: Target): Promise<MeasurementRow[]> {
     const t = storage.join(transaction)
     const rows = await rowsToDelete(t, userId, target)
-    if (rows.length === 0) throw new Refusal('notFound', 'You have no such measurement.')
+    if (rows.length === 0) throw new Refusal('notFound', NO_MEASUREMENT)
     for (const row of rows) await t.measurements.delete(row)
     const variableId = rows[0]?.variable_id ?? 0
     await noteVariableChanges(t, userId, new Map([[variableId, -rows.length]]), clock.nowMs())
@@ -105,9 +111,14 @@ export function createChanging({ storage, clock, hooks }: MeasuringParts) {
 const mayRestore = ({ clientId }: Restorer, { client_id }: MeasurementRow): boolean =>
   clientId === null || client_id === clientId
 
+const NO_MEASUREMENT = say('You have no such measurement.', 'Diesen Eintrag hast du nicht.')
+
 function refuseMissing(missing: readonly { readonly index: number }[]): void {
   if (missing.length === 0) return
-  const message = 'There is no such deleted measurement. They are kept for 30 days.'
+  const message = say(
+    'There is no such deleted measurement. They are kept for 30 days.',
+    'Diesen gelöschten Eintrag gibt es nicht. Gelöschte Einträge bleiben 30 Tage.',
+  )
   throw new Refusal(
     'notFound',
     missing.map(({ index }) => ({ message, field: 'ids', index })),
@@ -116,7 +127,10 @@ function refuseMissing(missing: readonly { readonly index: number }[]): void {
 
 function refuseTaken(places: readonly number[]): void {
   if (places.length === 0) return
-  const message = 'Another measurement of this variable and source has taken its time.'
+  const message = say(
+    'Another measurement of this variable and source has taken its time.',
+    'Ein anderer Eintrag dieser Variable und Quelle steht jetzt zu dieser Zeit.',
+  )
   throw new Refusal(
     'conflict',
     places.map((index) => ({ message, field: 'ids', index })),

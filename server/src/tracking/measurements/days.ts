@@ -1,6 +1,6 @@
 /** One local day, many days at a glance, and what is usual at this time. */
 import { epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import { dayNumber, readMoment } from '../../lib/utc-text.ts'
 import { localDays, offsetsOf } from '../../lib/zone.ts'
@@ -72,9 +72,17 @@ export function createDays({ storage, clock }: MeasuringParts) {
   ) {
     const to = asked.to === undefined ? today(person.timeZone) : readDay(asked.to, 'to')
     const from = asked.from === undefined ? to - DEFAULT_DAYS + 1 : readDay(asked.from, 'from')
-    if (from > to) throw new Refusal('badInput', [{ message: 'from must not be after to.', field: 'from' }])
+    if (from > to)
+      throw new Refusal('badInput', [
+        { message: say('from must not be after to.', 'Der Anfang darf nicht nach dem Ende liegen.'), field: 'from' },
+      ])
     if (to - from >= MOST_DAYS) {
-      throw new Refusal('badInput', [{ message: `There may be at most ${MOST_DAYS} days.`, field: 'from' }])
+      throw new Refusal('badInput', [
+        {
+          message: say(`There may be at most ${MOST_DAYS} days.`, `Es dürfen höchstens ${MOST_DAYS} Tage sein.`),
+          field: 'from',
+        },
+      ])
     }
     const days = Array.from({ length: to - from + 1 }, (_, at) => from + at)
     return storage.read((stores) => coveredStores(stores, person.cover).measurements.dayCounts({ ...person, days }))

@@ -1,5 +1,7 @@
 /** What can be recorded: the same rules for apps, files, live sources and documents. Pure. */
+
 import { nameKey, tidyName } from '../../lib/names.ts'
+import { type Said, say } from '../../lib/refusal.ts'
 import type { UnitRecord } from '../units/units.data.ts'
 import { conversionBetween, isRating, unitNamed } from '../units/units.ts'
 import { categoryNamed, categoryNamesText } from '../variables/categories.ts'
@@ -15,7 +17,7 @@ const LONGEST_SECONDS = 366 * 86_400
 export interface EntryFault {
   readonly field: string
   /** For an app. */
-  readonly message: string
+  readonly message: Said
   /** For a person. */
   readonly reason: string
 }
@@ -50,7 +52,7 @@ export function readHead(given: GivenHead, tell: (fault: EntryFault) => void): E
 
 const NO_NAME: EntryFault = {
   field: 'variableName',
-  message: 'variableName must not be empty.',
+  message: say('variableName must not be empty.', 'Der Name der Variable darf nicht leer sein.'),
   reason: 'The variable has no name.',
 }
 
@@ -68,22 +70,30 @@ const noCategory = (name: string): EntryFault => ({
 
 const noUnit = (name: string): EntryFault => ({
   field: 'unitAbbreviatedName',
-  message: `There is no unit "${name}"; GET /units lists them.`,
+  message: say(`There is no unit "${name}"; GET /units lists them.`, `Die Einheit „${name}“ gibt es nicht.`),
   reason: `There is no unit "${name}".`,
 })
 
 const SUMMED_RATING: EntryFault = {
   field: 'combinationOperation',
-  message: 'Ratings cannot be summed: combinationOperation must be MEAN.',
+  message: say(
+    'Ratings cannot be summed: combinationOperation must be MEAN.',
+    'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
+  ),
   reason: 'Ratings cannot be summed.',
 }
 
 export function startFault(epochSeconds: number, nowEpoch: number, field = 'startAt'): EntryFault | undefined {
   if (epochSeconds < EARLIEST_EPOCH)
-    return { field, message: `${field} must not be before 1900.`, reason: 'The time is before 1900.' }
+    return {
+      field,
+      message: say(`${field} must not be before 1900.`, 'Die Zeit darf nicht vor 1900 liegen.'),
+      reason: 'The time is before 1900.',
+    }
   if (epochSeconds > nowEpoch + MOST_SECONDS_AHEAD) {
     const words = 'is more than 2 days in the future.'
-    return { field, message: `${field} ${words}`, reason: `The time ${words}` }
+    const message = say(`${field} ${words}`, 'Die Zeit liegt mehr als 2 Tage in der Zukunft.')
+    return { field, message, reason: `The time ${words}` }
   }
   return Number.isSafeInteger(epochSeconds) ? undefined : unreadableTime(field)
 }
@@ -96,10 +106,15 @@ export const unreadableTime = (field: string): EntryFault => ({
 
 export function endFault(startEpoch: number, endEpoch: number): EntryFault | undefined {
   const field = 'endAt'
-  if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch)
-    return { field, message: 'endAt must not be before startAt.', reason: 'It ends before it starts.' }
+  if (!Number.isSafeInteger(endEpoch) || endEpoch < startEpoch) {
+    const message = say('endAt must not be before startAt.', 'Das Ende darf nicht vor dem Anfang liegen.')
+    return { field, message, reason: 'It ends before it starts.' }
+  }
   if (endEpoch <= startEpoch + LONGEST_SECONDS) return undefined
-  const message = 'endAt must not be more than a year after startAt.'
+  const message = say(
+    'endAt must not be more than a year after startAt.',
+    'Das Ende darf höchstens ein Jahr nach dem Anfang liegen.',
+  )
   return { field, message, reason: 'It lasts longer than a year.' }
 }
 
@@ -111,11 +126,17 @@ export const endOf = (startEpoch: number, endEpoch: number | undefined): number 
 export function valueFault(value: number, unit: UnitRecord): EntryFault | undefined {
   const { minimumValue: least, maximumValue: most, abbreviatedName } = unit
   if (least !== null && value < least) {
-    const message = `value must be at least ${least} for the unit ${abbreviatedName}.`
+    const message = say(
+      `value must be at least ${least} for the unit ${abbreviatedName}.`,
+      `In ${abbreviatedName} ist der kleinste mögliche Wert ${least}.`,
+    )
     return { field: 'value', message, reason: `${value} is below ${least}, the lowest value in ${abbreviatedName}.` }
   }
   if (most !== null && value > most) {
-    const message = `value must be at most ${most} for the unit ${abbreviatedName}.`
+    const message = say(
+      `value must be at most ${most} for the unit ${abbreviatedName}.`,
+      `In ${abbreviatedName} ist der größte mögliche Wert ${most}.`,
+    )
     return { field: 'value', message, reason: `${value} is above ${most}, the highest value in ${abbreviatedName}.` }
   }
   return undefined
@@ -124,6 +145,10 @@ export function valueFault(value: number, unit: UnitRecord): EntryFault | undefi
 /** A value is never stored in a unit that does not measure what the variable measures. */
 export function unitFault(given: UnitRecord, own: UnitRecord, variableName: string): EntryFault | undefined {
   if (conversionBetween(given, own)) return undefined
-  const message = `${given.name} cannot be converted to ${own.name}, the unit of ${variableName}.`
-  return { field: 'unitAbbreviatedName', message, reason: message }
+  const reason = `${given.name} cannot be converted to ${own.name}, the unit of ${variableName}.`
+  const message = say(
+    reason,
+    `${given.abbreviatedName} lässt sich nicht in ${own.abbreviatedName} umrechnen, die Einheit von ${variableName}.`,
+  )
+  return { field: 'unitAbbreviatedName', message, reason }
 }

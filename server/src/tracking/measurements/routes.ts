@@ -2,7 +2,7 @@ import { type Measurement, SlimMeasurement } from '@upshot/contract'
 import type { HandlersOf } from '../../http/handler.ts'
 import { created, JsonText, ok, type Reply, replyWith } from '../../http/reply.ts'
 import { JsonBytes } from '../../lib/json-bytes.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { slimmer } from '../../lib/slim.ts'
 import { dayNumber, dayText, utcText } from '../../lib/utc-text.ts'
 import { offsetsOf } from '../../lib/zone.ts'
@@ -108,7 +108,10 @@ export function measurementRoutes(measurements: Measurements, variables: Variabl
 
 function refuseToOthers(caller: { readonly userId: number }, subject: { readonly userId: number }): void {
   if (caller.userId === subject.userId) return
-  throw new Refusal('forbidden', 'Only the person themselves can see what they deleted.')
+  throw new Refusal(
+    'forbidden',
+    say('Only the person themselves can see what they deleted.', 'Gelöschtes sieht nur die Person selbst.'),
+  )
 }
 
 const ownUnit = (variable: Variable) => variable.unit

@@ -1,6 +1,6 @@
 import type { MeasurementItem, MeasurementSet, Posted } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { sortInTurns } from '../../lib/turns.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { startOfDay } from '../../lib/zone.ts'
@@ -199,7 +199,7 @@ export async function variableNamed(stores: MeasurementStores, userId: number, n
   if (!isNamed)
     throw new Refusal('badInput', [{ message: 'variableName or variableId is required.', field: 'variableName' }])
   const variable = await findVariable(stores, userId, naming)
-  if (!variable) throw new Refusal('notFound', 'There is no such variable.')
+  if (!variable) throw new Refusal('notFound', say('There is no such variable.', 'Diese Variable gibt es nicht.'))
   return variable
 }
 

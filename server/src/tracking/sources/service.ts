@@ -1,7 +1,7 @@
 /** Which source counts where several recorded the same time. */
 import type { MeasurementSource, SourceOrder } from '@upshot/contract'
 import { tidyName } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { fullRanks } from '../measurements/overlap.ts'
@@ -41,7 +41,8 @@ export function createSources({ storage, clock }: SourceParts) {
     const isForAll = wanted.variableId === undefined && wanted.variableName === undefined
     return storage.transaction(async (stores) => {
       const variable = isForAll ? undefined : await findVariable(stores, userId, wanted)
-      if (!isForAll && !variable) throw new Refusal('notFound', 'There is no such variable.')
+      if (!isForAll && !variable)
+        throw new Refusal('notFound', say('There is no such variable.', 'Diese Variable gibt es nicht.'))
       await stores.sources.order(userId, variable?.id ?? null, sourceNames)
       await markAllStale(stores, userId, variable)
       return variable && listOf(stores, variable)

@@ -1,13 +1,7 @@
-import {
-  type CombinationOperation,
-  type Fault,
-  type Posted,
-  settingScopes,
-  type UserVariableUpdate,
-} from '@upshot/contract'
+import { type CombinationOperation, type Posted, settingScopes, type UserVariableUpdate } from '@upshot/contract'
 import { epochSeconds } from '../../lib/clock.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Faults, type FoundFault, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import { coverOf } from '../../people/grants/rules.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -180,7 +174,7 @@ const SHARING = settingScopes.shareAllData
 export type Variables = ReturnType<typeof createVariables>
 
 export function createVariables({ storage, clock, hooks }: VariableParts) {
-  const notFound = () => new Refusal('notFound', 'You have no such variable.')
+  const notFound = () => new Refusal('notFound', say('You have no such variable.', 'Diese Variable hast du nicht.'))
 
   const allOf = async ({ userId, cover }: Whose): Promise<Variable[]> =>
     (await storage.read((stores) => coveredStores(stores, cover).variables.all(userId))).map(variableOf)
@@ -217,7 +211,7 @@ export function createVariables({ storage, clock, hooks }: VariableParts) {
       const ids: number[] = []
       const analysedIds = new Set<number>()
       for (const { index, value } of updates) {
-        const at = (fault: Fault) => faults.add({ ...fault, index })
+        const at = (fault: FoundFault) => faults.add({ ...fault, index })
         const variable = await findOrAdopt(stores, userId, { naming: value, createdEpoch })
         if (!variable) {
           at(missingVariable(value))
@@ -306,12 +300,12 @@ async function rescaleTags(stores: VariableStores, variable: Variable, unitId: n
   }
 }
 
-function missingVariable(update: UserVariableUpdate): Fault {
+function missingVariable(update: UserVariableUpdate): FoundFault {
   const isNamed = [update.id, update.variableId, update.name, update.variableName].some((name) => name !== undefined)
   return isNamed ? { message: NO_VARIABLE } : { message: 'One of id, variableId or name is required.', field: 'name' }
 }
 
-const NO_VARIABLE = 'There is no such variable.'
+const NO_VARIABLE = say('There is no such variable.', 'Diese Variable gibt es nicht.')
 
 /** Only missing variables: 404. Anything else is bad input, with the missing ones named beside it. */
 function refuseVariableFaults(faults: Faults): void {
@@ -326,7 +320,9 @@ function matching(filter: VariableFilter): (variable: Variable | CommonVariable)
   const name = filter.variableName ?? filter.name
   const category = filter.variableCategoryName === undefined ? undefined : categoryNamed(filter.variableCategoryName)
   if (filter.variableCategoryName !== undefined && !category) {
-    throw new Refusal('badInput', [{ message: 'There is no such category.', field: 'variableCategoryName' }])
+    throw new Refusal('badInput', [
+      { message: say('There is no such category.', 'Diese Kategorie gibt es nicht.'), field: 'variableCategoryName' },
+    ])
   }
   return (variable) => {
     const ownCategory =

@@ -1,5 +1,7 @@
 /** From a posted change of settings to columns; every setting that cannot be is named. */
-import type { Fault, UserVariableUpdate } from '@upshot/contract'
+
+import type { UserVariableUpdate } from '@upshot/contract'
+import { type FoundFault, say } from '../../lib/refusal.ts'
 import { readMoment } from '../../lib/utc-text.ts'
 import type { UserVariablesTable } from '../../storage/tables.ts'
 import type { UnitRecord } from '../units/units.data.ts'
@@ -8,7 +10,7 @@ import { categoryById, categoryNamed, categoryNamesText } from './categories.ts'
 import type { Variable } from './variable.ts'
 
 type Changes = Partial<UserVariablesTable>
-type Complain = (fault: Fault) => undefined
+type Complain = (fault: FoundFault) => undefined
 
 const flag = (claim: boolean | null): 0 | 1 | null => (claim === null ? null : claim ? 1 : 0)
 
@@ -111,7 +113,10 @@ function unitChange(variable: Variable, update: UserVariableUpdate, complain: Co
   const obstacle = obstacleTo(variable, unit)
   if (obstacle) {
     complain({
-      message: `${obstacle.name}, in which ${variable.name} was recorded, cannot be converted to ${unit.name}.`,
+      message: say(
+        `${obstacle.name}, in which ${variable.name} was recorded, cannot be converted to ${unit.name}.`,
+        `${variable.name} wurde in ${obstacle.abbreviatedName} eingetragen, und das lässt sich nicht in ${unit.abbreviatedName} umrechnen.`,
+      ),
       field,
     })
     return {}
@@ -152,7 +157,13 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
   if (update.combinationOperation === undefined) return {}
   const combination = update.combinationOperation ?? variable.own.default_combination
   if (combination === 'SUM' && isRating(variable.unit)) {
-    complain({ message: 'Ratings cannot be summed: combinationOperation must be MEAN.', field: 'combinationOperation' })
+    complain({
+      message: say(
+        'Ratings cannot be summed: combinationOperation must be MEAN.',
+        'Bewertungen lassen sich nicht zusammenzählen, nur mitteln.',
+      ),
+      field: 'combinationOperation',
+    })
   }
   return { combination }
 }
@@ -161,7 +172,13 @@ function combinationChange(variable: Variable, update: UserVariableUpdate, compl
 function fillingChange({ fillingType: type, fillingValue: value }: UserVariableUpdate, complain: Complain): Changes {
   if (type === undefined && value === undefined) return {}
   if (type === 'value' && typeof value !== 'number') {
-    complain({ message: 'fillingType "value" needs a fillingValue.', field: 'fillingValue' })
+    complain({
+      message: say(
+        'fillingType "value" needs a fillingValue.',
+        'Bitte gib den Wert an, mit dem leere Tage gefüllt werden.',
+      ),
+      field: 'fillingValue',
+    })
   }
   if (type === undefined && typeof value === 'number')
     return { filling_type: value === 0 ? 'zero' : 'value', filling_value: value }
@@ -178,7 +195,14 @@ function checkLimits(variable: Variable, changes: Changes, complain: Complain): 
     const minimum = changes[lower] === undefined ? variable.own[lower] : changes[lower]
     const maximum = changes[upper] === undefined ? variable.own[upper] : changes[upper]
     const isCrossed = typeof minimum === 'number' && typeof maximum === 'number' && minimum > maximum
-    if (isCrossed) complain({ message: `${field} must not be above the maximum.`, field })
+    if (isCrossed)
+      complain({
+        message: say(
+          `${field} must not be above the maximum.`,
+          'Der kleinste Wert darf nicht über dem größten liegen.',
+        ),
+        field,
+      })
   }
 }
 

@@ -2,7 +2,7 @@ import type { DeviceInput } from '@upshot/contract'
 import type { Asker } from '../../../http/caller.ts'
 import { type Clock, epochSeconds } from '../../../lib/clock.ts'
 import { tidyName } from '../../../lib/names.ts'
-import { Faults, Refusal } from '../../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../../lib/refusal.ts'
 import type { Door } from '../../../notify/door.ts'
 import { areSubscriptionKeys } from '../../../notify/push.ts'
 import { type AccessStores, refuseEndedApp } from '../../../people/grants/access.ts'
@@ -65,7 +65,13 @@ export function createDevices({ storage, clock, door }: DeviceParts) {
         throw new Refusal('forbidden', 'You or another app added this device, so this app cannot change it.')
       if (found) await forget(t, found)
       if ((await t.devices.ofUser(userId)).length >= MOST_DEVICES) {
-        throw new Refusal('badInput', `You already have ${MOST_DEVICES} devices. Please remove one first.`)
+        throw new Refusal(
+          'badInput',
+          say(
+            `You already have ${MOST_DEVICES} devices. Please remove one first.`,
+            `Du hast schon ${MOST_DEVICES} Geräte. Bitte entferne zuerst eines.`,
+          ),
+        )
       }
       const row: DeviceRow = {
         user_id: userId,
@@ -126,7 +132,7 @@ export async function findDevice(
   const fits = (row: DeviceRow) =>
     isVisibleTo(clientId, row) && (row.id === target.id || row.endpoint === target.endpoint)
   const row = (await t.devices.ofUser(userId)).find(fits)
-  if (!row) throw new Refusal('notFound', 'You have no such device.')
+  if (!row) throw new Refusal('notFound', say('You have no such device.', 'Dieses Gerät hast du nicht.'))
   return row
 }
 

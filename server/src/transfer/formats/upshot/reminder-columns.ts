@@ -1,4 +1,5 @@
 /** From the record of a reminder in a document to columns; what cannot be is named. Pure. */
+import { said } from '../../../lib/refusal.ts'
 import { dayNumber } from '../../../lib/utc-text.ts'
 import { secondOfTime } from '../../../reminding/reminders/plan.ts'
 import { complainOutside } from '../../../reminding/reminders/read.ts'
@@ -29,7 +30,7 @@ export function reminderColumns(
   if (unit && variable && !conversionBetween(unit, variable.unit))
     complain(`${unit.name} cannot be converted to ${variable.unit.name}.`)
   if (unit && defaultValue !== undefined)
-    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(message))
+    complainOutside(defaultValue, unit, 'defaultValue', ({ message }) => complain(said(message, 'en')))
   if (!variable || !unit || !times || !days || spot.faults.list.length > before) return undefined
   return {
     variable_id: variable.id,
