@@ -13,7 +13,13 @@ export const MOST_CARDS_AT_ONCE = 10
 export const cardKey = ({ family, cause_id, effect_id }: FindingKey): string =>
   `finding ${family} ${cause_id} ${effect_id}`
 
-const en = { header: 'New finding', see: 'See the study', seeLong: 'See the study of this finding', tryIt: 'Try it', tryLong: 'Test this finding with an experiment' }
+const en = {
+  header: 'New finding',
+  see: 'See the study',
+  seeLong: 'See the study of this finding',
+  tryIt: 'Try it',
+  tryLong: 'Test this finding with an experiment',
+}
 const de: typeof en = {
   header: 'Neues Ergebnis',
   see: 'Studie ansehen',

@@ -2,7 +2,7 @@
 import type { AuthenticationResponseJSON } from '@simplewebauthn/server'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { Sentence } from '../../lib/language.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import {
   addressConfirmedPage,
   confirmAddressPage,
@@ -143,6 +143,11 @@ const SETUP_TOKEN = /up_once_[\w-]{20,100}/
 const AFTER_REGISTRATION = '/welcome'
 const OWN_DEVICE = { isShared: false }
 
+const NOT_THE_LINK = say(
+  'This is not the link. It contains /auth/setup/ and a long code.',
+  'Das ist nicht der Link. Er enthält /auth/setup/ und einen langen Code.',
+)
+
 function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts): void {
   const setup = { kind: 'setup' } as const
   const register = { kind: 'register' } as const
@@ -154,7 +159,7 @@ function addNewAccounts(app: FastifyInstance, { accounts, cookies }: EntryParts)
   app.post('/auth/setup', NEW_ACCOUNT, async (request, reply) => {
     const token = SETUP_TOKEN.exec(field(request.body, 'link'))?.[0]
     if (token !== undefined) return reply.redirect(`/auth/setup/${token}`, 303)
-    return showHtml(reply, setupPage('This is not the link. It contains /auth/setup/ and a long code.'), 400)
+    return showHtml(reply, setupPage(NOT_THE_LINK), 400)
   })
 
   app.get('/auth/setup/:token', async (request, reply) =>

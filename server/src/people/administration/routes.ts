@@ -82,14 +82,14 @@ function personRoutes({ adminPeople }: AdminRouteParts): HandlersOf<PersonNames>
       return ok({ summary: 'Account removed', description: 'Everything about the person has been deleted.' }, {})
     },
 
-    listAdminActs: async ({ query }) => {
+    listAdminActs: async ({ caller, query }) => {
       const { items, next } = pageOf(await adminPeople.acts(), query)
       const entries = items.map((entry) => ({
         id: entry.id,
         at: utcText(entry.atEpoch),
         action: entry.action,
         actorUserId: entry.userId,
-        text: auditText(entry),
+        text: auditText(entry, caller.language),
       }))
       const words = { summary: 'What administrators did', description: 'Newest first.' }
       return { ...ok(words, { entries }), ...(next ? { next } : {}) }

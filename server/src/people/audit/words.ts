@@ -63,6 +63,17 @@ const de: ActionWords = {
   accountCreated: 'Konto erstellt',
   accountDeleted: 'Konto gelöscht',
   changesUndone: 'Änderungen am Konto über einen Link in einer E-Mail rückgängig gemacht',
+  resetLinkMade: 'Wer den Server verwaltet, hat einen Link für ein neues Passwort erstellt',
+  adminSawPeople: 'Die Liste der Konten angesehen',
+  adminInvited: 'Jemanden eingeladen, ein Konto zu erstellen',
+  adminMadeResetLink: 'Einen Link für ein neues Passwort erstellt',
+  adminRemovedPerson: 'Ein Konto entfernt',
+  adminSetRegistration: 'Geändert, wer ein Konto erstellen darf',
+  adminRetriedJob: 'Eine Aufgabe noch einmal versucht',
+  adminMadeBackup: 'Eine Sicherung gemacht',
+  adminCheckedBackup: 'Eine Sicherung durch Wiederherstellen geprüft',
+  adminDownloadedBackup: 'Eine Sicherung heruntergeladen',
+  adminRemovedBackup: 'Eine Sicherung gelöscht',
 }
 
 const words: InLanguages<ActionWords> = { en, de }

@@ -8,7 +8,12 @@ const en = {
     global: 'A study of everyone who shares',
   },
   by: (kind: string, name: string) => `${kind}, by ${name}`,
-  verdicts: { likely: 'Likely', possible: 'Possible, not established', 'no sign': 'No sign', 'cannot tell': 'Cannot tell yet' },
+  verdicts: {
+    likely: 'Likely',
+    possible: 'Possible, not established',
+    'no sign': 'No sign',
+    'cannot tell': 'Cannot tell yet',
+  },
   notCompared: 'Not compared',
   commonLink: 'A common link',
   mail: 'Mail',
