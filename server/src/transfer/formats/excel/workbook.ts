@@ -43,19 +43,20 @@ export async function openWorkbook(files: readonly SourceFile[]): Promise<Workbo
 const fileAt = (files: readonly SourceFile[], path: string): SourceFile | undefined =>
   files.find((file) => file.path.toLowerCase() === path.toLowerCase())
 
-async function* eventsOf(file: SourceFile | undefined): AsyncGenerator<XmlEvent> {
-  if (file) for await (const events of xmlEvents(file)) yield* events
+/** To wait for each of a million tags would take longer than to read them. */
+async function eachEvent(file: SourceFile | undefined, take: (event: XmlEvent) => void): Promise<void> {
+  if (file) for await (const events of xmlEvents(file)) for (const event of events) take(event)
 }
 
 /** Which file an id stands for, from the root of the archive. */
 async function targetsOf(file: SourceFile | undefined): Promise<ReadonlyMap<string, string>> {
   const targets = new Map<string, string>()
-  for await (const event of eventsOf(file)) {
-    if (event.kind !== 'open' || event.name !== 'Relationship' || targets.size >= MOST_SHEETS) continue
+  await eachEvent(file, (event) => {
+    if (event.kind !== 'open' || event.name !== 'Relationship' || targets.size >= MOST_SHEETS) return
     const { Id: id, Target: target } = event.attributes
     if (id !== undefined && target !== undefined)
       targets.set(id, target.startsWith('/') ? target.slice(1) : `xl/${target.replace(/^\.\//, '')}`)
-  }
+  })
   return targets
 }
 
@@ -66,15 +67,15 @@ interface NamedSheets {
 
 async function sheetsOf(file: SourceFile): Promise<NamedSheets> {
   const found: NamedSheets = { sheets: [], firstDay: '1900' }
-  for await (const event of eventsOf(file)) {
-    if (event.kind !== 'open') continue
+  await eachEvent(file, (event) => {
+    if (event.kind !== 'open') return
     const { attributes } = event
     if (event.name === 'workbookPr' && /^(1|true)$/.test(attributes['date1904'] ?? '')) found.firstDay = '1904'
-    if (event.name !== 'sheet' || found.sheets.length >= MOST_SHEETS) continue
+    if (event.name !== 'sheet' || found.sheets.length >= MOST_SHEETS) return
     const id = attributes['r:id'] ?? Object.entries(attributes).find(([name]) => name.endsWith(':id'))?.[1]
     if (id !== undefined && !/hidden/i.test(attributes['state'] ?? ''))
       found.sheets.push({ name: attributes['name'] ?? '', id })
-  }
+  })
   return found
 }
 
@@ -83,14 +84,14 @@ async function stylesOf(file: SourceFile | undefined): Promise<readonly CellStyl
   const codes = new Map<number, CellStyle>()
   const styles: CellStyle[] = []
   let isInCells = false
-  for await (const event of eventsOf(file)) {
-    if (event.kind === 'text') continue
+  await eachEvent(file, (event) => {
+    if (event.kind === 'text') return
     if (event.name === 'cellXfs') isInCells = event.kind === 'open'
-    if (event.kind === 'close' || styles.length >= MOST_STYLES || codes.size >= MOST_STYLES) continue
+    if (event.kind === 'close' || styles.length >= MOST_STYLES || codes.size >= MOST_STYLES) return
     const id = Number(event.attributes['numFmtId'])
     if (event.name === 'numFmt') codes.set(id, styleOf(event.attributes['formatCode'] ?? ''))
     else if (event.name === 'xf' && isInCells) styles.push(codes.get(id) ?? builtInStyle(id))
-  }
+  })
   return styles
 }
 
@@ -99,14 +100,14 @@ async function wordsOf(file: SourceFile | undefined): Promise<readonly string[]>
   const words: string[] = []
   const word = new TextOf('si')
   let letters = 0
-  for await (const event of eventsOf(file)) {
+  await eachEvent(file, (event) => {
     const text = word.take(event)
-    if (text === undefined) continue
+    if (text === undefined) return
     letters += text.length
     if (words.length >= MOST_WORDS || letters > MOST_LETTERS)
       throw new UnreadableFile('The workbook has more text than we can read. Save the sheet as CSV, and upload that.')
     words.push(text)
-  }
+  })
   return words
 }
 
