@@ -5,8 +5,11 @@
  *     node bench/web.ts [--quick]
  *
  * A server with the demo person; Chromium at a quarter of this machine's speed, Fast 4G (165 ms, 8.1 Mbit/s down), a
- * window of 360 px. Every figure is the median of five (two with --quick). Needs Chromium and the built app.
+ * window of 360 px. Every figure is the median of five (two with --quick), as rows for docs/performance.md. Takes about
+ * five minutes; a busy machine shows in every figure but the bytes, so the load is told with them. Needs Chromium and
+ * the built app.
  */
+import { loadavg } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Browser } from 'playwright-core'
 import { findChromium, launchChromium } from '../e2e/chromium.ts'
@@ -16,9 +19,10 @@ import { coldFinding, strongestFinding } from './web/finding-page.ts'
 import { firstViewKb } from './web/first-view-bytes.ts'
 import { type Journey, takeJourney } from './web/journey.ts'
 import { openPhone } from './web/phone.ts'
+import { type Search, takeSearch } from './web/search.ts'
 import { startAgain } from './web/start-again.ts'
 
-interface Round extends FirstView, Journey {
+interface Round extends FirstView, Journey, Search {
   readonly codeKb: number
   readonly installedMs: number
   readonly offlineMs: number
@@ -29,11 +33,12 @@ async function takeRound(browser: Browser, app: DemoApp, findingPath: string): P
   const phone = await openPhone(browser, app)
   const first = await coldStart(phone)
   const installedMs = await startAgain(phone, 'online')
+  const search = await takeSearch(phone)
   const journey = await takeJourney(phone)
   const offlineMs = await startAgain(phone, 'offline')
   await phone.close()
   const findingMs = await coldFinding(browser, app, findingPath)
-  return { codeKb: firstViewKb(), ...first, installedMs, offlineMs, findingMs, ...journey }
+  return { codeKb: firstViewKb(), ...first, installedMs, offlineMs, findingMs, ...search, ...journey }
 }
 
 function median(values: readonly number[]): number {
@@ -50,6 +55,8 @@ const figures = [
   ['LCP, installed', 'installedMs', 600, 'ms'],
   ['Start without a network', 'offlineMs', 500, 'ms'],
   ['Page of a finding, cold', 'findingMs', 1500, 'ms'],
+  ['Search, key to own things', 'ownMs', 50, 'ms'],
+  ['Search, key to the catalogue', 'catalogueMs', 400, 'ms'],
   ['Interaction, 95th percentile', 'interactionMs', 100, 'ms'],
   ['Interaction, worst', 'worstInteractionMs', 200, 'ms'],
   ['Heap after 50 pages', 'heapMb', 15, 'MB'],
@@ -67,6 +74,7 @@ for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await t
 await browser.close()
 await app.close()
 
+console.log(`Load of this machine at the end, on average over five minutes: ${loadavg()[1]?.toFixed(1)}\n`)
 console.log('| What | At most | Median | All |\n|---|---|---|---|')
 for (const [what, key, most, unit] of figures) {
   const measured = rounds.map((round) => round[key])

@@ -1,12 +1,13 @@
 /** The app as people use it: in Chromium, against a whole server, signed in. */
 import { AxeBuilder } from '@axe-core/playwright'
-import type { Browser, BrowserContextOptions, Page } from 'playwright-core'
+import { type Client, createClient } from '@upshot/contract'
+import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright-core'
 import { expect } from 'vitest'
 import { type LiveServer, startLive } from '../../server/src/testing/live-server.ts'
 import type { PlaceName } from '../../web/src/router/places.ts'
 import { findChromium, launchChromium } from '../chromium.ts'
 
-const EMAIL = 'ada@example.org'
+const EMAIL = 'somebody@example.org'
 const PASSWORD = 'correct horse battery'
 
 export const chromium = findChromium()
@@ -23,6 +24,10 @@ export interface AppInBrowser {
   ask<T>(method: 'GET' | 'POST' | 'DELETE', path: string, body?: unknown): Promise<T>
   /** A browser of its own in which the person is signed in; nothing is open yet. */
   signedIn(options?: BrowserContextOptions): Promise<Watched>
+  /** Somebody else, and calls to the interface as that person. */
+  addPerson(name: string): Promise<{ readonly email: string; readonly id: number; readonly client: Client }>
+  /** A browser of its own in which they are signed in, with a session of its own. */
+  signIn(email: string, options?: BrowserContextOptions): Promise<BrowserContext>
   close(): Promise<void>
 }
 
@@ -34,11 +39,23 @@ export interface Watched {
   open(path: string): Promise<void>
 }
 
-export async function startApp(): Promise<AppInBrowser> {
+interface Running {
+  /** Files are imported, and findings found, after the answer. */
+  readonly withJobs?: boolean
+}
+
+export async function startApp({ withJobs = false }: Running = {}): Promise<AppInBrowser> {
   const live = await startLive('sqlite', { hostName: 'localhost' })
+  if (withJobs) await live.server.services.jobs.start()
   const person = await live.addPerson(EMAIL, { password: PASSWORD })
   const browser = await launchChromium(chromium ?? '')
-  const cookies = await signInOnce(browser, live.baseUrl)
+  const withCookies = async (cookies: Cookies, options?: BrowserContextOptions) => {
+    const context = await browser.newContext(options)
+    await context.addCookies(cookies)
+    return context
+  }
+  // Signing in takes longer than any page: one session serves all browsers of this person.
+  const cookies = await signInOnce(browser, live.baseUrl, EMAIL)
   return {
     live,
     browser,
@@ -50,11 +67,13 @@ export async function startApp(): Promise<AppInBrowser> {
       if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`)
       return (await answer.json()) as T
     },
-    signedIn: async (options = {}) => {
-      const context = await browser.newContext(options)
-      await context.addCookies(cookies)
-      return watched(await context.newPage(), live.baseUrl)
+    signedIn: async (options) => watched(await (await withCookies(cookies, options)).newPage(), live.baseUrl),
+    addPerson: async (name) => {
+      const email = `${name}@example.org`
+      const { id, token } = await live.addPerson(email, { password: PASSWORD })
+      return { email, id, client: createClient({ baseUrl: live.baseUrl, token }) }
     },
+    signIn: async (email, options) => withCookies(await signInOnce(browser, live.baseUrl, email), options),
     close: async () => {
       await browser.close()
       await live.close()
@@ -62,11 +81,13 @@ export async function startApp(): Promise<AppInBrowser> {
   }
 }
 
-async function signInOnce(browser: Browser, baseUrl: string) {
+type Cookies = Awaited<ReturnType<BrowserContext['cookies']>>
+
+async function signInOnce(browser: Browser, baseUrl: string, email: string): Promise<Cookies> {
   const context = await browser.newContext()
   const page = await context.newPage()
   await page.goto(`${baseUrl}/auth/sign-in?next=/docs`)
-  await page.getByLabel('E-mail address').fill(EMAIL)
+  await page.getByLabel('E-mail address').fill(email)
   await page.getByLabel('Password').fill(PASSWORD)
   await page.getByRole('button', { name: 'Sign in', exact: true }).click()
   await page.waitForURL('**/docs')

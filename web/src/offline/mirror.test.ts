@@ -105,7 +105,7 @@ describe('reading ahead', () => {
     clock.nowMs += 13 * HOUR_MS
     isAway = true
     expect(await keepReady(parts)).toBe(0)
-    expect(asked).toHaveLength(38)
+    expect(asked).toHaveLength(39)
     expect(await mirror.read(1, { name: 'getDay', query: { date: '2026-10-17' } })).toBeDefined()
   })
 })
