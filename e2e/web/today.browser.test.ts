@@ -43,7 +43,10 @@ describe.skipIf(chromium === undefined)('below the questions of Today', () => {
       timeout: 60_000,
     })
     await page.context().setOffline(true)
+    await page.getByText('Offline.').waitFor()
     await page.clock.setSystemTime(later)
+    // As when the person comes back to the page.
+    await page.evaluate("document.dispatchEvent(new Event('visibilitychange'))")
     const chip = region(page, 'Usual now').getByRole('button', { name: 'Record 1 serving of Evening Tea', exact: true })
     await chip.click()
     await page.getByRole('button', { name: /^Edit Evening Tea 1 serving, / }).waitFor()

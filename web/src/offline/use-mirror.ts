@@ -23,6 +23,8 @@ export interface Reading<T> {
   readonly readAgain: () => void
 }
 
+const MINUTE_MS = 60_000
+
 interface State {
   readonly key: string
   readonly seen?: Seen | undefined
@@ -42,7 +44,12 @@ export function useMirror(name: CallName, input: object = {}): Reading<unknown> 
   const readAgain = useCallback(() => setAsked({ key, times: times + 1 }), [key, times])
   const { seen, failure, isReading }: Omit<State, 'key'> = state.key === key ? state : { isReading: true }
   const { entries, sent } = useStore(outboxState)
-  const data = useMemo(() => (seen ? withWaiting(seen, { entries, sent }, nowMs()) : undefined), [seen, entries, sent])
+  // What is of today changes with the clock, too.
+  const minute = name === 'getToday' ? Math.floor(nowMs() / MINUTE_MS) : 0
+  const data = useMemo(
+    () => (seen ? withWaiting(seen, { entries, sent }, Math.max(nowMs(), minute * MINUTE_MS)) : undefined),
+    [seen, entries, sent, minute],
+  )
   useBusy(isReading && seen === undefined && failure === undefined)
   const isFailure = failure !== undefined && !(seen && failure instanceof NoAnswer)
   return { data, asOfMs: seen?.page.seenAtMs, isReading, failure: isFailure ? failure : undefined, readAgain }

@@ -5,6 +5,7 @@ import { isAsOfWorthSaying } from '../../offline/mirror-rules.ts'
 import { outboxState } from '../../offline/outbox-state.ts'
 import { PageHeading } from '../../router/page-heading.tsx'
 import { pathTo } from '../../router/places.ts'
+import { useMinute } from '../../state/use-minute.ts'
 import { useStore } from '../../state/use-store.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { clockWords, dayWords } from '../../time/words.ts'
@@ -22,6 +23,8 @@ import { WaitingSection } from './waiting-section.tsx'
 export function TodayPage() {
   const { places } = useWords(shellWords)
   const words = useWords(todayWords)
+  // Questions fall due, and the day ends, also without a network.
+  useMinute()
   const { data, asOfMs } = useToday()
   const isOffline = useStore(connection) === 'offline'
   const today = localDay(nowMs(), zoneHere())

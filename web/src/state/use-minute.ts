@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'preact/hooks'
+
+const MINUTE_MS = 60_000
+
+/** Draws again every minute, and when the person comes back: time goes on while nothing else happens. */
+export function useMinute(): void {
+  const [, setTurn] = useState(0)
+  useEffect(() => {
+    const again = () => setTurn((turn) => turn + 1)
+    const timer = setInterval(again, MINUTE_MS)
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      clearInterval(timer)
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [])
+}
