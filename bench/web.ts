@@ -70,9 +70,12 @@ const app = await startDemoApp()
 const browser = await launchChromium(chromium)
 const findingPath = await strongestFinding(browser, app)
 const rounds: Round[] = []
-for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await takeRound(browser, app, findingPath))
-await browser.close()
-await app.close()
+try {
+  for (let round = 0; round < (values.quick ? 2 : 5); round++) rounds.push(await takeRound(browser, app, findingPath))
+} finally {
+  await browser.close()
+  await app.close()
+}
 
 console.log(`Load of this machine at the end, on average over five minutes: ${loadavg()[1]?.toFixed(1)}\n`)
 console.log('| What | At most | Median | All |\n|---|---|---|---|')
