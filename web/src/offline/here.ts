@@ -40,6 +40,7 @@ export interface Here {
 export const isOutdated = createStore(false)
 
 const TODAY = `${apiPrefix}/today`
+const VERSION = '/app/version.json'
 const ASK_AGAIN_MS = 5000
 /** The page itself is drawn by then. */
 const READ_AHEAD_MS = 4000
@@ -199,6 +200,8 @@ async function hear({ userId, database, mirror, screen }: Here, message: Message
 /** The network may be back, or the person is: what waits is sent, and what is on screen is read again if it is old. */
 function watchDevice({ send }: Sender, { readAgainSoon }: Screen): void {
   addEventListener('online', () => send('hurried'))
+  // Only a hint: a server on this very machine answers all the same.
+  addEventListener('offline', () => void listeningFetch(VERSION, { cache: 'no-store' }).catch(() => undefined))
   connection.subscribe(() => {
     if (connection.get() === 'online') readAgainSoon()
   })
