@@ -131,6 +131,9 @@ describe.each(dialects)('numbers of findings on %s', (dialect) => {
       found.find((one) => one.causeVariableName === cause && one.effectVariableName === 'Night Sleep')?.group
     expect(group('Espresso')).toEqual(expect.any(String))
     expect(group('Caffeine')).toBe(group('Espresso'))
+    // A cause does not run through what is inferred from it.
+    const kin = found.filter(({ causeVariableName }) => ['Espresso', 'Caffeine'].includes(causeVariableName))
+    expect(kin.flatMap(({ through = [] }) => through).filter((name) => /Espresso|Caffeine/.test(name))).toEqual([])
     const sleep = found.find(({ causeVariableName }) => causeVariableName === 'Night Sleep')
     expect(sleep?.group).not.toBe(group('Espresso'))
   })

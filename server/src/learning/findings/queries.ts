@@ -3,7 +3,9 @@ import { POSSIBLE_Q } from '@upshot/analysis'
 import type { Conditions } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
 import { holds } from '../../lib/conditions.ts'
+import { nameKey } from '../../lib/names.ts'
 import { localDays } from '../../lib/zone.ts'
+import { fedBy, type Tag } from '../../tracking/tag.ts'
 import { type Cover, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import type { Finding, PairDetail } from '../finding.ts'
 import type { PersonScope, ReadAs } from './covered.ts'
@@ -228,7 +230,8 @@ async function withSources(
   const sources = keys.map((key) => sourcesOf(key, all, tags))
   const rows = await t.variables.withIds(userId, [...new Set(sources.flat())])
   const names = new Map(rows.map(({ variable_id, name }) => [variable_id, name]))
-  return listed.map((one, at) => {
+  const told = await withoutKin(t, userId, { listed, tags })
+  return told.map((one, at) => {
     const inferredFrom = (sources[at] ?? []).flatMap((id) => names.get(id) ?? [])
     const key = keys[at]
     const group = key && groups.get(keyText(key))
@@ -238,6 +241,24 @@ async function withSources(
       ...(key && hidden.has(key) ? { isHidden: true } : {}),
       ...(inferredFrom.length === 0 ? {} : { inferredFrom }),
     }
+  })
+}
+
+/** Coffee that acts through its own caffeine says nothing new: what tags infer from the cause is no way of its own. */
+async function withoutKin(
+  t: FindingStores,
+  userId: number,
+  { listed, tags }: { readonly listed: readonly ListedFinding[]; readonly tags: readonly Tag[] },
+): Promise<readonly ListedFinding[]> {
+  const names = [...new Set(listed.flatMap(({ finding }) => finding.evidence.through ?? []))]
+  if (names.length === 0 || tags.length === 0) return listed
+  const rows = await t.variables.withNames(userId, names.map(nameKey))
+  const ids = new Map(rows.map(({ name, variable_id }) => [name, variable_id]))
+  const isKin = (a: number, b: number) => fedBy(a, tags).has(b) || fedBy(b, tags).has(a)
+  return listed.map((one) => {
+    const { finding, cause } = one
+    const through = finding.evidence.through?.filter((name) => !isKin(cause.id, ids.get(name) ?? 0))
+    return through ? { ...one, finding: { ...finding, evidence: { ...finding.evidence, through } } } : one
   })
 }
 
