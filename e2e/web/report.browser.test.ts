@@ -55,18 +55,14 @@ describe.skipIf(chromium === undefined)('the report of the demo person', () => {
   })
 
   test('tells findings in the same words and numbers as their own pages', async () => {
-    const sentences = await page
-      .getByRole('list', { name: 'Likely findings', exact: true })
-      .getByRole('listitem')
-      .allInnerTexts()
-    expect(sentences.length).toBeGreaterThan(2)
-    await open('/findings')
-    const listed = await page.locator('main').innerText()
-    for (const sentence of sentences) expect(listed).toContain(sentence)
-    for (const sentence of sentences.slice(0, 2)) {
-      await open('/findings')
-      await page.getByRole('listitem').filter({ hasText: sentence }).getByRole('link').first().click()
-      await page.locator('.lead', { hasText: sentence }).waitFor()
+    const links = await page.getByRole('list', { name: 'Likely findings', exact: true }).getByRole('link').all()
+    const found = await Promise.all(
+      links.map(async (link) => [await link.getAttribute('href'), await link.textContent()] as const),
+    )
+    expect(found.length).toBeGreaterThan(2)
+    for (const [path, sentence] of found) {
+      await open(path ?? '')
+      expect(await page.locator('.lead').first().textContent()).toBe(sentence)
     }
   })
 })

@@ -74,8 +74,8 @@ describe('one sheet of paper', () => {
     const finding = (causeVariableName: string, more: Partial<SlimCorrelation> = {}) =>
       ({ causeVariableName, effectVariableName: 'Sleep', verdict: 'likely', ...more }) as SlimCorrelation
     const { shown } = likelyFindings([
-      finding('Caffeine', { inferredFrom: ['Coffee'] }),
-      finding('Coffee'),
+      finding('Caffeine', { causeVariableId: 2, effectVariableId: 3, group: 'finding-1-3' }),
+      finding('Coffee', { causeVariableId: 1, effectVariableId: 3, group: 'finding-1-3' }),
       finding('Steps', { verdict: 'possible' }),
     ])
     expect(shown.map(({ causeVariableName }) => causeVariableName)).toEqual(['Coffee'])

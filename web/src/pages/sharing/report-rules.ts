@@ -1,5 +1,6 @@
 /** What of a report fits on one sheet of paper. */
 import type { Report, ReportChange, ReportMedicine, ReportVariable, SlimCorrelation } from '@upshot/contract'
+import { folded } from '../../findings/folded.ts'
 
 const MOST_CHANGES = 5
 const MOST_FINDINGS = 5
@@ -29,17 +30,12 @@ export function clearChanges({ variables }: Report): Shown<ChangedVariable> {
 
 const distanceOf = ({ difference, low, high }: ReportChange): number => Math.abs(difference) / (high - low)
 
-/** Caffeine that comes from coffee says nothing that coffee does not. */
-export function withoutRepeats(findings: readonly SlimCorrelation[]): readonly SlimCorrelation[] {
-  const isRepeated = ({ inferredFrom = [], effectVariableName }: SlimCorrelation) =>
-    findings.some(
-      (one) => one.effectVariableName === effectVariableName && inferredFrom.includes(one.causeVariableName),
-    )
-  return findings.filter((one) => !isRepeated(one))
-}
-
+/** One of several that say the same. */
 export const likelyFindings = (findings: readonly SlimCorrelation[]): Shown<SlimCorrelation> =>
-  first(withoutRepeats(findings.filter(({ verdict }) => verdict === 'likely')), MOST_FINDINGS)
+  first(
+    folded(findings.filter(({ verdict }) => verdict === 'likely')).map(({ finding }) => finding),
+    MOST_FINDINGS,
+  )
 
 export const shownMedicines = ({ medicines }: Report): Shown<ReportMedicine> => first(medicines, MOST_MEDICINES)
 

@@ -1,5 +1,6 @@
 import type { Report, SlimCorrelation } from '@upshot/contract'
 import { failureText } from '../../offline/failure-text.ts'
+import { pathTo } from '../../router/places.ts'
 import { localDay, nowMs } from '../../time/local.ts'
 import { dayWords, fullDayWords } from '../../time/words.ts'
 import { zoneHere } from '../../time/zones.ts'
@@ -37,7 +38,7 @@ export function ReportSheet({ name, userId, days }: ReportSheetProps) {
             <About name={name} report={report} />
             <Changes report={report} />
             <Loaded reading={findings} {...texts} lines={3}>
-              {({ data }) => <Findings all={data.correlations} />}
+              {({ data }) => <Findings all={data.correlations} isOwn={userId === undefined} />}
             </Loaded>
             <Medicines report={report} />
             <Tracked report={report} />
@@ -106,7 +107,13 @@ function ChangeText({ variable }: { readonly variable: ChangedVariable }) {
   )
 }
 
-function Findings({ all }: { readonly all: readonly SlimCorrelation[] }) {
+interface FindingsProps {
+  readonly all: readonly SlimCorrelation[]
+  /** Only one's own findings have pages of their own. */
+  readonly isOwn: boolean
+}
+
+function Findings({ all, isOwn }: FindingsProps) {
   const words = useWords(reportWords)
   const { shown, left } = likelyFindings(all)
   return (
@@ -115,7 +122,15 @@ function Findings({ all }: { readonly all: readonly SlimCorrelation[] }) {
       {shown.length > 0 && (
         <ul aria-label={words.findings}>
           {shown.map(({ causeVariableId, effectVariableId, sentence }) => (
-            <li key={`${causeVariableId} ${effectVariableId}`}>{sentence}</li>
+            <li key={`${causeVariableId} ${effectVariableId}`}>
+              {isOwn ? (
+                <a href={pathTo('finding', { cause: String(causeVariableId), effect: String(effectVariableId) })}>
+                  {sentence}
+                </a>
+              ) : (
+                sentence
+              )}
+            </li>
           ))}
         </ul>
       )}

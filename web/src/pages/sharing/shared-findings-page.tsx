@@ -1,4 +1,5 @@
 import type { SlimCorrelation } from '@upshot/contract'
+import { folded } from '../../findings/folded.ts'
 import { failureText } from '../../offline/failure-text.ts'
 import { type ParamsOf, type PathOf, pathTo } from '../../router/places.ts'
 import { Card } from '../../ui/card.tsx'
@@ -11,7 +12,6 @@ import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
 import { GuestFrame } from './guest-frame.tsx'
 import { useReportFindings } from './queries.ts'
-import { withoutRepeats } from './report-rules.ts'
 
 /** What was found in the data that somebody shares. */
 export function SharedFindingsPage({ params }: { readonly params: ParamsOf<PathOf<'sharedFindings'>> }) {
@@ -34,7 +34,7 @@ function TheirFindings({ userId }: { readonly userId: number }) {
         correlations.length === 0 ? (
           <EmptyState text={words.noFindings} />
         ) : (
-          <List findings={withoutRepeats(correlations)} />
+          <List findings={folded(correlations).map(({ finding }) => finding)} />
         )
       }
     </Loaded>
