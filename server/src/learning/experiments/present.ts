@@ -73,7 +73,7 @@ const variable = ({ id, name, unit }: Variable): ExperimentVariable => ({
 function safetyOf(view: ExperimentView): Pick<Experiment, 'safety'> {
   if (!view.isOwn) return {}
   const confirmed = confirmedOf(view.row)
-  return { safety: { rules: [...shownRules(safetySubjectOf(view))], ...known({ confirmed }) } }
+  return { safety: { rules: [...shownRules(safetySubjectOf(view), view.language)], ...known({ confirmed }) } }
 }
 
 /** First and last day, progress, and what today says. */

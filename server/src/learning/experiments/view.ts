@@ -1,6 +1,7 @@
 /** An experiment as somebody may see it now: nothing of a period that has not begun. */
 import type { Clock } from '../../lib/clock.ts'
 import { epochSeconds } from '../../lib/clock.ts'
+import { type Language, languageOf } from '../../lib/language.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { type Cover, isCovered, type Variable, variableOf } from '../../tracking/variables/variable.ts'
 import { revealedDay, todayOf } from './calendar.ts'
@@ -15,6 +16,8 @@ export interface Whose {
   readonly userId: number
   readonly timeZone: string
   readonly cover?: Cover | undefined
+  /** Of whoever reads. */
+  readonly language?: Language | undefined
 }
 
 export interface ShownDay {
@@ -33,13 +36,14 @@ export interface ExperimentView {
   readonly today: number
   /** False through a share: what was confirmed about the person's health is theirs alone. */
   readonly isOwn: boolean
+  readonly language: Language
 }
 
 /** Undefined if the outcome is gone, or a share does not cover everything that the experiment names. */
 export async function viewOf(
   t: ExperimentStores,
   row: ExperimentRow,
-  { timeZone, cover }: Whose,
+  { timeZone, cover, language }: Whose,
   clock: Clock,
 ): Promise<ExperimentView | undefined> {
   const draft = draftOf(row)
@@ -61,6 +65,7 @@ export async function viewOf(
     days: await withOutcomes(t, { row, effect, timeZone }, rows),
     today: todayOf(here),
     isOwn: cover === undefined,
+    language: languageOf(language),
   }
 }
 

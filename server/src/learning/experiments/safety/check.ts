@@ -1,5 +1,8 @@
 /** Which safety rules concern an experiment, and which of them refuse it. Pure. */
-import type { ExperimentConfirmations, ExperimentSafetyRule, Fault } from '@upshot/contract'
+import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/contract'
+import type { Language, Sentence } from '../../../lib/language.ts'
+import type { FoundFault } from '../../../lib/refusal.ts'
+import { germanRules } from './german.ts'
 import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
 import {
   type ConfirmRule,
@@ -20,14 +23,22 @@ export interface SafetySubject {
   readonly medicine: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
 
+const sentenceOf = ({ id, sentence }: SafetyRule): Sentence => ({
+  en: sentence,
+  de: germanRules[id]?.sentence ?? sentence,
+})
+
+const refusalOf = ({ id, refusal }: ConfirmRule): Sentence => ({ en: refusal, de: germanRules[id]?.refusal ?? refusal })
+
 /** What is refused at any time: at saving and at the start. */
-export const draftFaults = (subject: SafetySubject): readonly Fault[] =>
-  safetyRules.flatMap((rule): readonly Fault[] => {
+export const draftFaults = (subject: SafetySubject): readonly FoundFault[] =>
+  safetyRules.flatMap((rule): readonly FoundFault[] => {
     if (rule.kind === 'never') return isBroken(rule, subject) ? [neverFault(rule, subject)] : []
-    if (rule.kind === 'substance') return isOverUsual(rule, subject) ? [{ message: rule.sentence, field: 'arms' }] : []
+    if (rule.kind === 'substance')
+      return isOverUsual(rule, subject) ? [{ message: sentenceOf(rule), field: 'arms' }] : []
     if (rule.kind === 'input') {
       const isMissing = concerns(rule, subject) && subject.medicine === undefined
-      return isMissing ? [{ message: rule.sentence, field: rule.field }] : []
+      return isMissing ? [{ message: sentenceOf(rule), field: rule.field }] : []
     }
     return []
   })
@@ -37,26 +48,26 @@ export const startFaults = (
   subject: SafetySubject,
   confirmed: ExperimentConfirmations,
   today: string,
-): readonly Fault[] =>
+): readonly FoundFault[] =>
   safetyRules.flatMap((rule) =>
     rule.kind === 'confirm' && concerns(rule, subject) && !isConfirmed(rule, confirmed, today)
-      ? [{ message: rule.refusal, field: `confirmations.${rule.field}` }]
+      ? [{ message: refusalOf(rule), field: `confirmations.${rule.field}` }]
       : [],
   )
 
 /** The rules that concern it, for the person to read and to confirm. */
-export const shownRules = (subject: SafetySubject): readonly ExperimentSafetyRule[] =>
+export const shownRules = (subject: SafetySubject, language: Language): readonly ExperimentSafetyRule[] =>
   safetyRules.flatMap((rule): readonly ExperimentSafetyRule[] => {
     if (rule.kind === 'never') return []
     if (rule.kind === 'substance')
-      return isAbout(rule, subject) ? [{ id: rule.id, kind: 'note', sentence: rule.sentence }] : []
+      return isAbout(rule, subject) ? [{ id: rule.id, kind: 'note', sentence: sentenceOf(rule)[language] }] : []
     if (!concerns(rule, subject)) return []
-    return [{ id: rule.id, kind: 'confirm', sentence: rule.sentence, field: rule.field }]
+    return [{ id: rule.id, kind: 'confirm', sentence: sentenceOf(rule)[language], field: rule.field }]
   })
 
-const neverFault = ({ sentence, concern }: NeverRule, subject: SafetySubject): Fault => ({
-  message: sentence,
-  field: concern === 'outcome' ? 'effectVariableName' : subject.cause ? 'causeVariableName' : 'arms',
+const neverFault = (rule: NeverRule, subject: SafetySubject): FoundFault => ({
+  message: sentenceOf(rule),
+  field: rule.concern === 'outcome' ? 'effectVariableName' : subject.cause ? 'causeVariableName' : 'arms',
 })
 
 const armTexts = ({ arms }: SafetySubject): readonly string[] =>

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest'
+import { said } from '../../../lib/refusal.ts'
 import { catalogue } from '../../../tracking/variables/catalogue/index.ts'
 import { draftFaults, type SafetySubject, shownRules, startFaults } from './check.ts'
+import { germanMedicines, germanRules } from './german.ts'
 import { neverMedicines } from './never-medicines.ts'
 import { safetyRules } from './rules.ts'
 
@@ -22,7 +24,7 @@ const treatment = (name: string): SafetySubject =>
 const asks = (instruction: string): SafetySubject => subject({ cause: undefined, arms: arms('As usual.', instruction) })
 const outcome = (name: string): SafetySubject => subject({ outcomes: [name] })
 
-const messages = (of: SafetySubject): string[] => draftFaults(of).map(({ message }) => message)
+const messages = (of: SafetySubject): string[] => draftFaults(of).map(({ message }) => said(message, 'en'))
 
 /** Each rule that refuses a draft, and a draft that it refuses. */
 const broken: Readonly<Record<string, SafetySubject>> = {
@@ -95,18 +97,28 @@ describe('safety rules', () => {
     (id, [of, answer]) => {
       const rule = safetyRules.find((one) => one.id === id)
       if (rule?.kind !== 'confirm') throw new Error(`${id} is no confirmation.`)
-      expect(shownRules(of)).toContainEqual({ id, kind: 'confirm', sentence: rule.sentence, field: rule.field })
+      expect(shownRules(of, 'en')).toContainEqual({ id, kind: 'confirm', sentence: rule.sentence, field: rule.field })
       const { [rule.field]: _left, ...others } = fine
       for (const confirmed of [
         { ...fine, ...answer, [rule.field]: (answer as Record<string, unknown>)[rule.field] },
         others,
       ])
         expect(startFaults(of, confirmed as typeof fine, TODAY)).toEqual([
-          { message: rule.refusal, field: `confirmations.${rule.field}` },
+          { message: { en: rule.refusal, de: germanRules[id]?.refusal }, field: `confirmations.${rule.field}` },
         ])
       expect(startFaults(of, fine, TODAY)).toEqual([])
     },
   )
+
+  it('every rule has a German twin, and every confirmation a German refusal', () => {
+    expect(Object.keys(germanMedicines)).toEqual(neverMedicines.map(({ id }) => id))
+    for (const rule of safetyRules) {
+      const twin = germanRules[rule.id]
+      expect(twin?.sentence, rule.id).toMatch(/^\p{Lu}.*[.?]$/su)
+      expect(twin?.sentence).not.toBe(rule.sentence)
+      if (rule.kind === 'confirm') expect(twin?.refusal, rule.id).toMatch(/\.$/)
+    }
+  })
 
   it('an outcome that is never taken comes with where to find help', () => {
     for (const name of ['Suicidal Thoughts', 'Self-Harm', 'Seizure', 'Chest Pain', 'Fainting'])
