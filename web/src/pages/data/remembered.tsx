@@ -13,11 +13,13 @@ import { useMappings } from './queries.ts'
 /** What was answered for files of one kind; nothing is shown before there is something. */
 export function Remembered() {
   const words = useWords(dataWords)
-  const { data } = useMappings()
+  const { data, readAgain } = useMappings()
   const mappings = data?.mappings ?? []
   if (mappings.length === 0) return null
   const forget = (one: ImportMapping) =>
-    void forgetMapping(one.shape).catch((error: unknown) => announce({ text: failureText(error) }))
+    void forgetMapping(one.shape)
+      .then(readAgain)
+      .catch((error: unknown) => announce({ text: failureText(error) }))
   return (
     <Section title={words.remembered}>
       <p class="hint">{words.rememberedHint}</p>
