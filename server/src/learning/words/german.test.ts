@@ -10,12 +10,12 @@ const twins: readonly (readonly [fact: string, say: (spoken: Words) => string | 
   [
     'a likely finding',
     (spoken) => spoken.headline(usual),
-    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 12 und 64; wahrscheinlich).',
+    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dir im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
   ],
   [
     'read by others',
     (spoken) => spoken.headline(usual, 'person'),
-    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 12 und 64; wahrscheinlich).',
+    'An Tagen nach mehr als 2 Portionen Coffee war Sleep Duration bei dieser Person im Mittel 38 Minuten kürzer, also schlechter (zwischen 15 und 61; wahrscheinlich).',
   ],
   ['its title', (spoken) => spoken.title(usual), 'Sleep Duration: 38 Minuten kürzer nach mehr Coffee'],
   [
@@ -94,7 +94,7 @@ describe('sentences in German', () => {
       for (const [member, text] of Object.entries(german) as [keyof typeof german, unknown][]) {
         if (typeof text !== 'string') continue
         expect(text, member).not.toBe(english[member])
-        expect(text, member).not.toMatch(/undefined|NaN|null|\{| {2}/)
+        expect(text, member).not.toMatch(/undefined|NaN|\{| {2}/)
         expect(
           names.reduce((left, name) => left.replaceAll(name, ''), text),
           member,
