@@ -37,6 +37,9 @@ describe('conclusions', async () => {
     const difference = row('a', 'b')?.difference
     expect(difference?.low).toBeGreaterThan(0)
     expect(difference?.high).toBeGreaterThan(difference?.value ?? Number.POSITIVE_INFINITY)
+    const unknown = row('a', 'd')?.difference
+    expect(unknown?.high).toBeGreaterThan(Math.abs(unknown?.value ?? Number.POSITIVE_INFINITY))
+    expect(unknown?.low).toBe(-(unknown?.high ?? 0))
   })
 
   test('a changed variable leads to the conclusions of a fresh analysis', async () => {

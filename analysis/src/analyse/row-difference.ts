@@ -6,9 +6,15 @@ import type { FeatureSet } from './feature-set.ts'
 import { entry } from './pair-table.ts'
 import { sameDaySides } from './questions.ts'
 
+/** Above this, the lag that stands out most is no more than that. */
+const LAG_KNOWN_P = 0.05
+
 /**
  * The outcome of a judged row after a high against after a low cause, at its lag and duration, in its own unit and without
  * the calendar; null where a side has too few days. See `highLowEffect`.
+ *
+ * Where p > .05 the lag is not known: the one that stands out most was taken, by chance or not. At every other lag the
+ * difference is about as small or smaller, to either side, so that the interval is made to hold for all of them.
  */
 export function rowDifference({ kind, table }: Family, row: number, featureSet: FeatureSet): Difference | null {
   const pair = [entry(table, row, 'cause'), entry(table, row, 'effect')] as const
@@ -24,5 +30,8 @@ export function rowDifference({ kind, table }: Family, row: number, featureSet: 
   const { calendar } = featureSet
   const told = highLowEffect(calendar ? { ...pairs, calendar } : pairs, spread, 'interval')
   if (told.kind === 'notEnough') return null
-  return { value: told.difference, low: told.interval[0], high: told.interval[1] }
+  const [low, high] = told.interval
+  if (kind === 'sameDay' || entry(table, row, 'p') <= LAG_KNOWN_P) return { value: told.difference, low, high }
+  const most = Math.max(-low, high)
+  return { value: told.difference, low: -most, high: most }
 }
