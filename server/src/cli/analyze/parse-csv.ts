@@ -18,7 +18,11 @@ type TakeRow = (cells: readonly string[], row: number) => void
  * Reads a CSV text row by row; no row is kept.
  */
 export function parseCsv(text: string, delimiter: Delimiter, take: TakeRow): void {
-  if (!text.includes('"')) return parseUnquoted(text, delimiter, take)
+  if (text.includes('"')) parseQuoted(text, delimiter, take)
+  else parseUnquoted(text, delimiter, take)
+}
+
+function parseQuoted(text: string, delimiter: Delimiter, take: TakeRow): void {
   let row = 0
   const onRecord = (cells: string[]) => {
     row++
