@@ -112,7 +112,7 @@ export const experimentEndpoints = {
     scope: 'writemeasurements',
     summary: 'Start an experiment',
     description:
-      'From now on the plan is fixed. Draws chance, and answers with the commitment: a fingerprint of plan and chance. Makes the daily reminders.',
+      'From now on the plan is fixed. Draws the random order, and answers with the commitment: a fingerprint of plan and order. Creates the daily reminders.',
     query: Type.Object(everywhere),
     body: Type.Object({
       ...named,
@@ -130,7 +130,7 @@ export const experimentEndpoints = {
     group,
     scope: 'writemeasurements',
     summary: 'Pause an experiment',
-    description: 'From the next block on: the block that has begun is lived to its end.',
+    description: 'From the next block on: the current block is finished first.',
     query: Type.Object(everywhere),
     body: Type.Object(named),
     answer: one,
@@ -171,7 +171,7 @@ export const experimentEndpoints = {
     scope: 'writemeasurements',
     summary: 'Mark days',
     description:
-      'Whether you did as told. Each item is handled separately: those that could not be applied are in errors with their index.',
+      'Whether you followed the plan. Each item is handled separately: those that could not be applied are in errors with their index.',
     query: Type.Object(everywhere),
     body: Type.Array(ExperimentDayMark, { maxItems: MOST_ITEMS }),
     answer: enveloped({ days: Type.Array(ExperimentDay) }),

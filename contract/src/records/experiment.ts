@@ -29,7 +29,7 @@ export const ExperimentDesign = record('ExperimentDesign', 'Blocks of one period
   kind: Type.Optional(Type.Enum(['blocks', 'phases'], { description: 'blocks; phases are not offered yet.' })),
   blocks: days(1000, '6 to 60. If absent, as many as the plan proposes.'),
   periodDays: days(1000, '1 to 28. If absent, as the plan proposes.'),
-  washoutDays: days(1000, 'Days at the start of each period that are lived but not analysed; 0 if absent.'),
+  washoutDays: days(1000, 'Days at the start of each period that are not analysed; 0 if absent.'),
   days: days(1000, 'Of phases.'),
   shortestPhase: days(1000, 'Of phases.'),
 })
@@ -66,7 +66,11 @@ export const ExperimentInput = record(
       }),
     ),
     expectedAdherence: Type.Optional(
-      Type.Number({ minimum: 0.2, maximum: 1, description: 'Share of the days on which you expect to do as told.' }),
+      Type.Number({
+        minimum: 0.2,
+        maximum: 1,
+        description: 'Share of the days on which you expect to follow the plan.',
+      }),
     ),
     secondaryVariableNames: Type.Optional(
       Type.Array(Type.String({ minLength: 1, maxLength: 125 }), { maxItems: 20, description: 'At most three.' }),
@@ -176,7 +180,7 @@ export const ExperimentDay = record('ExperimentDay', 'A day of an experiment tha
 })
 export type ExperimentDay = Static<typeof ExperimentDay>
 
-export const ExperimentDayMark = record('ExperimentDayMark', 'What became of a day.', {
+export const ExperimentDayMark = record('ExperimentDayMark', 'How a day went.', {
   experimentId: Type.Integer({ minimum: 1 }),
   date: Type.String({ maxLength: 10 }),
   mark: Type.Enum([...dayMarks]),
@@ -186,7 +190,7 @@ export const ExperimentDayMark = record('ExperimentDayMark', 'What became of a d
 export type ExperimentDayMark = Static<typeof ExperimentDayMark>
 
 export const ExperimentProgress = record('ExperimentProgress', 'How far it has come, without numbers by arm.', {
-  block: Type.Integer({ description: 'The block that is being lived; 0 before the first day.' }),
+  block: Type.Integer({ description: 'The current block; 0 before the first day.' }),
   blocks: Type.Integer(),
   daysDone: Type.Integer(),
   days: Type.Integer(),
@@ -236,11 +240,11 @@ const Secondary = record('ExperimentSecondary', 'Another outcome that was named 
   verdict: Verdict,
 })
 
-const Distribution = record('ExperimentDistribution', 'The effect under every way chance could have chosen.', {
+const Distribution = record('ExperimentDistribution', 'The effect for every order that chance could have drawn.', {
   reach: Type.Number({ description: 'Effects from -reach to +reach, in 41 equal bins.' }),
   counts: Type.Array(Type.Integer()),
   real: Type.Number(),
-  asFar: Type.Integer({ description: 'Ways that look as strong as the real one.' }),
+  asFar: Type.Integer({ description: 'Orders that look as strong as the real one.' }),
   of: Type.Integer(),
 })
 
@@ -253,7 +257,7 @@ export const ExperimentResult = record('ExperimentResult', 'What was learned.', 
   kind: Type.Enum(['pairs', 'several', 'phases']),
   verdict: Verdict,
   sentence: Type.String(),
-  notes: Type.Array(Type.String(), { description: 'What always stands beside it.' }),
+  notes: Type.Array(Type.String(), { description: 'What is always said with it.' }),
   p: Type.Number(),
   level: Type.Number({ description: 'What p is compared with.' }),
   confidence: Type.Number(),
@@ -271,7 +275,7 @@ export const ExperimentResult = record('ExperimentResult', 'What was learned.', 
   scatter: Maybe,
   blocksNeeded: Type.Optional(Type.Integer()),
   looks: Type.Array(LookSummary),
-  differences: Type.Array(Type.Number(), { description: 'Effect of each whole block, in order.' }),
+  differences: Type.Array(Type.Number(), { description: 'Effect of each complete block, in order.' }),
   each: Type.Optional(Type.Array(Comparison)),
   slope: Type.Optional(Maybe),
   assignments: Maybe,

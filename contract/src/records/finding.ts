@@ -4,13 +4,13 @@ import { record } from './fields.ts'
 
 export const FindingDifference = record(
   'FindingDifference',
-  'How far the effect lies apart after a high and after a low cause, rounded as it is told everywhere.',
+  'The difference in the effect between days after a high and after a low cause, rounded as it is shown everywhere.',
   {
     value: Type.Number({ description: 'After a high cause minus after a low one.' }),
     low: Type.Number({ description: 'Low end of the 95 % interval.' }),
     high: Type.Number({ description: 'High end of the 95 % interval.' }),
     unit: Type.String({
-      description: 'In which it is told: half an hour of a variable in hours is 30 min. Of a yes or no: % of days.',
+      description: 'The unit it is shown in: half an hour of a variable in hours is 30 min. Of a yes or no: % of days.',
     }),
     text: Type.String({ description: '46 minutes shorter' }),
     range: Type.String({ description: 'between 35 and 57' }),
