@@ -105,7 +105,7 @@ describe.each(dialects)('a request with a file on %s', (dialect) => {
     expect(faultsOf(await sent([['dryrun', 'true'], file]))).toEqual([
       400,
       [
-        'dryrun: There is no setting dryrun. Before the file, the form takes dryRun, timeZone, answers, format, sha256, offset, clientId.',
+        'dryrun: There is no setting dryrun. Before the file, the form takes dryRun, timeZone, answers, columns, format, sha256, offset, clientId.',
       ],
     ])
     expect(faultsOf(await sent([['dryRun', 'true'], file], { query: '?dryRun=true' }))).toEqual([
