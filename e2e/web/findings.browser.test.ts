@@ -145,7 +145,7 @@ describe.skipIf(chromium === undefined)('findings', () => {
     await expectReachable(page)
   })
 
-  test('a new person sees how far it is, and when there will be an answer', async () => {
+  test('a new person sees how far it is, and when there will be an answer if something came in lately', async () => {
     const bob = await app.addPerson('bob')
     await keepDiary(bob, '2026-06-05')
     const context = await app.signIn(bob.email, { viewport: { width: 1280, height: 860 } })
@@ -158,7 +158,9 @@ describe.skipIf(chromium === undefined)('findings', () => {
       await item.getByText(notEnough, { exact: true }).waitFor()
       const bar = item.getByRole('progressbar', { name: `Days with both ${cause} and ${effect}`, exact: true })
       expect(await numbersOf(bar)).toEqual([shortfall?.have, shortfall?.need])
-      await item.getByText(/^At your pace: about \d+ \w+ 2026\.$/).waitFor()
+      expect(await item.getByText(/^At your pace: about .+\.$/).count()).toBe(
+        shortfall?.expectedAt === undefined ? 0 : 1,
+      )
     }
     await expectReachable(his)
     await context.close()
