@@ -18,6 +18,13 @@ interface Recorded {
 }
 
 const DAY_MS = 86_400_000
+const inBerlin = { timeZone: 'Europe/Berlin' }
+
+/** Of the person's own yesterday: their day turns before that of UTC. */
+function noonYesterday(): number {
+  const today = new Date().toLocaleDateString('en-CA', inBerlin)
+  return Date.parse(`${today}T11:30:00Z`) - DAY_MS
+}
 
 describe.skipIf(chromium === undefined)('every day', () => {
   let app: AppInBrowser
@@ -254,25 +261,26 @@ describe.skipIf(chromium === undefined)('every day', () => {
   })
 
   test('yesterday is corrected with four taps, and deleted ones come back with Undo', async () => {
-    const yesterday = new Date(Date.now() - DAY_MS).toISOString().slice(0, 10)
-    await record('Orange Juice', 3, Date.parse(`${yesterday}T11:30:00Z`))
+    const noon = noonYesterday()
+    const clock = new Date(noon).toLocaleTimeString('en-GB', { ...inBerlin, timeStyle: 'short' })
+    await record('Orange Juice', 3, noon)
     const { page, tap, taps, close } = await opened('/')
     await tap(page.getByRole('link', { name: 'History', exact: true }))
     await tap(button(page, 'Previous day'))
     const entries = page.getByRole('list', { name: 'Entries', exact: true })
-    await tap(button(entries, 'Edit Orange Juice 3 servings, 12:30'))
+    await tap(button(entries, `Edit Orange Juice 3 servings, ${clock}`))
     await page.getByRole('dialog', { name: 'Edit entry', exact: true }).waitFor()
     await page.getByRole('spinbutton', { name: 'Value', exact: true }).fill('2')
     await tap(button(page, 'Save changes'))
     expect(taps()).toBe(4)
     await saved(page, 'Orange Juice changed to 2 servings.')
     await expect.poll(async () => (await list('Orange Juice'))[0]?.value).toBe(2)
-    await tap(button(entries, 'Edit Orange Juice 2 servings, 12:30'))
+    await tap(button(entries, `Edit Orange Juice 2 servings, ${clock}`))
     await tap(button(page, 'Delete entry'))
     await saved(page, 'Orange Juice 2 servings deleted.')
     await recorded('Orange Juice', 0)
     await tap(button(page, 'Undo'))
-    await button(entries, 'Edit Orange Juice 2 servings, 12:30').waitFor()
+    await button(entries, `Edit Orange Juice 2 servings, ${clock}`).waitFor()
     await recorded('Orange Juice', 1)
     await close()
   })
