@@ -68,6 +68,26 @@ describe('the mirror', () => {
     expect(asked).toEqual(['getDay'])
   })
 
+  it('gives the answer that came while it looked for an older one', async () => {
+    const kept = memoryDatabase()
+    await openMirror(() => 'older', kept).mirror.refresh(1, call)
+    const found = Promise.withResolvers<void>()
+    const slow = {
+      ...kept,
+      page: async (userId: number, key: string) => {
+        const older = await kept.page(userId, key)
+        await found.promise
+        return older
+      },
+    }
+    const { mirror } = openMirror(() => 'newer', slow)
+    const reading = mirror.read(1, call)
+    await mirror.refresh(1, call)
+    found.resolve()
+    expect(await reading).toMatchObject({ content: 'newer' })
+    expect(await mirror.read(1, call)).toMatchObject({ content: 'newer' })
+  })
+
   it('does not take an answer for new if something happened while it was on its way', async () => {
     const { promise, resolve } = Promise.withResolvers<unknown>()
     const { mirror } = openMirror(() => promise)

@@ -60,9 +60,13 @@ export function createMirror({ database, send, nowMs, onNewer, onSaved }: Mirror
 
   async function read(userId: number, call: AnyCall): Promise<Seen | undefined> {
     const key = keyOf(call)
-    const known = memory.get(name(userId, key))
+    const id = name(userId, key)
+    const known = memory.get(id)
     if (known) return known
     const seen = await database.page(userId, key)
+    // The server may have answered meanwhile: what was kept is older than that.
+    const newer = memory.get(id)
+    if (newer) return newer
     if (seen) remember(seen)
     return seen
   }

@@ -73,6 +73,8 @@ function follow(key: string, isForced: boolean, show: (state: State) => void): (
     if (isGood) return
     try {
       await mirror.refresh(userId, call)
+      // Another part may have asked before this one: then its answer was told before this one listened.
+      tell({ seen: await mirror.read(userId, call), isReading: false })
     } catch (error) {
       tell({ seen, failure: error instanceof Error ? error : new NoAnswer(), isReading: false })
     }
