@@ -31,6 +31,9 @@ const en = {
   ended: (title: string) => `${title}: ended`,
   stop: 'Stop the experiment',
   stopText: 'A stopped experiment cannot go on. You see the result at once.',
+  again: 'Ask again with more days',
+  againLong: 'Make a draft of the same experiment with more days',
+  againDone: 'There is a new draft under Experiments.',
   publish: 'Publish',
   publishLong: 'Publish this experiment',
   publishText: 'Anyone with the link will be able to read plan and result. Your days and your name stay private.',
@@ -52,6 +55,9 @@ const de: typeof en = {
   ended: (title) => `${title}: beendet`,
   stop: 'Experiment abbrechen',
   stopText: 'Ein abgebrochenes Experiment kann nicht weitergehen. Du siehst das Ergebnis sofort.',
+  again: 'Mit mehr Tagen noch einmal fragen',
+  againLong: 'Einen Entwurf desselben Experiments mit mehr Tagen anlegen',
+  againDone: 'Unter Experimente liegt ein neuer Entwurf.',
   publish: 'Veröffentlichen',
   publishLong: 'Dieses Experiment veröffentlichen',
   publishText: 'Alle mit dem Link können Plan und Ergebnis lesen. Deine Tage und dein Name bleiben privat.',
@@ -108,7 +114,7 @@ export const endedCard = (
     title: saying.ended(row.title),
     content: sentence[language],
     ...(svg === undefined ? {} : { html: svg }),
-    buttons: [...(isPublished ? [] : [publishButton(row, saying)])],
+    buttons: [...(isPublished ? [] : [publishButton(row, saying)]), againButton(row, saying)],
   }))
 
 const stopButton = (row: About, { stop, stopText }: CardWords): Button => ({
@@ -118,6 +124,15 @@ const stopButton = (row: About, { stop, stopText }: CardWords): Button => ({
   functionName: 'stop',
   confirmationText: stopText,
   parameters: { action: 'stop', experimentId: row.id },
+})
+
+const againButton = (row: About, { again, againLong, againDone }: CardWords): Button => ({
+  id: 'again',
+  text: again,
+  accessibilityText: againLong,
+  functionName: 'again',
+  successToastText: againDone,
+  parameters: { action: 'again', experimentId: row.id },
 })
 
 const publishButton = (row: About, { publish, publishLong, publishText }: CardWords): Button => ({
