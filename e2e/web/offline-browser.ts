@@ -69,8 +69,10 @@ export async function openOfflineBrowser(executable: string): Promise<OfflineBro
 }
 
 /** How many entries of this person wait in a page's outbox. */
-export const waiting = (page: Page): Promise<number> => page.evaluate('tryout.state().entries.length')
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate('tryout.isRead().then(() => tryout.state().entries.length)')
 
 export const whenWaiting = async (page: Page, count: number): Promise<void> => {
+  await page.evaluate('tryout.isRead()')
   await page.waitForFunction(`tryout.state().entries.length === ${count}`)
 }

@@ -74,6 +74,8 @@ const tryout = {
   signOut,
   takeUpdate,
   registerWorker,
+  /** Resolves once what waits has been read: until then nothing seems to wait. */
+  isRead: () => ready.then(() => true),
   state: () => ({
     ...outboxState.get(),
     ...session.get(),
