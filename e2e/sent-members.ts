@@ -79,6 +79,8 @@ export const NOT_ALWAYS_SENT: Readonly<Record<string, string>> = {
   'StudyText.dataAnalysis': 'Only where the two variables were compared.',
   'StudyText.significanceExplanation': 'Only where the two variables were compared.',
   StudyVariable: 'Its owner, who takes the walk, sees all of it; others see only what it is.',
+  'Token.expiresAt': 'Every one made here ends; the table also takes one without an end.',
+  'Token.lastUsedAt': 'Only where it was used; the walk uses its own.',
   User: 'How much a person shows depends on who asks.',
   'UserTag.taggedVariableName': 'The variable may be gone by the time it is looked up.',
   'UserTag.tagVariableName': 'The variable may be gone by the time it is looked up.',

@@ -76,7 +76,8 @@ export interface SharedDays {
 
 export function peopleWing({ settings, categories, ...given }: PeopleWingParts) {
   const { storage, clock, sendMail, sealing } = given
-  const parts = { ...given, ...settings, categoryIdNamed: categories.idNamed }
+  // The settings hold more than is named here, among it where a pooler is: what was given stands above them.
+  const parts = { ...settings, ...given, categoryIdNamed: categories.idNamed }
   const changes = createChanges(parts)
   const changing = { ...parts, changes }
   const users = createUsers(changing)

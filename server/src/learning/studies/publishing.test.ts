@@ -123,7 +123,10 @@ describe.each(dialects)('published studies on %s', (dialect) => {
   it('is revalidated by its tag, given as data to those who ask for data, and listed only if that was chosen', async () => {
     await publish()
     const first = await page()
-    expect(first.headers).toMatchObject({ 'cache-control': 'public, no-cache', vary: 'accept, cookie' })
+    expect(first.headers).toMatchObject({
+      'cache-control': 'public, no-cache',
+      vary: 'accept, accept-language, cookie',
+    })
     const again = await page({ 'if-none-match': String(first.headers['etag']) })
     expect(again.statusCode).toBe(304)
     expect(again.body).toBe('')
