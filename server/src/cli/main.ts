@@ -3,8 +3,9 @@ import { existsSync } from 'node:fs'
 import { parseArgs } from 'node:util'
 import { BadConfig, type Config, placeOf, readConfig, requireSharedKey } from '../config/config.ts'
 import { systemClock } from '../lib/clock.ts'
+import { DEFAULT_LANGUAGE } from '../lib/language.ts'
 import { createLog } from '../lib/log.ts'
-import { Refusal } from '../lib/refusal.ts'
+import { Refusal, said } from '../lib/refusal.ts'
 import { VERSION } from '../lib/version.ts'
 import { DatabaseAway } from '../storage/executor.ts'
 import { SchemaMismatch } from '../storage/migrate.ts'
@@ -99,7 +100,8 @@ function failure(error: unknown, { name, usage }: Command): number {
   if (error instanceof AnswerIsNo) return 1
   if (isUsage(error)) return complain(`${error.message}\nUsage: upshot ${name} ${usage}`.trimEnd(), 2)
   if (error instanceof BadInput) return complain(error.message, 2)
-  if (error instanceof Refusal) return complain(error.faults.map((fault) => fault.message).join('\n'), 1)
+  if (error instanceof Refusal)
+    return complain(error.faults.map(({ message }) => said(message, DEFAULT_LANGUAGE)).join('\n'), 1)
   if (isExpected(error)) return complain(error.message, 1)
   return complain(error instanceof Error ? (error.stack ?? error.message) : String(error), 1)
 }
