@@ -73,8 +73,10 @@ describe.skipIf(chromium === undefined)('every place', () => {
   }
 })
 
-/** Two variables and an import, so that the pages about one of them have something to show. */
-async function putSomethingThere({ ask, live, person }: AppInBrowser) {
+/** Two variables, an import and somebody who shares, so that the pages about one of them have something to show. */
+async function putSomethingThere(app: AppInBrowser) {
+  const { ask, live, person } = app
+  const shared = await somebodyShares(app)
   const recorded = (variableName: string, variableCategoryName: string, unitAbbreviatedName: string) => ({
     variableName,
     variableCategoryName,
@@ -108,5 +110,30 @@ async function putSomethingThere({ ask, live, person }: AppInBrowser) {
     finding: { cause: idOf('Coffee'), effect: idOf('Sleep Duration') },
     import: { id: String(taken.id) },
     experiment: { id: String(experiment.id) },
+    sharedWithMe: shared,
+    sharedVariable: shared,
+    sharedFindings: shared,
+    sharedReport: shared,
   }
+}
+
+/** Lets the person read one variable of somebody else. */
+async function somebodyShares({ addPerson, ask }: AppInBrowser) {
+  const { id, client } = await addPerson('grace')
+  await client.recordMeasurements({
+    body: [
+      {
+        variableName: 'Overall Mood',
+        variableCategoryName: 'Emotions',
+        unitAbbreviatedName: '/5',
+        combinationOperation: 'MEAN',
+        value: 4,
+        startAt: '2026-06-15T08:00:00Z',
+      },
+    ],
+  })
+  const { invitation } = await client.inviteToShare({ body: { emailAddress: 'somebody@example.org' } })
+  await ask('POST', '/shares/accept', { invitation })
+  const [variable] = await ask<readonly { variableId: number }[]>('GET', `/userVariables?userId=${id}`)
+  return { userId: String(id), id: String(variable?.variableId) }
 }
