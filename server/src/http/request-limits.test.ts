@@ -82,7 +82,7 @@ describe.each(dialects)('requests a minute, on %s', (dialect) => {
     ['/auth/sign-in', 200],
     ['/auth/account', 302],
     ['/oauth/.well-known/openid-configuration', 200],
-    ['/.well-known/oauth-authorization-server/oauth', 302],
+    ['/.well-known/oauth-authorization-server/oauth', 200],
     ['/studies', 404],
     ['/charts/x.svg', 404],
     ['/shared/x', 404],

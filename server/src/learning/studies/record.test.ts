@@ -41,7 +41,9 @@ describe.each(dialects)('the record of a study on %s', (dialect) => {
     const body = await page(study.id)
     expect(body).toContain('property="og:title"')
     expect(body).toContain('property="og:description"')
-    expect(body).not.toContain('og:image')
+    const pictures = [...body.matchAll(/property="og:image" content="([^"]*)"/g)].map(([, address]) => address)
+    expect(pictures).toEqual([expect.stringMatching(/\.png$/)])
+    expect(body).toContain('property="og:image:type" content="image/png"')
   })
 
   it('nobody is invited to a study of one person, and anybody to one of a group', async () => {
