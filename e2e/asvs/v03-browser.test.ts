@@ -56,10 +56,11 @@ describe.each(dialects)('in a browser, on %s', (dialect) => {
     })
   })
 
-  it('3.4.2, 3.5.2: other origins are let in below /api alone, where no cookie counts, and never with credentials', async () => {
+  it('3.4.2, 3.5.2: other origins are let in below /api and to public metadata, where no cookie counts, never with credentials', async () => {
     await askEverywhere(({ route, headers }) => {
       expect(headers['access-control-allow-credentials'], route).toBeUndefined()
-      const expected = / \/api\//.test(route) ? '*' : undefined
+      const isOpen = / \/api\/| \/\.well-known\/(oauth-authorization-server|openid-configuration)\/oauth\b/.test(route)
+      const expected = isOpen ? '*' : undefined
       expect(headers['access-control-allow-origin'], route).toBe(expected)
     })
   })
