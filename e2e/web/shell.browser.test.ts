@@ -68,8 +68,11 @@ describe.skipIf(chromium === undefined)('around every page', () => {
     await page.keyboard.press('h')
     await page.getByRole('heading', { level: 1, name: 'History', exact: true }).waitFor()
     await page.keyboard.press('?')
-    await page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true }).waitFor()
+    const shortcuts = page.getByRole('dialog', { name: 'Keyboard shortcuts', exact: true })
+    await shortcuts.waitFor()
     await page.keyboard.press('Escape')
+    // The browser closes it a moment later, and keys rest until then.
+    await shortcuts.waitFor({ state: 'detached' })
     await page.keyboard.press('/')
     const search = page.getByRole('combobox', { name: 'Search for things and actions', exact: true })
     await search.waitFor()
