@@ -54,6 +54,7 @@ export const setupPage =
       action: '/auth/setup',
       fields: [{ name: 'link', label: words.setupField, autocomplete: 'off' }],
       submit: words.continue,
+      below: html`<p class="after"><a href="/example">${words.example}</a></p>`,
     }
     return formPage(parts, language)
   }
