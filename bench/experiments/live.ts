@@ -27,6 +27,8 @@ export interface Life {
   /** What the second arm adds. */
   readonly effect?: number
   readonly doing?: Doing
+  /** How much that differs from block to block, as a standard deviation. */
+  readonly spread?: number
   /** Taken off each day before the test; days are counted from the first. */
   readonly offsets?: readonly number[]
   /** Whether an arm told was really done, by day: 0 to 1. */
@@ -44,11 +46,14 @@ export function live(random: Chance, life: Life): Lived {
     arms.fill(1 - first, (2 * block + 1) * periodDays, (2 * block + 2) * periodDays)
   }
   const values = world.days(random, arms.length)
+  const { spread = 0 } = life
+  const ofBlock = Float64Array.from({ length: count }, () => (spread === 0 ? 0 : spread * random.normal()))
   const days: { value: number; arm: number; taken: number; place: number }[] = []
   for (const [place, arm] of arms.entries()) {
     const base = values[place] ?? 0
     const taken = life.taken ? life.taken({ arm, value: base, random }) : arm
-    const added = life.doing ? effect * life.doing({ place, arms }) : effect * taken
+    const own = effect + (ofBlock[Math.floor(place / (2 * periodDays))] ?? 0)
+    const added = own * (life.doing ? life.doing({ place, arms }) : taken)
     const value = base + added - (life.offsets?.[place % 7] ?? 0)
     if (place % periodDays < shape.washoutDays) continue
     if (world.isRecorded && !world.isRecorded(random, { value, arm })) continue

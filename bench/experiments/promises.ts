@@ -17,12 +17,14 @@ export interface Coverage {
   readonly oneLook: number
   readonly looks: number
   readonly ifDone: number
+  /** At one look, with ties decided by a coin: what is left above it is what ties cost. */
+  readonly byCoin: number
 }
 
 /** How often the truth is in the interval, which is to say: not refused by its own test. */
 export function coverage(life: Life & { readonly effect: number }, experiments: number): Coverage {
   const { blocks } = life.shape
-  const held = { oneLook: 0, looks: 0, ifDone: 0 }
+  const held = { oneLook: 0, looks: 0, ifDone: 0, byCoin: 0 }
   const afters = looksOf(blocks, ALPHA)
   for (let experiment = 0; experiment < experiments; experiment++) {
     const random = chance(3571 * experiment + blocks)
@@ -33,12 +35,38 @@ export function coverage(life: Life & { readonly effect: number }, experiments: 
       return { ...sumsOf(assignments, first, first[dose]), level }
     }
     const isHeld = (looks: readonly LookSums[]) => !stagedTest(looks, assignments, life.effect).isRefused
-    if (isHeld([sums(blocks, ALPHA, 'sign')])) held.oneLook++
+    const whole = sums(blocks, ALPHA, 'sign')
+    if (isHeld([whole])) held.oneLook++
+    // Its own chance, so that the other columns do not depend on it.
+    const coin = chance(6841 * experiment + blocks).uniform()
+    if (pByCoin(whole, { real: assignments.real, delta: life.effect, coin }) > ALPHA) held.byCoin++
     if (isHeld(afters.map((after) => sums(after, spentLevel(ALPHA, after / blocks), 'sign')))) held.looks++
     if (isHeld([sums(blocks, ALPHA, 'taken')])) held.ifDone++
   }
   const share = (count: number) => count / experiments
-  return { oneLook: share(held.oneLook), looks: share(held.looks), ifDone: share(held.ifDone) }
+  return {
+    ...{ oneLook: share(held.oneLook), looks: share(held.looks) },
+    ...{ ifDone: share(held.ifDone), byCoin: share(held.byCoin) },
+  }
+}
+
+const TIE = 1e-9
+
+/** p of an effect where an assignment as far as the real one counts with the share that a coin gives it. */
+function pByCoin(
+  { outcome, dose, size }: LookSums,
+  { real, delta, coin }: { readonly real: number; readonly delta: number; readonly coin: number },
+): number {
+  const distanceOf = (place: number) => Math.abs((outcome[place] ?? 0) - delta * (dose[place] ?? 0))
+  const own = distanceOf(real)
+  const slack = TIE * Math.max(own, size)
+  let [farther, tied] = [0, 0]
+  for (const place of outcome.keys()) {
+    const beyond = distanceOf(place) - own
+    if (beyond > slack) farther++
+    else if (beyond >= -slack) tied++
+  }
+  return (farther + coin * tied) / outcome.length
 }
 
 /** Share of experiments that see an effect at one look, and the mean estimate. */
