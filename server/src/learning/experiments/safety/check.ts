@@ -3,16 +3,9 @@ import type { ExperimentConfirmations, ExperimentSafetyRule } from '@upshot/cont
 import type { Language, Sentence } from '../../../lib/language.ts'
 import type { FoundFault } from '../../../lib/refusal.ts'
 import { germanRules } from './german.ts'
+import type { ConfirmRule, InputRule, NeverRule, SafetyRule, SubstanceRule, When } from './kinds.ts'
 import { isFoundFirst, mentions, withSynonyms } from './mentions.ts'
-import {
-  type ConfirmRule,
-  type InputRule,
-  type NeverRule,
-  type SafetyRule,
-  type SubstanceRule,
-  safetyRules,
-  type When,
-} from './rules.ts'
+import { safetyRules } from './rules.ts'
 
 /** What is known of an experiment when its safety is checked. */
 export interface SafetySubject {
@@ -100,23 +93,35 @@ function isBroken(rule: NeverRule, subject: SafetySubject): boolean {
   }
   if (rule.patterns?.some((pattern) => texts.some((text) => pattern.test(text)))) return true
   return (rule.amounts ?? []).some(({ pattern, isBad }) =>
-    texts.some((text) => [...text.matchAll(pattern)].some(([, amount]) => isBad(Number(amount)))),
+    texts.some((text) => [...text.matchAll(pattern)].some(([, amount]) => isBad(Number(amount?.replace(',', '.'))))),
   )
 }
 
 const isAbout = (rule: SubstanceRule, subject: SafetySubject): boolean =>
   deedTexts(subject).some((text) => mentions(text, namesOf(rule)))
 
-const USUAL = /\b(?:usual|usually|as always|like always|normal|normally)\b/i
-const NONE = /\b(?:no|none|not|without|skip|avoid|zero|free|never|nothing|abstain|off)\b/i
-const MORE = /\b(?:more|extra|double|another|additional|increase|plus|at least)\b|\d/i
+/** English and German words, whole; `\b` would not know that ü is a letter. */
+const words = (...lists: readonly string[]): RegExp => new RegExp(`(?<!\\p{L})(?:${lists.join('|')})(?!\\p{L})`, 'iu')
+
+const USUAL = words(
+  'usual|usually|as always|like always|normal|normally',
+  'wie immer|wie sonst|wie üblich|wie gewohnt|wie gewöhnlich|üblich',
+)
+const NONE = words(
+  'no|none|not|without|skip|avoid|zero|free|never|nothing|abstain|off',
+  'kein|keine|keinen|keinerlei|ohne|nicht|nichts|nie|null|verzichten|weglassen|auslassen',
+)
+const MORE = words(
+  'more|extra|double|another|additional|increase|plus|at least',
+  'mehr|doppelt|doppelte|zusätzlich|weitere|weiteres|mindestens|noch ein|noch eine|noch einen',
+)
 
 /** Each arm has to be "as usual" or "none". */
 function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
   if (!isAbout(rule, subject)) return false
   const kinds = subject.arms.map(({ name, instruction, amount }) => {
     const text = `${name} ${instruction}`
-    if (MORE.test(text) || (amount ?? 0) > 0) return 'other'
+    if (MORE.test(text) || /\d/.test(text) || (amount ?? 0) > 0) return 'other'
     if (USUAL.test(text)) return 'usual'
     return NONE.test(text) ? 'none' : 'other'
   })
@@ -125,11 +130,17 @@ function isOverUsual(rule: SubstanceRule, subject: SafetySubject): boolean {
 
 const SWALLOWED = new Set(['Foods', 'Nutrients', 'Treatments'])
 const EATEN = new Set(['Foods', 'Nutrients'])
-const TAKING =
-  /\b(?:take|taking|tablets?|pills?|capsules?|drops|supplements?|swallow|mg|mcg|dose|medicine|medication)\b/i
-const EATING =
-  /\b(?:eat|eating|food|diet|meal|meals|breakfast|lunch|dinner|supper|snacks?|calories|carbs?|sugar|fast|fasting|keto|vegan|gluten|dairy)\b/i
-const DRINKING = /\b(?:drink|drinking|coffee|tea|juice|water)\b/i
+const TAKING = words(
+  'take|taking|tablets?|pills?|capsules?|drops|supplements?|swallow|mg|mcg|dose|medicine|medication',
+  'nimm|nehmen|einnehmen|tabletten?|pillen?|kapseln?|tropfen|präparate?|schlucken|dosis|medikamente?|arznei',
+)
+const EATING = words(
+  'eat|eating|food|diet|meal|meals|breakfast|lunch|dinner|supper|snacks?|calories|carbs?|sugar|fast|fasting',
+  'keto|vegan|gluten|dairy',
+  'iss|essen|nahrung|diät|mahlzeit|mahlzeiten|frühstück|frühstücken|mittagessen|abendessen|kalorien|kohlenhydrate',
+  'zucker|faste|fasten|milchprodukte',
+)
+const DRINKING = words('drink|drinking|coffee|tea|juice|water', 'trink|trinke|trinken|kaffee|tee|saft|wasser')
 
 /** Whether a confirmation is asked for at all. */
 function concerns({ when }: ConfirmRule | InputRule, subject: SafetySubject): boolean {

@@ -168,6 +168,69 @@ describe('the list of what is never tried', () => {
   })
 })
 
+/** The same rules, as somebody who writes German would break them. */
+const brokenInGerman: Readonly<Record<string, SafetySubject>> = {
+  'never-glucose-lowering': treatment('Blutzuckersenker'),
+  'never-blood-thinning': treatment('Blutverdünner'),
+  'never-heart': asks('Den Betablocker weglassen.'),
+  'never-epilepsy': treatment('Antiepileptikum'),
+  'never-mind': asks('Heute kein Antidepressivum.'),
+  'never-sedating': asks('Abends keine Schlaftablette.'),
+  'never-steroids': treatment('Kortisontabletten'),
+  'never-immune': treatment('Immunsuppressivum'),
+  'never-cancer': treatment('Chemotherapie'),
+  'never-infection': treatment('Antibiotikum'),
+  'never-thyroid': treatment('Schilddrüsenhormone'),
+  'never-contraceptive': asks('Die Pille weglassen.'),
+  'never-rescue': treatment('Notfallspray'),
+  'never-breathing': treatment('Sauerstofftherapie'),
+  'never-long-fast': asks('Faste 36 Stunden.'),
+  'never-less-fluid': asks('Trink weniger Wasser.'),
+  'never-too-little-sleep': asks('Nur 4,5 Stunden schlafen.'),
+  'never-tired-at-the-wheel': asks('Fahr auch dann zur Arbeit, wenn du müde bist.'),
+  'never-breath-holding': asks('Die Luft unter Wasser anhalten.'),
+  'never-allergen': asks('Iss die Nüsse, gegen die ich allergisch bin.'),
+  'never-suicide': outcome('Suizidgedanken'),
+  'never-self-harm': outcome('Selbstverletzung'),
+  'never-seizure': outcome('Krampfanfälle'),
+  'never-chest-pain': outcome('Schmerzen in der Brust'),
+  'never-fainting': outcome('Ohnmacht'),
+  alcohol: subject({ cause: undefined, arms: arms('Kein Wein.', 'Zwei Gläser Wein.') }),
+  nicotine: asks('Eine Zigarette mehr.'),
+  cannabis: asks('Abends Haschisch.'),
+  drugs: asks('Morgens eine Mikrodosis LSD.'),
+}
+
+describe('rules in German', () => {
+  it('know every rule that looks at what somebody writes', () => {
+    const looking = safetyRules.filter(({ kind }) => kind === 'never' || kind === 'substance')
+    expect(Object.keys(brokenInGerman).sort()).toEqual(looking.map(({ id }) => id).sort())
+  })
+
+  it.each(Object.entries(brokenInGerman))('%s refuses with its German sentence', (id, of) => {
+    const refused = draftFaults(of).map(({ message }) => said(message, 'de'))
+    expect(refused).toContain(germanRules[id]?.sentence)
+  })
+
+  it('alcohol may be as usual and none', () => {
+    const drafts = [
+      arms('Alkohol wie immer.', 'Kein Alkohol.'),
+      arms('Bier wie sonst.', 'Ohne Bier.'),
+      arms('Rauchen wie gewohnt.', 'Nicht rauchen.'),
+    ]
+    for (const one of drafts)
+      expect(messages(subject({ cause: undefined, arms: one })), one[0]?.instruction).toEqual([])
+  })
+
+  it('what is swallowed is asked about in German too', () => {
+    const asked = (instruction: string) => shownRules(asks(instruction), 'de').map(({ id }) => id)
+    expect(asked('Vitamin D nach dem Frühstück einnehmen.')).toEqual(
+      expect.arrayContaining(['medicine', 'pregnant', 'under-18', 'allergic', 'eating-disorder']),
+    )
+    expect(asked('Ein Glas Saft trinken.')).toEqual(expect.arrayContaining(['pregnant', 'under-18', 'allergic']))
+  })
+})
+
 describe('substances', () => {
   it('may be as usual and none, and nothing else', () => {
     const wine = (one: string, other: string) =>
@@ -188,6 +251,16 @@ describe('ordinary drafts', () => {
     ['No coffee but water.', 'Coffee as usual.'],
     ['Cold shower.', 'Warm shower.'],
     ['Take vitamin D with breakfast.', 'Take no vitamin D.'],
+    ['Drink less coffee.', 'Coffee as usual.'],
+    ['Drink nothing but water.', 'Drinks as usual.'],
+    ['No coffee 4 hours before sleep.', 'Coffee as usual.'],
+    ['Before sleep, read for 1 hour.', 'No book.'],
+    ['Trink weniger Kaffee.', 'Kaffee wie immer.'],
+    ['Trink nichts außer Wasser und Tee.', 'Getränke wie immer.'],
+    ['Kein Bildschirm 2 Stunden vor dem Schlafen.', 'Bildschirm wie immer.'],
+    ['Bis Mittag fasten (16 Stunden).', 'Frühstück um acht.'],
+    ['8 Stunden schlafen.', 'Schlafen wie immer.'],
+    ['Spazieren an der frischen Luft am See.', 'Kein Spaziergang.'],
   ])('"%s" against "%s" is not refused', (one, other) => {
     expect(messages(subject({ cause: undefined, arms: arms(one, other), medicine: 'none' }))).toEqual([])
   })
