@@ -28,7 +28,7 @@ import type { RemindingStores } from './stores.ts'
 
 export { remindingStores } from './stores.ts'
 
-export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'stop'> {
+export interface RemindingWingParts extends Omit<OutgoingParts, 'notifications' | 'prepareStop' | 'stop'> {
   readonly storage: OutgoingParts['storage'] & Storage<RemindingStores>
   readonly measurements: Measurements
   readonly days: Days
@@ -41,7 +41,8 @@ export function remindingWing(parts: RemindingWingParts) {
   const questionOwners = createQuestionOwners()
   const base = { ...parts, hooks: hooks.run, questionOwners }
   const notifications = createNotifications({ ...base, measurements })
-  const outgoing = composeOutgoing({ ...parts, notifications, stop: questionOwners.stop })
+  const { prepareStop, stop } = questionOwners
+  const outgoing = composeOutgoing({ ...parts, notifications, prepareStop, stop })
   const { dispatch } = outgoing
   hooks.add({ due: dispatch.onDue, resolved: dispatch.onResolved, changed: dispatch.onChanged })
   const { emit } = outgoing.events

@@ -58,6 +58,7 @@ export async function openOutgoing(dialect: Dialect, settings: Partial<Config> =
     mailer,
     outside: toLoopback,
     notifications,
+    prepareStop: async () => undefined,
     stop: async () => undefined,
   })
   const jobs = createJobs({

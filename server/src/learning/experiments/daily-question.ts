@@ -14,7 +14,7 @@ import type { ExperimentStores } from './stores.ts'
 export interface DailyQuestionParts {
   readonly storage: Storage<ExperimentStores>
   readonly marking: Pick<Marking, 'answered'>
-  readonly changing: Pick<Changing, 'stopIn'>
+  readonly changing: Pick<Changing, 'foresee' | 'stopIn'>
 }
 
 export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestionParts): QuestionOwner => ({
@@ -38,12 +38,21 @@ export const createDailyQuestion = ({ storage, marking, changing }: DailyQuestio
   answered: (t, userId, { reminderId, day }: AskedDay, value) =>
     marking.answered(t, { user_id: userId, reminder_id: reminderId, slot_day: day }, value),
 
+  prepareStop: async (userId, reminderId) => {
+    const row = await storage.read((t) => askedBy(t, userId, reminderId))
+    if (row) await changing.foresee(userId, row.id)
+  },
+
   stop: async (transaction, userId, reminderId) => {
     const t = storage.join(transaction)
-    const row = (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
+    const row = await askedBy(t, userId, reminderId)
     if (row) await changing.stopIn(t, userId, { experimentId: row.id, reason: 'other' })
   },
 })
+
+/** The running experiment whose reminder it is. */
+const askedBy = async (t: ExperimentStores, userId: number, reminderId: number): Promise<ExperimentRow | undefined> =>
+  (await t.experiments.going(userId)).find(({ did_reminder_id }) => did_reminder_id === reminderId)
 
 /** Undefined for a day that has not begun. */
 function wordsOf(row: ExperimentRow, day: DayRow | undefined): InLanguages<CustomQuestion> | undefined {

@@ -35,6 +35,7 @@ export interface OutgoingParts {
   readonly sealing: Sealing
   /** For tests, which own no public address. */
   readonly outside: Partial<DoorParts> | undefined
+  readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   /** What the reminder of a notification belongs to ends. */
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
   readonly notifications: Pick<AnswerParts, 'readDue' | 'readDueIn'> & Pick<Notifications, 'apply'>
@@ -69,7 +70,7 @@ export function composeOutgoing(given: OutgoingParts) {
     devices,
     sendTest: createTest({ ...parts, push }),
     channels: createChannels({ ...parts, devices, keys, hasMail }),
-    answers: createAnswers({ ...parts, act, stop: given.stop, keys }),
+    answers: createAnswers({ ...parts, act, prepareStop: given.prepareStop, stop: given.stop, keys }),
     dispatch,
     farewell: createFarewell({ ...parts, door: webhookDoor }),
     jobs: {

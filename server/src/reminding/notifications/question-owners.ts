@@ -22,6 +22,8 @@ export interface QuestionOwner {
   questions(stores: NotificationStores, userId: number, asked: readonly AskedDay[]): Promise<QuestionsByDay>
   /** In the transaction of the answer: 1 or 0, or null where it was skipped or taken back. */
   answered(t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void>
+  /** Before `stop`, outside of any transaction: what takes long. */
+  prepareStop(userId: number, reminderId: number): Promise<void>
   /** What the reminder belongs to ends. */
   stop(t: Transaction, userId: number, reminderId: number): Promise<void>
 }
@@ -47,6 +49,9 @@ export function createQuestionOwners() {
     },
     answered: async (t: Transaction, userId: number, asked: AskedDay, value: number | null): Promise<void> => {
       for (const owner of known) await owner.answered(t, userId, asked, value)
+    },
+    prepareStop: async (userId: number, reminderId: number): Promise<void> => {
+      for (const owner of known) await owner.prepareStop(userId, reminderId)
     },
     stop: async (t: Transaction, userId: number, reminderId: number): Promise<void> => {
       for (const owner of known) await owner.stop(t, userId, reminderId)

@@ -29,6 +29,8 @@ export interface AnswerParts {
   readonly readDueIn: (t: Transaction, userId: number, ids: readonly number[]) => Promise<readonly Due[]>
   /** Refuses what cannot be done. */
   readonly act: (t: Transaction, userId: number, act: Act) => Promise<void>
+  /** Before the transaction, so that nobody who writes waits for it. */
+  readonly prepareStop: (userId: number, reminderId: number) => Promise<void>
   readonly stop: (t: Transaction, userId: number, reminderId: number) => Promise<void>
 }
 
@@ -41,7 +43,8 @@ export interface Opened {
 
 export type Answers = ReturnType<typeof createAnswers>
 
-export function createAnswers({ storage, clock, keys, readDue, readDueIn, act, stop }: AnswerParts) {
+export function createAnswers(parts: AnswerParts) {
+  const { storage, clock, keys, readDue, readDueIn, act, prepareStop, stop } = parts
   /** What the link asks about; undefined if there is nothing left to answer. */
   async function open(token: string): Promise<Opened | undefined> {
     const link = await valid(token)
@@ -61,6 +64,9 @@ export function createAnswers({ storage, clock, keys, readDue, readDueIn, act, s
     const link = await valid(token)
     if (!link) return false
     const { userId, notificationId, action, expiresEpoch } = link
+    if (action === 'stop')
+      for (const { trackingReminderId = 0 } of await readDue(userId, [notificationId]))
+        await prepareStop(userId, trackingReminderId)
     return storage.transaction(async (t) => {
       const [due] = await readDueIn(t, userId, [notificationId])
       if (!due) return false
