@@ -57,6 +57,12 @@ export async function stop(experimentId: number, reason: StopReason, note: strin
   announce({ text: wordsNow(experimentWords).stopped })
 }
 
+/** The result no longer counts together with those of others. */
+export async function leaveOthers(id: number): Promise<void> {
+  await actNow('saveExperiment', { body: { id, countTogether: false } })
+  announce({ text: wordsNow(experimentWords).left })
+}
+
 export async function remove(id: number): Promise<void> {
   await actNow('deleteExperiment', { body: { id } })
   announce({ text: wordsNow(experimentWords).removed })

@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx'
 import { Faults } from '../../ui/faults.tsx'
 import { Field } from '../../ui/field.tsx'
 import { Sheet } from '../../ui/sheet.tsx'
+import { Tick } from '../../ui/tick.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { shellWords } from '../../words/shell.ts'
 import { useWords } from '../../words/words.ts'
@@ -17,10 +18,11 @@ export function CopyPlan() {
   const { close, notDone } = useWords(shellWords)
   const [isOpen, setOpen] = useState(false)
   const [link, setLink] = useState('')
+  const [countTogether, setCountTogether] = useState(false)
   const [faults, setFaults] = useState<readonly string[]>([])
   const copy = async () => {
     try {
-      const { id } = await saveDraft({ fromStudyId: studyIn(link) })
+      const { id } = await saveDraft({ fromStudyId: studyIn(link), ...(countTogether ? { countTogether } : {}) })
       navigate(pathTo('experiment', { id: String(id) }))
     } catch (error) {
       setFaults(faultTexts(error))
@@ -39,6 +41,12 @@ export function CopyPlan() {
           <Faults title={notDone} faults={faults} />
           <p>{words.copyPlanText}</p>
           <Field label={words.copyPlanLink} kind="url" value={link} onInput={setLink} isRequired />
+          <Tick
+            label={words.countTogether}
+            hint={words.countTogetherHint}
+            isOn={countTogether}
+            onChange={setCountTogether}
+          />
           <div class="actions">
             <Button kind="main" type="submit" disabled={link.trim() === ''}>
               {words.copyPlanDo}

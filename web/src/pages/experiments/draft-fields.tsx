@@ -9,28 +9,28 @@ import { Tick } from '../../ui/tick.tsx'
 import { experimentWords } from '../../words/experiments.ts'
 import { decimalSeparator } from '../../words/numbers.ts'
 import { useWords } from '../../words/words.ts'
-import type { DraftForm } from './draft-form.ts'
+import { type DraftForm, type DraftNumbers, unasked } from './draft-form.ts'
 import { useOwnVariables } from './queries.ts'
 
 interface DraftFieldsProps {
   readonly form: DraftForm
   readonly setForm: (change: (form: DraftForm) => DraftForm) => void
-  readonly smallest: number | undefined
+  readonly numbers: DraftNumbers
   readonly plan: ExperimentPlan | undefined
   readonly planning: { readonly failure: unknown; readonly isBusy: boolean }
 }
 
 const LAGS = [0, 1, 2, 3, 4, 5, 6, 7]
+const LASTS = [1, 2, 3, 4, 5, 6, 7, 10, 14, 21]
 const TREATMENTS = 'Treatments'
 
 /** Cause and outcome first; what the server proposes for them stands in the rest. */
-export function DraftFields({ form, setForm, smallest, plan, planning }: DraftFieldsProps) {
+export function DraftFields({ form, setForm, numbers, plan, planning }: DraftFieldsProps) {
   const words = useWords(experimentWords)
   const { data = [] } = useOwnVariables()
   const put = (change: Partial<DraftForm>) => setForm((now) => ({ ...now, ...change }))
   /** Another question has other options. */
-  const ask = (change: Partial<DraftForm>) =>
-    put({ first: '', second: '', smallest: '', lag: '', option: '', ...change })
+  const ask = (change: Partial<DraftForm>) => put({ ...unasked, ...change })
   const own = data
     .map((one) => ({ value: String(one.variableId), text: one.displayName ?? one.name }))
     .toSorted((a, b) => a.text.localeCompare(b.text))
@@ -55,9 +55,9 @@ export function DraftFields({ form, setForm, smallest, plan, planning }: DraftFi
         <Question
           form={form}
           put={put}
-          smallest={smallest}
+          numbers={numbers}
           unit={effect?.unitAbbreviatedName ?? ''}
-          isTreatment={isTreatment}
+          mayBeMedicine={isTreatment || form.cause === ''}
         >
           <Lengths form={form} plan={plan} planning={planning} onChoose={(option) => put({ option })} />
         </Question>
@@ -69,35 +69,22 @@ export function DraftFields({ form, setForm, smallest, plan, planning }: DraftFi
 interface QuestionProps {
   readonly form: DraftForm
   readonly put: (change: Partial<DraftForm>) => void
-  readonly smallest: number | undefined
+  readonly numbers: DraftNumbers
   readonly unit: string
-  readonly isTreatment: boolean
+  readonly mayBeMedicine: boolean
   readonly children: ComponentChildren
 }
 
 /** What is compared, by how much it has to differ, and when that shows. */
-function Question({ form, put, smallest, unit, isTreatment, children }: QuestionProps) {
+function Question({ form, put, numbers, unit, mayBeMedicine, children }: QuestionProps) {
   const words = useWords(experimentWords)
   return (
     <>
-      <Field
-        label={words.first}
-        value={form.first}
-        hint={words.firstHint}
-        onInput={(first) => put({ first })}
-        longest={300}
-      />
-      <Field
-        label={words.second}
-        value={form.second}
-        hint={words.secondHint}
-        onInput={(second) => put({ second })}
-        longest={300}
-      />
+      <Options form={form} put={put} numbers={numbers} />
       <NumberField
         label={words.smallest}
         value={form.smallest}
-        number={smallest}
+        number={numbers.smallest}
         decimal={decimalSeparator()}
         hint={words.smallestHint(unit)}
         onInput={(text) => put({ smallest: text, option: '' })}
@@ -108,7 +95,13 @@ function Question({ form, put, smallest, unit, isTreatment, children }: Question
         options={LAGS.map((days) => ({ value: String(days), text: words.lagDays(days) }))}
         onChange={(lag) => put({ lag, option: '' })}
       />
-      {isTreatment && (
+      <Select
+        label={words.lasts}
+        value={form.lasts}
+        options={LASTS.map((days) => ({ value: String(days), text: words.lastsDays(days) }))}
+        onChange={(lasts) => put({ lasts, option: '' })}
+      />
+      {mayBeMedicine && (
         <Choice
           label={words.medicine}
           value={form.medicine}
@@ -126,6 +119,81 @@ function Question({ form, put, smallest, unit, isTreatment, children }: Question
         isOn={form.isPublic}
         onChange={(isPublic) => put({ isPublic })}
       />
+      {!form.hasThird && (
+        <Tick
+          label={words.countTogether}
+          hint={words.countTogetherHint}
+          isOn={form.countTogether}
+          onChange={(countTogether) => put({ countTogether })}
+        />
+      )}
+    </>
+  )
+}
+
+type OptionsProps = Pick<QuestionProps, 'form' | 'put' | 'numbers'>
+
+/** Two things to do, and a third if somebody asks for it; three may be amounts of the same thing. */
+function Options({ form, put, numbers }: OptionsProps) {
+  const words = useWords(experimentWords)
+  return (
+    <>
+      <Field
+        label={words.first}
+        value={form.first}
+        hint={words.firstHint}
+        onInput={(first) => put({ first })}
+        longest={300}
+      />
+      <Field
+        label={words.second}
+        value={form.second}
+        hint={words.secondHint}
+        onInput={(second) => put({ second })}
+        longest={300}
+      />
+      <Tick
+        label={words.hasThird}
+        hint={words.hasThirdHint}
+        isOn={form.hasThird}
+        onChange={(hasThird) => put({ hasThird, option: '', ...(hasThird ? { countTogether: false } : {}) })}
+      />
+      {form.hasThird && (
+        <>
+          <Field
+            label={words.third}
+            value={form.third}
+            hint={words.thirdHint}
+            onInput={(third) => put({ third, option: '' })}
+            longest={300}
+          />
+          <Tick
+            label={words.hasAmounts}
+            hint={words.hasAmountsHint}
+            isOn={form.hasAmounts}
+            onChange={(hasAmounts) => put({ hasAmounts })}
+          />
+          {form.hasAmounts && <Amounts form={form} put={put} numbers={numbers} />}
+        </>
+      )}
+    </>
+  )
+}
+
+function Amounts({ form, put, numbers }: OptionsProps) {
+  const words = useWords(experimentWords)
+  return (
+    <>
+      {[words.first, words.second, words.third].map((option, place) => (
+        <NumberField
+          key={option}
+          label={words.amountOf(option)}
+          value={form.amounts[place] ?? ''}
+          number={numbers.amounts?.[place]}
+          decimal={decimalSeparator()}
+          onInput={(text) => put({ amounts: form.amounts.with(place, text) as unknown as DraftForm['amounts'] })}
+        />
+      ))}
     </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Experiment, ExperimentPlan } from '@upshot/contract'
 import { describe, expect, test } from 'vitest'
-import { armOf, emptyForm, filledIn, inputOf, longer } from './draft-form.ts'
+import { armOf, emptyForm, filledIn, formOf, inputOf, longer } from './draft-form.ts'
 
 const option = { washoutDays: 0, power: 0.8, isEnough: true, powers: [], scatter: 1 }
 const plan: ExperimentPlan = {
@@ -22,9 +22,9 @@ const draft = {
 
 describe('the form of a draft', () => {
   test('sends only what is there, so that the server proposes the rest', () => {
-    expect(inputOf(emptyForm('15', '60'), undefined)).toEqual({ causeVariableId: 15, effectVariableId: 60 })
+    expect(inputOf(emptyForm('15', '60'))).toEqual({ causeVariableId: 15, effectVariableId: 60 })
     const half = { ...emptyForm('', '60'), first: 'Coffee as usual.' }
-    expect(inputOf(half, 0.5)).toEqual({ effectVariableId: 60, smallestEffect: 0.5 })
+    expect(inputOf(half, { smallest: 0.5 })).toEqual({ effectVariableId: 60, smallestEffect: 0.5 })
   })
 
   test('takes proposals where nothing stands, and leaves what somebody wrote', () => {
@@ -45,9 +45,39 @@ describe('the form of a draft', () => {
   })
 
   test('sends the chosen length as its design, and names the options by what they say', () => {
-    const sent = inputOf(filledIn(emptyForm('15', '60'), draft, plan, '.'), 0.5, plan)
+    const sent = inputOf(filledIn(emptyForm('15', '60'), draft, plan, '.'), { smallest: 0.5 }, plan)
     expect(sent.design).toEqual({ kind: 'blocks', periodDays: 2, washoutDays: 0, blocks: 14 })
     expect(sent.arms?.map(({ name }) => name)).toEqual(['Coffee as usual', 'No coffee after noon'])
+  })
+
+  test('compares three things only once the third is there, and amounts only if each has one', () => {
+    const two = { ...emptyForm('', '60'), first: 'No coffee.', second: 'One cup.', hasThird: true, hasAmounts: true }
+    expect(inputOf(two).arms).toHaveLength(2)
+    const three = { ...two, third: 'Three cups.' }
+    expect(inputOf(three, { amounts: [0, 1, undefined] }).arms?.map(({ amount }) => amount)).toEqual([
+      undefined,
+      undefined,
+      undefined,
+    ])
+    expect(inputOf(three, { amounts: [0, 1, 3] }).arms).toEqual([
+      { name: 'No coffee', instruction: 'No coffee.', amount: 0 },
+      { name: 'One cup', instruction: 'One cup.', amount: 1 },
+      { name: 'Three cups', instruction: 'Three cups.', amount: 3 },
+    ])
+  })
+
+  test('a draft with three doses comes back into the form as it was', () => {
+    const arms = [0, 1, 3].map((amount) => ({ name: `${amount} cups`, instruction: `Drink ${amount} cups.`, amount }))
+    const saved = {
+      ...{ id: 7, arms, lagDays: 1, smallestEffect: 0.5, publishResult: 'ask', countTogether: false },
+      ...{ effect: { variableId: 60 }, design: { washoutDays: 2 } },
+    } as unknown as Experiment
+    const form = formOf(saved, ',')
+    expect(form).toMatchObject({ hasThird: true, hasAmounts: true, amounts: ['0', '1', '3'], lasts: '3' })
+    expect(inputOf(form, { smallest: 0.5, amounts: [0, 1, 3] })).toMatchObject({
+      arms,
+      design: { kind: 'blocks', washoutDays: 2 },
+    })
   })
 
   test('asks again with as many blocks as it takes, and never more than fit into a year', () => {

@@ -1,5 +1,5 @@
 /** What stands in the form of a draft, and what is sent of it. Pure. */
-import type { Experiment, ExperimentInput, ExperimentPlan } from '@upshot/contract'
+import type { Experiment, ExperimentArm, ExperimentInput, ExperimentPlan } from '@upshot/contract'
 
 export interface DraftForm {
   readonly id?: number
@@ -7,24 +7,44 @@ export interface DraftForm {
   readonly effect: string
   readonly first: string
   readonly second: string
+  /** A third option is asked for; empty, it does not count. */
+  readonly hasThird: boolean
+  readonly third: string
+  /** The three options are amounts of the same thing. */
+  readonly hasAmounts: boolean
+  readonly amounts: readonly [string, string, string]
+  /** The options as they were copied or proposed, whose names stay. */
+  readonly known: readonly ExperimentArm[]
   readonly smallest: string
   readonly lag: string
+  /** For how many days it can be felt. */
+  readonly lasts: string
   /** Place in the options of the plan. */
   readonly option: string
   readonly medicine: '' | 'none' | 'overTheCounter' | 'prescribed'
   readonly isPublic: boolean
+  readonly countTogether: boolean
+}
+
+/** What was typed as numbers. */
+export interface DraftNumbers {
+  readonly smallest?: number | undefined
+  readonly amounts?: readonly (number | undefined)[]
+}
+
+/** What is proposed anew for another question. */
+export const unasked = {
+  ...{ first: '', second: '', hasThird: false, third: '', hasAmounts: false },
+  ...{ amounts: ['', '', ''] as const, known: [], smallest: '', lag: '', lasts: '', option: '' },
 }
 
 export const emptyForm = (cause: string, effect: string): DraftForm => ({
   cause,
   effect,
-  first: '',
-  second: '',
-  smallest: '',
-  lag: '',
-  option: '',
+  ...unasked,
   medicine: '',
   isPublic: false,
+  countTogether: false,
 })
 
 /** A draft that is changed. Its length is proposed anew. */
@@ -34,11 +54,22 @@ export const formOf = (draft: Experiment, decimal: '.' | ','): DraftForm => ({
   effect: String(draft.effect.variableId),
   first: draft.arms[0]?.instruction ?? '',
   second: draft.arms[1]?.instruction ?? '',
+  hasThird: draft.arms.length > 2,
+  third: draft.arms[2]?.instruction ?? '',
+  hasAmounts: draft.arms.length > 2 && draft.arms.every(({ amount }) => amount !== undefined),
+  amounts: [0, 1, 2].map((place) => String(draft.arms[place]?.amount ?? '').replace('.', decimal)) as [
+    string,
+    string,
+    string,
+  ],
+  known: draft.arms,
   smallest: String(draft.smallestEffect).replace('.', decimal),
   lag: String(draft.lagDays),
+  lasts: String((draft.design.washoutDays ?? 0) + 1),
   option: '',
   medicine: draft.medicine ?? '',
   isPublic: draft.publishResult === 'always',
+  countTogether: draft.countTogether,
 })
 
 const MOST_BLOCKS = 60
@@ -65,30 +96,51 @@ export const armOf = (instruction: string) => ({
   instruction: instruction.trim(),
 })
 
+/** Two options, or three; undefined as long as one of the first two is missing. */
+function armsOf(form: DraftForm, amounts: readonly (number | undefined)[]): ExperimentArm[] | undefined {
+  const isThere = (text: string) => text.trim() !== ''
+  if (!isThere(form.first) || !isThere(form.second)) return undefined
+  const hasThird = form.hasThird && isThere(form.third)
+  const texts = [form.first, form.second, ...(hasThird ? [form.third] : [])]
+  const hasAmounts = hasThird && form.hasAmounts && texts.every((_, place) => amounts[place] !== undefined)
+  return texts.map((text, place) => {
+    const { name, instruction } = armOf(text)
+    const known = form.known.find((one) => one.instruction === instruction)
+    const amount = hasAmounts ? amounts[place] : undefined
+    return { name: known?.name ?? name, instruction, ...(amount === undefined ? {} : { amount }) }
+  })
+}
+
 /** What the plan is worked out from: unfinished parts are left for the server to propose. */
-export function inputOf(form: DraftForm, smallest: number | undefined, plan?: ExperimentPlan): ExperimentInput {
-  const arms = [form.first, form.second].filter((one) => one.trim() !== '')
-  const chosen = plan?.options[Number(form.option)]
+export function inputOf(form: DraftForm, numbers: DraftNumbers = {}, plan?: ExperimentPlan): ExperimentInput {
+  const { smallest, amounts = [] } = numbers
+  const arms = armsOf(form, amounts)
+  const chosen = form.option === '' ? undefined : plan?.options[Number(form.option)]
   return {
     ...(form.id === undefined ? {} : { id: form.id }),
     ...(form.cause === '' ? {} : { causeVariableId: Number(form.cause) }),
     ...(form.effect === '' ? {} : { effectVariableId: Number(form.effect) }),
-    ...(arms.length === 2 ? { arms: arms.map(armOf) } : {}),
+    ...(arms ? { arms } : {}),
     ...(form.lag === '' ? {} : { lagDays: Number(form.lag) }),
     ...(smallest === undefined ? {} : { smallestEffect: smallest }),
     ...(form.medicine === '' ? {} : { medicine: form.medicine }),
-    ...(form.isPublic ? { publishResult: 'always' as const } : {}),
-    ...(chosen && form.option !== ''
-      ? {
-          design: {
-            kind: 'blocks' as const,
-            periodDays: chosen.periodDays,
-            washoutDays: chosen.washoutDays,
-            blocks: chosen.blocks,
-          },
-        }
-      : {}),
+    ...choicesOf(form),
+    ...designOf(form, chosen),
   }
+}
+
+/** Of a draft that is there already, also what is no longer wanted. */
+const choicesOf = ({ id, isPublic, countTogether }: DraftForm) => ({
+  ...(isPublic || id !== undefined ? { publishResult: isPublic ? ('always' as const) : ('ask' as const) } : {}),
+  ...(countTogether || id !== undefined ? { countTogether } : {}),
+})
+
+function designOf({ lasts }: DraftForm, chosen: ExperimentPlan['options'][number] | undefined) {
+  if (chosen) {
+    const { periodDays, washoutDays, blocks } = chosen
+    return { design: { kind: 'blocks' as const, periodDays, washoutDays, blocks } }
+  }
+  return lasts === '' ? {} : { design: { kind: 'blocks' as const, washoutDays: Number(lasts) - 1 } }
 }
 
 /** What the server proposes fills in what is still empty, and changes nothing that somebody wrote. */
@@ -102,7 +154,9 @@ export function filledIn(form: DraftForm, draft: ExperimentInput, plan: Experime
     first: form.first === '' ? (first?.instruction ?? '') : form.first,
     second: form.second === '' ? (second?.instruction ?? '') : form.second,
     smallest: form.smallest === '' ? number(draft.smallestEffect ?? plan.smallestEffect) : form.smallest,
+    known: form.known.length === 0 ? (draft.arms ?? []) : form.known,
     lag: form.lag === '' ? String(draft.lagDays ?? 0) : form.lag,
+    lasts: form.lasts === '' ? String((draft.design?.washoutDays ?? 0) + 1) : form.lasts,
     option: hasOption || plan.options.length === 0 ? form.option : String(plan.proposed ?? 0),
   }
 }

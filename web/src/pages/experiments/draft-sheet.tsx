@@ -42,7 +42,8 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
   const [given, setGiven] = useState<ExperimentConfirmations>({})
   const [faults, setFaults] = useState<readonly string[]>([])
   const smallest = parseNumber(form.smallest, locale())
-  const asked = form.effect === '' ? undefined : inputOf(form, smallest)
+  const numbers = { smallest, amounts: form.amounts.map((text) => parseNumber(text, locale())) }
+  const asked = form.effect === '' ? undefined : inputOf(form, numbers)
   const planning = usePlan(asked, ({ plan, draft }) => setForm((now) => filledIn(now, draft, plan, decimal)))
   const plan = planning.planned?.plan
   const attempt = async (work: () => Promise<void>) => {
@@ -50,7 +51,7 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
     await work().catch((error: unknown) => setFaults(faultTexts(error)))
   }
   const save = async (): Promise<Experiment> => {
-    const saved = await saveDraft(inputOf(form, smallest, plan))
+    const saved = await saveDraft(inputOf(form, numbers, plan))
     setForm((now) => ({ ...now, id: saved.id }))
     return saved
   }
@@ -80,7 +81,7 @@ export function DraftSheet({ cause = '', effect = '', experiment, onClose }: Dra
         }}
       >
         <Faults title={notDone} faults={faults} />
-        <DraftFields form={form} setForm={setForm} smallest={smallest} plan={plan} planning={planning} />
+        <DraftFields form={form} setForm={setForm} numbers={numbers} plan={plan} planning={planning} />
         {plan && (
           <>
             <MomentField label={words.startsOn} kind="date" value={firstDay} onInput={setFirstDay} />

@@ -20,6 +20,7 @@ import { PublishSection } from './publish-section.tsx'
 import { useExperiment } from './queries.ts'
 import { ResultSection } from './result-section.tsx'
 import { RunningSection } from './running-section.tsx'
+import { TogetherSection } from './together-section.tsx'
 
 interface ExperimentPageProps {
   readonly params: ParamsOf<PathOf<'experiment'>>
@@ -52,6 +53,7 @@ function Parts({ experiment }: { readonly experiment: Experiment }) {
       {isRunning && <RunningSection experiment={experiment} />}
       {state === 'draft' && <Draft experiment={experiment} />}
       <PlanSection experiment={experiment} />
+      {(experiment.countTogether || experiment.together) && <TogetherSection experiment={experiment} />}
       {(result || experiment.isPublished) && <PublishSection experiment={experiment} />}
       {result && <Again experiment={experiment} />}
       {!isRunning && <Removal experiment={experiment} />}

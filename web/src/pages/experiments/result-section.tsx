@@ -31,6 +31,7 @@ export function ResultSection({ experiment, result }: ResultProps) {
         ))}
       </ul>
       <Pictures result={result} />
+      <Each experiment={experiment} result={result} />
       <Numbers experiment={experiment} result={result} />
       <Others result={result} />
     </Section>
@@ -74,7 +75,7 @@ function Numbers({ result }: ResultProps) {
     <Facts
       rows={[
         [facts.effect, number(result.effect)],
-        [facts.interval(percent), range(result.interval)],
+        [facts.interval(percent), result.effect === null ? undefined : range(result.interval)],
         [
           words.ifDone,
           result.ifDone ? `${number(result.ifDone.effect)} (${range(result.ifDone.interval)})` : undefined,
@@ -89,6 +90,27 @@ function Numbers({ result }: ResultProps) {
         [facts.method, result.methodVersion],
       ]}
     />
+  )
+}
+
+/** Three options: each against the first. */
+function Each({ experiment, result: { each = [] } }: ResultProps) {
+  const words = useWords(experimentWords)
+  if (each.length === 0) return null
+  const { arms, effect: outcome } = experiment
+  const end = (value: number | null | undefined) => (value == null ? words.open : formatNumber(value))
+  return (
+    <>
+      <h3>{words.against(arms[0]?.name ?? '')}</h3>
+      <Facts
+        rows={each.map(({ arms: [, arm = 1], effect, interval, pHolm }) => [
+          arms[arm]?.name ?? '',
+          effect === null
+            ? words.tooFew
+            : `${valueInWords(effect, outcome.unitAbbreviatedName)} (${words.from(end(interval[0]), end(interval[1]))}), p ${formatNumber(pHolm, 4)}`,
+        ])}
+      />
+    </>
   )
 }
 
