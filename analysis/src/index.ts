@@ -55,13 +55,21 @@ export { bytesOfHex, hexOf } from './experiment/hex.ts'
 export { livedDays } from './experiment/lived-days.ts'
 export { looksOf } from './experiment/looks.ts'
 export { phasePlanCount } from './experiment/phase-plans.ts'
-export { type ExperimentPlan, type PeriodLength, planExperiment } from './experiment/plan.ts'
-export { believedFor, type PersonExperiment, poolExperiments } from './experiment/pool-experiments.ts'
+export { type ExperimentPlan, type PeriodLength, planExperiment, planSentence } from './experiment/plan.ts'
+export {
+  believedFor,
+  experimentEstimate,
+  isPooled,
+  type PersonExperiment,
+  poolExperiments,
+} from './experiment/pool-experiments.ts'
 export type { ExperimentResult, ExperimentVerdict, LookResult } from './experiment/result.ts'
 export { type PlannedDay, plannedDays, scheduleOf } from './experiment/schedule.ts'
 export { seenBlocks } from './experiment/seen-blocks.ts'
+export { decimalsFor, experimentNotes, experimentSentence, togetherSentence } from './experiment/sentence.ts'
 export { type Sha256, type Stream, stream } from './experiment/stream.ts'
 export { type Check, verifyExperiment } from './experiment/verify.ts'
+export { type ExperimentWords, englishWords } from './experiment/words.ts'
 export { type NotEnough, type Shortfall, sentenceOf } from './gates/not-enough.ts'
 export { daysNeeded, FEWEST_PAIRS, pairGate } from './gates/pair-gate.ts'
 export { switchCount, variableGate } from './gates/variable-gate.ts'

@@ -5,6 +5,7 @@ import { type PastShape, pastDifferences, pastScatter } from './past-blocks.ts'
 import { FEWEST_BLOCKS, MOST_BLOCKS, pastPower } from './past-power.ts'
 import { quickChance } from './quick-chance.ts'
 import { weekdayOffsets } from './weekday-offsets.ts'
+import { type ExperimentWords, englishWords } from './words.ts'
 
 export interface PeriodLength {
   readonly periodDays: number
@@ -77,7 +78,7 @@ export function planExperiment(question: PlanQuestion): ExperimentPlan | NotEnou
   if (!chosen) return notEnough('days', recorded.length, PAST_DAYS)
   return {
     ...{ kind: 'plan', options, proposed, pastDays: recorded.length, smallestEffect },
-    ...{ weekdayOffsets: offsets, scatter: chosen.scatter, sentence: sentenceOf(chosen, proposed !== null) },
+    ...{ weekdayOffsets: offsets, scatter: chosen.scatter, sentence: planSentence(chosen, proposed !== null) },
   }
 }
 
@@ -114,12 +115,11 @@ function fewestDays(options: readonly PlanOption[]): number | null {
   return best
 }
 
-function sentenceOf({ days, periodDays, blocks, power }: PlanOption, isEnough: boolean): string {
-  const length = `${days} days: ${blocks} blocks of ${periodDays}-day periods`
-  return isEnough
-    ? `It takes ${length}. An effect of that size is then seen in about ${Math.round(100 * power)} of 100 experiments.`
-    : `Even ${length} would see an effect of that size in only ${Math.round(100 * power)} of 100 experiments.`
-}
+/** How long it takes, and how often that is enough. */
+export const planSentence = (option: PlannedOption, isEnough: boolean, words: ExperimentWords = englishWords): string =>
+  words.plan({ ...option, seen: Math.round(100 * option.power), isEnough })
+
+type PlannedOption = Pick<PlanOption, 'days' | 'periodDays' | 'blocks' | 'power'>
 
 /** Standard deviation, n − 1 below. */
 function deviation(values: Float64Array): number {

@@ -21,17 +21,27 @@ const FEWEST_WHOLE = 3
  */
 export function poolExperiments(people: readonly PersonExperiment[]): {
   readonly estimates: readonly Estimate[]
+  /** s̄², the mean over people of what their differences scatter. */
+  readonly common: number
   readonly pooled: Pooled | NotEnough
 } {
-  const counted = people.filter(({ differences }) => differences.length >= FEWEST_WHOLE)
-  const variances = counted.map(({ differences }) => (scatterOf(differences) ?? 0) ** 2)
-  const common = variances.reduce((sum, variance) => sum + variance, 0) / variances.length
-  const estimates = counted.map(({ effect, differences: { length: n } }, place) => ({
-    y: effect,
-    v: ((n - 1) * (variances[place] ?? 0) + 4 * common) / (n + 3) / n,
-  }))
-  return { estimates, pooled: pool(estimates) }
+  const counted = people.filter(isPooled)
+  const common = counted.reduce((sum, { differences }) => sum + variance(differences), 0) / counted.length
+  const estimates = counted.map((person) => experimentEstimate(person, common))
+  return { estimates, common, pooled: pool(estimates) }
 }
+
+/** Three whole blocks or more. */
+export const isPooled = ({ differences }: Pick<PersonExperiment, 'differences'>): boolean =>
+  differences.length >= FEWEST_WHOLE
+
+/** One person's effect and its variance, where everybody's differences scatter by s̄² on average. */
+export function experimentEstimate({ effect, differences }: PersonExperiment, common: number): Estimate {
+  const n = differences.length
+  return { y: effect, v: ((n - 1) * variance(differences) + 4 * common) / (n + 3) / n }
+}
+
+const variance = (differences: readonly number[]): number => (scatterOf(differences) ?? 0) ** 2
 
 /**
  * "What we believe for you": (y/v + μ/τ²)/(1/v + 1/τ²), one's own estimate drawn towards everybody's; with no variance

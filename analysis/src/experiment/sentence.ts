@@ -1,105 +1,173 @@
-import type { Wordless } from './analyse-pairs.ts'
 import type { Protocol } from './document.ts'
+import type { ExperimentResult } from './result.ts'
+import { type ExperimentWords, englishWords } from './words.ts'
+
+/** What a sentence is made of. */
+export type Told = Pick<
+  ExperimentResult,
+  'kind' | 'verdict' | 'p' | 'confidence' | 'endedAt' | 'effect' | 'blocks' | 'missingDays'
+> & {
+  readonly interval: readonly (number | null)[]
+  readonly blocksNeeded?: number
+  readonly slope?: number | null
+  readonly each?: readonly {
+    readonly arms: readonly number[]
+    readonly effect: number | null
+    readonly interval: readonly (number | null)[]
+  }[]
+}
+
+/** A result, and the words it is told in. */
+interface Telling {
+  readonly protocol: Protocol
+  readonly result: Told
+  readonly words: ExperimentWords
+}
 
 /**
  * What was learned, in a sentence or two, in the words of the person's own outcome and arms.
  */
-export function experimentSentence(protocol: Protocol, result: Wordless): string {
-  if (result.kind === 'several') return severalSentence(protocol, result)
+export function experimentSentence(protocol: Protocol, result: Told, words: ExperimentWords = englishWords): string {
+  const telling = { protocol, result, words }
+  if (result.kind === 'several') return severalSentence(telling)
   const { verdict } = result
-  if (verdict === 'likely') return `Likely: ${claim(protocol, result)}. ${BY_CHANCE}`
-  if (verdict === 'possible') return `Possible: ${claim(protocol, result)}, but ${lessRecorded(protocol, result)}.`
-  if (verdict === 'no effect that matters') return noEffect(protocol, result)
-  return cannotTell(protocol, result)
+  if (verdict === 'likely') return `${words.likely(claim(telling))} ${words.byChance}`
+  if (verdict === 'possible') return words.possible(claim(telling), uneven(telling))
+  if (verdict === 'no effect that matters') return noEffect(telling)
+  return cannotTell(telling)
 }
 
-const BY_CHANCE = 'Chance chose the days, so weekday, weather and season cannot explain it.'
-
-function claim(protocol: Protocol, result: Wordless): string {
-  const { effect, interval, p, blocks, kind } = result
-  const amounts = amountsOf(protocol)
-  const direction = (effect ?? 0) > 0 ? 'raises' : 'lowers'
-  const arm = protocol.arms[1]?.name ?? ''
-  const basis = kind === 'phases' ? `${blocks} phases` : `${blocks} pairs of periods`
-  const range = `${percent(result)} interval ${amounts.bare(interval[0])} to ${amounts.bare(interval[1])}`
-  const size = amounts.withUnit(Math.abs(effect ?? 0))
-  return `${arm} ${direction} your ${protocol.outcome.variableName}, by ${size} (${range}; ${basis}, ${chance(p)})`
-}
-
-function lessRecorded({ arms }: Protocol, { missingDays }: Wordless): string {
-  const days = `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing`
-  return `${days}, and not alike for ${arms.map(({ name }) => name).join(' and ')}: that may explain it`
-}
-
-function noEffect(protocol: Protocol, { interval }: Wordless): string {
-  const amounts = amountsOf(protocol)
-  const furthest = Math.max(Math.abs(interval[0] ?? 0), Math.abs(interval[1] ?? 0))
-  return `No effect that matters: anything beyond ${amounts.withUnit(furthest)} either way does not fit your days (you asked about ${amounts.bare(protocol.smallestEffect)}).`
-}
-
-function cannotTell(protocol: Protocol, { interval, blocks, blocksNeeded }: Wordless): string {
-  const amounts = amountsOf(protocol)
-  const [low, high] = interval
-  if (low === 0 && high === 0)
-    return `Cannot tell: your ${protocol.outcome.variableName} was the same on nearly all days.`
-  const fits =
-    low === null && high === null
-      ? 'Cannot tell yet: there are too few days.'
-      : `Cannot tell yet: anything from ${amounts.bare(low)} to ${amounts.withUnit(high)} fits.`
-  if (blocksNeeded === undefined) return fits
-  const need = `To see ${amounts.withUnit(protocol.smallestEffect)} takes about ${blocksNeeded} blocks`
-  return `${fits} ${need}; you have ${blocks}.`
-}
-
-function severalSentence(protocol: Protocol, result: Wordless): string {
-  const amounts = amountsOf(protocol)
-  const { arms, outcome } = protocol
-  const each = (result.each ?? []).map(({ arms: [, arm], effect, interval: [low, high] }) => {
-    const range = low === null && high === null ? '' : ` (${amounts.bare(low)} to ${amounts.bare(high)})`
-    return `${arms[arm]?.name ?? ''} ${effect === null ? 'too few days' : amounts.bare(effect)}${range}`
+function claim({ protocol, result, words }: Telling): string {
+  const { effect, interval, p, blocks, kind, confidence } = result
+  const amounts = amountsOf(protocol, words)
+  return words.claim({
+    arm: protocol.arms[1]?.name ?? '',
+    outcome: protocol.outcome.variableName,
+    isUp: (effect ?? 0) > 0,
+    size: amounts.withUnit(Math.abs(effect ?? 0)),
+    percent: written(String(Number((100 * confidence).toFixed(1))), words),
+    low: amounts.bare(interval[0]),
+    high: amounts.bare(interval[1]),
+    basis: kind === 'phases' ? words.phases(blocks) : words.pairs(blocks),
+    p: chance(p, words),
   })
-  const against = `Against ${arms[0]?.name ?? ''}: ${each.join(', ')}.`
-  const slope =
+}
+
+const uneven = ({ protocol: { arms }, result: { missingDays }, words }: Telling): string =>
+  words.uneven(
+    missingDays,
+    arms.map(({ name }) => name),
+  )
+
+function noEffect({ protocol, result: { interval }, words }: Telling): string {
+  const amounts = amountsOf(protocol, words)
+  const furthest = Math.max(Math.abs(interval[0] ?? 0), Math.abs(interval[1] ?? 0))
+  return words.noEffect(amounts.withUnit(furthest), amounts.bare(protocol.smallestEffect))
+}
+
+function cannotTell({ protocol, result: { interval, blocks, blocksNeeded }, words }: Telling): string {
+  const amounts = amountsOf(protocol, words)
+  const [low = null, high = null] = interval
+  if (low === 0 && high === 0) return words.alike(protocol.outcome.variableName)
+  const isOpen = low === null && high === null
+  const from = low === null ? undefined : high === null ? amounts.withUnit(low) : amounts.bare(low)
+  const fits = isOpen ? words.tooFewDays : words.fits(from, high === null ? undefined : amounts.withUnit(high))
+  if (blocksNeeded === undefined) return fits
+  const smallest = amounts.withUnit(protocol.smallestEffect)
+  return `${fits} ${words.need({ smallest, blocks: blocksNeeded, have: blocks })}`
+}
+
+function severalSentence(telling: Telling): string {
+  const { protocol, result, words } = telling
+  const { arms, outcome } = protocol
+  const amounts = amountsOf(protocol, words)
+  const p = chance(result.p, words)
+  const what =
     result.slope === undefined || result.slope === null
-      ? `the ${arms.length} arms differ in your ${outcome.variableName}`
-      : `each unit more changes your ${outcome.variableName} by ${amounts.withUnit(result.slope)}`
-  if (result.verdict === 'likely') return `Likely: ${slope} (${chance(result.p)}). ${against} ${BY_CHANCE}`
-  if (result.verdict === 'possible')
-    return `Possible: ${slope} (${chance(result.p)}), but ${lessRecorded(protocol, result)}. ${against}`
-  if (result.verdict === 'no effect that matters') return `No effect that matters between any two arms. ${against}`
-  if (result.blocks === 0) return 'Cannot tell yet: there are too few days.'
-  return `Cannot tell yet (${chance(result.p)}). ${against}`
+      ? words.armsDiffer(arms.length, outcome.variableName)
+      : words.slope(outcome.variableName, amounts.withUnit(result.slope))
+  const against = words.against(arms[0]?.name ?? '', eachText(telling))
+  if (result.verdict === 'likely') return `${words.likely(`${what} (${p})`)} ${against} ${words.byChance}`
+  if (result.verdict === 'possible') return `${words.possible(`${what} (${p})`, uneven(telling))} ${against}`
+  if (result.verdict === 'no effect that matters') return `${words.noneMatters} ${against}`
+  return result.blocks === 0 ? words.tooFewDays : `${words.cannotTell(p)} ${against}`
+}
+
+/** "no coffee 0.4 (−0.1 to 0.9)" for each arm against the first. */
+function eachText({ protocol, result, words }: Telling): readonly string[] {
+  const amounts = amountsOf(protocol, words)
+  return (result.each ?? []).map(({ arms: [, arm = 1], effect, interval: [low = null, high = null] }) => {
+    const range = low === null && high === null ? '' : ` (${words.range(amounts.bare(low), amounts.bare(high))})`
+    const size = effect === null ? words.tooFew : amounts.bare(effect)
+    return `${protocol.arms[arm]?.name ?? ''} ${size}${range}`
+  })
 }
 
 /** What always has to stand beside a result. */
-export function experimentNotes({ endedAt, verdict }: Wordless): readonly string[] {
+export function experimentNotes(
+  { endedAt, verdict }: Pick<Told, 'endedAt' | 'verdict'>,
+  { notes }: ExperimentWords = englishWords,
+): readonly string[] {
   return [
-    'You knew which day it was. Expecting an effect can bring one about, above all in ratings.',
-    'It holds for you, these weeks, at this amount.',
-    ...(endedAt === 'look' && verdict !== 'cannot tell'
-      ? ['Estimates of experiments that end early are somewhat too large.']
-      : []),
-    ...(endedAt === 'person' ? ['You ended it yourself, so only strong evidence counts.'] : []),
-    'One in twenty experiments on things that do nothing ends with "likely".',
+    ...[notes.known, notes.yours],
+    ...(endedAt === 'look' && verdict !== 'cannot tell' ? [notes.early] : []),
+    ...(endedAt === 'person' ? [notes.byPerson] : []),
+    notes.oneInTwenty,
   ]
 }
+
+/** What several people say together, and what that makes us believe of one of them. */
+export interface ToldTogether {
+  readonly people: number
+  readonly mean: number
+  readonly interval: readonly number[]
+  readonly prediction: readonly number[]
+  readonly believed?: number | undefined
+  /** The person's own effect. */
+  readonly own?: number | undefined
+}
+
+export function togetherSentence(
+  protocol: Protocol,
+  told: ToldTogether,
+  words: ExperimentWords = englishWords,
+): string {
+  const { people, mean, interval, prediction, believed, own } = told
+  const amounts = amountsOf(protocol, words)
+  const sentence = words.together({
+    ...{ people, arm: protocol.arms[1]?.name ?? '', outcome: protocol.outcome.variableName, isUp: mean > 0 },
+    size: amounts.withUnit(Math.abs(mean)),
+    ...{ low: amounts.bare(interval[0]), high: amounts.bare(interval[1]) },
+    expected: [amounts.bare(prediction[0]), amounts.bare(prediction[1])],
+  })
+  if (believed === undefined || own === undefined) return sentence
+  return `${sentence} ${words.believed(amounts.withUnit(believed), amounts.withUnit(own))}`
+}
+
+/** So many decimals have amounts of an outcome of which this much matters. */
+export const decimalsFor = (smallestEffect: number): number =>
+  Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(smallestEffect))))
 
 const RATING = /^\/\d+$/
 
 /** Amounts of the outcome with as many decimals as the smallest effect that matters calls for. */
-function amountsOf({ outcome, smallestEffect }: Protocol) {
-  const decimals = Math.max(0, Math.min(6, 1 - Math.floor(Math.log10(smallestEffect))))
-  const bare = (value: number | null): string =>
-    value === null
-      ? 'anything'
-      : value
-          .toFixed(decimals)
-          .replace('-', '−')
-          .replace(/^−(?=[0.]*$)/, '')
-  const unit = RATING.test(outcome.unit) ? 'points' : outcome.unit
-  return { bare, withUnit: (value: number | null): string => `${bare(value)} ${unit}`.trimEnd() }
+function amountsOf({ outcome, smallestEffect }: Protocol, words: ExperimentWords) {
+  const decimals = decimalsFor(smallestEffect)
+  const bare = (value: number | null | undefined): string =>
+    value === null || value === undefined
+      ? words.open
+      : written(
+          value
+            .toFixed(decimals)
+            .replace('-', '−')
+            .replace(/^−(?=[0.]*$)/, ''),
+          words,
+        )
+  const unit = RATING.test(outcome.unit) ? words.points : outcome.unit
+  return { bare, withUnit: (value: number | null | undefined): string => `${bare(value)} ${unit}`.trimEnd() }
 }
 
-const percent = ({ confidence }: Wordless): string => `${Number((100 * confidence).toFixed(1))} %`
+const written = (text: string, { decimal }: ExperimentWords): string => text.replace('.', decimal)
 
-const chance = (p: number): string => (p < 0.001 ? 'p < .001' : `p = ${p.toFixed(3).replace(/^0/, '')}`)
+const chance = (p: number, words: ExperimentWords): string =>
+  words.p(written(p < 0.001 ? '< 0.001' : `= ${p.toFixed(3)}`, words))

@@ -84,6 +84,12 @@ export const ExperimentInput = record(
           'always: the plan is public from the start, and the result follows, whatever it is. Needs manageaccount.',
       }),
     ),
+    countTogether: Type.Optional(
+      Type.Boolean({
+        description:
+          'Count the result together with those of others who try the same plan; nobody sees it alone. Chosen before the start; it can be taken back at any time. Needs manageaccount.',
+      }),
+    ),
     medicine: Type.Optional(
       Type.Enum([...medicineKinds], { description: 'Required if the cause is among Treatments.' }),
     ),
@@ -288,6 +294,27 @@ export const ExperimentResult = record('ExperimentResult', 'What was learned.', 
 })
 export type ExperimentResult = Static<typeof ExperimentResult>
 
+export const ExperimentTogether = record(
+  'ExperimentTogether',
+  'What people who tried the same arms, outcome and delay found together; from ten people on.',
+  {
+    people: Type.Integer(),
+    mean: Type.Number({ description: 'Average effect, in the unit of the outcome.' }),
+    interval: Type.Array(Type.Number(), { minItems: 2, maxItems: 2, description: '95 %.' }),
+    prediction: Type.Array(Type.Number(), {
+      minItems: 2,
+      maxItems: 2,
+      description: 'Where the effect of one more person is expected, rounded outwards.',
+    }),
+    i2: Type.Number({ description: 'Share of the differences between people that is more than chance, in quarters.' }),
+    believed: Type.Optional(
+      Type.Number({ description: 'What we believe for this person: their own effect, drawn towards the average.' }),
+    ),
+    sentence: Type.String(),
+  },
+)
+export type ExperimentTogether = Static<typeof ExperimentTogether>
+
 export const Experiment = record('Experiment', 'A randomised experiment on oneself.', {
   id: Type.Integer(),
   userId: Type.Integer(),
@@ -327,6 +354,8 @@ export const Experiment = record('Experiment', 'A randomised experiment on onese
   tomorrow: Type.Optional(ExperimentDay),
   progress: Type.Optional(ExperimentProgress),
   result: Type.Optional(ExperimentResult),
+  countTogether: Type.Boolean({ description: 'Its result counts together with those of others.' }),
+  together: Type.Optional(ExperimentTogether),
   studyId: Type.String(),
   isPublished: Type.Boolean(),
   link: Type.Optional(Type.String({ description: 'The public page, if it is published.' })),

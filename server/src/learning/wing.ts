@@ -20,6 +20,7 @@ import { chartPages } from './charts/pages.ts'
 import { chartRoutes } from './charts/routes.ts'
 import { createCharts } from './charts/service.ts'
 import { type ComposedExperimentParts, composeExperiments } from './experiments/compose.ts'
+import { createTogether } from './experiments/together.ts'
 import { findingRoutes } from './findings/routes.ts'
 import { createFindings } from './findings/service.ts'
 import { createHighlights } from './highlights/service.ts'
@@ -65,9 +66,12 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
   const votes = createVotes(parts)
   const departing = createDeparting(parts)
   const rings = createRings()
-  const population = createPopulation({ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn })
+  const population = createPopulation({
+    ...{ ...parts, engine: rings.engine, onWithdrawn: departing.withdrawn },
+    ofExperiments: createTogether(parts).given,
+  })
   const addresses = createAddresses(parts)
-  const experiment = composeExperiments({ ...parts, addresses, findings })
+  const experiment = composeExperiments({ ...parts, addresses, findings, population })
   const study = composeStudies({
     ...{ ...parts, findings, charts, votes, population, addresses },
     openExperiment: experiment.publishing.open,
@@ -86,6 +90,7 @@ export function learningWing({ settings: { baseUrl }, ...given }: LearningWingPa
       await population.givingChanged(t, userId)
     },
     leaving: async (t, userId) => {
+      await experiment.leave(t, userId)
       await population.leave(t, userId)
       await departing.leave(t, userId)
     },

@@ -28,6 +28,7 @@ import { deletedEntries } from './migrations/0021_deleted_entries.ts'
 import { appSettings } from './migrations/0022_app_settings.ts'
 import { hiddenFindings } from './migrations/0023_hidden_findings.ts'
 import { importPreview } from './migrations/0024_import_preview.ts'
+import { experimentsTogether } from './migrations/0025_experiments_together.ts'
 
 export const migrations: readonly Migration[] = [
   foundation,
@@ -54,6 +55,7 @@ export const migrations: readonly Migration[] = [
   appSettings,
   hiddenFindings,
   importPreview,
+  experimentsTogether,
 ]
 
 export class SchemaMismatch extends Error {}

@@ -106,14 +106,17 @@ export const stopRuleCard = (row: About, sentence: Sentence): NewCard =>
     buttons: [stopButton(row, saying)],
   }))
 
-export const endedCard = (
-  row: About,
-  { sentence, isPublished, svg }: { sentence: Sentence; isPublished: boolean; svg?: string | undefined },
-): NewCard =>
+interface Ended {
+  readonly sentence: Sentence
+  readonly isPublished: boolean
+  readonly svg: InLanguages<string | undefined>
+}
+
+export const endedCard = (row: About, { sentence, isPublished, svg }: Ended): NewCard =>
   cardOf(row, cardKey(row.id), (saying, language) => ({
     title: saying.ended(row.title),
     content: sentence[language],
-    ...(svg === undefined ? {} : { html: svg }),
+    ...(svg[language] === undefined ? {} : { html: svg[language] }),
     buttons: [...(isPublished ? [] : [publishButton(row, saying)]), againButton(row, saying)],
   }))
 

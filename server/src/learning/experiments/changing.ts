@@ -1,6 +1,6 @@
 /** Pausing, going on, stopping. */
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
@@ -32,6 +32,17 @@ export interface Stop {
 type Who = Pick<Asker, 'userId' | 'timeZone'>
 type Stores = ExperimentStores & Transaction
 
+const PAUSABLE = say('a running one can be paused', 'ein laufendes kann Pause machen')
+const PAUSED = say('a paused one can go on', 'eines in der Pause kann weitergehen')
+const STOPPABLE = say(
+  'one that is running or paused can be stopped',
+  'eines, das läuft oder Pause macht, lässt sich abbrechen',
+)
+const NOTHING_LEFT = say(
+  'The last block has begun: there is nothing left to pause.',
+  'Der letzte Block hat begonnen: Danach gibt es keine Pause mehr.',
+)
+
 export type Changing = ReturnType<typeof createChanging>
 
 export function createChanging({ storage, clock, experiments, revealing, reminders, ending }: ChangingParts) {
@@ -45,14 +56,12 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
   async function pause(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
-      refuseUnless(row, ['running'], 'a running one can be paused')
+      refuseUnless(row, ['running'], PAUSABLE)
       const here = await revealing.hereOf(t, who.userId)
       const next = await nextBlock(t, row, here)
       const table = timetableOf(row)
       if (!table || next >= table.design.blocks)
-        throw new Refusal('badInput', [
-          { message: 'The last block has begun: there is nothing left to pause.', field: 'experimentId' },
-        ])
+        throw new Refusal('badInput', [{ message: NOTHING_LEFT, field: 'experimentId' }])
       const pauses = [...pausesOf(row).filter(({ block }) => block !== next), { block: next, firstDay: null }]
       return changed(t, who, row, { state: 'paused', pauses: JSON.stringify(pauses) })
     })
@@ -70,7 +79,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
   async function resume(who: Who, experimentId: number): Promise<ExperimentView> {
     return storage.transaction(async (t) => {
       const row = await held(t, who.userId, experimentId)
-      refuseUnless(row, ['paused'], 'a paused one can go on')
+      refuseUnless(row, ['paused'], PAUSED)
       const here = await revealing.hereOf(t, who.userId)
       const [table, pauses] = [timetableOf(row), pausesOf(row)]
       const today = todayOf(here)
@@ -96,6 +105,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     return storage.transaction(async (t) => experiments.seen(t, await stopIn(t, who.userId, asked), who))
   }
 
+  /** What the result will be as things stand now: worked out before the transaction that writes it. */
   async function foresee(userId: number, experimentId: number): Promise<void> {
     await revealing.reveal(userId)
     await ending.foresee(userId, experimentId)
@@ -104,7 +114,7 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
   async function stopIn(transaction: Transaction, userId: number, { experimentId, reason, note }: Stop) {
     const t = storage.join(transaction)
     const row = await held(t, userId, experimentId)
-    refuseUnless(row, ['running', 'paused'], 'one that is running or paused can be stopped')
+    refuseUnless(row, ['running', 'paused'], STOPPABLE)
     const here = await revealing.hereOf(t, userId)
     await revealing.revealIn(t, row, here)
     const onlyBlocks = freeBlocks(await t.experiments.looks(row))
@@ -120,5 +130,5 @@ export function createChanging({ storage, clock, experiments, revealing, reminde
     await storage.transaction((t) => stopIn(t, owner.userId, { experimentId, reason: 'other' }))
   }
 
-  return { pause, resume, stop, stopIn, stopByCard }
+  return { pause, resume, stop, foresee, stopIn, stopByCard }
 }

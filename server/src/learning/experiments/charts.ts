@@ -9,10 +9,12 @@ import type {
   ExperimentCharts,
   ExperimentResult,
 } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { SECONDS_PER_DAY } from '../../lib/utc-text.ts'
 import { tidy } from '../charts/numbers.ts'
 import { presentChart } from '../charts/present.ts'
 import { svgOf } from '../charts/render/svg.ts'
+import { chartWords } from './chart-words.ts'
 import type { DayRow } from './store.ts'
 
 export interface Pictured {
@@ -21,6 +23,7 @@ export interface Pictured {
   readonly result: ExperimentResult
   /** Undefined for everybody else: nobody's days are published unless they say so. */
   readonly days: readonly DayRow[] | undefined
+  readonly language: Language
 }
 
 export function experimentCharts(pictured: Pictured): ExperimentCharts {
@@ -55,10 +58,11 @@ const missing = (pictured: Pictured, name: string, title: string, message: strin
 /** A mark for each day, by arm; days of the wash-out stand apart; the mean of each period as a short line. */
 export function daysChart(pictured: Pictured): ChartDescription {
   const { protocol, days } = pictured
-  const title = `${protocol.outcome.variableName}, day by day`
-  if (!days) return missing(pictured, 'days', title, 'The days of this experiment are not published.')
+  const words = chartWords[pictured.language].days
+  const title = words.title(protocol.outcome.variableName)
+  if (!days) return missing(pictured, 'days', title, words.hidden)
   const recorded = days.filter(({ value }) => value !== null)
-  if (recorded.length === 0) return missing(pictured, 'days', title, 'No outcome was recorded.')
+  if (recorded.length === 0) return missing(pictured, 'days', title, words.none)
   const series = protocol.arms.flatMap((arm, place): ChartSeries[] => {
     const own = recorded.filter((day) => day.arm === place)
     const [tone, dot] = [TONES[place] ?? 'quiet', DOTS[place] ?? 'circle']
@@ -67,18 +71,17 @@ export function daysChart(pictured: Pictured): ChartDescription {
     return [
       { name: arm.name, shape: 'points', tone, dot, points: points(1) },
       ...(washout.length > 0
-        ? [{ name: `${arm.name}, wash-out`, shape: 'points' as const, tone, dot, isHollow: true, points: washout }]
+        ? [{ name: words.washout(arm.name), shape: 'points' as const, tone, dot, isHollow: true, points: washout }]
         : []),
-      { name: `${arm.name}, mean of each period`, shape: 'line', tone, points: periodLines(own) },
+      { name: words.mean(arm.name), shape: 'line', tone, points: periodLines(own) },
     ]
   })
   return {
     id: idOf(pictured, 'days'),
     kind: 'scatter',
     title,
-    explanation:
-      'Each mark is a day. A line is the mean of a period. Hollow marks are days of the wash-out, which are not counted.',
-    panels: [{ x: { label: 'Date', unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
+    explanation: words.explanation,
+    panels: [{ x: { label: words.date, unit: '', scale: 'time' }, y: outcomeAxis(protocol), series, references: [] }],
   }
 }
 
@@ -104,8 +107,9 @@ function periodLines(days: readonly DayRow[]): ChartPoint[] {
 /** The effect seen in each block, in order, and beside them the estimate with its interval. */
 export function blocksChart(pictured: Pictured): ChartDescription {
   const { protocol, result } = pictured
-  const title = 'Block by block'
-  if (result.differences.length === 0) return missing(pictured, 'blocks', title, 'No block has both periods.')
+  const words = chartWords[pictured.language].blocks
+  const { title } = words
+  if (result.differences.length === 0) return missing(pictured, 'blocks', title, words.none)
   const [low, high] = result.interval
   const last = result.differences.length
   const estimate: ChartPoint | undefined =
@@ -121,32 +125,30 @@ export function blocksChart(pictured: Pictured): ChartDescription {
     id: idOf(pictured, 'blocks'),
     kind: 'interval',
     title,
-    explanation: `How much higher the outcome was in the second arm than in the first, in each block; on the right the estimate with its ${percent(result.confidence)} interval.`,
+    explanation: words.explanation(result.confidence),
     panels: [
       {
-        x: { label: 'Block', unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
-        y: { label: 'Difference', unit: protocol.outcome.unit, scale: 'linear' },
+        x: { label: words.block, unit: '', scale: 'linear', minimum: 0, maximum: last + 2 },
+        y: { label: words.difference, unit: protocol.outcome.unit, scale: 'linear' },
         series: [
-          { name: 'Difference', shape: 'points', tone: 'main', points: blocks },
+          { name: words.difference, shape: 'points', tone: 'main', points: blocks },
           ...(estimate
-            ? [{ name: 'Estimate', shape: 'intervals' as const, tone: 'second' as const, points: [estimate] }]
+            ? [{ name: words.estimate, shape: 'intervals' as const, tone: 'second' as const, points: [estimate] }]
             : []),
         ],
-        references: [{ axis: 'y', at: 0, label: 'no difference' }],
+        references: [{ axis: 'y', at: 0, label: words.noDifference }],
       },
     ],
   }
 }
 
-const percent = (share: number): string => `${Number((100 * share).toFixed(1))} %`
-
 /** How the effect would have come out if chance had chosen otherwise and the arms did nothing. */
 export function distributionChart(pictured: Pictured): ChartDescription {
   const { protocol, result } = pictured
-  const title = 'What chance alone could have done'
+  const words = chartWords[pictured.language].chance
+  const { title } = words
   const { distribution } = result
-  if (!distribution || distribution.reach === 0)
-    return missing(pictured, 'distribution', title, 'There are too few days to say.')
+  if (!distribution || distribution.reach === 0) return missing(pictured, 'distribution', title, words.none)
   const { reach, counts, real, asFar, of } = distribution
   const width = (2 * reach) / counts.length
   const points = counts.map((count, bin) => ({ x: bin, y: count, count }))
@@ -156,24 +158,22 @@ export function distributionChart(pictured: Pictured): ChartDescription {
     id: idOf(pictured, 'distribution'),
     kind: 'column',
     title,
-    explanation: `Of ${grouped(of)} ways chance could have chosen, ${grouped(asFar)} look as strong as the real one.`,
+    explanation: words.explanation(of, asFar),
     panels: [
       {
         x: {
-          label: 'Effect',
+          label: words.effect,
           unit: protocol.outcome.unit,
           scale: 'category',
           categories: counts.map((_, at) => String(middle(at))),
         },
-        y: { label: 'Ways', unit: '', scale: 'linear', minimum: 0 },
+        y: { label: words.ways, unit: '', scale: 'linear', minimum: 0 },
         series: [
-          { name: 'Ways', shape: 'columns', tone: 'main', points },
-          { name: 'The real one', shape: 'points', tone: 'second', points: [{ x: bin, y: counts[bin] ?? 0 }] },
+          { name: words.ways, shape: 'columns', tone: 'main', points },
+          { name: words.real, shape: 'points', tone: 'second', points: [{ x: bin, y: counts[bin] ?? 0 }] },
         ],
         references: [],
       },
     ],
   }
 }
-
-const grouped = (count: number): string => String(count).replace(/\B(?=(\d{3})+$)/g, ' ')

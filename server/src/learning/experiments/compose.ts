@@ -7,6 +7,7 @@ import type { Notifications } from '../../reminding/notifications/service.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Findings } from '../findings/service.ts'
+import type { Population } from '../population/service.ts'
 import { createAnalyst } from './analysing.ts'
 import { createChanging } from './changing.ts'
 import { createDailyQuestion } from './daily-question.ts'
@@ -36,6 +37,7 @@ export interface ComposedExperimentParts {
   readonly notifications: Notifications
   readonly feed: Feed
   readonly emit: Events['emit']
+  readonly population: Pick<Population, 'ofExperiments' | 'experimentsChanged'>
 }
 
 export function composeExperiments(given: ComposedExperimentParts) {
@@ -72,5 +74,6 @@ export function composeExperiments(given: ComposedExperimentParts) {
     day,
     questionOwner: createDailyQuestion({ ...parts, changing, marking }),
     forgetVariable: experiments.forgetVariable,
+    leave: experiments.leave,
   }
 }

@@ -1,6 +1,8 @@
 /** What a person asks for, completed: from a posted draft to one that can be started. Pure. */
-import type { ExperimentArm, ExperimentInput, ExperimentStopRule, Fault } from '@upshot/contract'
+import type { ExperimentArm, ExperimentInput, ExperimentStopRule } from '@upshot/contract'
+import { counted, inEach, numberText } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
+import { type FoundFault, type Said, say } from '../../lib/refusal.ts'
 import { secondOfTime } from '../../reminding/reminders/plan.ts'
 import { timeText } from '../../reminding/reminders/time-text.ts'
 import type { UnitRecord } from '../../tracking/units/units.data.ts'
@@ -28,6 +30,7 @@ export interface Draft {
   readonly revealEvening: boolean
   readonly stopWhen?: ExperimentStopRule | undefined
   readonly publishResult: 'ask' | 'always'
+  readonly countTogether?: boolean | undefined
   readonly medicine?: 'none' | 'overTheCounter' | 'prescribed' | undefined
 }
 
@@ -39,7 +42,7 @@ export interface Design {
   readonly washoutDays: number
 }
 
-type Complain = (fault: Fault) => undefined
+type Complain = (fault: FoundFault) => undefined
 
 /** Everything that makes no sense is complained of, each with the number that would do. */
 export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Complain): Omit<Draft, 'secondaryIds'> {
@@ -54,7 +57,7 @@ export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Co
   if (lagDays > MOST_LAG) complain({ message: `lagDays must be from 0 to ${MOST_LAG}.`, field: 'lagDays' })
   complainOfEffect(smallestEffect, unit, complain)
   if (secondaryVariableNames.length > MOST_SECONDARY)
-    complain({ message: 'An experiment has at most three other outcomes.', field: 'secondaryVariableNames' })
+    complain({ message: MOST_OTHERS, field: 'secondaryVariableNames' })
   return {
     arms,
     lagDays,
@@ -67,9 +70,23 @@ export function readDraft(input: ExperimentInput, unit: UnitRecord, complain: Co
     revealEvening: input.revealEvening ?? false,
     stopWhen: input.stopWhen,
     publishResult: input.publishResult ?? 'ask',
+    countTogether: input.countTogether,
     medicine: input.medicine,
   }
 }
+
+const MOST_OTHERS = say(
+  'An experiment has at most three other outcomes.',
+  'Ein Experiment hat höchstens drei weitere Ergebnisse.',
+)
+const NOT_COMPARED = say(
+  'An experiment compares two or three different things.',
+  'Ein Experiment vergleicht zwei oder drei verschiedene Dinge.',
+)
+const SOME_AMOUNTS = say(
+  'Give every arm an amount of its own, or none of them.',
+  'Gib jeder Möglichkeit eine eigene Menge, oder keiner.',
+)
 
 function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): void {
   const areDifferent = (textOf: (arm: ExperimentArm) => string) =>
@@ -77,47 +94,89 @@ function complainOfArms(arms: readonly ExperimentArm[], complain: Complain): voi
   const isEmpty = arms.some(({ name, instruction }) => name === '' || instruction === '')
   const isBad = arms.length < 2 || arms.length > 3 || isEmpty
   if (isBad || !areDifferent(({ name }) => name) || !areDifferent(({ instruction }) => instruction))
-    complain({ message: 'An experiment compares two or three different things.', field: 'arms' })
+    complain({ message: NOT_COMPARED, field: 'arms' })
   const amounts = arms.flatMap(({ amount }) => (amount === undefined ? [] : [amount]))
-  if (amounts.length > 0 && new Set(amounts).size !== arms.length)
-    complain({ message: 'Give every arm an amount of its own, or none of them.', field: 'arms' })
+  if (amounts.length > 0 && new Set(amounts).size !== arms.length) complain({ message: SOME_AMOUNTS, field: 'arms' })
 }
 
 function complainOfDesign({ design = {} }: ExperimentInput, armCount: number, complain: Complain): undefined {
   const { kind = 'blocks', blocks, periodDays, washoutDays = 0 } = design
   const arms = Math.min(3, Math.max(2, armCount))
-  const bad = (message: string) => complain({ message, field: 'design' })
+  const bad = (message: Said) => complain({ message, field: 'design' })
   if (kind === 'phases')
     return bad('Phases are not offered yet. Choose blocks; "npx upshot experiment analyze" reads phases from a file.')
-  if (washoutDays > LONGEST_PERIOD - 1) bad(`A wash-out takes at most ${LONGEST_PERIOD - 1} days.`)
-  if (periodDays !== undefined && (periodDays < 1 || periodDays > LONGEST_PERIOD))
-    bad(`A period takes 1 to ${LONGEST_PERIOD} days.`)
-  else if (periodDays !== undefined && washoutDays >= periodDays)
-    bad(
-      `With ${inDays(washoutDays)} of wash-out, a period needs at least ${washoutDays + 1} days; ${inDays(periodDays)} would leave nothing to analyse.`,
-    )
+  if (washoutDays > LONGEST_PERIOD - 1) bad(LONG_WASHOUT)
+  if (periodDays !== undefined && (periodDays < 1 || periodDays > LONGEST_PERIOD)) bad(LONG_PERIOD)
+  else if (periodDays !== undefined && washoutDays >= periodDays) bad(nothingLeft(washoutDays, periodDays))
   if (blocks === undefined) return undefined
-  if (blocks < FEWEST_BLOCKS)
-    return bad(`An experiment needs at least ${FEWEST_BLOCKS} blocks: with fewer, nothing can be shown.`)
-  if (blocks > MOST_BLOCKS) return bad(`An experiment has at most ${MOST_BLOCKS} blocks.`)
+  if (blocks < FEWEST_BLOCKS) return bad(FEW_BLOCKS)
+  if (blocks > MOST_BLOCKS) return bad(MANY_BLOCKS)
   const length = arms * (periodDays ?? washoutDays + 1)
-  if (blocks * length <= MOST_DAYS) return undefined
-  const most = Math.floor(MOST_DAYS / length)
+  return blocks * length <= MOST_DAYS ? undefined : bad(tooLong({ blocks, length, arms }))
+}
+
+const LONG_WASHOUT = say(
+  `A wash-out takes at most ${LONGEST_PERIOD - 1} days.`,
+  `Die Auswaschzeit dauert höchstens ${LONGEST_PERIOD - 1} Tage.`,
+)
+const LONG_PERIOD = say(
+  `A period takes 1 to ${LONGEST_PERIOD} days.`,
+  `Ein Abschnitt dauert 1 bis ${LONGEST_PERIOD} Tage.`,
+)
+const FEW_BLOCKS = say(
+  `An experiment needs at least ${FEWEST_BLOCKS} blocks: with fewer, nothing can be shown.`,
+  `Ein Experiment braucht mindestens ${FEWEST_BLOCKS} Blöcke: Mit weniger lässt sich nichts zeigen.`,
+)
+const MANY_BLOCKS = say(
+  `An experiment has at most ${MOST_BLOCKS} blocks.`,
+  `Ein Experiment hat höchstens ${MOST_BLOCKS} Blöcke.`,
+)
+
+const nothingLeft = (washoutDays: number, periodDays: number): Said =>
+  say(
+    `With ${inDays(washoutDays)} of wash-out, a period needs at least ${washoutDays + 1} days; ${inDays(periodDays)} would leave nothing to analyse.`,
+    `Mit einer Auswaschzeit von ${counted(washoutDays, 'Tag', 'Tagen')} braucht ein Abschnitt mindestens ${washoutDays + 1} Tage; bei ${counted(periodDays, 'Tag', 'Tagen')} bliebe nichts übrig.`,
+  )
+
+/** With the number that would do. */
+function tooLong({ blocks, length, arms }: { blocks: number; length: number; arms: number }): Said {
+  const [days, most] = [blocks * length, Math.floor(MOST_DAYS / length)]
+  const longest = Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)
   const fits =
     most >= FEWEST_BLOCKS
-      ? `With these periods, at most ${most} blocks fit.`
-      : `With ${FEWEST_BLOCKS} blocks, periods of at most ${Math.floor(MOST_DAYS / FEWEST_BLOCKS / arms)} days fit.`
-  return bad(`That would take ${blocks * length} days; an experiment takes at most ${MOST_DAYS}. ${fits}`)
+      ? say(
+          `With these periods, at most ${most} blocks fit.`,
+          `Mit diesen Abschnitten passen höchstens ${most} Blöcke hinein.`,
+        )
+      : say(
+          `With ${FEWEST_BLOCKS} blocks, periods of at most ${longest} days fit.`,
+          `Mit ${FEWEST_BLOCKS} Blöcken dürfen Abschnitte höchstens ${longest} Tage dauern.`,
+        )
+  return say(
+    `That would take ${days} days; an experiment takes at most ${MOST_DAYS}. ${fits.en}`,
+    `Das würde ${days} Tage dauern; ein Experiment dauert höchstens ${MOST_DAYS}. ${fits.de}`,
+  )
 }
 
 function complainOfEffect(smallestEffect: number, unit: UnitRecord, complain: Complain): undefined {
   const field = 'smallestEffect'
-  if (!(smallestEffect > 0))
-    return complain({ message: 'Please say what change would matter to you: a number above 0.', field })
+  if (!(smallestEffect > 0)) return complain({ message: NO_CHANGE, field })
   const { minimumValue: low, maximumValue: high, abbreviatedName } = unit
   if (low === null || high === null || smallestEffect <= high - low) return undefined
-  return complain({ message: `On the scale ${abbreviatedName}, no change can be larger than ${high - low}.`, field })
+  const most = inEach((language) => numberText(language, high - low))
+  return complain({
+    message: say(
+      `On the scale ${abbreviatedName}, no change can be larger than ${most.en}.`,
+      `Auf der Skala ${abbreviatedName} kann keine Änderung größer als ${most.de} sein.`,
+    ),
+    field,
+  })
 }
+
+const NO_CHANGE = say(
+  'Please say what change would matter to you: a number above 0.',
+  'Bitte sag, welche Änderung für dich zählt: eine Zahl über 0.',
+)
 
 function readTime(text: string | undefined, complain: Complain): string {
   const second = secondOfTime(text || '08:00:00')

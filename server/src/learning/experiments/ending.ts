@@ -7,6 +7,7 @@ import type { Events } from '../../reminding/events/service.ts'
 import type { Feed } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { Population } from '../population/service.ts'
 import { type Analyst, valuesOf } from './analysing.ts'
 import { type Here, todayOf } from './calendar.ts'
 import { cardKeys, endedCard } from './cards.ts'
@@ -18,6 +19,7 @@ import type { Revealing } from './revealing.ts'
 import { isGoing, protocolOf } from './state.ts'
 import type { DayRow, ExperimentRow, LookRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
+import { sentenceOf } from './words.ts'
 
 export interface EndingParts {
   readonly storage: Storage<ExperimentStores>
@@ -28,6 +30,7 @@ export interface EndingParts {
   readonly reminders: Pick<ExperimentReminders, 'end'>
   readonly feed: Pick<Feed, 'publish'>
   readonly emit: Events['emit']
+  readonly population: Pick<Population, 'experimentsChanged'>
 }
 
 /** Why it ends. */
@@ -48,7 +51,8 @@ interface Material {
 
 export type Ending = ReturnType<typeof createEnding>
 
-export function createEnding({ storage, clock, sealing, analyst, revealing, reminders, feed, emit }: EndingParts) {
+export function createEnding(parts: EndingParts) {
+  const { storage, clock, sealing, analyst, revealing, reminders, feed, emit, population } = parts
   /** Of a row that is held, in the transaction of what ends it. */
   async function end(transaction: Transaction, row: ExperimentRow, here: Here, why: End): Promise<ExperimentRow> {
     const t = storage.join(transaction)
@@ -70,6 +74,7 @@ export function createEnding({ storage, clock, sealing, analyst, revealing, remi
     const ended = { ...row, ...changes }
     await reminders.end(t, row)
     await tell(t, ended, result)
+    if (row.pool !== null) await population.experimentsChanged(t, row.user_id, [row.pool])
     return ended
   }
 
@@ -103,8 +108,11 @@ export function createEnding({ storage, clock, sealing, analyst, revealing, remi
   async function tell(t: ExperimentStores & Transaction, row: ExperimentRow, result: ExperimentResult) {
     for (const key of cardKeys(row.id)) await t.feed.remove(row.user_id, key)
     const protocol = protocolOf(row)
-    const { svg } = protocol ? experimentCharts({ id: row.id, protocol, result, days: undefined }).blocks : {}
-    const sentence = inEach(() => result.sentence)
+    if (!protocol) return
+    const svg = inEach(
+      (language) => experimentCharts({ id: row.id, protocol, result, days: undefined, language }).blocks.svg,
+    )
+    const sentence = sentenceOf(result, protocol)
     await feed.publish(t, row.user_id, endedCard(row, { sentence, isPublished: row.is_published === 1, svg }))
     await emit(t, row.user_id, { type: 'experiment.ended', data: { experimentId: row.id } })
   }

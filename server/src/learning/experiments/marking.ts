@@ -1,7 +1,7 @@
 /** Whether a day was done as told: said by the person, by an answer to the reminder, or taken back. */
 import type { DayMark, ExperimentDayMark, Posted } from '@upshot/contract'
 import type { Clock } from '../../lib/clock.ts'
-import { type Faults, Refusal } from '../../lib/refusal.ts'
+import { type Faults, Refusal, type Said, say } from '../../lib/refusal.ts'
 import type { Notifications } from '../../reminding/notifications/service.ts'
 import { dayOfDate } from '../../reminding/reminders/plan.ts'
 import type { Storage } from '../../storage/storage.ts'
@@ -29,6 +29,11 @@ export interface MarkedDay {
 
 /** How long after the end a day can still be marked. */
 const LATE_DAYS = 14
+
+const TOO_LATE = say(
+  `Days can be marked until ${LATE_DAYS} days after the end.`,
+  `Tage lassen sich bis ${LATE_DAYS} Tage nach dem Ende vermerken.`,
+)
 
 type Stores = ExperimentStores & Transaction
 
@@ -64,11 +69,10 @@ export function createMarking({ storage, experiments, revealing, notifications }
     const today = todayOf(here)
     const number = dayOfDate(value.date)
     if (number === undefined) throw badDate('date must be a date such as 2026-01-31.')
-    if (number > today) throw badDate('This day has not begun yet.')
+    if (number > today) throw badDate(say('This day has not begun yet.', 'Dieser Tag hat noch nicht begonnen.'))
     const day = await t.experiments.day(row, number)
-    if (!day) throw badDate('This day is not part of the experiment.')
-    if (hasEnded(row) && today > endOf(row, here.timeZone) + LATE_DAYS)
-      throw badDate(`Days can be marked until ${LATE_DAYS} days after the end.`)
+    if (!day) throw badDate(say('This day is not part of the experiment.', 'Dieser Tag gehört nicht zum Experiment.'))
+    if (hasEnded(row) && today > endOf(row, here.timeZone) + LATE_DAYS) throw badDate(TOO_LATE)
     await t.experiments.changeDay(day, {
       mark: value.mark,
       ...(value.amount === undefined ? {} : { amount: value.amount }),
@@ -113,7 +117,7 @@ export function createMarking({ storage, experiments, revealing, notifications }
   return { mark, answered }
 }
 
-const badDate = (message: string) => new Refusal('badInput', [{ message, field: 'date' }])
+const badDate = (message: Said) => new Refusal('badInput', [{ message, field: 'date' }])
 
 const endOf = ({ ended_epoch }: ExperimentRow, timeZone: string): number =>
   ended_epoch === null ? Number.POSITIVE_INFINITY : todayOf({ timeZone, nowEpoch: ended_epoch })

@@ -1,11 +1,13 @@
 /** How long an experiment takes, from the person's own past days. */
 import { type PeriodLength, type ExperimentPlan as Planned, planExperiment } from '@upshot/analysis'
 import type { ExperimentPlan } from '@upshot/contract'
+import { DEFAULT_LANGUAGE } from '../../lib/language.ts'
 import { takeTurns } from '../../lib/turns.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { ALPHA, type Draft, FEWEST_BLOCKS, MOST_DAYS } from './draft.ts'
 import { onSpan, outcomeDays } from './outcome-days.ts'
+import { planIn } from './words.ts'
 
 const PAST_DAYS = 365
 const FEWEST_PAST_DAYS = 28
@@ -48,13 +50,8 @@ export async function planFor(t: TrackingStores, question: PlanQuestion): Promis
   return plans.length === 0 ? tooFew(pastDays) : joined(plans, pastDays)
 }
 
-function tooFew(pastDays: number): ExperimentPlan {
-  const sentence =
-    pastDays < FEWEST_PAST_DAYS
-      ? `Cannot tell how long it takes: you have recorded ${pastDays} days, and ${FEWEST_PAST_DAYS} are needed. Record the outcome for two more weeks first.`
-      : 'Cannot tell how long it takes: your recorded days lie too far apart. Record the outcome every day for two weeks first.'
-  return { kind: 'notEnough', options: [], pastDays, needDays: FEWEST_PAST_DAYS, sentence }
-}
+const tooFew = (pastDays: number): ExperimentPlan =>
+  planIn({ kind: 'notEnough', options: [], pastDays, needDays: FEWEST_PAST_DAYS, sentence: '' }, DEFAULT_LANGUAGE)
 
 /** Each length was planned by itself, so that others have their turns in between. */
 function joined(plans: readonly Planned[], pastDays: number): ExperimentPlan {

@@ -5,6 +5,7 @@ import type {
   ExperimentDay,
   ExperimentProgress,
   ExperimentResult,
+  ExperimentTogether,
   ExperimentVariable,
 } from '@upshot/contract'
 import { dayText, utcText } from '../../lib/utc-text.ts'
@@ -16,22 +17,26 @@ import { safetySubjectOf } from './safety/subject.ts'
 import { confirmedOf, hasEnded, isGoing, knownDesign, planOf, protocolOf, studyIdOf, timetableOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentView, ShownDay } from './view.ts'
+import { planIn, resultIn } from './words.ts'
 
 /** What is shown beside the record itself. */
 export interface Beside {
   /** The address of the public page, if there is one. */
   readonly link?: string | undefined
   readonly charts?: ExperimentCharts | undefined
+  readonly together?: ExperimentTogether | undefined
   /** The orders of the arms, once it has ended. */
   readonly schedule?: readonly (readonly number[])[] | undefined
 }
 
-export function presentExperiment(view: ExperimentView, { link, charts, schedule }: Beside = {}): Experiment {
+export function presentExperiment(view: ExperimentView, beside: Beside = {}): Experiment {
+  const { link, charts, schedule, together } = beside
   const { row, draft, cause, effect, secondary } = view
   const protocol = protocolOf(row)
   const design = knownDesign(row)
-  const plan = planOf(row)
-  const result = resultOf(row)
+  const stored = { plan: planOf(row), result: resultOf(row) }
+  const plan = stored.plan && planIn(stored.plan, view.language)
+  const result = stored.result && protocol && resultIn(stored.result, protocol, view.language)
   return {
     ...{ id: row.id, userId: row.user_id, state: row.state, title: row.title, arms: [...draft.arms] },
     ...(cause ? { cause: variable(cause) } : {}),
@@ -52,6 +57,8 @@ export function presentExperiment(view: ExperimentView, { link, charts, schedule
     ...(schedule && hasEnded(row) ? { schedule: schedule.map((order) => [...order]) } : {}),
     ...daysOf(view),
     ...(result ? { result: { ...result, ...known({ charts }) } } : {}),
+    countTogether: row.state === 'draft' ? draft.countTogether === true : row.pool !== null,
+    ...known({ together }),
     ...{ studyId: studyIdOf(row), isPublished: row.is_published === 1, ...known({ link }) },
     ...endingOf(view),
   }

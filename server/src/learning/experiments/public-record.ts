@@ -1,9 +1,11 @@
 /** What everybody may see of a published experiment: its plan from the start, its result at the end. Pure. */
 
 import type { Protocol } from '@upshot/analysis'
-import type { ExperimentResult } from '@upshot/contract'
+import type { ExperimentResult, ExperimentTogether } from '@upshot/contract'
+import type { Language } from '../../lib/language.ts'
 import { dayText, utcText } from '../../lib/utc-text.ts'
 import { scheduleFrom } from './chance.ts'
+import { chartWords } from './chart-words.ts'
 import { experimentCharts } from './charts.ts'
 import { frozenValues } from './document.ts'
 import { figureTable } from './figure-table.ts'
@@ -20,6 +22,8 @@ export interface Published {
   readonly days: readonly DayRow[] | undefined
   readonly looks: readonly LookRow[]
   readonly by: string | null
+  /** What several people who tried it found, where that may be shown. */
+  readonly together?: ExperimentTogether | undefined
 }
 
 export function publishedOf(
@@ -61,15 +65,16 @@ const numbered = ({ first_day }: ExperimentRow, day: DayRow) => ({
 })
 
 /** Pictures of blocks and chance; of days only where they are shown. */
-export function publicFigures({ row, protocol, result, days }: Published) {
+export function publicFigures({ row, protocol, result, days }: Published, language: Language) {
   if (!result) return []
-  const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days })
+  const { days: byDay, blocks, distribution } = experimentCharts({ id: row.id, protocol, result, days, language })
+  const words = chartWords[language].table
   const start = row.first_day ?? 0
   return [...(days ? [byDay] : []), blocks, distribution].map(({ chartTitle, explanation, svg = '', description }) => ({
     title: chartTitle,
     explanation,
     svg,
-    table: figureTable(description, (day) => `Day ${day - start + 1}`),
+    table: figureTable(description, words, (day) => words.numbered(day - start + 1)),
   }))
 }
 

@@ -70,6 +70,13 @@ describe.each(dialects)('a published experiment on %s', (dialect) => {
       ['days', true],
       ['result', true],
     ])
+    const german = await world.app.inject({ url: path, headers: { accept: 'text/html', 'accept-language': 'de' } })
+    for (const item of ['Wahrscheinlich: „no coffee after noon“', 'Die Frage', 'Was geplant war', 'Zuteilung'])
+      expect(german.body).toContain(item)
+    for (const item of ['Startwert', 'Als Tabelle zeigen', 'Block für Block', 'Tag 1', 'lang="de"'])
+      expect(german.body).toContain(item)
+    for (const item of ['Likely', 'The question', 'Show as a table', 'Compared', 'chance', 'whole blocks'])
+      expect(german.body).not.toContain(item)
     const { port } = world.app.server.address() as AddressInfo
     const verified = await runHere(experimentVerify, `http://127.0.0.1:${port}${path}.json`)
     expect([verified.code, verified.err]).toEqual([0, ''])

@@ -1,8 +1,9 @@
 /** Publishing an experiment: its plan from the start, its result at the end, whatever it is. */
 import { type ExperimentInput, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import type { Language } from '../../lib/language.ts'
 import { nameKey } from '../../lib/names.ts'
-import { Refusal } from '../../lib/refusal.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Events } from '../../reminding/events/service.ts'
 import type { Act } from '../../reminding/feed/service.ts'
@@ -12,6 +13,7 @@ import type { Experiments } from './service.ts'
 import { experimentIn, protocolOf, studyIdOf } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
+import { readTogether, type TogetherParts } from './together.ts'
 import type { ExperimentView, Whose } from './view.ts'
 
 /** Where a published experiment is read: with a part that nobody can guess. */
@@ -32,6 +34,7 @@ export interface PublishingParts {
   readonly addresses: PublicAddresses
   readonly emit: Events['emit']
   readonly experiments: Pick<Experiments, 'seen'>
+  readonly population: TogetherParts['population']
 }
 
 export interface PublishOptions {
@@ -49,13 +52,31 @@ export interface StartedQuery {
 }
 
 const noStudy = () =>
-  new Refusal('notFound', [{ message: 'There is no such study, or it is not published.', field: 'studyId' }])
+  new Refusal('notFound', [
+    {
+      message: say(
+        'There is no such study, or it is not published.',
+        'Es gibt keine solche Studie, oder sie ist nicht veröffentlicht.',
+      ),
+      field: 'studyId',
+    },
+  ])
+
+const START_FIRST = say(
+  'Start it first: the plan is published with its commitment.',
+  'Beginne es zuerst: Der Plan wird mit seinem Fingerabdruck veröffentlicht.',
+)
+const NOT_THERE = say(
+  'There is no published experiment at this address.',
+  'Unter dieser Adresse gibt es kein veröffentlichtes Experiment.',
+)
 
 const flag = (claim: boolean): 0 | 1 => (claim ? 1 : 0)
 
 export type PublishedExperiments = ReturnType<typeof createPublishing>
 
-export function createPublishing({ storage, clock, addresses, emit, experiments }: PublishingParts) {
+export function createPublishing({ storage, clock, addresses, emit, experiments, population }: PublishingParts) {
+  const togetherOf = readTogether({ population })
   const placed = async (t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<PlacedExperiment> => ({
     view: await experiments.seen(t, row, whose),
     path: await addresses.publicPathOf(studyIdOf(row)),
@@ -68,10 +89,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments 
   ): Promise<PlacedExperiment & { isNew: boolean }> {
     return storage.transaction(async (t) => {
       const row = await held(t, who, studyId)
-      if (row.state === 'draft')
-        throw new Refusal('badInput', [
-          { message: 'Start it first: the plan is published with its commitment.', field: 'studyId' },
-        ])
+      if (row.state === 'draft') throw new Refusal('badInput', [{ message: START_FIRST, field: 'studyId' }])
       const isNew = row.is_published === 0
       const nowEpoch = epochSeconds(clock)
       const changes: Partial<ExperimentRow> = {
@@ -124,16 +142,19 @@ export function createPublishing({ storage, clock, addresses, emit, experiments 
     })
 
   /** Of the id of a study; undefined where it is not published. */
-  async function open(studyId: string): Promise<Published | undefined> {
+  async function open(studyId: string, language: Language): Promise<Published | undefined> {
     const named = experimentIn(studyId)
     if (!named) return undefined
-    return storage.read(async (t) => {
+    const published = await storage.read(async (t) => {
       const row = await t.experiments.withId(named.userId, named.id)
       if (row?.is_published !== 1) return undefined
       const owner = row.is_named === 1 ? await t.users.withId(row.user_id) : undefined
       const [days, looks] = [await t.experiments.days(row), await t.experiments.looks(row)]
       return publishedOf(row, { days, looks, by: owner?.display_name ?? null })
     })
+    // What others found would change what somebody feels who is still in the middle of it.
+    if (!published?.result) return published
+    return { ...published, together: await togetherOf({ protocol: published.protocol, language }) }
   }
 
   /** By the address of its page; the id alone opens only one's own. */
@@ -150,9 +171,7 @@ export function createPublishing({ storage, clock, addresses, emit, experiments 
     const row = named && (await storage.read((t) => t.experiments.withId(named.userId, named.id)))
     const protocol = row && protocolOf(row)
     if (!row || !protocol || (row.is_published !== 1 && row.user_id !== userId))
-      throw new Refusal('notFound', [
-        { message: 'There is no published experiment at this address.', field: 'fromStudyId' },
-      ])
+      throw new Refusal('notFound', [{ message: NOT_THERE, field: 'fromStudyId' }])
     return copyOf(protocol)
   }
 

@@ -1,4 +1,5 @@
 /** The reminders of an experiment: what today says, and its outcome. Both end with it. */
+import { type InLanguages, languageOf } from '../../lib/language.ts'
 import { Refusal } from '../../lib/refusal.ts'
 import { dayText } from '../../lib/utc-text.ts'
 import type { Reminders } from '../../reminding/reminders/service.ts'
@@ -108,9 +109,12 @@ function endBefore(table: NonNullable<ReturnType<typeof timetableOf>>, block: nu
   return lastDayOf(before)
 }
 
+const DID = { en: 'Did as told', de: 'Wie gesagt gemacht' } as const satisfies InLanguages<string>
+
 /** "Did as told: Coffee and sleep"; a second experiment of the same title gets its number. */
 async function freeName(t: ExperimentStores, { user_id, id, title }: ExperimentRow): Promise<string> {
-  const wanted = `Did as told: ${title}`.slice(0, LONGEST_NAME).trim()
+  const language = languageOf((await t.users.withId(user_id))?.language)
+  const wanted = `${DID[language]}: ${title}`.slice(0, LONGEST_NAME).trim()
   const there = await findVariable(t, user_id, { name: wanted })
   const ending = ` (${id})`
   return there ? `${wanted.slice(0, LONGEST_NAME - ending.length)}${ending}` : wanted

@@ -1,12 +1,14 @@
 /** Drafts of experiments: planned, saved, listed, read and deleted. Starting and living them stand beside. */
 import { type ExperimentInput, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
+import { type InLanguages, type Language, languageOf } from '../../lib/language.ts'
 import { nameKey, tidyName } from '../../lib/names.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, say } from '../../lib/refusal.ts'
 import { requireScope, type ScopeHolder } from '../../lib/scopes.ts'
 import type { Act } from '../../reminding/feed/service.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
+import type { Population } from '../population/service.ts'
 import { todayOf } from './calendar.ts'
 import { cardKeys } from './cards.ts'
 import { type Draft, MOST_BLOCKS, MOST_DAYS, readDraft } from './draft.ts'
@@ -20,11 +22,13 @@ import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
 import { type Subject, subjectOf } from './subject.ts'
 import { type ExperimentView, viewOf, type Whose } from './view.ts'
+import { planIn } from './words.ts'
 
 /** Who asks, and what they were let in for. */
 export interface Asker extends ScopeHolder {
   readonly userId: number
   readonly timeZone: string
+  readonly language?: Language | undefined
 }
 
 export interface ExperimentParts {
@@ -38,6 +42,7 @@ export interface ExperimentParts {
   /** Writes the days of periods that have begun since somebody last looked. */
   readonly reveal: (userId: number) => Promise<void>
   readonly endReminders: (t: Transaction, row: ExperimentRow) => Promise<void>
+  readonly population: Pick<Population, 'experimentsChanged'>
   /** The plan of a published experiment, by the address of its page. */
   readonly published: (address: string, userId: number) => Promise<ExperimentInput>
 }
@@ -75,7 +80,8 @@ export function createExperiments(parts: ExperimentParts) {
     if (!subject) throw noExperiment('effectVariableName')
     const { cause, effect } = subject
     const found = cause && (await parts.delayBetween(userId, { causeId: cause.id, effectId: effect.id }))
-    const wanted = proposedInput(asked, subject, found)
+    const language = languageOf(asker.language)
+    const wanted = proposedInput(asked, { subject, found, language })
     const draft = readDraft({ ...wanted, smallestEffect: wanted.smallestEffect ?? 1 }, effect.unit, (fault) =>
       // What is only proposed when the past is known cannot be wrong yet.
       fault.field === 'smallestEffect' && wanted.smallestEffect === undefined ? undefined : faults.add(fault),
@@ -87,7 +93,7 @@ export function createExperiments(parts: ExperimentParts) {
     }
     faults.refuseIfAny()
     const made = await storage.read((t) => planFor(t, questionOf({ timeZone, subject, draft: full, wanted })))
-    return { plan: made, draft: completed(wanted, full, made) }
+    return { plan: planIn(made, language), draft: completed(wanted, full, made) }
   }
 
   const questionOf = (asked: {
@@ -110,7 +116,7 @@ export function createExperiments(parts: ExperimentParts) {
 
   /** A new draft, or another form of one; after the start only the title. */
   async function save(asker: Asker, posted: ExperimentInput): Promise<{ view: ExperimentView; isNew: boolean }> {
-    if (posted.publishResult === 'always') requireScope(asker, PUBLISHING)
+    if (posted.publishResult === 'always' || posted.countTogether) requireScope(asker, PUBLISHING)
     const given = posted.fromStudyId === undefined ? posted : { ...(await copied(posted, asker.userId)), ...posted }
     const { id, fromStudyId: _from, ...input } = given
     return storage.transaction(async (t) => {
@@ -127,7 +133,7 @@ export function createExperiments(parts: ExperimentParts) {
 
   async function drafted(
     t: Stores,
-    { userId, timeZone }: Asker,
+    { userId, timeZone, language }: Asker,
     existing: ExperimentRow | undefined,
     given: ExperimentInput,
   ): Promise<ExperimentRow> {
@@ -146,7 +152,7 @@ export function createExperiments(parts: ExperimentParts) {
     for (const fault of draftFaults(safetySubjectOf({ draft, ...subject }))) faults.add(fault)
     faults.refuseIfAny()
     const plan = await planFor(t, questionOf({ timeZone, subject, draft, wanted: draft }))
-    const title = tidyName(input.title ?? '') || titleOf(draft, subject)
+    const title = tidyName(input.title ?? '') || titleOf(draft, subject, languageOf(language))
     return {
       ...(existing ?? blank(userId, await t.experiments.newId(), nowEpoch)),
       title,
@@ -158,16 +164,31 @@ export function createExperiments(parts: ExperimentParts) {
     }
   }
 
-  /** Members that say the same as before are no change. */
+  /** After the start there is the title, and the way out of what counts together with others. */
   async function retitle(t: Stores, asker: Asker, row: ExperimentRow, input: ExperimentInput): Promise<ExperimentView> {
-    const { title, ...others } = input
+    const { title, countTogether, ...others } = input
+    if (countTogether && row.pool === null)
+      throw new Refusal('badInput', [{ message: TOO_LATE, field: 'countTogether' }])
     if (Object.keys(others).length > 0)
-      throw new Refusal('badInput', [
-        { message: 'It has started: the plan is fixed.', field: Object.keys(others)[0] ?? '' },
-      ])
-    const changed = { ...row, title: tidyName(title ?? '') || row.title, updated_epoch: epochSeconds(clock) }
-    await t.experiments.update(row, { title: changed.title, updated_epoch: changed.updated_epoch })
-    return seen(t, changed, asker)
+      throw new Refusal('badInput', [{ message: FIXED, field: Object.keys(others)[0] ?? '' }])
+    const pool = countTogether === false ? null : row.pool
+    const changes = { title: tidyName(title ?? '') || row.title, pool, updated_epoch: epochSeconds(clock) }
+    await t.experiments.update(row, changes)
+    if (pool !== row.pool) await left(t, row)
+    return seen(t, { ...row, ...changes }, asker)
+  }
+
+  /** What it gave to a result of several people is gone with it. */
+  const left = async (t: Transaction, { user_id, pool }: ExperimentRow): Promise<void> =>
+    pool === null ? undefined : parts.population.experimentsChanged(t, user_id, [pool])
+
+  /** Somebody leaves for good; their rows are still there. */
+  async function leave(transaction: Transaction, userId: number): Promise<void> {
+    const t = storage.join(transaction)
+    for (const row of (await t.experiments.all(userId)).filter(({ pool }) => pool !== null)) {
+      await t.experiments.update(row, { pool: null })
+      await left(t, row)
+    }
   }
 
   async function seen(t: ExperimentStores, row: ExperimentRow, whose: Whose): Promise<ExperimentView> {
@@ -205,8 +226,13 @@ export function createExperiments(parts: ExperimentParts) {
     const input = await storage.read(async (t) => {
       const row = await t.experiments.withId(asker.userId, id)
       if (!row) throw noExperiment()
-      refuseUnless(row, ['finished', 'stopped'], 'one that has ended can be asked again')
-      return { ...(await asInput(t, row)), publishResult: 'ask' as const, design: longerDesign(row) }
+      refuseUnless(row, ['finished', 'stopped'], AGAIN)
+      return {
+        ...(await asInput(t, row)),
+        publishResult: 'ask' as const,
+        countTogether: false,
+        design: longerDesign(row),
+      }
     })
     return (await save(asker, input)).view
   }
@@ -224,8 +250,9 @@ export function createExperiments(parts: ExperimentParts) {
     await storage.transaction(async (t) => {
       const row = await t.experiments.hold(userId, id)
       if (!row) throw noExperiment('id')
-      if (isGoing(row)) throw new Refusal('badInput', [{ message: 'Stop it first.', field: 'id' }])
+      if (isGoing(row)) throw new Refusal('badInput', [{ message: STOP_FIRST, field: 'id' }])
       await t.experiments.delete(row)
+      await left(t, row)
       for (const key of cardKeys(id)) await t.feed.remove(userId, key)
     })
   }
@@ -240,12 +267,21 @@ export function createExperiments(parts: ExperimentParts) {
       if (!ids.includes(variableId)) continue
       if (isGoing(row)) await parts.endReminders(t, row)
       await t.experiments.delete(row)
+      await left(t, row)
       for (const key of cardKeys(row.id)) await t.feed.remove(userId, key)
     }
   }
 
-  return { plan, save, again, againByCard, get, list, remove, forgetVariable, seen }
+  return { plan, save, again, againByCard, get, list, remove, forgetVariable, leave, seen }
 }
+
+const FIXED = say('It has started: the plan is fixed.', 'Es hat begonnen: Der Plan steht fest.')
+const TOO_LATE = say(
+  'Whether a result counts together with others is chosen before the start.',
+  'Ob ein Ergebnis mit anderen zusammen zählt, wird vor dem Beginn entschieden.',
+)
+const STOP_FIRST = say('Stop it first.', 'Brich es zuerst ab.')
+const AGAIN = say('one that has ended can be asked again', 'nach einem beendeten lässt sich noch einmal fragen')
 
 const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean => {
   const fits = (name: string | undefined, wanted: string | undefined) =>
@@ -253,9 +289,11 @@ const isAbout = ({ cause, effect }: ExperimentView, query: ListQuery): boolean =
   return fits(cause?.name, query.causeVariableName) && fits(effect.name, query.effectVariableName)
 }
 
-const titleOf = ({ arms }: Draft, { effect }: Subject): string => {
+const AND = { en: 'and', de: 'und' } as const satisfies InLanguages<string>
+
+const titleOf = ({ arms }: Draft, { effect }: Subject, language: Language): string => {
   const name = arms[1]?.name ?? ''
-  return `${name.charAt(0).toUpperCase()}${name.slice(1)} and ${effect.name}`.slice(0, 200)
+  return `${name.charAt(0).toUpperCase()}${name.slice(1)} ${AND[language]} ${effect.name}`.slice(0, 200)
 }
 
 /** A draft as it would be posted, for changes that name only some members. */
@@ -305,7 +343,7 @@ export const blank = (userId: number, id: number, nowEpoch: number): ExperimentR
   ...{ user_id: userId, id, state: 'draft', title: '', cause_variable_id: null, effect_variable_id: 0, input: '{}' },
   ...{ plan: null, confirmed: null, protocol: null, commitment: null, sealed_seed: null, seed: null, first_day: null },
   ...{ pauses: '[]', did_variable_id: null, did_reminder_id: null, outcome_reminder_id: null },
-  ...{ ended_by: null, stop_reason: null, stop_note: null, result: null },
+  ...{ ended_by: null, stop_reason: null, stop_note: null, result: null, pool: null },
   ...{ is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null, next_due_epoch: null },
   ...{ created_epoch: nowEpoch, updated_epoch: nowEpoch, started_epoch: null, ended_epoch: null },
 })

@@ -2,7 +2,7 @@
 import { commitmentOf, EXPERIMENT_FORMAT, EXPERIMENT_METHOD, hexOf, type Protocol } from '@upshot/analysis'
 import { type ExperimentConfirmations, type ExperimentPlan, endpoints } from '@upshot/contract'
 import { type Clock, epochSeconds } from '../../lib/clock.ts'
-import { Faults, Refusal } from '../../lib/refusal.ts'
+import { Faults, Refusal, type Said, say } from '../../lib/refusal.ts'
 import { requireScope } from '../../lib/scopes.ts'
 import type { Sealing } from '../../lib/sealing.ts'
 import { dayText } from '../../lib/utc-text.ts'
@@ -27,6 +27,7 @@ import type { Asker, Experiments } from './service.ts'
 import { draftOf, noExperiment, refuseUnless } from './state.ts'
 import type { ExperimentRow } from './store.ts'
 import type { ExperimentStores } from './stores.ts'
+import { poolOf } from './together.ts'
 import type { ExperimentView } from './view.ts'
 
 export interface StartingParts {
@@ -60,8 +61,9 @@ export function createStarting(parts: StartingParts) {
     return storage.transaction(async (t) => {
       const draft = await t.experiments.hold(asker.userId, experimentId)
       if (!draft) throw noExperiment()
-      refuseUnless(draft, ['draft'], 'a draft can be started')
-      if (draftOf(draft).publishResult === 'always') requireScope(asker, endpoints.publishStudy.scope)
+      refuseUnless(draft, ['draft'], STARTABLE)
+      const { publishResult, countTogether } = draftOf(draft)
+      if (publishResult === 'always' || countTogether) requireScope(asker, endpoints.publishStudy.scope)
       const view = await experiments.seen(t, draft, asker)
       const here = { timeZone: asker.timeZone, nowEpoch: epochSeconds(clock) }
       const first = readFirstDay(firstDay, here)
@@ -104,6 +106,7 @@ export function createStarting(parts: StartingParts) {
       first_day: first,
       next_due_epoch: nextMoment(here, wanted.revealEvening),
       ...{ started_epoch: nowEpoch, updated_epoch: nowEpoch },
+      pool: wanted.countTogether ? (poolOf(protocol) ?? null) : null,
       ...(wanted.publishResult === 'always' ? { is_published: 1 as const, published_epoch: nowEpoch } : {}),
     }
     return { ...row, ...(await reminders.make(t, row, effect)) }
@@ -120,15 +123,34 @@ export function createStarting(parts: StartingParts) {
   return { start }
 }
 
-const NO_LENGTH =
-  'There are too few past days to plan it. Record the outcome for two more weeks, or give design.blocks and design.periodDays.'
+const STARTABLE = say('a draft can be started', 'ein Entwurf lässt sich beginnen')
+const NO_LENGTH = say(
+  'There are too few past days to plan it. Record the outcome for two more weeks, or give design.blocks and design.periodDays.',
+  'Für einen Plan sind es zu wenige Tage. Trage das Ergebnis noch zwei Wochen lang ein, oder gib design.blocks und design.periodDays an.',
+)
+const CROWDED = say(
+  'Three experiments are running already. Stop one first.',
+  'Drei Experimente laufen schon. Brich zuerst eines ab.',
+)
+const SAME_OUTCOME = say(
+  'Another running experiment has the same outcome. Stop it first, or wait for its end.',
+  'Ein anderes laufendes Experiment hat dasselbe Ergebnis. Brich es zuerst ab, oder warte auf sein Ende.',
+)
+const SAME_CAUSE = say(
+  'Another running experiment has the same cause. Stop it first, or wait for its end.',
+  'Ein anderes laufendes Experiment hat dieselbe Ursache. Brich es zuerst ab, oder warte auf sein Ende.',
+)
 const NO_OFFSETS = [0, 0, 0, 0, 0, 0, 0]
 
 function readFirstDay(text: string | undefined, here: Here): number {
   const today = todayOf(here)
   const day = text === undefined ? today + 1 : dayOfDate(text)
   if (day !== undefined && day >= today && day <= today + MOST_AHEAD) return day
-  const message = `firstDay must be a date from ${dayText(today)} to ${dayText(today + MOST_AHEAD)}.`
+  const [from, to] = [dayText(today), dayText(today + MOST_AHEAD)]
+  const message = say(
+    `The first day must be a date from ${from} to ${to}.`,
+    `Der erste Tag liegt zwischen ${from} und ${to}.`,
+  )
   throw new Refusal('badInput', [{ message, field: 'firstDay' }])
 }
 
@@ -141,12 +163,11 @@ function refuseUnsafe(view: ExperimentView, confirmations: ExperimentConfirmatio
 
 /** Two at once on the same thing would say nothing about either. */
 function refuseCrowd(row: ExperimentRow, going: readonly ExperimentRow[]): void {
-  const bad = (message: string) => new Refusal('badInput', [{ message, field: 'experimentId' }])
-  if (going.length >= MOST_GOING) throw bad('Three experiments are running already. Stop one first.')
-  if (going.some((one) => one.effect_variable_id === row.effect_variable_id))
-    throw bad('Another running experiment has the same outcome. Stop it first, or wait for its end.')
+  const bad = (message: Said) => new Refusal('badInput', [{ message, field: 'experimentId' }])
+  if (going.length >= MOST_GOING) throw bad(CROWDED)
+  if (going.some((one) => one.effect_variable_id === row.effect_variable_id)) throw bad(SAME_OUTCOME)
   if (row.cause_variable_id !== null && going.some((one) => one.cause_variable_id === row.cause_variable_id))
-    throw bad('Another running experiment has the same cause. Stop it first, or wait for its end.')
+    throw bad(SAME_CAUSE)
 }
 
 const outcomeName = ({ name, unit }: Variable) => ({ variableName: name, unit: unit.abbreviatedName })

@@ -1,7 +1,8 @@
 /** A stored experiment as its parts; and what may be done with it in which state. Pure. */
 import type { Protocol, StoredLook } from '@upshot/analysis'
 import type { ExperimentConfirmations, ExperimentPlan } from '@upshot/contract'
-import { Refusal } from '../../lib/refusal.ts'
+import type { InLanguages, Sentence } from '../../lib/language.ts'
+import { Refusal, say } from '../../lib/refusal.ts'
 import type { Pause, Timetable } from './calendar.ts'
 import { type Design, type Draft, designOf } from './draft.ts'
 import type { ExperimentRow, LookRow } from './store.ts'
@@ -43,25 +44,32 @@ export const isGoing = ({ state }: Pick<ExperimentRow, 'state'>): boolean => sta
 export const hasEnded = ({ state }: Pick<ExperimentRow, 'state'>): boolean =>
   state === 'finished' || state === 'stopped'
 
-export const noExperiment = (field = 'experimentId') =>
-  new Refusal('notFound', [{ message: 'You have no such experiment.', field }])
+const NO_EXPERIMENT = say('You have no such experiment.', 'Du hast kein solches Experiment.')
 
-const STATES = {
-  draft: 'a draft',
-  running: 'running',
-  paused: 'paused',
-  finished: 'finished',
-  stopped: 'stopped',
-} as const
+export const noExperiment = (field = 'experimentId') => new Refusal('notFound', [{ message: NO_EXPERIMENT, field }])
+
+const STATES: InLanguages<Readonly<Record<ExperimentRow['state'], string>>> = {
+  en: { draft: 'a draft', running: 'running', paused: 'paused', finished: 'finished', stopped: 'stopped' },
+  de: {
+    draft: 'ist ein Entwurf',
+    running: 'läuft',
+    paused: 'macht Pause',
+    finished: 'ist abgeschlossen',
+    stopped: 'ist abgebrochen',
+  },
+}
 
 /** "The experiment is finished; only a draft can be started." */
 export function refuseUnless(
   row: Pick<ExperimentRow, 'state'>,
   allowed: readonly ExperimentRow['state'][],
-  only: string,
+  only: Sentence,
 ): void {
   if (allowed.includes(row.state)) return
-  const message = `The experiment is ${STATES[row.state]}; only ${only}.`
+  const message = say(
+    `The experiment is ${STATES.en[row.state]}; only ${only.en}.`,
+    `Das Experiment ${STATES.de[row.state]}; nur ${only.de}.`,
+  )
   throw new Refusal('badInput', [{ message, field: 'experimentId' }])
 }
 

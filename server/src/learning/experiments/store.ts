@@ -45,6 +45,17 @@ export function experimentStore(executor: Executor) {
     going: (userId: number): Promise<ExperimentRow[]> =>
       own(userId).where('state', 'in', ['running', 'paused']).orderBy('id').execute(),
 
+    /** Of everybody whose result counts there, in the order in which they started. */
+    inPool: (pool: string): Promise<ExperimentRow[]> =>
+      db
+        .selectFrom('experiments')
+        .selectAll()
+        .where('pool', '=', pool)
+        .where('state', 'in', ['finished', 'stopped'])
+        .orderBy('started_epoch')
+        .orderBy('id')
+        .execute(),
+
     /** Of everybody. */
     goingOfAll: (): Promise<Key[]> =>
       db.selectFrom('experiments').select(['user_id', 'id']).where('state', 'in', ['running', 'paused']).execute(),

@@ -1,5 +1,7 @@
 /** What an experiment is about: its variables, found by id or name, and whether they can be compared at all. */
-import type { ExperimentInput, Fault } from '@upshot/contract'
+import type { ExperimentInput } from '@upshot/contract'
+import type { Sentence } from '../../lib/language.ts'
+import { type FoundFault, say } from '../../lib/refusal.ts'
 import type { TrackingStores } from '../../tracking/stores.ts'
 import { fedBy } from '../../tracking/tag.ts'
 import { findOrAdopt } from '../../tracking/variables/service.ts'
@@ -13,7 +15,7 @@ export interface Subject {
   readonly secondary: readonly Variable[]
 }
 
-type Complain = (fault: Fault) => undefined
+type Complain = (fault: FoundFault) => undefined
 
 export interface Finding {
   readonly userId: number
@@ -49,8 +51,7 @@ export async function subjectOf(
   complainOfOutcome(effect, 'effectVariableName', complain)
   for (const one of secondary) complainOfOutcome(one, 'secondaryVariableNames', complain)
   const ids = [effect.id, ...secondary.map(({ id }) => id)]
-  if (new Set(ids).size < ids.length)
-    complain({ message: 'Please name each outcome once.', field: 'secondaryVariableNames' })
+  if (new Set(ids).size < ids.length) complain({ message: ONCE, field: 'secondaryVariableNames' })
   if (cause) await complainOfPair(t, [cause, effect], complain)
   return { cause, effect, secondary }
 }
@@ -74,14 +75,25 @@ async function sideOf(t: TrackingStores, { id, name, side }: Named, finding: Fin
   const known = adopts
     ? await findOrAdopt(t, userId, { naming, createdEpoch: nowEpoch })
     : (await knownVariable(t, userId, naming))?.own
-  if (!known) complain({ message: `You have no variable "${name ?? id}".`, field: FIELDS[side] })
+  const shown = name ?? id
+  if (!known)
+    complain({
+      message: say(`You have no variable "${shown}".`, `Du hast keine Größe „${shown}“.`),
+      field: FIELDS[side],
+    })
   return known
 }
 
 function complainOfOutcome(variable: Variable, field: string, complain: Complain): void {
   const isFilledOnly = variable.filling.type !== 'none' && variable.numberOfMeasurements === 0
   if (variable.isCauseOnly || isFilledOnly)
-    complain({ message: `${variable.name} is nothing that could follow.`, field })
+    complain({
+      message: say(
+        `${variable.name} is nothing that could follow.`,
+        `${variable.name} ist nichts, was auf etwas folgen könnte.`,
+      ),
+      field,
+    })
 }
 
 async function complainOfPair(
@@ -90,16 +102,27 @@ async function complainOfPair(
   complain: Complain,
 ): Promise<undefined> {
   const field = 'effectVariableName'
-  if (cause.id === effect.id) return complain({ message: 'An experiment needs two different variables.', field })
+  if (cause.id === effect.id) return complain({ message: SAME, field })
   const tags = await t.tags.edges(cause.userId)
   const isPart = fedBy(cause.id, tags).has(effect.id) || fedBy(effect.id, tags).has(cause.id)
-  const why = isPart
-    ? 'one contains the other'
-    : (await areOneRecord(t, [cause, effect]))
-      ? 'both come from the same record of one device'
-      : undefined
-  if (why) complain({ message: `${cause.name} and ${effect.name} are not compared, because ${why}.`, field })
+  const why = isPart ? CONTAINED : (await areOneRecord(t, [cause, effect])) ? ONE_RECORD : undefined
+  if (!why) return undefined
+  return complain({
+    message: say(
+      `${cause.name} and ${effect.name} are not compared, because ${why.en}.`,
+      `${cause.name} und ${effect.name} werden nicht verglichen, weil ${why.de}.`,
+    ),
+    field,
+  })
 }
+
+const SAME = say('An experiment needs two different variables.', 'Ein Experiment braucht zwei verschiedene Größen.')
+const ONCE = say('Please name each outcome once.', 'Bitte nenne jedes Ergebnis nur einmal.')
+const CONTAINED: Sentence = say('one contains the other', 'eins das andere enthält')
+const ONE_RECORD: Sentence = say(
+  'both come from the same record of one device',
+  'beide aus derselben Aufzeichnung eines Geräts stammen',
+)
 
 async function areOneRecord(t: TrackingStores, both: readonly Variable[]): Promise<boolean> {
   const days = []

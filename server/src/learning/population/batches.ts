@@ -17,6 +17,13 @@ export interface GivenPart {
   readonly partHash: string
 }
 
+/** What single people give to a pool, and what some of them say together. */
+export interface Given<Numbers> {
+  readonly parts: readonly GivenPart[]
+  /** Undefined where they are too few. */
+  numbersOf(userIds: ReadonlySet<number>): Numbers | undefined
+}
+
 export interface PoolState {
   readonly nowEpoch: number
   readonly fewest: number

@@ -70,6 +70,16 @@ export function createContributions(parts: PopulationParts) {
     await left(t, userId)
   }
 
+  /** In the transaction in which somebody's experiment comes to these pools, changes or leaves them. */
+  async function experimentsChanged(transaction: Transaction, userId: number, names: readonly string[]): Promise<void> {
+    const t = storage.join(transaction)
+    await pools.mark(
+      t,
+      names.map((study_id) => ({ study_id, cause_id: 0, effect_id: 0, lag_days: 0 })),
+    )
+    await pools.hideSmall(t, userId)
+  }
+
   /** Somebody leaves for good; their rows are still there. */
   async function leave(transaction: Transaction, userId: number): Promise<void> {
     const t = storage.join(transaction)
@@ -136,6 +146,7 @@ export function createContributions(parts: PopulationParts) {
 
   return {
     givingChanged,
+    experimentsChanged,
     forgetVariable,
     leave,
     estimate,

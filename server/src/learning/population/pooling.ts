@@ -30,9 +30,14 @@ function numbersOf(pooled: Pooled) {
     prediction_high,
     tau2: pooled.tau2,
     i2: pooled.i2,
+    spread: null,
     p: pooled.error > 0 ? studentTwoSided(pooled.mean / pooled.error, pooled.k - 1) : null,
     q: null,
   }
+}
+
+export type PooledNumbers = Omit<NonNullable<ReturnType<typeof numbersFrom>>, 'spread'> & {
+  readonly spread: number | null
 }
 
 /** Nothing of a result that is not shown. */
@@ -46,6 +51,7 @@ export const NO_NUMBERS = {
   prediction_high: null,
   tau2: null,
   i2: null,
+  spread: null,
   p: null,
   q: null,
 } as const

@@ -6,15 +6,17 @@ import { sha256 } from '../../lib/hash.ts'
 import type { Storage } from '../../storage/storage.ts'
 import type { Transaction } from '../../storage/transaction.ts'
 import { membersOf } from '../group-members.ts'
-import { BATCH_SECONDS, type Decision, decide, LONGEST_LEFT_SECONDS } from './batches.ts'
+import { BATCH_SECONDS, type Decision, decide, type Given, LONGEST_LEFT_SECONDS } from './batches.ts'
 import { POPULATION_LAG_DAYS } from './estimates.ts'
-import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom } from './pooling.ts'
+import { FEWEST_PUBLISHED, NO_NUMBERS, numbersFrom, type PooledNumbers } from './pooling.ts'
 import type { Contribution, PoolKey, PoolRow } from './store.ts'
 import type { PopulationStores } from './stores.ts'
 
 export interface PoolParts {
   readonly storage: Storage<PopulationStores>
   readonly clock: Clock
+  /** What people give whose experiments have something in common; undefined where the pool is none of experiments. */
+  readonly ofExperiments?: (t: Transaction, pool: string) => Promise<Given<PooledNumbers> | undefined>
   /** What these said is not said any more, or somebody who left is no longer in it. */
   readonly onWithdrawn?: (t: Transaction, pools: readonly PoolKey[]) => Promise<void>
 }
@@ -26,11 +28,11 @@ const POOLS_AT_ONCE = 200
 
 interface PoolDecision {
   readonly row: PoolRow
-  readonly people: readonly Contribution[]
+  readonly given: Given<PooledNumbers>
   readonly decision: Decision
 }
 
-export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
+export function createPools({ storage, clock, ofExperiments, onWithdrawn }: PoolParts) {
   const queue = (jobs: JobStore) => jobs.add(POOL, {}, { key: POOL })
 
   async function mark(t: Stores, keys: readonly PoolKey[]): Promise<void> {
@@ -49,13 +51,14 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
     if (hidden.length > 0) await onWithdrawn?.(t, hidden)
   }
 
-  const givenIn = async (t: Stores, row: PoolRow): Promise<readonly Contribution[]> =>
-    row.study_id === null
-      ? t.population.shared(row)
-      : t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days)
+  async function givenIn(t: Stores, row: PoolRow): Promise<Given<PooledNumbers>> {
+    if (row.study_id === null) return givenBy(await t.population.shared(row))
+    const given = await ofExperiments?.(t, row.study_id)
+    return given ?? givenBy(await t.population.ofPeople(await membersOf(t, row.study_id), row.lag_days))
+  }
 
   async function look(t: Stores, row: PoolRow): Promise<PoolDecision> {
-    const people = await givenIn(t, row)
+    const given = await givenIn(t, row)
     const decision = decide({
       nowEpoch: epochSeconds(clock),
       fewest: FEWEST_PUBLISHED,
@@ -64,20 +67,20 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
       counted: await t.population.counted(row.pool),
       leftCount: row.left_count,
       leftSinceEpoch: row.left_since_epoch,
-      given: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
+      given: given.parts,
     })
-    return { row, people, decision }
+    return { row, given, decision }
   }
 
-  async function settle(t: Stores, { row, people, decision }: PoolDecision): Promise<void> {
+  async function settle(t: Stores, { row, given, decision }: PoolDecision): Promise<void> {
     const nowEpoch = epochSeconds(clock)
     switch (decision.kind) {
       case 'publish':
-        return publish(t, { row, people, decision })
+        return publish(t, { row, given, decision })
       case 'same':
         return t.population.save(row.pool, { look_epoch: null, left_since_epoch: null })
       default: {
-        if (row.updated_epoch === null && people.length === 0) return t.population.delete(row.pool)
+        if (row.updated_epoch === null && given.parts.length === 0) return t.population.delete(row.pool)
         const left_since_epoch = decision.hasLeft ? (row.left_since_epoch ?? nowEpoch) : null
         const isHidden = decision.kind === 'hide'
         await t.population.save(row.pool, {
@@ -92,10 +95,9 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
 
   async function publish(
     t: Stores,
-    { row, people, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
+    { row, given, decision }: PoolDecision & { decision: Extract<Decision, { kind: 'publish' }> },
   ): Promise<void> {
-    const taken = people.filter(({ userId }) => decision.userIds.has(userId))
-    const numbers = numbersFrom(taken)
+    const numbers = given.numbersOf(decision.userIds)
     if (!numbers) throw new Error('A result of too few people was to be shown.')
     const nowEpoch = epochSeconds(clock)
     await t.population.save(row.pool, {
@@ -106,8 +108,8 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
       left_since_epoch: null,
       look_epoch: decision.isComplete ? null : nowEpoch + BATCH_SECONDS,
     })
-    const parts = taken.map((one) => ({ userId: one.userId, partHash: hashOf(one) }))
-    await t.population.replaceCounted(row.pool, parts)
+    const taken = given.parts.filter(({ userId }) => decision.userIds.has(userId))
+    await t.population.replaceCounted(row.pool, taken)
     if (row.left_since_epoch !== null || row.left_count > 0) await onWithdrawn?.(t, [row])
   }
 
@@ -139,6 +141,11 @@ export function createPools({ storage, clock, onWithdrawn }: PoolParts) {
 
   return { mark, hideSmall, lookAtDue, queueDue }
 }
+
+const givenBy = (people: readonly Contribution[]): Given<PooledNumbers> => ({
+  parts: people.map((one) => ({ userId: one.userId, partHash: hashOf(one) })),
+  numbersOf: (userIds) => numbersFrom(people.filter(({ userId }) => userIds.has(userId))),
+})
 
 /** Of the values themselves: the same part is no change. */
 const hashOf = ({ y, v }: Contribution): string => sha256(JSON.stringify([y, v]))

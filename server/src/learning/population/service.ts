@@ -56,6 +56,12 @@ function createQueries(storage: Storage<PopulationStores>) {
     return { ...(row ? findingFrom(row) : silentFinding(key)), causeId, effectId }
   }
 
+  /** What is shown of a pool of experiments; undefined where nothing is. */
+  const ofExperiments = async (pool: string): Promise<PoolRow | undefined> => {
+    const row = await storage.read((t) => t.population.pool(pool))
+    return row?.is_shown === 1 ? row : undefined
+  }
+
   /** What many people share, best first; corrected over all pairs of the lag. Asked for one pair, also what is none. */
   async function list({ causeId, effectId, lagDays = POPULATION_LAG_DAYS }: AskedPopulation): Promise<CommonFinding[]> {
     const rows = await storage.read((t) => t.population.results(lagDays))
@@ -76,7 +82,7 @@ function createQueries(storage: Storage<PopulationStores>) {
     return ranked(rows.filter(({ q }) => isListed(q)))
   }
 
-  return { of, ofStudy, list, ofVariables }
+  return { of, ofStudy, ofExperiments, list, ofVariables }
 }
 
 /** As of findings: up to one in five of what is listed may be chance. */

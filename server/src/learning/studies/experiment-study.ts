@@ -1,26 +1,33 @@
 /** An experiment as a study of the interface, type `experiment`. Pure. */
 import type { Study, StudyVariable } from '@upshot/contract'
+import { type InLanguages, numberText } from '../../lib/language.ts'
 import { utcText } from '../../lib/utc-text.ts'
 import { html } from '../../pages/html.ts'
 import type { Variable } from '../../tracking/variables/variable.ts'
 import { resultOf } from '../experiments/present.ts'
-import { studyIdOf } from '../experiments/state.ts'
+import { protocolOf, studyIdOf } from '../experiments/state.ts'
 import type { ExperimentView } from '../experiments/view.ts'
+import { resultIn } from '../experiments/words.ts'
 import { linksOf } from './links.ts'
 
 export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseUrl: string; path: string }): Study {
-  const { row, draft, effect } = view
+  const { row, draft, effect, language } = view
   const [cause, effectVariable] = [causeOf(view), variableOf(effect)]
-  const arms = draft.arms.map(({ name }) => name).join(' or ')
-  const headline = resultOf(row)?.sentence ?? `An experiment: ${arms}. The result will follow.`
+  const [protocol, result] = [protocolOf(row), resultOf(row)]
+  const words = studyWords[language]
+  const arms = draft.arms.map(({ name }) => name).join(` ${words.or} `)
+  const headline = protocol && result ? resultIn(result, protocol, language).sentence : words.toCome(arms)
   const links = linksOf({ path, kind: 'individual', baseUrl, title: row.title, description: headline })
   const text = {
     studyTitle: row.title,
     ...{ studyAbstract: headline, studyResults: headline, studyBackground: '' },
-    studyQuestion: `${arms}: does it make a difference to ${effect.name}?`,
-    studyObjective: `To see a change of ${draft.smallestEffect} ${effect.unit.abbreviatedName} in ${effect.name}.`,
-    studyDesign: 'Blocks of one period of each arm, in an order decided by chance.',
-    studyLimitations: 'It holds for one person, these weeks, at this amount.',
+    studyQuestion: words.question(arms, effect.name),
+    studyObjective: words.objective(
+      `${numberText(language, draft.smallestEffect)} ${effect.unit.abbreviatedName}`,
+      effect.name,
+    ),
+    studyDesign: words.design,
+    studyLimitations: words.limitations,
     participantInstructions: draft.arms.map(({ instruction }) => instruction).join(' '),
   }
   return {
@@ -49,12 +56,34 @@ export function experimentStudy(view: ExperimentView, { baseUrl, path }: { baseU
     },
     participantInstructions: {
       instructionsForCauseVariable: text.participantInstructions,
-      instructionsForEffectVariable: `Record ${effect.name} every day.`,
+      instructionsForEffectVariable: words.record(effect.name),
     },
     ...{ createdAt: utcText(row.created_epoch), updatedAt: utcText(row.updated_epoch) },
     ...(row.published_epoch === null ? {} : { publishedAt: utcText(row.published_epoch) }),
   }
 }
+
+const en = {
+  or: 'or',
+  toCome: (arms: string) => `An experiment: ${arms}. The result will follow.`,
+  question: (arms: string, outcome: string) => `${arms}: does it make a difference to ${outcome}?`,
+  objective: (change: string, outcome: string) => `To see a change of ${change} in ${outcome}.`,
+  design: 'Blocks of one period of each arm, in an order decided by chance.',
+  limitations: 'It holds for one person, these weeks, at this amount.',
+  record: (outcome: string) => `Record ${outcome} every day.`,
+}
+
+const de: typeof en = {
+  or: 'oder',
+  toCome: (arms) => `Ein Experiment: ${arms}. Das Ergebnis folgt.`,
+  question: (arms, outcome) => `${arms}: Macht das bei ${outcome} einen Unterschied?`,
+  objective: (change, outcome) => `Bei ${outcome} eine Änderung von ${change} sehen.`,
+  design: 'Blöcke aus je einem Abschnitt jeder Möglichkeit, in einer Reihenfolge, die der Zufall bestimmt.',
+  limitations: 'Das gilt für eine Person, für diese Wochen und für diese Menge.',
+  record: (outcome) => `Trage ${outcome} jeden Tag ein.`,
+}
+
+const studyWords: InLanguages<typeof en> = { en, de }
 
 const variableOf = ({ id, name, alias, userId, combination, valence, unit }: Variable): StudyVariable => ({
   ...{ id, name, userId, variableId: id, combinationOperation: combination, valence, displayName: alias ?? name },

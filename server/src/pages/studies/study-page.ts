@@ -103,7 +103,7 @@ ${ownerHtml(parts.forOwner)}
 <p class="answer ${parts.verdict.tone}"><strong class="verdict">${parts.verdict.word}</strong> ${parts.headline}</p>
 ${parts.sections.map(({ title, text }) => html`<section><h2>${title}</h2><p>${text}</p></section>`)}
 ${parts.tables.length === 0 ? undefined : html`<section><h2>${words.numbers}</h2>${parts.tables.map((table) => tableHtml(table, words))}</section>`}
-${parts.figures.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2><div class="figures">${parts.figures.map(figureHtml)}</div></section>`}
+${parts.figures.length === 0 ? undefined : html`<section><h2>${words.pictures}</h2><div class="figures">${parts.figures.map((figure) => figureHtml(figure, words))}</div></section>`}
 ${parts.method === undefined ? undefined : html`<section><h2>${words.calculated}</h2><p>${parts.method}</p></section>`}
 <section><h2>${words.data}</h2><dl class="facts">${parts.facts.map(([term, text]) => html`<div><dt>${term}</dt><dd>${text}</dd></div>`)}</dl></section>
 <section><h2>${words.opinions}</h2><p>${parts.votes}</p></section>
@@ -130,11 +130,11 @@ const tableHtml = ({ caption, rows, below }: StudyTable, words: FrameWords): Htm
 const rowHtml = ({ name, days, mean, interval }: StudyArm): Html =>
   html`<tr><th scope="row">${name}</th><td>${days}</td><td>${mean}${interval === undefined ? undefined : html` <small>(${interval})</small>`}</td></tr>`
 
-const figureHtml = ({ title, explanation, svg, table }: StudyFigure): Html =>
-  html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption>${table && valuesHtml(title, table)}</figure>`
+const figureHtml = ({ title, explanation, svg, table }: StudyFigure, words: FrameWords): Html =>
+  html`<figure aria-label="${title}">${new Html(svg)}<figcaption>${explanation}</figcaption>${table && valuesHtml(title, table, words)}</figure>`
 
-const valuesHtml = (title: string, { heads, rows }: FigureTable): Html =>
-  html`<details><summary>Show as a table</summary><div class="scroll"><table><caption>${title}</caption>
+const valuesHtml = (title: string, { heads, rows }: FigureTable, words: FrameWords): Html =>
+  html`<details><summary>${words.asTable}</summary><div class="scroll"><table><caption>${title}</caption>
 <thead><tr>${heads.map((head) => html`<th scope="col">${head}</th>`)}</tr></thead>
 <tbody>${rows.map(([first = '', ...others]) => html`<tr><th scope="row">${first}</th>${others.map((one) => html`<td>${one}</td>`)}</tr>`)}</tbody></table></div></details>`
 
@@ -174,6 +174,7 @@ const en = {
   average: 'Average',
   interval: ' (95 % interval)',
   takePart: 'Take part',
+  asTable: 'Show as a table',
   noStudy: 'No such study',
   notHere: 'This study is not here',
   mayBe: 'It may never have been published, or it was unpublished. If it is yours,',
@@ -199,6 +200,7 @@ const de: FrameWords = {
   average: 'Mittelwert',
   interval: ' (95-%-Intervall)',
   takePart: 'Mitmachen',
+  asTable: 'Als Tabelle zeigen',
   noStudy: 'Keine solche Studie',
   notHere: 'Diese Studie ist nicht hier',
   mayBe: 'Vielleicht wurde sie nie veröffentlicht, oder sie wurde zurückgezogen. Wenn es deine ist,',

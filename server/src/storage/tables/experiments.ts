@@ -34,6 +34,8 @@ export interface ExperimentsTable {
   stop_note: string | null
   /** Frozen at the end, as JSON. */
   result: string | null
+  /** Those with the same arms, outcome and delay; null if it does not count together with others. */
+  pool: string | null
   is_published: Flag
   is_named: Flag
   is_indexed: Flag

@@ -22,7 +22,7 @@ export interface PopulationPeopleTable {
 
 /** People whose results are told together: all who share a pair of common variables, or those who joined a study. */
 export interface PopulationPoolsTable {
-  /** The pair and its lag, or the id of the study. */
+  /** The pair and its lag, the id of the study, or what experiments have in common. */
   pool: string
   /** Null: everybody who shares. */
   study_id: string | null
@@ -46,6 +46,8 @@ export interface PopulationPoolsTable {
   prediction_high: number | null
   tau2: number | null
   i2: number | null
+  /** Of experiments: how much one person's blocks scatter, on average over people. */
+  spread: number | null
   p: number | null
   /** Of p among all pairs of the lag, by Benjamini and Hochberg. */
   q: number | null

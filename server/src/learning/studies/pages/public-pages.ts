@@ -5,7 +5,7 @@ import type { ChartDescription } from '@upshot/contract'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { languageFor } from '../../../http/auth.ts'
 import { refusalOf, sendFailure } from '../../../http/failure.ts'
-import { DEFAULT_LANGUAGE, type Language } from '../../../lib/language.ts'
+import type { Language } from '../../../lib/language.ts'
 import { Refusal, refusals } from '../../../lib/refusal.ts'
 import { gaugeSvg } from '../../../pages/studies/gauge.ts'
 import { noStudyPage, studyPage } from '../../../pages/studies/study-page.ts'
@@ -147,13 +147,14 @@ export const studyPages = (parts: StudyPagesParts) => async (app: FastifyInstanc
 
   /** Undefined: only the guessable part of an address is known. */
   async function sendExperiment(request: FastifyRequest, reply: FastifyReply, id: string | undefined) {
-    const published = id === undefined ? undefined : await parts.openExperiment(id)
+    const language = languageFor(request)
+    const published = id === undefined ? undefined : await parts.openExperiment(id, language)
     if (!published || id === undefined) throw new Refusal('notFound', 'There is no such study, or it is not published.')
     const path = await parts.addresses.publicPathOf(id)
-    const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path })
+    const page = experimentPageParts(published, { baseUrl: parts.baseUrl, path }, language)
     const content: Content = isData(request)
       ? { type: 'application/json', text: JSON.stringify(publicDocument(published), undefined, 2) }
-      : { type: 'text/html', text: studyPage(page, DEFAULT_LANGUAGE) }
+      : { type: 'text/html', text: studyPage(page, language) }
     const policy = policyOf(
       page.figures.map(({ svg }) => svg),
       false,

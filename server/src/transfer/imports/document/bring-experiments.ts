@@ -97,7 +97,7 @@ function rowOf(
     ...{ did_reminder_id: null, outcome_reminder_id: null, next_due_epoch: null },
     ended_by: record.endedBy ?? null,
     ...{ stop_reason: record.stopReason ?? null, stop_note: record.stopNote ?? null },
-    ...{ is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null },
+    ...{ pool: null, is_published: 0, is_named: 0, is_indexed: 0, shows_days: 0, published_epoch: null },
     ...{ started_epoch: epochOf(record.startedAt), ended_epoch: epochOf(record.endedAt) },
     ...times,
   }

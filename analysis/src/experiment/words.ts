@@ -1,0 +1,131 @@
+/**
+ * The words of results and plans. The mathematics chooses what is said; a table like this one says it in one language.
+ * Names of arms and outcomes are the person's own, so that no language may hang an ending on them.
+ */
+export interface ExperimentWords {
+  /** How the language writes numbers, and a p without or with its leading zero. */
+  readonly decimal: '.' | ','
+  readonly p: (text: string) => string
+  /** In place of an end of an interval that is open. */
+  readonly open: string
+  /** The unit of ratings. */
+  readonly points: string
+
+  readonly likely: (claim: string) => string
+  readonly possible: (claim: string, but: string) => string
+  readonly byChance: string
+  readonly claim: (what: Claim) => string
+  readonly pairs: (count: number) => string
+  readonly phases: (count: number) => string
+  readonly uneven: (missingDays: number, arms: readonly string[]) => string
+  readonly noEffect: (furthest: string, asked: string) => string
+  readonly alike: (outcome: string) => string
+  readonly tooFewDays: string
+  /** What fits the days; an end that is open is undefined. */
+  readonly fits: (low: string | undefined, high: string | undefined) => string
+  readonly need: (what: { readonly smallest: string; readonly blocks: number; readonly have: number }) => string
+
+  /** Three arms. */
+  readonly armsDiffer: (count: number, outcome: string) => string
+  readonly slope: (outcome: string, amount: string) => string
+  readonly against: (first: string, each: readonly string[]) => string
+  readonly tooFew: string
+  readonly range: (low: string, high: string) => string
+  readonly noneMatters: string
+  readonly cannotTell: (p: string) => string
+
+  readonly notes: {
+    readonly known: string
+    readonly yours: string
+    readonly early: string
+    readonly byPerson: string
+    readonly oneInTwenty: string
+  }
+  readonly plan: (what: PlannedLength) => string
+
+  /** Several people. */
+  readonly together: (what: Together) => string
+  readonly believed: (believed: string, own: string) => string
+}
+
+/** What is said to be likely or possible. */
+export interface Claim {
+  readonly arm: string
+  readonly outcome: string
+  readonly isUp: boolean
+  readonly size: string
+  readonly percent: string
+  readonly low: string
+  readonly high: string
+  readonly basis: string
+  readonly p: string
+}
+
+/** What people who tried the same plan say together. */
+export interface Together extends Pick<Claim, 'arm' | 'outcome' | 'isUp' | 'size' | 'low' | 'high'> {
+  readonly people: number
+  /** Where the effect of one more person is expected. */
+  readonly expected: readonly [low: string, high: string]
+}
+
+export interface PlannedLength {
+  readonly days: number
+  readonly blocks: number
+  readonly periodDays: number
+  /** Of a hundred experiments, in how many the effect is seen. */
+  readonly seen: number
+  readonly isEnough: boolean
+}
+
+export const englishWords: ExperimentWords = {
+  decimal: '.',
+  p: (text) => `p ${text.replace('0.', '.')}`,
+  open: 'no bound',
+  points: 'points',
+
+  likely: (claim) => `Likely: ${claim}.`,
+  possible: (claim, but) => `Possible: ${claim}, but ${but}.`,
+  byChance: 'Chance chose the days, so weekday, weather and season cannot explain it.',
+  claim: ({ arm, outcome, isUp, size, percent, low, high, basis, p }) =>
+    `${arm} ${isUp ? 'raises' : 'lowers'} your ${outcome}, by ${size} (${percent} % interval ${low} to ${high}; ${basis}, ${p})`,
+  pairs: (count) => `${count} ${count === 1 ? 'pair' : 'pairs'} of periods`,
+  phases: (count) => `${count} phases`,
+  uneven: (missingDays, arms) =>
+    `${missingDays} ${missingDays === 1 ? 'day is' : 'days are'} missing, and not alike for ${arms.join(' and ')}: that may explain it`,
+  noEffect: (furthest, asked) =>
+    `No effect that matters: anything beyond ${furthest} either way does not fit your days (you asked about ${asked}).`,
+  alike: (outcome) => `Cannot tell: your ${outcome} was the same on nearly all days.`,
+  tooFewDays: 'Cannot tell yet: there are too few days.',
+  fits: (low, high) => {
+    if (low === undefined) return `Cannot tell yet: anything up to ${high} fits.`
+    return `Cannot tell yet: anything from ${low} ${high === undefined ? 'upwards' : `to ${high}`} fits.`
+  },
+  need: ({ smallest, blocks, have }) => `To see ${smallest} takes about ${blocks} blocks; you have ${have}.`,
+
+  armsDiffer: (count, outcome) => `the ${count} arms differ in your ${outcome}`,
+  slope: (outcome, amount) => `each unit more changes your ${outcome} by ${amount}`,
+  against: (first, each) => `Against ${first}: ${each.join(', ')}.`,
+  tooFew: 'too few days',
+  range: (low, high) => `${low} to ${high}`,
+  noneMatters: 'No effect that matters between any two arms.',
+  cannotTell: (p) => `Cannot tell yet (${p}).`,
+
+  notes: {
+    known: 'You knew which day it was. Expecting an effect can bring one about, above all in ratings.',
+    yours: 'It holds for you, these weeks, at this amount.',
+    early: 'Estimates of experiments that end early are somewhat too large.',
+    byPerson: 'You ended it yourself, so only strong evidence counts.',
+    oneInTwenty: 'One in twenty experiments on things that do nothing ends with "likely".',
+  },
+  plan: ({ days, blocks, periodDays, seen, isEnough }) => {
+    const length = `${days} days: ${blocks} blocks of ${periodDays}-day periods`
+    return isEnough
+      ? `It takes ${length}. An effect of that size is then seen in about ${seen} of 100 experiments.`
+      : `Even ${length} would see an effect of that size in only ${seen} of 100 experiments.`
+  },
+
+  together: ({ people, arm, outcome, isUp, size, low, high, expected: [least, most] }) =>
+    `${people} people tried this plan. On average, ${arm} ${isUp ? 'raises' : 'lowers'} ${outcome} by ${size} (95 % interval ${low} to ${high}). For one more person, anything from ${least} to ${most} is to be expected.`,
+  believed: (believed, own) =>
+    `What we believe for you: ${believed}. Your own result is ${own}; what others found draws it towards their average.`,
+}

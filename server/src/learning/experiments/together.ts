@@ -1,0 +1,120 @@
+/**
+ * Experiments with the same arms, outcome and delay, over all people who let theirs count. Who counts is decided before
+ * the start, so that nobody counts because of how it came out; everybody who started counts once it has ended, lived to
+ * its end or not. When what they say may be shown is decided as for groups.
+ */
+import {
+  believedFor,
+  decimalsFor,
+  experimentEstimate,
+  isPooled,
+  type PersonExperiment,
+  type Protocol,
+  poolExperiments,
+  studentTwoSided,
+} from '@upshot/analysis'
+import type { ExperimentTogether } from '@upshot/contract'
+import { sha256 } from '../../lib/hash.ts'
+import type { Language } from '../../lib/language.ts'
+import { nameKey } from '../../lib/names.ts'
+import type { Storage } from '../../storage/storage.ts'
+import type { Transaction } from '../../storage/transaction.ts'
+import type { Given } from '../population/batches.ts'
+import type { PooledNumbers } from '../population/pooling.ts'
+import type { Population } from '../population/service.ts'
+import { resultOf } from './present.ts'
+import type { ExperimentRow } from './store.ts'
+import type { ExperimentStores } from './stores.ts'
+import { togetherIn } from './words.ts'
+
+const POOL = 'experiments '
+
+/** What an experiment has to have in common with others; undefined for three arms, which have no single effect. */
+export function poolOf({ arms, outcome, lagDays }: Protocol): string | undefined {
+  if (arms.length !== 2) return undefined
+  const words = arms.map(({ name, instruction }) => [nameKey(name), nameKey(instruction)])
+  const { variableName, unit, combination } = outcome
+  return `${POOL}${sha256(JSON.stringify([words, nameKey(variableName), unit, combination, lagDays]))}`
+}
+
+/** Of each person the first that was started, however often they ask again. */
+export function createTogether({ storage }: { readonly storage: Storage<ExperimentStores> }) {
+  async function given(transaction: Transaction, pool: string): Promise<Given<PooledNumbers> | undefined> {
+    if (!pool.startsWith(POOL)) return undefined
+    const rows = await storage.join(transaction).experiments.inPool(pool)
+    const firsts = [...Map.groupBy(rows, ({ user_id }) => user_id).values()].flatMap((own) => own[0] ?? [])
+    const people = firsts.flatMap((row) => {
+      const found = personIn(row)
+      return found ? [{ userId: row.user_id, ...found }] : []
+    })
+    return {
+      parts: people.map(({ userId, effect, differences }) => ({
+        userId,
+        partHash: sha256(JSON.stringify([effect, differences])),
+      })),
+      numbersOf: (userIds) => numbersFrom(people.filter(({ userId }) => userIds.has(userId))),
+    }
+  }
+
+  return { given }
+}
+
+/** What somebody's experiment adds; undefined until it has ended with three whole blocks. */
+function personIn(row: Pick<ExperimentRow, 'result'>): PersonExperiment | undefined {
+  const { effect = null, differences = [] } = resultOf(row) ?? {}
+  return effect !== null && isPooled({ differences }) ? { effect, differences } : undefined
+}
+
+/** In the order of their values, not of the people: sums come out the same, whoever gave what. */
+function numbersFrom(people: readonly PersonExperiment[]): PooledNumbers | undefined {
+  const { pooled, common } = poolExperiments(people.toSorted((a, b) => a.effect - b.effect))
+  if (pooled.kind === 'notEnough') return undefined
+  const { k, mean, error, interval, prediction, tau2, i2 } = pooled
+  return {
+    ...{ people: k, mean, error, low: interval[0], high: interval[1], tau2, i2, spread: common },
+    ...{ prediction_low: prediction[0], prediction_high: prediction[1] },
+    p: error > 0 ? studentTwoSided(mean / error, k - 1) : null,
+    q: null,
+  }
+}
+
+export interface TogetherParts {
+  readonly population: Pick<Population, 'ofExperiments'>
+}
+
+/** Somebody's experiment that has ended, or nobody's in particular. */
+export interface Asked {
+  readonly protocol: Protocol
+  readonly result?: string | null
+  readonly language: Language
+}
+
+/**
+ * What is told: the average and its interval with as many decimals as what matters has, and how much people differ in
+ * coarse steps.
+ */
+export const readTogether =
+  ({ population }: TogetherParts) =>
+  async ({ protocol, result = null, language }: Asked): Promise<ExperimentTogether | undefined> => {
+    const pool = poolOf(protocol)
+    const row = pool === undefined ? undefined : await population.ofExperiments(pool)
+    if (!row || row.mean === null || row.tau2 === null) return undefined
+    const step = 10 ** -decimalsFor(protocol.smallestEffect)
+    const near = (value: number | null) => tidy(Math.round((value ?? 0) / step) * step)
+    const wide = 10 * step
+    const own = personIn({ result })
+    const believed = own && believedFor(experimentEstimate(own, row.spread ?? 0), { mean: row.mean, tau2: row.tau2 })
+    const told = {
+      ...{ people: row.people, mean: near(row.mean), interval: [near(row.low), near(row.high)] },
+      prediction: [
+        tidy(Math.floor((row.prediction_low ?? 0) / wide) * wide),
+        tidy(Math.ceil((row.prediction_high ?? 0) / wide) * wide),
+      ],
+      i2: Math.round(4 * (row.i2 ?? 0)) / 4,
+      ...(believed === undefined ? {} : { believed: near(believed) }),
+    }
+    return { ...told, sentence: togetherIn({ ...told, own: own?.effect }, protocol, language) }
+  }
+
+/** Without the rounding errors of a step that is no power of two. */
+const tidy = (value: number): number => Number(value.toPrecision(12)) + 0
