@@ -1,0 +1,96 @@
+/** A database that has no connection left for us. */
+import type { Failure } from '@upshot/contract'
+import pg from 'pg'
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest'
+import { composeServer, type Server } from '../compose.ts'
+import { readConfig } from '../config/config.ts'
+import { createLog } from '../lib/log.ts'
+import { moodItem } from '../testing/mood-item.ts'
+import { newPlace, type TestPlace, testClock } from '../testing/world.ts'
+import { openMigrated } from './open.ts'
+
+const MOST = 4
+/** So many requests at once want more connections than there are. */
+const AT_ONCE = 30
+
+describe('a PostgreSQL that takes no more connections', () => {
+  const role = `few_${process.pid}`
+  let place: TestPlace
+  let url: string
+  let server: Server
+  let token: string
+
+  const asAdministrator = async (...statements: readonly string[]): Promise<void> => {
+    const client = new pg.Client(inject('postgresUrl'))
+    await client.connect()
+    for (const statement of statements) await client.query(statement)
+    await client.end()
+  }
+
+  beforeAll(async () => {
+    place = await newPlace('postgres')
+    const own = new URL(place.databaseUrl ?? '')
+    // The limit does not hold for administrators of the database.
+    await asAdministrator(
+      `create role ${role} login password 'few' connection limit ${MOST}`,
+      `alter database ${own.pathname.slice(1)} owner to ${role}`,
+    )
+    own.username = role
+    own.password = 'few'
+    url = own.href
+    const clock = testClock()
+    const database = await openMigrated({ ...place, databaseUrl: url }, clock)
+    const config = { ...readConfig({ DATA_DIR: place.dataDir, RATE_LIMIT: '0' }), overloadMs: 60_000 }
+    server = await composeServer(config, { database, clock, log: createLog('silent') })
+    const user = await server.services.users.add({ email: 'someone@example.org' })
+    token = (await server.services.tokens.create({ userId: user.id, name: 'test', scopes: [], days: 9 })).token
+  })
+  afterAll(async () => {
+    await server.close()
+    await place.remove()
+    await asAdministrator(`drop role ${role}`)
+  })
+
+  const headers = () => ({ authorization: `Bearer ${token}`, 'content-type': 'application/json' })
+  const read = () => server.app.inject({ url: '/api/v3/measurements', headers: headers() })
+  const write = (value: number) =>
+    server.app.inject({
+      method: 'POST',
+      url: '/api/v3/measurements/post',
+      headers: headers(),
+      payload: JSON.stringify([{ ...moodItem, value }]),
+    })
+
+  /** Connections of somebody else, as many as there are left. */
+  async function takeTheRest(): Promise<pg.Client[]> {
+    const taken: pg.Client[] = []
+    for (let count = 0; count < MOST; count++) {
+      const client = new pg.Client(url)
+      try {
+        await client.connect()
+        taken.push(client)
+      } catch (error) {
+        expect(error).toMatchObject({ code: '53300' })
+        break
+      }
+    }
+    return taken
+  }
+
+  it('is 503 with Retry-After for those who get none, never 500, and 200 for all afterwards', async () => {
+    const taken = await takeTheRest()
+    const crowd = Array.from({ length: AT_ONCE }, (_, at) => (at % 2 === 0 ? read() : write(1 + (at % 5))))
+    const answers = await Promise.all(crowd)
+    const refused = answers.filter(({ statusCode }) => statusCode === 503)
+    expect(refused.length).toBeGreaterThan(0)
+    for (const answer of refused) {
+      expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+      expect(answer.json<Failure>()).toMatchObject({ status: 'ERROR', success: false, code: 503 })
+    }
+    const others = answers.filter(({ statusCode }) => ![200, 201, 503].includes(statusCode))
+    expect(others.map(({ body }) => body)).toEqual([])
+    for (const client of taken) await client.end()
+    await expect.poll(async () => (await read()).statusCode).toBe(200)
+    expect([200, 201]).toContain((await write(3)).statusCode)
+  })
+})
